@@ -1,0 +1,86 @@
+// Bundles the CLI with all it needs into dist/fray.js, and lays the shipped rulesets and the licences beside it.
+// With --if-stale it does nothing when the bundle is newer than all that it is made from.
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const cli = dirname(fileURLToPath(import.meta.url));
+const root = join(cli, '..', '..');
+const bundle = join(cli, 'dist', 'fray.js');
+
+const isTest = (path) => /\.test\.ts$/.test(path);
+const isShipped = (path) => !/(^|[\\/])(node_modules|package\.json)$/.test(path);
+
+/** The latest change to any file or folder under `path`, in milliseconds. */
+function changedAt(path) {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return readdirSync(path)
+    .filter((name) => name !== 'node_modules' && !isTest(name))
+    .reduce((latest, name) => Math.max(latest, changedAt(join(path, name))), stat.mtimeMs);
+}
+
+function isStale() {
+  if (!existsSync(bundle)) return true;
+  const sources = ['packages/dsl/src', 'packages/engine/src', 'packages/cli/src', 'packages/cli/bundle.mjs', 'packages/cli/package.json', 'rulesets', 'pnpm-lock.yaml'];
+  const made = statSync(bundle).mtimeMs;
+  return sources.some((path) => changedAt(join(root, path)) > made);
+}
+
+/** The packages of others whose code is in the bundle, each with its licence text, by name. */
+function thirdParty(inputs) {
+  const folders = new Set();
+  for (const input of inputs) {
+    const match = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(join(cli, input));
+    if (match) folders.add(match[1]);
+  }
+  const texts = [...folders].map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
+    if (license === undefined && file === undefined) throw new Error(`${name} ${version} comes without a licence`);
+    const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n').trim()}\n`;
+    return `${name} ${version} (${license})\n${text}`;
+  });
+  const sorted = [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
+  return `fray.js contains code of these packages:\n\n${sorted.join(`\n${'-'.repeat(80)}\n\n`)}`;
+}
+
+/** Puts a file in its place whole, so that a run beside this one never reads half of it. */
+function place(path, text, mode) {
+  const draft = `${path}.${process.pid}`;
+  writeFileSync(draft, text, { mode });
+  renameSync(draft, path);
+}
+
+async function bundleCli() {
+  const { build } = await import('esbuild');
+  const made = await build({
+    absWorkingDir: cli,
+    entryPoints: ['src/bin.ts'],
+    outfile: 'dist/fray.js',
+    write: false,
+    metafile: true,
+    bundle: true,
+    minify: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    charset: 'utf8',
+    conditions: ['@fray/source'],
+    // Some packages are CommonJS: a bundle in ES module form needs a require for them.
+    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    legalComments: 'none', // dist/THIRD-PARTY.txt holds the licences
+    logLevel: 'warning',
+  });
+  mkdirSync(join(cli, 'dist'), { recursive: true });
+  const rulesets = join(cli, 'dist', 'rulesets');
+  const draft = `${rulesets}.${process.pid}`;
+  const source = join(root, 'rulesets');
+  cpSync(source, draft, { recursive: true, filter: (path) => path === source || isShipped(relative(source, path).split(sep).join('/')) });
+  rmSync(rulesets, { recursive: true, force: true });
+  renameSync(draft, rulesets);
+  place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(Object.keys(made.metafile.inputs)));
+  place(bundle, made.outputFiles[0].text, 0o755);
+}
+
+if (!process.argv.includes('--if-stale') || isStale()) await bundleCli();

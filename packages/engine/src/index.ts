@@ -1,0 +1,2 @@
+// The public face of this package.
+export {};
