@@ -1,0 +1,153 @@
+// The closed set of core events: facts in the past tense. A ruleset adds no types; its words are values in the data.
+// An event is plain JSON and frozen once it is appended.
+import type { Answer, Value } from '@fray/dsl/ir';
+
+/** Raised whenever a reader of the old format could misread the new one. */
+export const LOG_FORMAT = 1;
+/** Raised whenever the same rules, inputs and engine would give other events than before. */
+export const SEMANTICS = 1;
+
+/** The rule that caused an event: the innermost declaration, and the line in `files[file]` (from 1). */
+export interface RuleRef {
+  readonly in: string;
+  readonly file: number;
+  readonly line: number;
+}
+
+interface Envelope {
+  /** Contiguous from 0. */
+  readonly seq: number;
+  /** Null for the header alone. */
+  readonly rule: RuleRef | null;
+  /** The event that fired it, otherwise the opener around it; null for the header alone. */
+  readonly cause: number | null;
+  /** Open spans from the outside in, with their numbers: `[["round", 2], ["turn", 5]]`. */
+  readonly spans: readonly (readonly [string, number])[];
+  /** Open steps from the outside in. */
+  readonly steps: readonly string[];
+}
+
+export type Event = Envelope & EventBody;
+export type EventType = EventBody['type'];
+export type EventOf<T extends EventType> = Envelope & Extract<EventBody, { readonly type: T }>;
+
+export type EventBody =
+  | { readonly type: 'encounter-begun'; readonly data: Header }
+  | { readonly type: 'span-begun'; readonly data: { readonly span: string; readonly number: number; readonly label: string | null; readonly of: string | null } }
+  | { readonly type: 'span-ended'; readonly data: { readonly span: string; readonly number: number; readonly label: string | null; readonly of: string | null; readonly reason: 'done' | 'ended' | 'limit' } }
+  | { readonly type: 'dice-rolled'; readonly data: DiceRolled }
+  | { readonly type: 'check-resolved'; readonly data: CheckResolved }
+  | { readonly type: 'choice-offered'; readonly data: { readonly choice: string; readonly text: string | null; readonly decider: string; readonly offer: Offer; readonly default: Answer | null; readonly secret: boolean } }
+  | { readonly type: 'choice-made'; readonly data: { readonly choice: string; readonly decider: string; readonly answer: Answer; readonly by: AnsweredBy; readonly secret: boolean } }
+  | { readonly type: 'action-taken'; readonly data: { readonly action: string; readonly actor: string; readonly args: readonly (readonly [string, Value])[]; readonly costs: readonly (readonly [string, number])[] } }
+  | { readonly type: 'action-ended'; readonly data: { readonly action: string; readonly actor: string; readonly args: readonly (readonly [string, Value])[]; readonly reason: 'done' | 'lost' | 'ended' } }
+  /** `ends`: all of these must pass; empty: it lasts. `again`: it was held already. */
+  | { readonly type: 'condition-gained'; readonly data: { readonly participant: string; readonly condition: string; readonly fields: readonly (readonly [string, Value])[]; readonly ends: readonly Ending[]; readonly again: boolean } }
+  | { readonly type: 'condition-lost'; readonly data: { readonly participant: string; readonly condition: string; readonly reason: 'effect' | 'expired' } }
+  /** `holder` null: a track. `condition` not null: a field of a held condition. `asked`: the value before it met its bounds. */
+  | { readonly type: 'value-changed'; readonly data: { readonly holder: string | null; readonly condition: string | null; readonly field: string; readonly from: Value; readonly to: Value; readonly asked: Value } }
+  | { readonly type: 'order-ranked'; readonly data: { readonly order: string; readonly entries: readonly { readonly participant: string; readonly keys: readonly Value[] }[] } }
+  /** `to` null: everyone. */
+  | { readonly type: 'revealed'; readonly data: { readonly holder: string | null; readonly field: string; readonly value: Value; readonly to: string | null } }
+  | { readonly type: 'announced'; readonly data: { readonly text: string } }
+  /** The referee's word: an input, like dice. */
+  | { readonly type: 'ruled'; readonly data: { readonly by: string; readonly why: string; readonly word: Word } }
+  | { readonly type: 'encounter-ended'; readonly data: { readonly reason: 'done' | 'ended' | 'fault' | 'budget'; readonly text: string | null } };
+
+/** Line 0 of a log: everything that a run needs. `inputs` were given; the rest follows from them and the sources. */
+export interface Header {
+  readonly format: typeof LOG_FORMAT;
+  readonly semantics: typeof SEMANTICS;
+  readonly ruleset: string;
+  readonly version: number | null;
+  /** Full texts, entry first; `hash` is sha-256 of the text in UTF-8, hex. */
+  readonly files: readonly { readonly path: string; readonly hash: string; readonly text: string }[];
+  /** Amendments, in the order given. */
+  readonly amendments: readonly string[];
+  readonly inputs: Inputs;
+  readonly rulings: readonly (readonly [string, string | boolean])[];
+  readonly givens: readonly (readonly [string, Value])[];
+  readonly tracks: readonly (readonly [string, Value])[];
+  /** Field names by kind, in declared order: the order of every participant's `values`. */
+  readonly kinds: readonly { readonly name: string; readonly fields: readonly string[] }[];
+  readonly sides: readonly string[];
+  readonly participants: readonly { readonly name: string; readonly side: string; readonly kind: string; readonly values: readonly Value[]; readonly conditions: readonly string[] }[];
+  /** What nobody but the owner's side (or nobody but the referee) sees before it is revealed. */
+  readonly hidden: readonly { readonly kind: string | null; readonly field: string; readonly from: string }[];
+}
+
+export interface Inputs {
+  readonly scenario: string;
+  /** Given on the command line, over the scenario's. */
+  readonly rulings: readonly (readonly [string, string | boolean])[];
+  readonly givens: readonly (readonly [string, Value])[];
+  /** Null: no die of this run is seeded. */
+  readonly seed: string | null;
+  readonly run: number;
+  /** Instructions that the machine may take before it gives up. */
+  readonly budget: number;
+}
+
+export interface DiceRolled {
+  /** `Declaration.roll`, with `/roller` where there is one. */
+  readonly stream: string;
+  readonly roller: string | null;
+  /** The name of the roll as the rule has it. */
+  readonly name: string;
+  /** What was thrown: [count, faces] groups in order. A negative count is subtracted. */
+  readonly dice: readonly (readonly [number, number])[];
+  /** In the order of `dice`. */
+  readonly faces: readonly number[];
+  /** One for all, or one a face. */
+  readonly origin: Origin | readonly Origin[];
+  readonly secret: boolean;
+  /** Why there is a further throw for the same roll. */
+  readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
+  /** On the last throw of a roll that stands outside a check. */
+  readonly value: RolledValue | null;
+}
+
+export type Origin = 'seed' | 'typed' | 'script';
+
+export interface RolledValue {
+  readonly name: string;
+  /** The code before modifiers (`5d+2`), or null for a let. */
+  readonly dice: string | null;
+  /** Natural result of the dice, or the let's value before modifiers. */
+  readonly base: Value;
+  readonly modifiers: readonly { readonly name: string; readonly amount: Value }[];
+  readonly total: Value;
+}
+
+export interface CheckResolved {
+  readonly check: string;
+  readonly args: readonly (readonly [string, Value])[];
+  readonly values: readonly RolledValue[];
+  readonly outcome: string | null;
+  /** The outcome's text in the ruleset, for transcripts. */
+  readonly text: string | null;
+  readonly secret: boolean;
+}
+
+/** What is offered: an answer must be one of `options`, within the range, or a list of at most so many of `from` (each as often as one likes). */
+export type Offer =
+  | { readonly kind: 'options'; readonly options: readonly Answer[] }
+  | { readonly kind: 'number'; readonly from: number; readonly to: number }
+  | { readonly kind: 'list'; readonly from: readonly Value[]; readonly atMost: number };
+
+export type AnsweredBy = 'person' | 'script' | 'policy' | 'default' | 'only-one';
+
+/** When a condition ends: after `count` more such edges of the span (of that participant, if said). */
+export interface Ending {
+  readonly edge: 'start' | 'end';
+  readonly span: string;
+  readonly of: string | null;
+  readonly count: number;
+}
+
+export type Word =
+  | { readonly kind: 'set'; readonly holder: string | null; readonly field: string; readonly to: Value }
+  | { readonly kind: 'gain' | 'lose'; readonly participant: string; readonly condition: string }
+  | { readonly kind: 'add'; readonly participant: { readonly name: string; readonly side: string; readonly kind: string; readonly values: readonly Value[]; readonly conditions: readonly string[] } }
+  | { readonly kind: 'remove'; readonly participant: string }
+  | { readonly kind: 'end'; readonly span: string | null };

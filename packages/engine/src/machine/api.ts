@@ -1,0 +1,67 @@
+// What a driver sees of the machine: what it needs, and how to answer. The machine never rolls and never chooses.
+//
+//   const program = link(ruleset)                      closures built once; holds no state
+//   const machine = begin(program, inputs, files)      plain JSON, at the start
+//   const step = advance(program, machine, answer?)    mutates the machine; runs it until it needs something or is over
+//   copy(machine)                                      an independent machine that goes on in the same way
+//
+// `advance` never throws for anything that a ruleset, log or person did: a fault of a rule ends the run with an
+// `encounter-ended` event (reason `fault` or `budget`). An answer that does not fit the need is an `IllegalAnswer`.
+import type { Answer, Value } from '@fray/dsl/ir';
+import type { AnsweredBy, Event, Offer, Origin } from '../events/event.ts';
+
+export type Need = ThrowNeed | ChoiceNeed;
+
+/** One physical throw. */
+export interface ThrowNeed {
+  readonly need: 'throw';
+  /** `Declaration.roll`, with `/roller` where there is one. */
+  readonly stream: string;
+  readonly roller: string | null;
+  readonly name: string;
+  /** [count, faces] groups; a negative count is subtracted, its dice are thrown all the same. Never empty of dice. */
+  readonly dice: readonly (readonly [number, number])[];
+  readonly secret: boolean;
+  readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
+}
+
+export interface ChoiceNeed {
+  readonly need: 'choice';
+  /** The declared name of a choice; for an ask `take`, `pick NAME`, `list NAME`, `say NAME`. */
+  readonly choice: string;
+  readonly kind: 'choose' | 'take' | 'pick' | 'list' | 'say';
+  /** The participant or side by name, or `referee`. */
+  readonly decider: string;
+  readonly offer: Offer;
+  /** What silence means. */
+  readonly default: Answer | null;
+  readonly text: string | null;
+  readonly secret: boolean;
+}
+
+export type Reply =
+  /** One face a die, in the order of the need's dice. */
+  | { readonly reply: 'faces'; readonly faces: readonly number[]; readonly origin: Origin | readonly Origin[] }
+  | { readonly reply: 'answer'; readonly answer: Answer; readonly by: AnsweredBy };
+
+export interface Step {
+  /** In order; frozen. */
+  readonly events: readonly Event[];
+  /** Undefined: the run is over. */
+  readonly need: Need | undefined;
+  /** What watches saw: only when the program was linked with watches. */
+  readonly findings: readonly Finding[];
+}
+
+/** One line of a watch, asked at its moment. `seq` is the last event before it. */
+export interface Finding {
+  /** Index into the program's watches. */
+  readonly watch: number;
+  readonly line: number;
+  readonly value: Value;
+  readonly seq: number;
+  /** Numbers of the span it was asked at, for measures by occurrence. */
+  readonly occurrence: number | null;
+  /** The names bound by the watch's event. */
+  readonly bound: readonly (readonly [string, Value])[];
+}

@@ -1,0 +1,50 @@
+// What events add up to. Plain JSON; everything that a ruleset names is a value in an array, in declared order.
+import type { Value } from '@fray/dsl/ir';
+import type { Ending, Header } from '../events/event.ts';
+
+export interface State {
+  /** The last event reduced; -1 before the first. */
+  seq: number;
+  /** Line 0, never changed; null before it. */
+  header: Header | null;
+  participants: Participant[];
+  tracks: { name: string; value: Value }[];
+  orders: { name: string; members: string[] }[];
+  /** Open spans from the outside in. */
+  spans: OpenSpan[];
+  /** How many of each span have begun inside the encounter itself (not inside another span). */
+  begun: Begun[];
+  revealed: { holder: string | null; field: string; to: string | null }[];
+  ended: { reason: 'done' | 'ended' | 'fault' | 'budget'; text: string | null } | null;
+}
+
+export interface Participant {
+  name: string;
+  side: string;
+  kind: string;
+  /** In the order of the kind's fields in `header.kinds`. */
+  values: Value[];
+  /** In the order gained. */
+  conditions: Held[];
+}
+
+export interface Held {
+  condition: string;
+  fields: { name: string; value: Value }[];
+  /** All must pass; empty: it lasts. */
+  ends: Ending[];
+}
+
+export interface OpenSpan {
+  span: string;
+  number: number;
+  label: string | null;
+  of: string | null;
+  /** How many of each span have begun directly inside this one. */
+  begun: Begun[];
+}
+
+export interface Begun {
+  span: string;
+  times: number;
+}
