@@ -1,23 +1,105 @@
-// Installs what pnpm-lock.yaml asks for when node_modules does not hold it yet. Needs only Node and npm.
+// Makes a checkout ready: right Node, and everything installed that pnpm-lock.yaml asks for. Needs only Node and npm.
+// What an interrupted install left behind is thrown away and made anew.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-const read = (path) => {
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const workspaces = ['.', 'packages/dsl', 'packages/engine', 'packages/cli', 'rulesets', 'test'];
+const marker = join(root, '.installing'); // stands while an install runs, and holds its process id
+
+function read(path) {
   try {
-    return readFileSync(new URL(path, import.meta.url), 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
-};
+}
 
-// pnpm leaves a copy of the lockfile it installed from in node_modules/.pnpm.
-if (read('../node_modules/.pnpm/lock.yaml') !== read('../pnpm-lock.yaml')) {
-  const [pnpm] = JSON.parse(read('../package.json')).packageManager.split('+');
+const manifest = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Fray needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
+  process.exit(1);
+}
+
+/** Whether a node_modules folder holds the named package, links followed. */
+const holds = (modules, name) => existsSync(join(modules, name, 'package.json'));
+
+/** The packages in a node_modules folder, `@scope/name` too, whether their links lead anywhere or not. */
+function packagesIn(modules) {
+  return readdirSync(modules).flatMap((entry) => {
+    if (entry.startsWith('.')) return [];
+    return entry.startsWith('@') ? readdirSync(join(modules, entry)).map((name) => `${entry}/${name}`) : [entry];
+  });
+}
+
+/** Whether every package that the workspaces ask for, and every package those ask for, is in its place. */
+function isWhole() {
+  const direct = workspaces.every((folder) => {
+    const { dependencies, devDependencies } = manifest(folder);
+    return Object.keys({ ...dependencies, ...devDependencies }).every((name) => holds(join(root, folder, 'node_modules'), name));
+  });
+  if (!direct) return false;
+  const store = join(root, 'node_modules', '.pnpm');
+  return readdirSync(store)
+    .map((entry) => join(store, entry, 'node_modules'))
+    .filter((modules) => existsSync(modules))
+    .every((modules) => packagesIn(modules).every((name) => holds(modules, name)));
+}
+
+/** Whether the process that wrote the marker still runs. */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
+/** Waits for another install of this checkout, at most ten minutes. */
+function waitForOthers() {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (let second = 0; second < 600; second += 1) {
+    const pid = Number(read(marker));
+    if (!pid || !isAlive(pid)) return;
+    if (second === 0) console.error('Waiting for the install that already runs…');
+    Atomics.wait(pause, 0, 0, 1000);
+  }
+}
+
+function install() {
+  const [pnpm] = manifest('.').packageManager.split('+');
   console.error('Installing the dependencies, once…');
-  const { status } = spawnSync('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], {
-    cwd: new URL('..', import.meta.url),
+  writeFileSync(marker, String(process.pid));
+  const { status, error } = spawnSync('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], {
+    cwd: root,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
-  process.exit(status ?? 1);
+  if (error !== undefined) console.error(`npx, which comes with npm, could not be started: ${error.message}`);
+  if (status !== 0) {
+    console.error('The dependencies could not be installed. The next try starts afresh.');
+    process.exit(status ?? 1);
+  }
+  rmSync(marker, { force: true });
 }
+
+/** Makes the checkout ready, or says why it cannot and ends the process. Quick when there is nothing to do. */
+export function ready() {
+  requireNode();
+  if (existsSync(marker)) waitForOthers();
+  const wanted = read(join(root, 'pnpm-lock.yaml'));
+  // pnpm leaves a copy of the lockfile that it installed from, as its last act.
+  const installed = read(join(root, 'node_modules', '.pnpm', 'lock.yaml'));
+  const isTorn = existsSync(marker) || installed === undefined || (installed === wanted && !isWhole());
+  if (installed === wanted && !isTorn) return;
+  if (isTorn) for (const folder of workspaces) rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true });
+  install();
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) ready();

@@ -8,7 +8,7 @@ const cli = dirname(fileURLToPath(import.meta.url));
 const root = join(cli, '..', '..');
 const bundle = join(cli, 'dist', 'fray.js');
 
-const isTest = (path) => /\.test\.ts$/.test(path);
+const isTest = (path) => path.endsWith('.test.ts');
 const isShipped = (path) => !/(^|[\\/])(node_modules|package\.json)$/.test(path);
 
 /** The latest change to any file or folder under `path`, in milliseconds. */

@@ -1,0 +1,110 @@
+// The layers of the packages hold: shown on made-up sources first, then asked of the real ones.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { importsOf, layeringFaults, type SourceText } from './layering.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The TypeScript sources under `packages/*\/src`. */
+function sources(): readonly SourceText[] {
+  return ['dsl', 'engine', 'cli'].flatMap((name) => {
+    const folder = `packages/${name}/src`;
+    return readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `${folder}/${file.replaceAll('\\', '/')}`)
+      .map((path) => ({ path, text: readFileSync(`${root}${path}`, 'utf8') }));
+  });
+}
+
+const faults = (path: string, text: string): readonly string[] => layeringFaults([{ path, text }]);
+
+test('every source keeps to its layer', () => {
+  const all = sources();
+  expect(all.length).toBeGreaterThan(3);
+  expect(layeringFaults(all)).toEqual([]);
+});
+
+test('all forms of import are seen, over several lines too, and none in a comment or a string', () => {
+  const text = [
+    "import 'a';",
+    "import b from 'b';",
+    "import type { C } from 'c';",
+    'import {',
+    '  d,',
+    "} from 'd';",
+    "export * from 'e';",
+    "export { f } from 'f';",
+    "const g = await import('g');",
+    "type H = import('h').H;",
+    "// import 'no';",
+    "/* import 'no'; */",
+    "export const i = 'from';",
+  ].join('\n');
+  expect([...importsOf(text)].sort()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']);
+});
+
+describe('a forbidden import is a fault', () => {
+  test.each([
+    ['packages/dsl/src/check/a.ts', 'node:fs'],
+    ['packages/dsl/src/check/a.ts', 'chevrotain'],
+    ['packages/dsl/src/check/a.ts', 'immer'],
+    ['packages/dsl/src/check/a.ts', '@fray/engine'],
+    ['packages/dsl/src/check/a.ts', '../../../engine/src/index.ts'],
+    ['packages/dsl/src/syntax/a.ts', 'fs'],
+    ['packages/dsl/src/ir/a.ts', '../ast/ast.ts'],
+    ['packages/engine/src/machine/a.ts', 'node:crypto'],
+    ['packages/engine/src/machine/a.ts', '@fray/dsl'],
+    ['packages/engine/src/machine/a.ts', 'immer'],
+    ['packages/engine/src/machine/a.ts', 'seedrandom'],
+    ['packages/engine/src/dice/a.ts', 'immer'],
+    ['packages/engine/src/state/a.ts', 'seedrandom'],
+    ['packages/engine/src/state/a.ts', '../../../dsl/src/ir/index.ts'],
+    ['packages/cli/src/a.ts', 'chevrotain'],
+    ['packages/cli/src/a.ts', '../../engine/src/index.ts'],
+  ])('%s: %s', (path, specifier) => {
+    expect(faults(path, `import { x } from '${specifier}';`)).toEqual([`${path} must not import ${specifier}`]);
+  });
+});
+
+describe('an allowed import is none', () => {
+  test.each([
+    ['packages/dsl/src/check/a.ts', '../ast/ast.ts'],
+    ['packages/dsl/src/syntax/a.ts', 'chevrotain'],
+    ['packages/dsl/src/ir/a.ts', './b.ts'],
+    ['packages/engine/src/machine/a.ts', '@fray/dsl/ir'],
+    ['packages/engine/src/state/a.ts', 'immer'],
+    ['packages/engine/src/dice/a.ts', 'seedrandom'],
+    ['packages/cli/src/a.ts', 'node:fs'],
+    ['packages/cli/src/a.ts', '@fray/engine'],
+    ['packages/engine/src/machine/a.test.ts', '@fray/dsl'],
+  ])('%s: %s', (path, specifier) => {
+    expect(faults(path, `import { x } from '${specifier}';`)).toEqual([]);
+  });
+});
+
+describe('the language and the engine touch no clock, chance, console or locale', () => {
+  test.each([
+    ['Math.random()', 'chance'],
+    ['const { random } = Math;', 'chance'],
+    ['Date.now()', 'a clock'],
+    ['new Date()', 'a clock'],
+    ["console.log('x')", 'the console'],
+    ['process.env', 'the process'],
+    ["a.localeCompare('b')", 'a locale'],
+    ['n.toLocaleString()', 'a locale'],
+    ['new Intl.Collator()', 'a locale'],
+  ])('%s', (code, what) => {
+    expect(faults('packages/engine/src/a.ts', code)).toEqual([`packages/engine/src/a.ts must not use ${what}`]);
+    expect(faults('packages/dsl/src/a.ts', code)).toEqual([`packages/dsl/src/a.ts must not use ${what}`]);
+    expect(faults('packages/cli/src/a.ts', code)).toEqual([]);
+  });
+
+  test('words in comments and strings count for nothing', () => {
+    expect(faults('packages/engine/src/a.ts', "// Math.random() and Date.now()\nconst text = 'console.log';\nMath.max(1, 2);")).toEqual([]);
+  });
+});
+
+test('a file outside the known folders is a fault', () => {
+  expect(faults('packages/viewer/src/a.ts', '')).toEqual(['packages/viewer/src/a.ts is in no layer']);
+});

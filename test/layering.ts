@@ -1,0 +1,96 @@
+// Who may import whom, and what the language and the engine must not touch. The rules are data; `layeringFaults` applies them.
+
+/** One source file: its path from the root of the checkout, with `/`, and its text. */
+export interface SourceText {
+  readonly path: string;
+  readonly text: string;
+}
+
+interface Layer {
+  /** Folder that the rule is for; the first layer whose folder holds the file decides. */
+  readonly folder: string;
+  /** Packages that may be imported; a name that ends in `:` or `/` stands for all that begin so. */
+  readonly packages: readonly string[];
+  /** Folder that relative imports must stay in. */
+  readonly home: string;
+  /** Whether the code must do without clock, chance, console and locale. */
+  readonly pure: boolean;
+}
+
+const cliPackages: readonly string[] = [
+  '@clack/prompts',
+  '@fray/dsl',
+  '@fray/dsl/ir',
+  '@fray/engine',
+  'commander',
+  'diff',
+  'node:',
+  'picocolors',
+  'proper-lockfile',
+];
+
+const layers: readonly Layer[] = [
+  { folder: 'packages/dsl/src/ir/', packages: [], home: 'packages/dsl/src/ir/', pure: true },
+  { folder: 'packages/dsl/src/syntax/', packages: ['chevrotain'], home: 'packages/dsl/src/', pure: true },
+  { folder: 'packages/dsl/src/', packages: [], home: 'packages/dsl/src/', pure: true },
+  { folder: 'packages/engine/src/state/', packages: ['@fray/dsl/ir', 'immer'], home: 'packages/engine/src/', pure: true },
+  { folder: 'packages/engine/src/dice/', packages: ['@fray/dsl/ir', 'seedrandom'], home: 'packages/engine/src/', pure: true },
+  { folder: 'packages/engine/src/', packages: ['@fray/dsl/ir'], home: 'packages/engine/src/', pure: true },
+  { folder: 'packages/cli/src/', packages: cliPackages, home: 'packages/cli/src/', pure: false },
+];
+
+const impure: readonly { readonly what: string; readonly pattern: RegExp }[] = [
+  { what: 'chance', pattern: /\bMath\s*\.\s*random\b|\bMath\b(?!\s*\.)|\bcrypto\b/ },
+  { what: 'a clock', pattern: /\bDate\s*[.(]|\bnew Date\b|\bperformance\s*\.|\bset(?:Timeout|Interval)\b/ },
+  { what: 'the console', pattern: /\bconsole\s*\./ },
+  { what: 'the process', pattern: /\bprocess\s*\.|\bglobalThis\b/ },
+  { what: 'a locale', pattern: /\.\s*localeCompare\b|\bIntl\b|\.\s*toLocale[A-Z]\w*/ },
+];
+
+const commentOrString = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
+
+const withoutComments = (text: string): string => text.replace(commentOrString, (match) => (match.startsWith('/') ? ' ' : match));
+
+/** The code without comments and without the text of plain strings, so that words in them count for nothing. */
+const codeOnly = (text: string): string => text.replace(commentOrString, (match) => (match.startsWith('/') ? ' ' : "''"));
+
+/** What a module imports or passes on: `import`, `export … from`, `import(…)` and `require(…)`. */
+export function importsOf(text: string): readonly string[] {
+  const code = withoutComments(text);
+  const forms = [
+    /^\s*(?:import|export)\s*(?:[^'"`;]*?\bfrom\s*)?['"]([^'"]+)['"]/gm,
+    /\b(?:import|require)\s*\(\s*['"`]([^'"`]+)['"`]/g,
+  ];
+  return forms.flatMap((form) => [...code.matchAll(form)].map((match) => match[1] ?? ''));
+}
+
+/** Where a relative import leads, as a path from the root of the checkout. */
+function target(from: string, specifier: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of specifier.split('/')) {
+    if (part === '..') parts.pop();
+    else if (part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+function mayImport(layer: Layer, path: string, specifier: string): boolean {
+  if (specifier.startsWith('.')) return target(path, specifier).startsWith(layer.home);
+  return layer.packages.some((name) => (/[:/]$/.test(name) ? specifier.startsWith(name) : specifier === name));
+}
+
+/**
+ * The faults against the layering in these sources, one sentence each, empty when there are none.
+ * Tests may import what they like; a file in no known layer is a fault.
+ */
+export function layeringFaults(sources: readonly SourceText[]): readonly string[] {
+  return sources
+    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) => {
+      const layer = layers.find(({ folder }) => path.startsWith(folder));
+      if (layer === undefined) return [`${path} is in no layer`];
+      const imports = importsOf(text).filter((specifier) => !mayImport(layer, path, specifier));
+      const touched = layer.pure ? impure.filter(({ pattern }) => pattern.test(codeOnly(text))) : [];
+      return [...imports.map((specifier) => `${path} must not import ${specifier}`), ...touched.map(({ what }) => `${path} must not use ${what}`)];
+    });
+}

@@ -1,0 +1,15 @@
+// Runs the CLI from a checkout, in the folder that the command was given in: `npm run -s fray -- check my.fray`.
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { ready } from './ready.mjs';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+
+ready();
+const bundled = spawnSync(process.execPath, [at('../packages/cli/bundle.mjs'), '--if-stale'], { stdio: ['ignore', 2, 2] });
+if (bundled.status !== 0) process.exit(70);
+
+// npm changes to the root of the checkout, and tells in INIT_CWD where it was called.
+process.chdir(process.env.INIT_CWD ?? process.cwd());
+process.argv.splice(1, 1, at('../packages/cli/dist/fray.js'));
+await import('../packages/cli/dist/fray.js');
