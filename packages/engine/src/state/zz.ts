@@ -1,3 +1,0 @@
-import { produce } from 'immer';
-import seedrandom from 'seedrandom';
-export const y: unknown = [produce, seedrandom];
