@@ -1,0 +1,54 @@
+// The AST: plain readonly data, close to the grammar; brackets and the written forms are kept, sugar goes in lowering.
+// Every node has a `kind` and a `span`; every name is an `Ident` with its own place.
+// Broken places (`BrokenDecl`, `BrokenLine`, `BrokenExpr`, an `Ident` with empty text) have been reported by the parser:
+// later passes take them as fitting everything and stay silent about them.
+//
+// The nodes of expressions, statements and declarations are in files of their own; this file joins them.
+
+import type { Comment, Cite, Ident, Text, TextChunk, TextHole } from './basic.ts';
+import type { DeclarationPart, Declaration, Override, OverridePart } from './declaration.ts';
+import type { Expr, ExprPart } from './expression.ts';
+import type { Header, HeaderLine } from './header.ts';
+import type { StatementPart, Statement } from './statement.ts';
+import type { Span } from '../source/span.ts';
+
+/** One file. `items` are in written order. `comments` are all comments, in written order; the formatter puts them back. */
+export interface AstFile {
+  readonly kind: 'File';
+  readonly span: Span;
+  /** Missing only in a file whose header is broken or absent (reported). */
+  readonly header: Header | undefined;
+  readonly items: readonly TopLevel[];
+  readonly comments: readonly Comment[];
+}
+
+export type TopLevel = Declaration | Override;
+
+/** Every node there is. */
+export type Node =
+  | AstFile
+  | Comment
+  | Cite
+  | Ident
+  | Text
+  | TextChunk
+  | TextHole
+  | Header
+  | HeaderLine
+  | Declaration
+  | DeclarationPart
+  | Override
+  | OverridePart
+  | Statement
+  | StatementPart
+  | Expr
+  | ExprPart;
+
+export type NodeKind = Node['kind'];
+export type NodeOf<Kind extends NodeKind> = Extract<Node, { readonly kind: Kind }>;
+
+export * from './basic.ts';
+export * from './declaration.ts';
+export * from './expression.ts';
+export * from './header.ts';
+export * from './statement.ts';

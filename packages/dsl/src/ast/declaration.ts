@@ -1,0 +1,974 @@
+// Declarations and overrides. `cites` are those at the end of the declaration's first line; its lines have their own.
+
+import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
+import type { Act, Cell, Everyone, Expr, IntLit, Path, Preposition, Range, Value } from './expression.ts';
+import type { Amount, Cases, Duration, Invocation, LetStmt, ModLine, Picking, RollStmt, Statement, Who } from './statement.ts';
+import type { Span } from '../source/span.ts';
+
+export type Declaration =
+  | SpanDecl
+  | SideDecl
+  | KindDecl
+  | ConditionDecl
+  | TableDecl
+  | GivenDecl
+  | TrackDecl
+  | RulingDecl
+  | DefineDecl
+  | ModifierDecl
+  | CheckDecl
+  | ChoiceDecl
+  | ActionDecl
+  | ProcedureDecl
+  | TriggerDecl
+  | EncounterDecl
+  | InvariantDecl
+  | MeasureDecl
+  | PolicyDecl
+  | ScenarioDecl
+  | ExampleDecl
+  | BrokenDecl;
+
+/** Nodes that stand only inside declarations. */
+export type DeclarationPart =
+  | Field
+  | Initial
+  | Type
+  | ConditionLine
+  | Rows
+  | Row
+  | Option
+  | DefineTarget
+  | DefineWhen
+  | DefineAs
+  | Param
+  | Signature
+  | CountsLine
+  | Outcome
+  | AllowedLine
+  | CostsLine
+  | OnceLine
+  | PickLine
+  | Event
+  | EventRole
+  | MomentLine
+  | Moment
+  | Place
+  | Claim
+  | PolicyLine
+  | PolicyRule
+  | SetupLine
+  | ExampleOnlyLine;
+
+/** A declaration that could not be read (reported). Its keyword and name, if they could, count as declared. */
+export interface BrokenDecl {
+  readonly kind: 'BrokenDecl';
+  readonly span: Span;
+  readonly keyword: string | undefined;
+  readonly name: Ident | undefined;
+}
+
+/** `span segment in round "doc"`. */
+export interface SpanDecl {
+  readonly kind: 'SpanDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly within: Ident | undefined;
+  readonly doc: Text | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface SideDecl {
+  readonly kind: 'SideDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface KindDecl {
+  readonly kind: 'KindDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly fields: readonly (Field | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+/** `HP counter 0.. starts 1 hidden from others "doc"`. */
+export interface Field {
+  readonly kind: 'Field';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly type: Type;
+  readonly initial: Initial | undefined;
+  readonly hiddenFrom: Ident | Everyone | undefined;
+  readonly doc: Text | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `default V` (fixed) or `starts V` (may change). */
+export interface Initial {
+  readonly kind: 'Initial';
+  readonly span: Span;
+  readonly word: 'default' | 'starts';
+  readonly value: Value;
+}
+
+export type Type = RangeType | CounterType | YesNoType | OneOfType | RowType | SeveralType | ListType | NamedType;
+
+export interface RangeType {
+  readonly kind: 'RangeType';
+  readonly span: Span;
+  readonly range: Range;
+}
+
+export interface CounterType {
+  readonly kind: 'CounterType';
+  readonly span: Span;
+  readonly range: Range | undefined;
+}
+
+export interface YesNoType {
+  readonly kind: 'YesNoType';
+  readonly span: Span;
+}
+
+export interface OneOfType {
+  readonly kind: 'OneOfType';
+  readonly span: Span;
+  readonly names: readonly Ident[];
+}
+
+/** `row of Weapon`. */
+export interface RowType {
+  readonly kind: 'RowType';
+  readonly span: Span;
+  readonly table: Ident;
+}
+
+/** `several Character`. */
+export interface SeveralType {
+  readonly kind: 'SeveralType';
+  readonly span: Span;
+  readonly of: Ident;
+}
+
+/** `list of row of Doing`. */
+export interface ListType {
+  readonly kind: 'ListType';
+  readonly span: Span;
+  readonly of: Type;
+}
+
+/** `number`, `dice`, `die`, `text`, or a kind. */
+export interface NamedType {
+  readonly kind: 'NamedType';
+  readonly span: Span;
+  readonly name: Ident;
+}
+
+export interface ConditionDecl {
+  readonly kind: 'ConditionDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly lines: readonly (ConditionLine | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export type ConditionLine = BarsLine | LastsLine | HasLine;
+
+/** `bars everything`, or `bars Attack, any deed`. */
+export interface BarsLine {
+  readonly kind: 'BarsLine';
+  readonly span: Span;
+  readonly everything: boolean;
+  readonly acts: readonly Act[];
+  readonly cites: readonly Cite[];
+}
+
+export interface LastsLine {
+  readonly kind: 'LastsLine';
+  readonly span: Span;
+  readonly duration: Duration;
+  readonly cites: readonly Cite[];
+}
+
+/** `has strength 1..10`; the citations are the field's. */
+export interface HasLine {
+  readonly kind: 'HasLine';
+  readonly span: Span;
+  readonly field: Field;
+}
+
+export interface TableDecl {
+  readonly kind: 'TableDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly rows: Rows;
+  readonly cites: readonly Cite[];
+}
+
+/** The lines of a table or of a side's participants. `cites` are those of the first line. */
+export interface Rows {
+  readonly kind: 'Rows';
+  readonly span: Span;
+  readonly corner: Ident;
+  readonly columns: readonly Ident[];
+  readonly rows: readonly (Row | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+/** One line of a table. `times` is the 6 of `Guard x6` (participants only). A row may be too short or too long: the checker says so. */
+export interface Row {
+  readonly kind: 'Row';
+  readonly span: Span;
+  readonly head: Cell;
+  readonly times: IntLit | undefined;
+  readonly cells: readonly Cell[];
+  readonly cites: readonly Cite[];
+}
+
+/** `given field`; the citations are the field's. */
+export interface GivenDecl {
+  readonly kind: 'GivenDecl';
+  readonly span: Span;
+  readonly field: Field;
+}
+
+/** `track field`; the citations are the field's. */
+export interface TrackDecl {
+  readonly kind: 'TrackDecl';
+  readonly span: Span;
+  readonly field: Field;
+}
+
+export interface RulingDecl {
+  readonly kind: 'RulingDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly options: readonly (Option | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+/** An option of a ruling or choice. The name is any word: reserved ones, `yes`, `no` and numbers too. */
+export interface Option {
+  readonly kind: 'Option';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly when: Expr | undefined;
+  readonly isDefault: boolean;
+  readonly cites: readonly Cite[];
+}
+
+export interface DefineDecl {
+  readonly kind: 'DefineDecl';
+  readonly span: Span;
+  readonly target: DefineTarget;
+  readonly doc: Text | undefined;
+  readonly body: DefineWhen | DefineAs | Cases;
+  readonly cites: readonly Cite[];
+}
+
+/**
+ * What is defined. `value`: `lead`. `member`: `p.reach`. `adjective`: `p is able`. `function`: `gap of x from y`.
+ * `subject` is the `p` of a member or adjective; `params` are those of a function.
+ */
+export interface DefineTarget {
+  readonly kind: 'DefineTarget';
+  readonly span: Span;
+  readonly form: 'value' | 'member' | 'adjective' | 'function';
+  readonly subject: Ident | undefined;
+  readonly name: Ident;
+  readonly params: readonly Param[];
+}
+
+/** `when C`: a yes/no value. */
+export interface DefineWhen {
+  readonly kind: 'DefineWhen';
+  readonly span: Span;
+  readonly condition: Expr;
+}
+
+/** `as V`. */
+export interface DefineAs {
+  readonly kind: 'DefineAs';
+  readonly span: Span;
+  readonly value: Expr;
+}
+
+/** `by c`, `from damage (number)`. Without a type it is a participant. Only the first of a signature may lack a preposition. */
+export interface Param {
+  readonly kind: 'Param';
+  readonly span: Span;
+  readonly prep: Preposition | undefined;
+  readonly name: Ident;
+  readonly type: Type | undefined;
+}
+
+export interface Signature {
+  readonly kind: 'Signature';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly params: readonly Param[];
+}
+
+/** `modifier Running -1d to skill-use, Notice.mind by c when c is running`. */
+export interface ModifierDecl {
+  readonly kind: 'ModifierDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly amount: Amount;
+  readonly targets: readonly Path[];
+  readonly params: readonly Param[];
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface CheckDecl {
+  readonly kind: 'CheckDecl';
+  readonly span: Span;
+  readonly signature: Signature;
+  readonly doc: Text | undefined;
+  readonly lines: readonly CheckLine[];
+  readonly cites: readonly Cite[];
+}
+
+export type CheckLine = CountsLine | RollStmt | LetStmt | Outcome | BrokenLine;
+
+/** `counts as skill-use, attack`. */
+export interface CountsLine {
+  readonly kind: 'CountsLine';
+  readonly span: Span;
+  readonly tags: readonly Ident[];
+  readonly cites: readonly Cite[];
+}
+
+/** `surprised when C "doc"`; without `when` it is `ready otherwise`. */
+export interface Outcome {
+  readonly kind: 'Outcome';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly when: Expr | undefined;
+  readonly doc: Text | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface ChoiceDecl {
+  readonly kind: 'ChoiceDecl';
+  readonly span: Span;
+  readonly signature: Signature;
+  readonly doc: Text | undefined;
+  readonly options: readonly (Option | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export interface ActionDecl {
+  readonly kind: 'ActionDecl';
+  readonly span: Span;
+  readonly signature: Signature;
+  readonly doc: Text | undefined;
+  readonly lines: readonly (ActionLine | BrokenLine)[];
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export type ActionLine = CountsLine | AllowedLine | CostsLine | OnceLine | PickLine;
+
+export interface AllowedLine {
+  readonly kind: 'AllowedLine';
+  readonly span: Span;
+  readonly condition: Expr;
+  readonly cites: readonly Cite[];
+}
+
+/** `costs 1 AP`. */
+export interface CostsLine {
+  readonly kind: 'CostsLine';
+  readonly span: Span;
+  readonly amount: Expr;
+  readonly resource: Ident;
+  readonly cites: readonly Cite[];
+}
+
+/** `once per segment`. */
+export interface OnceLine {
+  readonly kind: 'OnceLine';
+  readonly span: Span;
+  readonly per: Ident;
+  readonly cites: readonly Cite[];
+}
+
+export interface PickLine {
+  readonly kind: 'PickLine';
+  readonly span: Span;
+  readonly picking: Picking;
+  readonly cites: readonly Cite[];
+}
+
+export interface ProcedureDecl {
+  readonly kind: 'ProcedureDecl';
+  readonly span: Span;
+  readonly signature: Signature;
+  readonly doc: Text | undefined;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export interface TriggerDecl {
+  readonly kind: 'TriggerDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly event: Event;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export interface EncounterDecl {
+  readonly kind: 'EncounterDecl';
+  readonly span: Span;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export type Event = EventTakes | EventCondition | EventSpan | EventField | EventCheck;
+
+/** `o takes any hostile on t`, `a finishes Attack`. */
+export interface EventTakes {
+  readonly kind: 'EventTakes';
+  readonly span: Span;
+  readonly actor: Ident;
+  readonly verb: 'takes' | 'finishes';
+  readonly act: Act;
+  readonly roles: readonly EventRole[];
+}
+
+/** `t gains Down`, `t loses any`: no condition means any. */
+export interface EventCondition {
+  readonly kind: 'EventCondition';
+  readonly span: Span;
+  readonly subject: Ident;
+  readonly verb: 'gains' | 'loses';
+  readonly condition: Ident | undefined;
+}
+
+/** `round begins`, `turn ends`. */
+export interface EventSpan {
+  readonly kind: 'EventSpan';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly verb: 'begins' | 'ends';
+}
+
+/** `p.HP falls`, `warned changes`, `p.HP reaches 0`. `field` is undefined for a track: then `subject` is its name. */
+export interface EventField {
+  readonly kind: 'EventField';
+  readonly span: Span;
+  readonly subject: Ident;
+  readonly field: Ident | undefined;
+  readonly verb: 'changes' | 'rises' | 'falls' | 'reaches';
+  readonly reached: Expr | undefined;
+}
+
+/** `Hit by a on t comes out miss`, `Reaction by h is rolled`, `Alert by referee is offered`. No outcome with `comes out`: any. */
+export interface EventCheck {
+  readonly kind: 'EventCheck';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly roles: readonly EventRole[];
+  readonly verb: 'comes-out' | 'rolled' | 'offered';
+  readonly outcome: Ident | undefined;
+}
+
+/** `by a` in an event: a name that is bound, or one that must be it. */
+export interface EventRole {
+  readonly kind: 'EventRole';
+  readonly span: Span;
+  readonly prep: Preposition;
+  readonly name: Ident;
+}
+
+/** The line that says when an invariant or measure is asked. */
+export interface MomentLine {
+  readonly kind: 'MomentLine';
+  readonly span: Span;
+  readonly moment: Moment;
+  readonly cites: readonly Cite[];
+}
+
+export type Moment = Always | Whenever | AtMoment;
+
+export interface Always {
+  readonly kind: 'Always';
+  readonly span: Span;
+}
+
+export interface Whenever {
+  readonly kind: 'Whenever';
+  readonly span: Span;
+  readonly event: Event;
+}
+
+/** `at end of each unit`. */
+export interface AtMoment {
+  readonly kind: 'AtMoment';
+  readonly span: Span;
+  readonly edge: 'start' | 'end';
+  readonly place: Place;
+}
+
+/** `each unit`; `step Checks`; `encounter`, `unit first`, `segment 1`. `number` and `label` stand with `span` only, at most one of them. */
+export interface Place {
+  readonly kind: 'Place';
+  readonly span: Span;
+  readonly form: 'each' | 'step' | 'span';
+  readonly name: Ident;
+  readonly number: IntLit | undefined;
+  readonly label: Ident | undefined;
+}
+
+/** A line that must hold, or an expectation under `expect at`, or what a measure asks (then without `when`). */
+export interface Claim {
+  readonly kind: 'Claim';
+  readonly span: Span;
+  readonly value: Expr;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface InvariantDecl {
+  readonly kind: 'InvariantDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly moment: MomentLine | BrokenLine;
+  readonly claims: readonly (Claim | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export interface MeasureDecl {
+  readonly kind: 'MeasureDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly moment: MomentLine | BrokenLine;
+  readonly value: Claim | BrokenLine;
+  readonly cites: readonly Cite[];
+}
+
+/** `policy Bold for a`. */
+export interface PolicyDecl {
+  readonly kind: 'PolicyDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly chooser: Ident | undefined;
+  readonly doc: Text | undefined;
+  readonly lines: readonly (PolicyLine | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export interface PolicyLine {
+  readonly kind: 'PolicyLine';
+  readonly span: Span;
+  readonly rule: PolicyRule;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export type PolicyRule = PolicyTake | PolicyPick | PolicySay | PolicyList | PolicyChoose;
+
+/** `take Attack`, `take any act`; no act: `take nothing`. */
+export interface PolicyTake {
+  readonly kind: 'PolicyTake';
+  readonly span: Span;
+  readonly act: Act | undefined;
+}
+
+/** `pick first`, `pick nobody`, `pick lowest option.HP`. */
+export interface PolicyPick {
+  readonly kind: 'PolicyPick';
+  readonly span: Span;
+  readonly form: 'first' | 'nobody' | 'highest' | 'lowest';
+  readonly path: Path | undefined;
+}
+
+/** `say most`, `say least`, `say 20`. */
+export interface PolicySay {
+  readonly kind: 'PolicySay';
+  readonly span: Span;
+  readonly form: 'most' | 'least' | 'number';
+  readonly value: Expr | undefined;
+}
+
+/** `list shoot, shoot`. */
+export interface PolicyList {
+  readonly kind: 'PolicyList';
+  readonly span: Span;
+  readonly names: readonly Ident[];
+}
+
+/** `choose Warning yes`. */
+export interface PolicyChoose {
+  readonly kind: 'PolicyChoose';
+  readonly span: Span;
+  readonly choice: Ident;
+  readonly value: Value;
+}
+
+export interface ScenarioDecl {
+  readonly kind: 'ScenarioDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly like: Ident | undefined;
+  readonly doc: Text | undefined;
+  readonly lines: readonly (SetupLine | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export type SetupLine = GivenLine | RulingLine | PolicyUse | SideRows | AtBlock;
+
+export interface GivenLine {
+  readonly kind: 'GivenLine';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Cell;
+  readonly cites: readonly Cite[];
+}
+
+/** `ruling hard-warning last-instant`; the value is any word. */
+export interface RulingLine {
+  readonly kind: 'RulingLine';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Ident;
+  readonly cites: readonly Cite[];
+}
+
+/** `policy Bold for ambushers`. */
+export interface PolicyUse {
+  readonly kind: 'PolicyUse';
+  readonly span: Span;
+  readonly policy: Ident;
+  readonly who: Who;
+  readonly cites: readonly Cite[];
+}
+
+/** `side expedition` and its participants; the corner word is their kind. */
+export interface SideRows {
+  readonly kind: 'SideRows';
+  readonly span: Span;
+  readonly side: Ident;
+  readonly rows: Rows;
+  readonly cites: readonly Cite[];
+}
+
+/** `at start of round 2` and what happens then. */
+export interface AtBlock {
+  readonly kind: 'AtBlock';
+  readonly span: Span;
+  readonly moment: AtMoment;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export interface ExampleDecl {
+  readonly kind: 'ExampleDecl';
+  readonly span: Span;
+  readonly name: Text;
+  readonly lines: readonly (ExampleLine | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export type ExampleLine = SetupLine | ExampleOnlyLine;
+
+export type ExampleOnlyLine =
+  | ScenarioLine
+  | NoDiceLine
+  | OtherDiceLine
+  | DiceLine
+  | AnswerChoice
+  | AnswerTakes
+  | AnswerPicks
+  | AnswerLists
+  | AnswerSays
+  | WithLine
+  | TryLine
+  | ExpectLine
+  | ExpectAt;
+
+export interface ScenarioLine {
+  readonly kind: 'ScenarioLine';
+  readonly span: Span;
+  readonly scenario: Ident;
+  readonly cites: readonly Cite[];
+}
+
+/** `no dice`. */
+export interface NoDiceLine {
+  readonly kind: 'NoDiceLine';
+  readonly span: Span;
+  readonly cites: readonly Cite[];
+}
+
+/** `other dice from seed 1`. */
+export interface OtherDiceLine {
+  readonly kind: 'OtherDiceLine';
+  readonly span: Span;
+  readonly seed: IntLit | Text;
+  readonly cites: readonly Cite[];
+}
+
+/** `dice Injury.strength by Jericho 4 4 4`; without a stream: `dice in order 4 4 4`. */
+export interface DiceLine {
+  readonly kind: 'DiceLine';
+  readonly span: Span;
+  readonly stream: Path | undefined;
+  readonly by: Ident | undefined;
+  readonly faces: readonly IntLit[];
+  readonly cites: readonly Cite[];
+}
+
+/** `answer Warning by W4 yes`. */
+export interface AnswerChoice {
+  readonly kind: 'AnswerChoice';
+  readonly span: Span;
+  readonly choice: Ident;
+  readonly by: Ident;
+  readonly value: Value;
+  readonly cites: readonly Cite[];
+}
+
+/** `answer Jericho takes Dodge`; no call: `takes nothing`. */
+export interface AnswerTakes {
+  readonly kind: 'AnswerTakes';
+  readonly span: Span;
+  readonly who: Ident;
+  readonly call: Invocation | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `answer a picks Abel`; no names: `picks nobody`. */
+export interface AnswerPicks {
+  readonly kind: 'AnswerPicks';
+  readonly span: Span;
+  readonly who: Ident;
+  readonly names: readonly Ident[];
+  readonly cites: readonly Cite[];
+}
+
+/** `answer Talia lists shoot, run`. */
+export interface AnswerLists {
+  readonly kind: 'AnswerLists';
+  readonly span: Span;
+  readonly who: Ident;
+  readonly names: readonly Ident[];
+  readonly cites: readonly Cite[];
+}
+
+/** `answer ambushers says 24`. */
+export interface AnswerSays {
+  readonly kind: 'AnswerSays';
+  readonly span: Span;
+  readonly who: Ident;
+  readonly value: Value;
+  readonly cites: readonly Cite[];
+}
+
+/** `with Jericho.guard 14`: a field set before what is tried. `with Jericho.Prone yes` gives a condition. */
+export interface WithLine {
+  readonly kind: 'WithLine';
+  readonly span: Span;
+  readonly target: Path;
+  readonly value: Cell;
+  readonly cites: readonly Cite[];
+}
+
+/** `try Injury of Abel from 12 is wounded`. */
+export interface TryLine {
+  readonly kind: 'TryLine';
+  readonly span: Span;
+  readonly call: Invocation;
+  readonly outcome: Ident | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `expect C`: at the end, or after a `try`. */
+export interface ExpectLine {
+  readonly kind: 'ExpectLine';
+  readonly span: Span;
+  readonly value: Expr;
+  readonly cites: readonly Cite[];
+}
+
+/** `expect at end of unit first` and its lines. */
+export interface ExpectAt {
+  readonly kind: 'ExpectAt';
+  readonly span: Span;
+  readonly moment: AtMoment;
+  readonly claims: readonly (Claim | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export type Override =
+  | ReplaceDecl
+  | ReplaceStep
+  | RemoveOverride
+  | InsertSteps
+  | SetRuling
+  | SetGiven
+  | SetCell
+  | SetModifier
+  | SetPart
+  | AddRows
+  | AddFields
+  | AddOptions
+  | AddModifiers;
+
+/** Nodes that stand only inside overrides. */
+export type OverridePart = Owner | Part;
+
+/** `replace check Notice by p …`; its citations are the declaration's. */
+export interface ReplaceDecl {
+  readonly kind: 'ReplaceDecl';
+  readonly span: Span;
+  readonly declaration: Declaration;
+}
+
+/** `replace step Warning in encounter` and statements. */
+export interface ReplaceStep {
+  readonly kind: 'ReplaceStep';
+  readonly span: Span;
+  readonly step: Ident;
+  readonly owner: Owner;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `remove modifier Paranoid in check Surprise`; without a part the owner itself goes. */
+export interface RemoveOverride {
+  readonly kind: 'RemoveOverride';
+  readonly span: Span;
+  readonly part: Part | undefined;
+  readonly owner: Owner;
+  readonly cites: readonly Cite[];
+}
+
+/** `before step Warning in encounter` and statements. */
+export interface InsertSteps {
+  readonly kind: 'InsertSteps';
+  readonly span: Span;
+  readonly where: 'before' | 'after';
+  readonly step: Ident;
+  readonly owner: Owner;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `set ruling hard-warning to last-instant when C`. */
+export interface SetRuling {
+  readonly kind: 'SetRuling';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Ident;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface SetGiven {
+  readonly kind: 'SetGiven';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Value;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `set Difficulty at hard under die to d40`. */
+export interface SetCell {
+  readonly kind: 'SetCell';
+  readonly span: Span;
+  readonly table: Ident;
+  readonly row: Cell;
+  readonly column: Ident;
+  readonly value: Cell;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `set modifier Paranoid in check Surprise to +2`. */
+export interface SetModifier {
+  readonly kind: 'SetModifier';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly owner: Owner;
+  readonly amount: Amount;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `set roll mind in check Notice to 2d10`. */
+export interface SetPart {
+  readonly kind: 'SetPart';
+  readonly span: Span;
+  readonly part: Part;
+  readonly owner: Owner;
+  readonly value: Expr;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `add to table Difficulty` and rows without a first line of column names. */
+export interface AddRows {
+  readonly kind: 'AddRows';
+  readonly span: Span;
+  readonly table: Ident;
+  readonly rows: readonly (Row | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export interface AddFields {
+  readonly kind: 'AddFields';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly fields: readonly (Field | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export interface AddOptions {
+  readonly kind: 'AddOptions';
+  readonly span: Span;
+  readonly to: 'ruling' | 'choice';
+  readonly name: Ident;
+  readonly options: readonly (Option | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+/** `add to let needed in check Strike` and modifier lines. */
+export interface AddModifiers {
+  readonly kind: 'AddModifiers';
+  readonly span: Span;
+  readonly part: Part;
+  readonly owner: Owner;
+  readonly modifiers: readonly ModLine[];
+  readonly cites: readonly Cite[];
+}
+
+/** `check Surprise`, `encounter` (no name), `example "title"`. */
+export interface Owner {
+  readonly kind: 'Owner';
+  readonly span: Span;
+  readonly keyword: string;
+  readonly name: Ident | Text | undefined;
+}
+
+/** `modifier Paranoid`, `row hard`. */
+export interface Part {
+  readonly kind: 'Part';
+  readonly span: Span;
+  readonly what: 'modifier' | 'outcome' | 'roll' | 'let' | 'row' | 'option' | 'field' | 'step';
+  readonly name: Ident;
+}

@@ -1,0 +1,316 @@
+// Expressions: one union. Sets and terms are expressions of fewer forms.
+
+import type { BrokenExpr, Ident, Text } from './basic.ts';
+import type { Span } from '../source/span.ts';
+
+export type Expr =
+  | IntLit
+  | DiceLit
+  | Text
+  | YesNo
+  | Nobody
+  | Nothing
+  | Everyone
+  | Path
+  | OfCall
+  | Lookup
+  | Quantified
+  | Every
+  | Aggregate
+  | TimesOf
+  | Latest
+  | ItemOf
+  | Paren
+  | Negate
+  | Not
+  | Logic
+  | Arithmetic
+  | Divide
+  | Clamp
+  | StepBy
+  | Compare
+  | Is
+  | IsIn
+  | IsOneOf
+  | CanTake
+  | CanAct
+  | BrokenExpr;
+
+/** Nodes that stand only inside expressions (and in a few other places that say so). */
+export type ExprPart = Arg | Act | Range | Dash;
+
+/** What follows `in`: `everyone`, a side, a kind, an order, a field, `allies of p`. */
+export type SetExpr = Everyone | Path | OfCall | BrokenExpr;
+
+export type Preposition = 'by' | 'of' | 'from' | 'on' | 'with' | 'at' | 'against' | 'for' | 'under' | 'within' | 'to';
+
+/** A whole number, always a safe integer; a minus directly before a number is part of it. */
+export interface IntLit {
+  readonly kind: 'IntLit';
+  readonly span: Span;
+  readonly value: number;
+}
+
+/** `d20`, `3d6`, `2d6+3`, `4d+1`, `0d`. `faces` is undefined in a d6 code (`4d+1`). `counted`: the number of dice was written. */
+export interface DiceLit {
+  readonly kind: 'DiceLit';
+  readonly span: Span;
+  readonly count: number;
+  readonly faces: number | undefined;
+  readonly plus: number;
+  readonly counted: boolean;
+}
+
+export interface YesNo {
+  readonly kind: 'YesNo';
+  readonly span: Span;
+  readonly value: boolean;
+}
+
+export interface Nobody {
+  readonly kind: 'Nobody';
+  readonly span: Span;
+}
+
+export interface Nothing {
+  readonly kind: 'Nothing';
+  readonly span: Span;
+}
+
+export interface Everyone {
+  readonly kind: 'Everyone';
+  readonly span: Span;
+}
+
+/** `lead`, `c.weapon.way`; a lone name may also be a word (`early`). After `is`, a reserved word can stand here as a word too. */
+export interface Path {
+  readonly kind: 'Path';
+  readonly span: Span;
+  readonly names: readonly Ident[];
+}
+
+/** `gap of x from y`, `allies of p`, `size of d`, `position of c within order`. The first argument's preposition is `of`. */
+export interface OfCall {
+  readonly kind: 'OfCall';
+  readonly span: Span;
+  readonly callee: Path;
+  readonly args: readonly Arg[];
+}
+
+/** An argument with the preposition before it; the first argument of an invocation may have none. */
+export interface Arg {
+  readonly kind: 'Arg';
+  readonly span: Span;
+  readonly prep: Preposition | undefined;
+  readonly value: Expr;
+}
+
+/** `Worsens at old under new`; without `under` the one other column. */
+export interface Lookup {
+  readonly kind: 'Lookup';
+  readonly span: Span;
+  readonly table: Path;
+  readonly row: Expr;
+  readonly column: Expr | undefined;
+}
+
+/** `any p in S where C`, `no …`, `count …`, `first …`. */
+export interface Quantified {
+  readonly kind: 'Quantified';
+  readonly span: Span;
+  readonly quantifier: 'any' | 'no' | 'count' | 'first';
+  readonly binder: Ident;
+  readonly set: SetExpr;
+  readonly where: Expr | undefined;
+}
+
+/** `every p in S where C satisfies D`. */
+export interface Every {
+  readonly kind: 'Every';
+  readonly span: Span;
+  readonly binder: Ident;
+  readonly set: SetExpr;
+  readonly where: Expr | undefined;
+  readonly satisfies: Expr;
+}
+
+/** `total of V for p in S where C`, `highest of …`, `lowest of …`. */
+export interface Aggregate {
+  readonly kind: 'Aggregate';
+  readonly span: Span;
+  readonly aggregate: 'total' | 'highest' | 'lowest';
+  readonly value: Expr;
+  readonly binder: Ident;
+  readonly set: SetExpr;
+  readonly where: Expr | undefined;
+}
+
+/** `times Dodge by c this round`, `times any deed by a this encounter`; `any`: a tag. */
+export interface TimesOf {
+  readonly kind: 'TimesOf';
+  readonly span: Span;
+  readonly any: boolean;
+  readonly name: Ident;
+  readonly args: readonly Arg[];
+  readonly during: Ident;
+}
+
+/** `latest Hit by a on t`. */
+export interface Latest {
+  readonly kind: 'Latest';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly args: readonly Arg[];
+}
+
+/** `item n of list`. */
+export interface ItemOf {
+  readonly kind: 'ItemOf';
+  readonly span: Span;
+  readonly index: Expr;
+  readonly list: Expr;
+}
+
+/** Brackets as written. */
+export interface Paren {
+  readonly kind: 'Paren';
+  readonly span: Span;
+  readonly value: Expr;
+}
+
+/** `-x`; a minus before a literal number is part of the number instead. */
+export interface Negate {
+  readonly kind: 'Negate';
+  readonly span: Span;
+  readonly value: Expr;
+}
+
+export interface Not {
+  readonly kind: 'Not';
+  readonly span: Span;
+  readonly value: Expr;
+}
+
+/** Two or more operands joined by the same word. `and` binds tighter than `or`. */
+export interface Logic {
+  readonly kind: 'Logic';
+  readonly span: Span;
+  readonly word: 'and' | 'or';
+  readonly operands: readonly Expr[];
+}
+
+export interface Arithmetic {
+  readonly kind: 'Arithmetic';
+  readonly span: Span;
+  readonly op: '+' | '-' | '*';
+  readonly left: Expr;
+  readonly right: Expr;
+}
+
+/** `a / b rounded up`. */
+export interface Divide {
+  readonly kind: 'Divide';
+  readonly span: Span;
+  readonly left: Expr;
+  readonly right: Expr;
+  readonly rounded: 'up' | 'down' | 'off';
+}
+
+/** `x but at least 0`, `x but at most 10`. */
+export interface Clamp {
+  readonly kind: 'Clamp';
+  readonly span: Span;
+  readonly value: Expr;
+  readonly bound: 'least' | 'most';
+  readonly limit: Expr;
+}
+
+/** `difficulty down 1 step`. */
+export interface StepBy {
+  readonly kind: 'StepBy';
+  readonly span: Span;
+  readonly value: Expr;
+  readonly direction: 'up' | 'down';
+  readonly count: Expr;
+}
+
+export interface Compare {
+  readonly kind: 'Compare';
+  readonly span: Span;
+  readonly op: '<' | '<=' | '>' | '>=';
+  readonly left: Expr;
+  readonly right: Expr;
+}
+
+/** `a is b`, `a is not b`; `b` may be a word, number, condition, adjective, row, participant. */
+export interface Is {
+  readonly kind: 'Is';
+  readonly span: Span;
+  readonly negated: boolean;
+  readonly left: Expr;
+  readonly right: Expr;
+}
+
+/** `a is in S`, `a is not in S`. */
+export interface IsIn {
+  readonly kind: 'IsIn';
+  readonly span: Span;
+  readonly negated: boolean;
+  readonly left: Expr;
+  readonly set: SetExpr;
+}
+
+/** `a is one of x, y, 2..5`. */
+export interface IsOneOf {
+  readonly kind: 'IsOneOf';
+  readonly span: Span;
+  readonly negated: boolean;
+  readonly left: Expr;
+  readonly values: readonly OneValue[];
+}
+
+/** `p can take Attack`, `p can take any act`: legal now. */
+export interface CanTake {
+  readonly kind: 'CanTake';
+  readonly span: Span;
+  readonly actor: Expr;
+  readonly act: Act;
+}
+
+/** `p can act`: not barred from everything. */
+export interface CanAct {
+  readonly kind: 'CanAct';
+  readonly span: Span;
+  readonly actor: Expr;
+}
+
+/** An action's name, or `any` and a tag (`any action` is all of them). */
+export interface Act {
+  readonly kind: 'Act';
+  readonly span: Span;
+  readonly any: boolean;
+  readonly name: Ident;
+}
+
+/** `1..100`, `0..`, `..5`, and where a range is wanted a single number: then both ends are it. At least one end is there. */
+export interface Range {
+  readonly kind: 'Range';
+  readonly span: Span;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+}
+
+/** `-` in a table: nothing stands here; the default holds. */
+export interface Dash {
+  readonly kind: 'Dash';
+  readonly span: Span;
+}
+
+/** One of the values after `one of` or `keeping`: a word, a number, a range. */
+export type OneValue = Ident | IntLit | Range;
+
+/** A literal value: of a field, a policy, an answer. */
+export type Value = IntLit | DiceLit | Text | YesNo | Nobody | Nothing | Ident;
+
+/** A cell of a table. A plain number is an `IntLit`, never a `Range`. */
+export type Cell = Value | Range | Dash;

@@ -1,0 +1,506 @@
+// Statements: what happens. `cites` are those at the end of the statement's own line.
+
+import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
+import type { Act, Arg, Everyone, Expr, IntLit, OneValue, Path, Range, SetExpr } from './expression.ts';
+import type { Span } from '../source/span.ts';
+
+export type Statement =
+  | RollStmt
+  | LetStmt
+  | IfStmt
+  | EachStmt
+  | EachNumberStmt
+  | PlayStmt
+  | RepeatStmt
+  | StepStmt
+  | RankStmt
+  | NothingStmt
+  | ChangeStmt
+  | SetStmt
+  | RevealStmt
+  | AnnounceStmt
+  | EndStmt
+  | AskStmt
+  | GainStmt
+  | LoseStmt
+  | CallStmt
+  | BrokenLine;
+
+/** Nodes that stand only inside statements. */
+export type StatementPart =
+  | NewRoll
+  | AgainRoll
+  | DiceOp
+  | Amount
+  | ModifierLine
+  | BestOf
+  | Cases
+  | Case
+  | IfBranch
+  | Otherwise
+  | Loop
+  | RankKey
+  | Asking
+  | TakeItem
+  | Picking
+  | Invocation
+  | CaseLine
+  | GainField
+  | Duration;
+
+export type Who = Everyone | Path;
+
+/** `roll [secretly] … [as x] [by p] [, low is good]` with its modifier lines. Without `as` the roll has no name. */
+export interface RollStmt {
+  readonly kind: 'RollStmt';
+  readonly span: Span;
+  readonly secretly: boolean;
+  readonly source: NewRoll | AgainRoll;
+  readonly name: Ident | undefined;
+  readonly by: Path | undefined;
+  readonly lowIsGood: boolean;
+  readonly modifiers: readonly ModLine[];
+  readonly cites: readonly Cite[];
+}
+
+/** Dice to throw, and what is done with them, in written order. */
+export interface NewRoll {
+  readonly kind: 'NewRoll';
+  readonly span: Span;
+  readonly dice: Expr;
+  readonly ops: readonly DiceOp[];
+}
+
+/** `again r keeping 1, 6`. */
+export interface AgainRoll {
+  readonly kind: 'AgainRoll';
+  readonly span: Span;
+  readonly roll: Ident;
+  readonly keeping: readonly OneValue[];
+}
+
+export type DiceOp = KeepOp | ExplodeOp | RerollOp | CountOp | NeverBelowOp;
+
+/** `keep highest 2`, `drop lowest 1`. */
+export interface KeepOp {
+  readonly kind: 'KeepOp';
+  readonly span: Span;
+  readonly word: 'keep' | 'drop';
+  readonly end: 'highest' | 'lowest';
+  readonly count: Expr;
+}
+
+/** `explode on 6 up to 10 times`. */
+export interface ExplodeOp {
+  readonly kind: 'ExplodeOp';
+  readonly span: Span;
+  readonly on: Expr;
+  readonly limit: IntLit;
+}
+
+/** `reroll 1..2 once`. */
+export interface RerollOp {
+  readonly kind: 'RerollOp';
+  readonly span: Span;
+  readonly range: Range;
+}
+
+/** `count 5 or more`. */
+export interface CountOp {
+  readonly kind: 'CountOp';
+  readonly span: Span;
+  readonly least: Expr;
+}
+
+/** `never below 1d`. */
+export interface NeverBelowOp {
+  readonly kind: 'NeverBelowOp';
+  readonly span: Span;
+  readonly floor: Expr;
+}
+
+/** `+ c.gear`, `-1d`, `advantage`. `value` is there for `+` and `-` only. */
+export interface Amount {
+  readonly kind: 'Amount';
+  readonly span: Span;
+  readonly form: '+' | '-' | 'advantage' | 'disadvantage';
+  readonly value: Expr | undefined;
+}
+
+export type ModLine = ModifierLine | BestOf | BrokenLine;
+
+/** `Paranoid +1 when c.paranoid`. */
+export interface ModifierLine {
+  readonly kind: 'ModifierLine';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly amount: Amount;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `best of Devices` and the lines of which only the largest counts. */
+export interface BestOf {
+  readonly kind: 'BestOf';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly lines: readonly ModLine[];
+  readonly cites: readonly Cite[];
+}
+
+/** `let x be V` with modifier lines, or `let x be` and cases. */
+export interface LetStmt {
+  readonly kind: 'LetStmt';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Expr | Cases;
+  readonly modifiers: readonly ModLine[];
+  readonly cites: readonly Cite[];
+}
+
+export interface Cases {
+  readonly kind: 'Cases';
+  readonly span: Span;
+  readonly cases: readonly (Case | BrokenLine)[];
+}
+
+/** `V when C`; without `when` it is `V otherwise`. */
+export interface Case {
+  readonly kind: 'Case';
+  readonly span: Span;
+  readonly value: Expr;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `if`, any number of `otherwise if`, perhaps `otherwise`. Citations stand with the branches. */
+export interface IfStmt {
+  readonly kind: 'IfStmt';
+  readonly span: Span;
+  readonly branches: readonly IfBranch[];
+  readonly otherwise: Otherwise | undefined;
+}
+
+export interface IfBranch {
+  readonly kind: 'IfBranch';
+  readonly span: Span;
+  readonly condition: Expr;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export interface Otherwise {
+  readonly kind: 'Otherwise';
+  readonly span: Span;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `each p in S where C`. */
+export interface EachStmt {
+  readonly kind: 'EachStmt';
+  readonly span: Span;
+  readonly binder: Ident;
+  readonly set: SetExpr;
+  readonly where: Expr | undefined;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `each n from 1 to 3`. */
+export interface EachNumberStmt {
+  readonly kind: 'EachNumberStmt';
+  readonly span: Span;
+  readonly binder: Ident;
+  readonly from: Expr;
+  readonly to: Expr;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `play turn of c as first up to 3 times while C`: opens the span `name`. */
+export interface PlayStmt {
+  readonly kind: 'PlayStmt';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly of: Path | undefined;
+  readonly label: Ident | undefined;
+  readonly loop: Loop | undefined;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export interface RepeatStmt {
+  readonly kind: 'RepeatStmt';
+  readonly span: Span;
+  readonly loop: Loop;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `up to N times`, `until C`, `while C`, or the first with one of the others. At least one of `limit` and `condition` is there. */
+export interface Loop {
+  readonly kind: 'Loop';
+  readonly span: Span;
+  readonly limit: Expr | undefined;
+  readonly word: 'until' | 'while' | undefined;
+  readonly condition: Expr | undefined;
+}
+
+export interface StepStmt {
+  readonly kind: 'StepStmt';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly doc: Text | undefined;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `rank order of c in S where C` and its keys. */
+export interface RankStmt {
+  readonly kind: 'RankStmt';
+  readonly span: Span;
+  readonly order: Ident;
+  readonly binder: Ident;
+  readonly set: SetExpr;
+  readonly where: Expr | undefined;
+  readonly keys: readonly (RankKey | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export type RankKey = RankRoll | RankValue | RankFirst | RankListed | RankChosen;
+
+/** `highest roll Use.total by c as shot when C`; `value` is `total` there. */
+export interface RankRoll {
+  readonly kind: 'RankRoll';
+  readonly span: Span;
+  readonly end: 'highest' | 'lowest';
+  readonly call: Invocation;
+  readonly value: Ident | undefined;
+  readonly name: Ident | undefined;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `highest c.AgB when C`. */
+export interface RankValue {
+  readonly kind: 'RankValue';
+  readonly span: Span;
+  readonly end: 'highest' | 'lowest';
+  readonly value: Expr;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `first where C`. */
+export interface RankFirst {
+  readonly kind: 'RankFirst';
+  readonly span: Span;
+  readonly condition: Expr;
+  readonly cites: readonly Cite[];
+}
+
+/** `otherwise as listed`. */
+export interface RankListed {
+  readonly kind: 'RankListed';
+  readonly span: Span;
+  readonly cites: readonly Cite[];
+}
+
+/** `otherwise as chosen by W`. */
+export interface RankChosen {
+  readonly kind: 'RankChosen';
+  readonly span: Span;
+  readonly by: Path;
+  readonly cites: readonly Cite[];
+}
+
+export interface NothingStmt {
+  readonly kind: 'NothingStmt';
+  readonly span: Span;
+  readonly cites: readonly Cite[];
+}
+
+/** `raise p by V`, `lower p by V`. */
+export interface ChangeStmt {
+  readonly kind: 'ChangeStmt';
+  readonly span: Span;
+  readonly word: 'raise' | 'lower';
+  readonly target: Path;
+  readonly by: Expr;
+  readonly cites: readonly Cite[];
+}
+
+export interface SetStmt {
+  readonly kind: 'SetStmt';
+  readonly span: Span;
+  readonly target: Path;
+  readonly value: Expr;
+  readonly cites: readonly Cite[];
+}
+
+export interface RevealStmt {
+  readonly kind: 'RevealStmt';
+  readonly span: Span;
+  readonly target: Path;
+  readonly to: Who | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface AnnounceStmt {
+  readonly kind: 'AnnounceStmt';
+  readonly span: Span;
+  readonly text: Text;
+  readonly cites: readonly Cite[];
+}
+
+/** `end round`, `end encounter "why"`. */
+export interface EndStmt {
+  readonly kind: 'EndStmt';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly text: Text | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `ask [secretly] x [freely] …`. */
+export interface AskStmt {
+  readonly kind: 'AskStmt';
+  readonly span: Span;
+  readonly secretly: boolean;
+  readonly who: Path;
+  readonly freely: boolean;
+  readonly asking: Asking;
+  readonly cites: readonly Cite[];
+}
+
+export type Asking = AskTake | AskPick | AskList | AskNumber;
+
+/** `to take A, any tag or nothing`. */
+export interface AskTake {
+  readonly kind: 'AskTake';
+  readonly span: Span;
+  readonly items: readonly TakeItem[];
+  readonly orNothing: boolean;
+}
+
+export interface TakeItem {
+  readonly kind: 'TakeItem';
+  readonly span: Span;
+  readonly any: boolean;
+  readonly call: Invocation;
+}
+
+/** `to pick t or nobody from S where C`. */
+export interface AskPick {
+  readonly kind: 'AskPick';
+  readonly span: Span;
+  readonly picking: Picking;
+}
+
+export interface Picking {
+  readonly kind: 'Picking';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly orNobody: boolean;
+  readonly set: SetExpr;
+  readonly where: Expr | undefined;
+}
+
+/** `to list plan, up to 6, from S where C`. In `where` the row of table `Doing` is called `doing`. */
+export interface AskList {
+  readonly kind: 'AskList';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly limit: Expr;
+  readonly set: SetExpr;
+  readonly where: Expr | undefined;
+}
+
+/** `for feet from 0 to 15 "how far?"`. */
+export interface AskNumber {
+  readonly kind: 'AskNumber';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly from: Expr;
+  readonly to: Expr;
+  readonly doc: Text | undefined;
+}
+
+/** `p gains Down with strength 3 until end of round`. */
+export interface GainStmt {
+  readonly kind: 'GainStmt';
+  readonly span: Span;
+  readonly who: Path;
+  readonly condition: Ident;
+  readonly fields: readonly GainField[];
+  readonly duration: Duration | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface GainField {
+  readonly kind: 'GainField';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Expr;
+}
+
+export interface LoseStmt {
+  readonly kind: 'LoseStmt';
+  readonly span: Span;
+  readonly who: Path;
+  readonly condition: Ident;
+  readonly cites: readonly Cite[];
+}
+
+export type Duration = DurationUntil | DurationFor;
+
+/** `until start of next turn of bearer`. */
+export interface DurationUntil {
+  readonly kind: 'DurationUntil';
+  readonly span: Span;
+  readonly edge: 'start' | 'end';
+  readonly next: boolean;
+  readonly name: Ident;
+  readonly of: Path | undefined;
+}
+
+/** `for 2 rounds`: the name is `round` or its plural. */
+export interface DurationFor {
+  readonly kind: 'DurationFor';
+  readonly span: Span;
+  readonly count: Expr;
+  readonly name: Ident;
+}
+
+/** A call of a check, choice, action or procedure, perhaps with its result kept and its outcomes handled. */
+export interface CallStmt {
+  readonly kind: 'CallStmt';
+  readonly span: Span;
+  readonly call: Invocation;
+  readonly name: Ident | undefined;
+  readonly cases: readonly (CaseLine | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+/** `Act by a on v freely`. */
+export interface Invocation {
+  readonly kind: 'Invocation';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly args: readonly Arg[];
+  readonly freely: boolean;
+}
+
+/** `surprised, startled` or `otherwise`, and what follows: on the same line (`inline`, one statement without cites) or under it. */
+export interface CaseLine {
+  readonly kind: 'CaseLine';
+  readonly span: Span;
+  /** Empty for `otherwise`. `yes` and `no` are names here. */
+  readonly outcomes: readonly Ident[];
+  readonly inline: boolean;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export type { Act };

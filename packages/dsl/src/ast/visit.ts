@@ -1,0 +1,31 @@
+// Walking the AST, driven by the table of children.
+
+import type { Node } from './ast.ts';
+import { childTable } from './children.ts';
+
+/** The nodes directly under a node, in the table's order. */
+export function childrenOf(node: Node): readonly Node[] {
+  const found: Node[] = [];
+  for (const key of Object.keys(childTable[node.kind])) {
+    // The table's type guarantees that `key` is a property of `node` that holds a node, a list of nodes or nothing.
+    const value = (node as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[key];
+    if (value === undefined) continue;
+    if (isList(value)) found.push(...value);
+    else found.push(value);
+  }
+  return found;
+}
+
+/**
+ * Visits a node and all below it, parents first.
+ *
+ * @param visit gets each node with its parent; returning `false` leaves out what is below the node
+ */
+export function walk(node: Node, visit: (node: Node, parent: Node | undefined) => boolean | void, parent?: Node): void {
+  if (visit(node, parent) === false) return;
+  for (const child of childrenOf(node)) walk(child, visit, node);
+}
+
+function isList(value: Node | readonly Node[]): value is readonly Node[] {
+  return Array.isArray(value);
+}

@@ -1,0 +1,3 @@
+// Codes of the rules pass: `rules/slug`. A code is never used again for something else.
+
+export const rulesCatalogue = {} as const;

@@ -1,0 +1,62 @@
+// Collector: gathers the diagnostics of a pass or a compilation and hands them over sorted, without copies and not endless.
+
+import { diagnostic } from './diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, DiagnosticExtras, ParamsOf } from './diagnostic.ts';
+import type { Span } from '../source/span.ts';
+
+export interface DiagnosticCollector {
+  /** Makes a diagnostic and keeps it. */
+  report<Code extends DiagnosticCode>(code: Code, params: ParamsOf<Code>, at: Span, extras?: DiagnosticExtras): void;
+  /** Keeps diagnostics made elsewhere. */
+  add(diagnostics: readonly Diagnostic[]): void;
+  /** Whether an error (not only warnings) has been kept. */
+  hasErrors(): boolean;
+  /** All that was kept, as `orderDiagnostics` gives it. */
+  list(): readonly Diagnostic[];
+}
+
+/** A new, empty collector. */
+export function createCollector(): DiagnosticCollector {
+  const kept: Diagnostic[] = [];
+  return {
+    report(code, params, at, extras): void {
+      kept.push(diagnostic(code, params, at, extras));
+    },
+    add(diagnostics): void {
+      for (const one of diagnostics) kept.push(one);
+    },
+    hasErrors: () => kept.some((one) => one.severity === 'error'),
+    list: () => orderDiagnostics(kept),
+  };
+}
+
+/** Sorts by source, place and code, and drops those that say the same about the same place. */
+export function orderDiagnostics(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const sorted = [...diagnostics].sort(compareDiagnostics);
+  return sorted.filter((one, index) => {
+    const before = sorted[index - 1];
+    return before === undefined || compareDiagnostics(before, one) !== 0 || before.message !== one.message;
+  });
+}
+
+/** Cuts a long list and says at its end how many are not shown. */
+export function limitDiagnostics(diagnostics: readonly Diagnostic[], most = 100): readonly Diagnostic[] {
+  const next = diagnostics[most];
+  if (next === undefined) return diagnostics;
+  const rest = diagnostic('syntax/too-many-problems', { left: diagnostics.length - most }, next.primary.span);
+  return [...diagnostics.slice(0, most), rest];
+}
+
+function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+  return (
+    compareText(a.primary.span.source, b.primary.span.source) ||
+    a.primary.span.start - b.primary.span.start ||
+    a.primary.span.end - b.primary.span.end ||
+    compareText(a.code, b.code)
+  );
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,138 @@
+// Render: a diagnostic as lines for people. Plain text; colour comes in through style callbacks and never carries meaning.
+
+import { lineText, positionAt } from '../source/source.ts';
+import type { Source } from '../source/source.ts';
+import type { Diagnostic, Label, TextEdit } from './diagnostic.ts';
+
+/** How parts are decorated. Each function gets plain text and may wrap it, never change its width. */
+export interface RenderStyle {
+  readonly error: (text: string) => string;
+  readonly warning: (text: string) => string;
+  readonly strong: (text: string) => string;
+  readonly faint: (text: string) => string;
+  readonly mark: (text: string) => string;
+  readonly help: (text: string) => string;
+}
+
+const plain = (text: string): string => text;
+
+/** No decoration. */
+export const plainStyle: RenderStyle = { error: plain, warning: plain, strong: plain, faint: plain, mark: plain, help: plain };
+
+const widestLine = 120;
+const tabWidth = 4;
+
+/**
+ * A diagnostic with its code frame, as text without a final line end.
+ *
+ * @param sourceOf finds the source of a path; without it only the heading is given
+ */
+export function renderDiagnostic(
+  diagnostic: Diagnostic,
+  sourceOf: (path: string) => Source | undefined,
+  style: RenderStyle = plainStyle,
+): string {
+  const { code, severity, message, primary } = diagnostic;
+  const lines = [`${style[severity](`${severity}[${code}]`)}${style.strong(`: ${message}`)}`];
+  const source = sourceOf(primary.span.source);
+  if (source === undefined) {
+    lines.push(`  --> ${primary.span.source}`);
+  } else {
+    const { line, column } = positionAt(source, primary.span.start);
+    lines.push(`${style.faint('  -->')} ${source.path}:${line}:${column}`, ...frame(diagnostic, source, style));
+  }
+  for (const help of diagnostic.help) {
+    lines.push(`${style.help('help')}: ${help.text}`);
+    if (source !== undefined && help.edits !== undefined) lines.push(...editedLines(source, help.edits, style));
+  }
+  return lines.join('\n');
+}
+
+interface Mark {
+  readonly line: number;
+  readonly label: Label;
+  readonly sign: '^' | '-';
+}
+
+function frame(diagnostic: Diagnostic, source: Source, style: RenderStyle): readonly string[] {
+  const marks: Mark[] = [{ line: lineOf(source, diagnostic.primary), label: diagnostic.primary, sign: '^' }];
+  for (const label of diagnostic.secondary) {
+    if (label.span.source === source.path) marks.push({ line: lineOf(source, label), label, sign: '-' });
+  }
+  marks.sort((a, b) => a.line - b.line || a.label.span.start - b.label.span.start);
+  const gutter = String(marks.at(-1)?.line ?? 1).length;
+  const bar = style.faint(`${' '.repeat(gutter)} |`);
+  const lines = [bar];
+  let shown = 0;
+  for (const mark of marks) {
+    const view = viewOf(source, mark);
+    if (mark.line !== shown) lines.push(`${style.faint(`${String(mark.line).padStart(gutter)} |`)} ${view.text}`.trimEnd());
+    shown = mark.line;
+    const words = mark.label.text === undefined ? '' : ` ${mark.label.text}`;
+    const decorate = mark.sign === '^' ? style.mark : style.faint;
+    lines.push(`${bar} ${' '.repeat(view.start)}${decorate(mark.sign.repeat(view.width) + words)}`);
+  }
+  lines.push(bar);
+  return lines;
+}
+
+function lineOf(source: Source, label: Label): number {
+  return positionAt(source, label.span.start).line;
+}
+
+interface View {
+  readonly text: string;
+  readonly start: number;
+  readonly width: number;
+}
+
+/** One line as shown: tabs widened, a long line cut around the mark; a mark over several lines marks its first. */
+function viewOf(source: Source, mark: Mark): View {
+  const { column } = positionAt(source, mark.label.span.start);
+  const raw = lineText(source, mark.line);
+  const from = Math.min(column - 1, raw.length);
+  const to = Math.max(from, Math.min(from + (mark.label.span.end - mark.label.span.start), raw.length));
+  const cutLeft = raw.length > widestLine ? Math.max(0, Math.min(from - 40, raw.length - widestLine)) : 0;
+  const cutRight = Math.min(raw.length, cutLeft + widestLine);
+  const lead = cutLeft > 0 ? '…' : '';
+  const tail = cutRight < raw.length ? '…' : '';
+  const start = lead.length + shown(raw.slice(cutLeft, from)).length;
+  const width = shown(raw.slice(from, Math.min(to, cutRight))).length;
+  return { text: lead + shown(raw.slice(cutLeft, cutRight)) + tail, start, width: Math.max(1, width) };
+}
+
+/** Tabs become blanks, control characters and halves of a surrogate pair become a visible sign. */
+function shown(text: string): string {
+  return text
+    .replace(/\t/g, ' '.repeat(tabWidth))
+    .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\ufeff]/g, '�')
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '�');
+}
+
+/** The line of the first edit as it would be, with the new part marked. Edits over more than one line are only told. */
+function editedLines(source: Source, edits: readonly TextEdit[], style: RenderStyle): readonly string[] {
+  const first = edits[0];
+  if (first === undefined || first.span.source !== source.path) return [];
+  const { line } = positionAt(source, first.span.start);
+  const raw = lineText(source, line);
+  const lineStart = source.lineStarts[line - 1] ?? 0;
+  const onLine = edits
+    .filter((edit) => edit.span.start >= lineStart && edit.span.end <= lineStart + raw.length && !/[\r\n]/.test(edit.replacement))
+    .sort((a, b) => a.span.start - b.span.start);
+  if (onLine.length === 0 || raw.length > widestLine) return [];
+  let text = '';
+  let marks = '';
+  let done = 0;
+  for (const edit of onLine) {
+    const kept = shown(raw.slice(done, edit.span.start - lineStart));
+    const added = shown(edit.replacement);
+    text += kept + added;
+    marks += ' '.repeat(kept.length) + '~'.repeat(added.length);
+    done = edit.span.end - lineStart;
+  }
+  text += shown(raw.slice(done));
+  const gutter = String(line);
+  const result = [`${style.faint(`${gutter} |`)} ${text}`.trimEnd()];
+  if (marks.trim() !== '') result.push(`${style.faint(`${' '.repeat(gutter.length)} |`)} ${style.help(marks.trimEnd())}`);
+  return result;
+}

@@ -1,0 +1,55 @@
+// Did you mean: the nearest of some candidates, by a rule that never depends on locale or input order.
+
+/**
+ * Up to three candidates near to `wrong`, best first.
+ * A candidate that differs only in case comes first; then those within `max(1, floor(length / 3))` edits, at most 2
+ * (3 for words of 12 letters and more), nearest first, ties in code-unit order.
+ */
+export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
+  const lower = wrong.toLowerCase();
+  const limit = editLimit(wrong.length);
+  const near: { readonly text: string; readonly distance: number }[] = [];
+  for (const text of new Set(candidates)) {
+    if (text === wrong || text === '') continue;
+    if (text.toLowerCase() === lower) near.push({ text, distance: 0 });
+    else if (Math.abs(text.length - wrong.length) <= limit) {
+      const distance = editDistance(lower, text.toLowerCase());
+      if (distance <= limit) near.push({ text, distance });
+    }
+  }
+  near.sort((a, b) => a.distance - b.distance || compareText(a.text, b.text));
+  return near.slice(0, 3).map((one) => one.text);
+}
+
+/** Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), each edit counting one. */
+export function editDistance(a: string, b: string): number {
+  let twoAgo: number[] = [];
+  let oneAgo = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= a.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= b.length; column += 1) {
+      const same = a[row - 1] === b[column - 1] ? 0 : 1;
+      let best = Math.min(at(oneAgo, column) + 1, at(current, column - 1) + 1, at(oneAgo, column - 1) + same);
+      if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
+        best = Math.min(best, at(twoAgo, column - 2) + 1);
+      }
+      current.push(best);
+    }
+    twoAgo = oneAgo;
+    oneAgo = current;
+  }
+  return at(oneAgo, b.length);
+}
+
+function editLimit(length: number): number {
+  return Math.min(Math.max(1, Math.floor(length / 3)), length >= 12 ? 3 : 2);
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? Number.POSITIVE_INFINITY;
+}
+
+function compareText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
