@@ -86,6 +86,17 @@ export interface Inputs {
   readonly run: number;
   /** Instructions that the machine may take before it gives up. */
   readonly budget: number;
+  /** Policies of the command line: [policy, for whom]; those of the scenario go before them. */
+  readonly policies: readonly (readonly [string, string])[];
+  /** Where dice of this run may come from, in the order of `Origin`; each once. */
+  readonly dice: readonly Origin[];
+  /** Who may answer in this run, in the order of `AnsweredBy`; each once, `only-one` never among them. */
+  readonly choices: readonly AnsweredBy[];
+  /**
+   * Names the run by its content: see `sealInputs`, which the host calls before `begin`. The same ruleset and inputs
+   * have the same id, so that two logs of it can be told from logs of something else.
+   */
+  readonly id: string;
 }
 
 export interface DiceRolled {
