@@ -1,0 +1,120 @@
+// Checked: a ruleset whose names and types are known, as side tables over the AST. This is what validation and lowering
+// read. Keys are the AST's own node objects. Where a ruleset has errors the tables may have gaps; without errors they are
+// whole, and every function here answers for every node that it takes.
+
+import type {
+  Act,
+  Arg,
+  AstFile,
+  Compare,
+  DiceLine,
+  Expr,
+  Field,
+  Ident,
+  Invocation,
+  Is,
+  IsOneOf,
+  Latest,
+  ModifierDecl,
+  OfCall,
+  Path,
+  PolicyPick,
+  RankRoll,
+  RankValue,
+  StepBy,
+  TakeItem,
+  TimesOf,
+  Type as TypeNode,
+} from '../ast/ast.ts';
+import type {
+  ActionSymbol,
+  CallableSymbol,
+  CheckSymbol,
+  ConditionSymbol,
+  DefineSymbol,
+  FieldSymbol,
+  KindSymbol,
+  ParamSymbol,
+  SpanSymbol,
+  Symbol,
+  Symbols,
+  ValueSymbol,
+} from '../names/symbols.ts';
+import type { Ordering, Type } from './types.ts';
+
+/**
+ * What `a is b` says.
+ * `same`: two values are equal (words, numbers, rows, participants, dice, yes/no; `is nobody`, `is nothing`; a set `is nobody`
+ * when it is empty). `condition`: a has it. `adjective`: a define with the left side as its argument. `field`: a yes/no field of
+ * the left side. `kind`: a is of that kind.
+ */
+export type IsMeaning =
+  | { readonly is: 'same' }
+  | { readonly is: 'condition'; readonly condition: ConditionSymbol }
+  | { readonly is: 'adjective'; readonly define: DefineSymbol }
+  | { readonly is: 'field'; readonly field: FieldSymbol }
+  | { readonly is: 'kind'; readonly kind: KindSymbol };
+
+/** A value of a check that a modifier touches. `from[i]` says what the modifier's parameter i stands for there. */
+export interface ModifierTarget {
+  readonly check: CheckSymbol;
+  readonly value: ValueSymbol;
+  /** `roller`: whoever rolls (the roll's own `by`, otherwise the check's first participant). */
+  readonly from: readonly (ParamSymbol | 'roller')[];
+}
+
+export interface Checked {
+  /** The entry file first, then those it uses. */
+  readonly files: readonly AstFile[];
+  readonly symbols: Symbols;
+
+  /**
+   * What a name refers to: in paths each name has its own (`c.weapon.way`: a local, a field, a column). A word has a `word`
+   * symbol, a row a `row` symbol; a declaring name refers to what it declares. Undefined: it was reported, or the node is no
+   * name of anything (a broken one).
+   */
+  resolutionOf(name: Ident): Symbol | undefined;
+
+  /** The type of an expression's value by itself: a roll is a `roll`, a result a `result`, also where its total or outcome is wanted. */
+  typeOf(expr: Expr): Type;
+
+  /** The type that the place wants, where it wants one: the words for a word, the bounds of a field. Undefined: anything. */
+  expectedOf(expr: Expr): Type | undefined;
+
+  /** What a written type means. */
+  typeOfNode(node: TypeNode): Type;
+  /** The type of a field, given, track, or condition field by its node. */
+  typeOfField(field: Field): Type;
+
+  /** The fields of that name in all kinds that the owner may be of (one kind: one field). For `c.HP` by the ident `HP`. */
+  fieldsOf(name: Ident): readonly FieldSymbol[];
+
+  isMeaning(node: Is): IsMeaning;
+
+  /** By what `a < b`, a step or a rank key goes. Undefined: by number (or by size, for dice codes compared). */
+  orderingOf(node: Compare | StepBy | RankValue | PolicyPick): Ordering | undefined;
+
+  /** The arguments in the order of the callee's parameters; undefined: left out (an action's pick, a key that `times` leaves open). */
+  argsOf(node: Invocation | OfCall | TimesOf | Latest): readonly (Arg | undefined)[];
+
+  /** What an act means: one action, or all with the tag, or all actions. */
+  actionsOf(node: Act | TakeItem): readonly ActionSymbol[];
+
+  /** What `times X` and `latest X` look at. With a tag: several. */
+  countedOf(node: TimesOf | Latest): readonly (CallableSymbol | SpanSymbol)[];
+
+  /** Which value of its check a rank key goes by. */
+  rankValueOf(node: RankRoll): ValueSymbol | undefined;
+
+  /** All values that a modifier touches. */
+  targetsOf(node: ModifierDecl): readonly ModifierTarget[];
+
+  /** The roll that a `dice` line scripts. */
+  streamOf(node: DiceLine): ValueSymbol | undefined;
+
+  /** The word of `IsOneOf` values and cells that are rulings or givens: see `resolutionOf` of their idents. */
+  typeOfOneOf(node: IsOneOf): Type;
+
+  /** The place of a path that is set: the symbol of its last name (a field, track or condition field). */
+  targetOf(path: Path): Symbol | undefined;
+}
