@@ -1,0 +1,29 @@
+// What an expression may look at while it is evaluated. The machine makes one of these and keeps it; closures hold none.
+import type { Local, Value } from '@fray/dsl/ir';
+import type { State } from '../state/state.ts';
+import type { MemoryTables } from './memory.ts';
+import type { OpenTrace } from './trace.ts';
+
+/**
+ * One object serves a whole machine: set `locals` before each evaluation. `locals` and `bound` are changed while a define
+ * or a quantifier is evaluated and put back afterwards, also when a fault is thrown.
+ */
+export interface Env {
+  /** Rulings, givens and participants are read from here (and its header). */
+  readonly state: State;
+  /** The locals of the running frame; only read. */
+  locals: readonly Local[];
+  /** Members that the quantifiers around stand at; empty outside an expression. Written by index. */
+  bound: Value[];
+  readonly memory: MemoryTables;
+  /**
+   * `can-take`: would this action (index into `Ruleset.callables`) be legal for this participant now? Asked while an
+   * expression is evaluated: it may evaluate others in the same Env, and must put `locals` and `bound` back.
+   */
+  readonly legality: (actor: string, callable: number) => boolean;
+  /** Null but for closures of `compileTraced`. */
+  trace: OpenTrace | null;
+}
+
+/** A compiled expression. Throws a RuleFault, nothing else, whatever the ruleset. */
+export type Eval = (env: Env) => Local;

@@ -1,0 +1,29 @@
+// What `times` and `latest` look up. The machine writes these tables (and empties one when its span begins anew);
+// expressions only read them. Plain JSON.
+import type { Result, Value } from '@fray/dsl/ir';
+import { sameValues } from '../values/same.ts';
+
+/** One table for each of `Ruleset.memories`, in that order. */
+export type MemoryTables = MemoryTable[];
+
+/** Entries in the order in which they first came; keys in the order of the memory's `keys`, no two alike. */
+export type MemoryTable =
+  | { readonly kind: 'times'; entries: { keys: Value[]; n: number }[] }
+  | { readonly kind: 'latest'; entries: { keys: Value[]; result: Result }[] };
+
+/** What `latest` gives before there was one. */
+export const NO_RESULT: Result = Object.freeze({ outcome: null, values: Object.freeze([]) });
+
+/** How often; 0 when never. */
+export function timesOf(tables: MemoryTables, memory: number, keys: readonly Value[]): number {
+  const table = tables[memory];
+  if (table?.kind !== 'times') return 0;
+  return table.entries.find((entry) => sameValues(entry.keys, keys))?.n ?? 0;
+}
+
+/** The last result; NO_RESULT when there was none. */
+export function latestOf(tables: MemoryTables, memory: number, keys: readonly Value[]): Result {
+  const table = tables[memory];
+  if (table?.kind !== 'latest') return NO_RESULT;
+  return table.entries.find((entry) => sameValues(entry.keys, keys))?.result ?? NO_RESULT;
+}

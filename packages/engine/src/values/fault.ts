@@ -1,0 +1,39 @@
+// A rule that cannot be carried out: it divides by zero, asks for the sixth of five. The machine catches it, and it ends
+// the run with the line of the rule. Never for our own mistakes.
+import type { At } from '@fray/dsl/ir';
+
+export type FaultCode =
+  | 'number-too-large'
+  | 'division-by-zero'
+  | 'not-a-number'
+  | 'not-dice'
+  | 'not-a-list'
+  | 'not-a-participant'
+  | 'nobody'
+  | 'no-such-participant'
+  | 'no-such-field'
+  | 'no-such-condition'
+  | 'no-such-row'
+  | 'no-such-value'
+  | 'out-of-range'
+  | 'not-in-order'
+  | 'too-many-dice'
+  | 'no-case'
+  | 'too-deep';
+
+/** Thrown inside the engine only. `at` is an index into `Ruleset.places`; the message is in a designer's words. */
+export interface RuleFault extends Error {
+  readonly kind: 'rule-fault';
+  readonly code: FaultCode;
+  readonly at: At;
+}
+
+/** Makes the fault; the caller throws it. */
+export function ruleFault(code: FaultCode, at: At, message: string): RuleFault {
+  return Object.assign(new Error(message), { kind: 'rule-fault' as const, code, at });
+}
+
+/** True for what `ruleFault` made. */
+export function isRuleFault(thrown: unknown): thrown is RuleFault {
+  return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'rule-fault';
+}

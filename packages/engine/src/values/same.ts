@@ -1,0 +1,32 @@
+// When two values are the same in play.
+import type { Value } from '@fray/dsl/ir';
+import { parseDice, sameDice } from './dice-code.ts';
+
+/** Equal values: lists item by item, dice as codes (`2d` is `2d6`). Never a fault: values of different sorts differ. */
+export function sameValue(left: Value, right: Value): boolean {
+  if (left === right) return true;
+  if (typeof left === 'string') return typeof right === 'string' && mayBeDice(left) && mayBeDice(right) && sameCodes(left, right);
+  return Array.isArray(left) && Array.isArray(right) && sameValues(left, right);
+}
+
+/** Both lists equal, item by item. */
+export function sameValues(left: readonly Value[], right: readonly Value[]): boolean {
+  if (left.length !== right.length) return false;
+  for (let i = 0; i < left.length; i++) if (!sameValue(left[i] ?? null, right[i] ?? null)) return false;
+  return true;
+}
+
+// Names begin with no digit, and `d20` is no name either: most words are told apart by two characters.
+function mayBeDice(text: string): boolean {
+  return isDigit(text.charCodeAt(0)) || isDigit(text.charCodeAt(1));
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+function sameCodes(left: string, right: string): boolean {
+  const a = parseDice(left);
+  const b = a === null ? null : parseDice(right);
+  return a !== null && b !== null && sameDice(a, b);
+}
