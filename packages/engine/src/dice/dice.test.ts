@@ -1,0 +1,133 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { face, faces, runKey, streamKey } from './dice.ts';
+
+const stream = (seed: string, run: number, name: string) => streamKey(runKey(seed, run), name);
+const many = (seed: string, run: number, name: string, count: number, sides: number): readonly number[] =>
+  faces(stream(seed, run, name), 0, Array.from({ length: count }, () => sides));
+
+/** P(chi-square with `df` > x), `df` even: a sum of Poisson terms, exact. */
+function upperTail(x: number, df: number): number {
+  let term = Math.exp(-x / 2);
+  let sum = 0;
+  for (let i = 0; i < df / 2; i += 1) {
+    sum += term;
+    term *= x / 2 / (i + 1);
+  }
+  return sum;
+}
+
+/** Bounds on both tails; for an odd number of degrees the even ones beside it bound them. */
+function tails(x: number, df: number): { readonly upper: number; readonly lower: number } {
+  const odd = df % 2;
+  return { upper: upperTail(x, df + odd), lower: 1 - upperTail(x, df - odd) };
+}
+
+function chiSquare(counts: readonly number[]): number {
+  const expected = counts.reduce((a, b) => a + b, 0) / counts.length;
+  return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+}
+
+// 15 tests, two tails each at one in a million: chance alone fails one of them once in 30,000 choices of seeds.
+const ODDS = 1e-6;
+function expectUniform(counts: readonly number[]): void {
+  const { upper, lower } = tails(chiSquare(counts), counts.length - 1);
+  expect(upper).toBeGreaterThan(ODDS);
+  expect(lower).toBeGreaterThan(ODDS);
+}
+
+function countPairs(a: readonly number[], b: readonly number[], sides: number): readonly number[] {
+  const counts = Array.from({ length: sides * sides }, () => 0);
+  for (const [i, x] of a.entries()) counts[(x - 1) * sides + ((b[i] ?? 0) - 1)] = (counts[(x - 1) * sides + ((b[i] ?? 0) - 1)] ?? 0) + 1;
+  return counts;
+}
+
+// Pinned so that a change of the dice cannot pass unseen: every old log with a seed would fail to verify.
+test('golden dice: the same seed gives these for ever', () => {
+  expect(many('1', 0, 'Awareness.die/Babel', 12, 20)).toEqual([12, 15, 4, 20, 17, 3, 4, 16, 12, 5, 9, 15]);
+  expect(many('anatomy of an ambush', 7, 'Attack.damage', 12, 6)).toEqual([6, 6, 3, 6, 5, 5, 5, 5, 5, 6, 5, 5]);
+  expect(face(stream('', 0xffffffff, ''), 2 ** 34 - 1, 100)).toBe(1);
+});
+
+test('the tail sum is right at known quantiles', () => {
+  // 5 % and 1 % points of printed tables.
+  expect(upperTail(18.307, 10)).toBeCloseTo(0.05, 5);
+  expect(upperTail(37.566, 20)).toBeCloseTo(0.01, 5);
+});
+
+describe('uniform', () => {
+  test.each([2, 3, 6, 10, 20, 30, 100])('a d%i', (sides) => {
+    const counts = Array.from({ length: sides }, () => 0);
+    for (const value of many('uniform', 3, `d${sides}`, 40_000, sides)) counts[value - 1] = (counts[value - 1] ?? 0) + 1;
+    expectUniform(counts);
+  });
+
+  test('a die whose faces do not nearly divide 2^32, in thirds', () => {
+    // Without rejection the middle and upper thirds would get a quarter more or less than the lower.
+    const counts = [0, 0, 0];
+    const third = 2 ** 30;
+    for (const value of many('uniform', 0, 'huge', 30_000, 3 * third)) {
+      const which = Math.floor((value - 1) / third);
+      counts[which] = (counts[which] ?? 0) + 1;
+    }
+    expectUniform(counts);
+  });
+});
+
+describe('neighbouring keys do not know of each other', () => {
+  const n = 36_000;
+  const reference = many('neighbour', 0, 'Awareness.die/Babel', n, 6);
+  test.each([
+    ['next run', many('neighbour', 1, 'Awareness.die/Babel', n, 6)],
+    ['next seed', many('neighbouq', 0, 'Awareness.die/Babel', n, 6)],
+    ['next name', many('neighbour', 0, 'Awareness.die/Babem', n, 6)],
+    ['longer name', many('neighbour', 0, 'Awareness.die/Babel ', n, 6)],
+    ['next die', many('neighbour', 0, 'Awareness.die/Babel', n + 1, 6).slice(1)],
+    ['next block', many('neighbour', 0, 'Awareness.die/Babel', n + 4, 6).slice(4)],
+  ] as const)('%s', (_, other) => {
+    expectUniform(countPairs(reference, other, 6));
+  });
+
+  test('the first die of many runs', () => {
+    const counts = Array.from({ length: 400 }, () => 0);
+    for (let run = 0; run < 40_000; run += 1) {
+      const [a = 0, b = 0] = many('runs', run, 'x', 2, 20);
+      counts[(a - 1) * 20 + b - 1] = (counts[(a - 1) * 20 + b - 1] ?? 0) + 1;
+    }
+    expectUniform(counts);
+  }, 20_000);
+});
+
+test('names that look alike have streams of their own', () => {
+  const key = runKey('names', 0);
+  const seen = new Set<string>();
+  let count = 0;
+  for (const roll of ['Awareness.die', 'Awareness', 'Attack.damage', 'Injury.strength']) {
+    for (let i = 0; i < 5_000; i += 1) {
+      const { stream0, stream1 } = streamKey(key, `${roll}/Guard-${i}`);
+      seen.add(`${stream0}/${stream1}`);
+      count += 1;
+    }
+  }
+  expect(seen.size).toBe(count);
+});
+
+test('a throw is its dice one by one, wherever blocks begin, and faces stay on the die', () => {
+  fc.assert(
+    fc.property(fc.string(), fc.nat(), fc.string(), fc.nat(40), fc.array(fc.integer({ min: 1, max: 0xffffffff }), { maxLength: 9 }), (seed, run, name, n, sides) => {
+      const key = stream(seed, run, name);
+      const thrown = faces(key, n, sides);
+      expect(thrown).toEqual(sides.map((of, i) => face(key, n + i, of)));
+      thrown.forEach((value, i) => expect(value >= 1 && value <= (sides[i] ?? 0)).toBe(true));
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test('impossible runs, dice and positions are refused', () => {
+  expect(() => runKey('1', -1)).toThrow(RangeError);
+  expect(() => runKey('1', 2 ** 32)).toThrow(RangeError);
+  expect(() => face(stream('1', 0, 'x'), 0, 0)).toThrow(RangeError);
+  expect(() => face(stream('1', 0, 'x'), 0, 2.5)).toThrow(RangeError);
+  expect(() => face(stream('1', 0, 'x'), -1, 6)).toThrow(RangeError);
+});
