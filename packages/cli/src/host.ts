@@ -1,0 +1,84 @@
+// What the commands know of the world: files, the terminal, chance. `node-host.ts` is the real one; tests bring their own.
+
+export interface Host {
+  /** Paths that a user types are relative to this. */
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly version: string;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly stdin: Input;
+  readonly files: Files;
+  /** A seed that nobody has chosen: short, and easy to type again. */
+  readonly randomSeed: () => string;
+  /** Sha-256 of the text in UTF-8, in hex. */
+  readonly sha256: (text: string) => string;
+  /** Lets the process see to signals and output in the middle of long work. */
+  readonly pause: () => Promise<void>;
+}
+
+export interface Output {
+  /** Never throws: when nobody reads any more, what is written is dropped. */
+  readonly write: (text: string) => void;
+  readonly isTTY: boolean;
+  /** Columns of the terminal; undefined where there is none. */
+  readonly columns: number | undefined;
+}
+
+export interface Input {
+  readonly isTTY: boolean;
+  /** Shows the prompt and gives the next line, without its end; undefined when the input is over. */
+  readonly ask: (prompt: string) => Promise<string | undefined>;
+  /** All of it. */
+  readonly text: () => Promise<string>;
+}
+
+/** Every function throws a `Stop` with exit code 5 that says what could not be done and why. */
+export interface Files {
+  /** The text of a UTF-8 file; bytes that are not UTF-8 are refused. */
+  readonly readText: (path: string) => string;
+  /** Like `readText`, but undefined when there is no such file. */
+  readonly readTextIfThere: (path: string) => string | undefined;
+  /** Replaces a file by another text, whole or not at all. */
+  readonly writeText: (path: string, text: string) => void;
+  /** Files under a folder whose names end so, sorted; hidden folders and node_modules are left out. */
+  readonly find: (folder: string, ending: string) => readonly string[];
+  readonly isFolder: (path: string) => boolean;
+  /** A path as the user would write it: relative to `cwd`, with `/`. */
+  readonly shown: (path: string) => string;
+  /** Joins a path to the folder of a file. */
+  readonly beside: (file: string, path: string) => string;
+  readonly createLog: (path: string) => LogWriter;
+  readonly readLog: (path: string) => LogReader;
+}
+
+/** Writes one log. Lines reach the disk in whole; after an error nothing more is taken. */
+export interface LogWriter {
+  readonly path: string;
+  /** Takes a line, without its end. It is in the file at the next `commit` at the latest. */
+  readonly append: (line: string) => void;
+  /** Everything appended is safe on disk when this returns. */
+  readonly commit: () => void;
+  /** Commits, and lets go of the file. May be called again. */
+  readonly close: () => void;
+}
+
+/** Reads one log as a stream of lines. */
+export interface LogReader {
+  /** Whole lines in order, without their ends. Memory is bounded by the longest line. */
+  readonly lines: () => Generator<string, LogTail, undefined>;
+  /** Keeps a torn tail in a file of its own beside the log and gives its path; undefined if that cannot be. */
+  readonly keepAside: (tail: LogTail) => string | undefined;
+  /** The process that writes this log at the moment, if any. */
+  readonly writer: () => number | undefined;
+}
+
+/** What stands after the last line end. */
+export interface LogTail {
+  /** Where it begins, in bytes. */
+  readonly offset: number;
+  /** Its length in bytes; 0 when the file ends with a line end. */
+  readonly bytes: number;
+  /** Its text; undefined when it is not UTF-8 (a character cut in two). */
+  readonly text: string | undefined;
+}

@@ -1,0 +1,183 @@
+// The real world, by Node. Beside `log-file.ts` and `log-lock.ts` the only file that knows it.
+import { createHash, randomInt } from 'node:crypto';
+import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { createInterface, type Interface } from 'node:readline';
+import { exitCodes, stop } from './exit-codes.ts';
+import { codeOf, readFailure, writeFailure } from './file-failures.ts';
+import type { Files, Host, Input, LogWriter, Output } from './host.ts';
+import { createLogFile, openLogFile } from './log-file.ts';
+
+/** The host of this process. `close` lets the process end; it may be called on any path. */
+export function createNodeHost(version: string): { readonly host: Host; readonly close: () => void } {
+  const cwd = process.cwd();
+  const open = new Set<LogWriter>();
+  const interrupt = (): void => {
+    for (const log of open) {
+      try {
+        log.close();
+      } catch {
+        // What was committed stands.
+      }
+    }
+    process.stderr.write(open.size > 0 ? `\nInterrupted. ${[...open].map((log) => log.path).join(', ')} is whole up to here.\n` : '\n');
+    process.exit(exitCodes.interrupted);
+  };
+  const stdin = createInput(interrupt);
+  const host: Host = {
+    cwd,
+    env: process.env,
+    version,
+    stdout: createOutput(process.stdout),
+    stderr: createOutput(process.stderr),
+    stdin: stdin.input,
+    files: createFiles(cwd, (log) => {
+      if (open.size === 0) process.once('SIGINT', interrupt).once('SIGTERM', interrupt).once('SIGHUP', interrupt);
+      open.add(log);
+    }),
+    randomSeed: () => String(randomInt(1_000_000)),
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    pause: () => new Promise((done) => setImmediate(done)),
+  };
+  return { host, close: stdin.close };
+}
+
+function createOutput(stream: NodeJS.WriteStream): Output {
+  let isBroken = false;
+  // A reader that has gone away (`| head`) is no failure: the work goes on to its end, unseen.
+  stream.on('error', () => {
+    isBroken = true;
+  });
+  return {
+    write(text) {
+      if (!isBroken) stream.write(text);
+    },
+    isTTY: stream.isTTY === true,
+    columns: stream.columns as number | undefined, // undefined where there is no terminal, whatever its type says
+  };
+}
+
+function createInput(interrupt: () => void): { readonly input: Input; readonly close: () => void } {
+  const isTTY = process.stdin.isTTY === true;
+  const waiting: ((line: string | undefined) => void)[] = [];
+  const lines: string[] = [];
+  let isOver = false;
+  let reader: Interface | undefined;
+
+  function open(): Interface {
+    if (reader !== undefined) return reader;
+    const made = createInterface({ input: process.stdin, output: process.stderr, terminal: isTTY && process.stderr.isTTY === true });
+    made.on('line', (line) => {
+      const next = waiting.shift();
+      if (next === undefined) lines.push(line);
+      else next(line);
+    });
+    made.on('close', () => {
+      isOver = true;
+      for (const next of waiting.splice(0)) next(undefined);
+    });
+    made.on('SIGINT', interrupt);
+    process.stdin.on('error', () => made.close());
+    reader = made;
+    return made;
+  }
+
+  return {
+    input: {
+      isTTY,
+      ask(prompt) {
+        const asked = open();
+        if (isTTY) {
+          asked.setPrompt(prompt);
+          if (!isOver) asked.prompt();
+        } else process.stderr.write(prompt);
+        const line = lines.shift();
+        if (line !== undefined || isOver) return Promise.resolve(line);
+        return new Promise((done) => waiting.push(done));
+      },
+      async text() {
+        const chunks: Buffer[] = [];
+        for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer)); // no encoding is set: these are buffers
+        return decode(Buffer.concat(chunks), 'the standard input');
+      },
+    },
+    close() {
+      reader?.close();
+      process.stdin.unref?.();
+    },
+  };
+}
+
+function createFiles(cwd: string, opened: (log: LogWriter) => void): Files {
+  const at = (path: string): string => resolve(cwd, path);
+  const shown = (path: string): string => {
+    const near = relative(cwd, at(path));
+    return near.startsWith('..') || isAbsolute(near) ? path : near.split(sep).join('/');
+  };
+  return {
+    readText(path) {
+      try {
+        return decode(readFileSync(at(path)), shown(path));
+      } catch (error) {
+        throw codeOf(error) === undefined ? error : readFailure(shown(path), error);
+      }
+    },
+    readTextIfThere(path) {
+      try {
+        return decode(readFileSync(at(path)), shown(path));
+      } catch (error) {
+        if (codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR') return undefined;
+        throw codeOf(error) === undefined ? error : readFailure(shown(path), error);
+      }
+    },
+    writeText(path, text) {
+      const draft = `${at(path)}.${process.pid}.tmp`;
+      try {
+        // A link stays a link: its target is replaced in place.
+        if (lstatSync(at(path), { throwIfNoEntry: false })?.isSymbolicLink() === true) {
+          writeFileSync(at(path), text);
+          return;
+        }
+        writeFileSync(draft, text, { mode: statSync(at(path), { throwIfNoEntry: false })?.mode ?? 0o644 });
+        renameSync(draft, at(path));
+      } catch (error) {
+        rmSync(draft, { force: true });
+        throw writeFailure(shown(path), error);
+      }
+    },
+    find: (folder, ending) => findFiles(folder, at, ending),
+    isFolder: (path) => statSync(at(path), { throwIfNoEntry: false })?.isDirectory() === true,
+    shown,
+    beside: (file, path) => join(dirname(file), path),
+    createLog(path) {
+      const log = createLogFile(at(path), shown(path));
+      opened(log);
+      return log;
+    },
+    readLog: (path) => openLogFile(at(path), shown(path)),
+  };
+}
+
+function findFiles(folder: string, at: (path: string) => string, ending: string): readonly string[] {
+  let entries;
+  try {
+    entries = readdirSync(at(folder), { withFileTypes: true });
+  } catch (error) {
+    throw readFailure(folder, error);
+  }
+  const found = entries.flatMap((entry): readonly string[] => {
+    if (entry.name.startsWith('.') || entry.name === 'node_modules') return [];
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return findFiles(path, at, ending);
+    return entry.isFile() && entry.name.endsWith(ending) ? [path] : [];
+  });
+  return found.sort((a, b) => (a < b ? -1 : 1));
+}
+
+function decode(bytes: Buffer, shown: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw stop(exitCodes.inputOutput, `${shown} is not UTF-8 text`, 'save it as UTF-8, or look whether it is the right file');
+  }
+}

@@ -1,0 +1,39 @@
+// Colours, where they are wanted. They decorate and never carry meaning by themselves.
+import type { RenderStyle } from '@fray/dsl';
+import picocolors from 'picocolors';
+import type { Host, Output } from '../host.ts';
+
+type Paint = (text: string) => string;
+
+export interface Style {
+  readonly bold: Paint;
+  readonly dim: Paint;
+  readonly red: Paint;
+  readonly green: Paint;
+  readonly yellow: Paint;
+  readonly cyan: Paint;
+  readonly magenta: Paint;
+}
+
+/** NO_COLOR wins, then FORCE_COLOR, then whether it is a terminal. */
+export function wantsColour(env: Host['env'], output: Output): boolean {
+  if (env['NO_COLOR']) return false;
+  const forced = env['FORCE_COLOR'];
+  if (forced !== undefined) return forced !== '0' && forced !== 'false';
+  return output.isTTY && env['TERM'] !== 'dumb';
+}
+
+/** The style for what goes to this output. */
+export function styleFor(host: Host, output: Output): Style {
+  return picocolors.createColors(wantsColour(host.env, output));
+}
+
+/** The width to write for: the terminal's, between 40 and 100 columns; 80 where there is none. */
+export function widthFor(output: Output): number {
+  return Math.max(40, Math.min(100, output.columns ?? 80));
+}
+
+/** The style of code frames. */
+export function frameStyle(style: Style): RenderStyle {
+  return { error: (text) => style.bold(style.red(text)), warning: (text) => style.bold(style.yellow(text)), strong: style.bold, faint: style.dim, mark: style.red, help: style.cyan };
+}

@@ -1,0 +1,47 @@
+// Text for a terminal: names as people say them, widths, wrapping. What comes from a file never controls the terminal.
+import stringWidth from 'fast-string-width';
+import { wrapAnsi } from 'fast-wrap-ansi';
+
+/** A text without control characters or halves of characters, so that no file can move the cursor or change colours. */
+export function clean(text: string): string {
+  return text
+    .replace(/[\t\n\r]+/g, ' ')
+    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g, '\ufffd')
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
+}
+
+/** A declared name as it is said: `last-instant` is `last instant`. */
+export function spoken(name: string): string {
+  return clean(name).replaceAll('-', ' ');
+}
+
+/** Columns that a text takes, colours not counted. */
+export function widthOf(text: string): number {
+  return stringWidth(text);
+}
+
+/** Fills up to a width with blanks at the right (or left). */
+export function pad(text: string, width: number, side: 'right' | 'left' = 'right'): string {
+  const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return side === 'right' ? text + blanks : blanks + text;
+}
+
+/** A line broken to a width; further lines stand `hanging` columns in. A word that is too long is broken. */
+export function wrap(text: string, width: number, hanging = 0): readonly string[] {
+  if (widthOf(text) <= width) return [text];
+  const lead = /^ */.exec(text)?.[0] ?? '';
+  const room = Math.max(8, width - Math.max(hanging, lead.length));
+  const lines = wrapAnsi(text.slice(lead.length), room, { hard: true }).split('\n');
+  return lines.map((line, index) => (index === 0 ? lead : ' '.repeat(hanging)) + line.trimEnd());
+}
+
+/** `1 problem`, `2 problems`. */
+export function counted(count: number, one: string, many: string = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** `a`, `a or b`, `a, b or c`. */
+export function listed(items: readonly string[], last: 'and' | 'or' = 'or'): string {
+  if (items.length <= 1) return items[0] ?? '';
+  return `${items.slice(0, -1).join(', ')} ${last} ${items.at(-1)}`;
+}
