@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { canonical, MAX_DEPTH } from './canonical.ts';
+
+test('keys stand by UTF-16 code units, not by alphabet, number or insertion', () => {
+  // The order of the example in RFC 8785, section 3.2.3.
+  const value = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
+  expect(canonical(value)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}');
+  expect(canonical({ b: 1, a: { d: [], c: null } })).toBe('{"a":{"c":null,"d":[]},"b":1}');
+  expect(canonical({ '10': 1, '9': 2 })).toBe('{"10":1,"9":2}');
+});
+
+test('texts are written in the one way of the standard', () => {
+  expect(canonical('a"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028é')).toBe('"a\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\u007f\u2028é"');
+});
+
+test('a user name is just a key or a text', () => {
+  const value: unknown = JSON.parse('{"__proto__":1,"constructor":2}');
+  expect(canonical(value)).toBe('{"__proto__":1,"constructor":2}');
+});
+
+const deep = (levels: number): unknown => (levels === 0 ? 0 : [deep(levels - 1)]);
+
+test.each([
+  ['NaN', Number.NaN],
+  ['Infinity', Number.POSITIVE_INFINITY],
+  ['minus zero', -0],
+  ['a fraction', 1.5],
+  ['an unsafe number', 2 ** 53],
+  ['undefined', undefined],
+  ['undefined in an object', { a: undefined }],
+  ['a hole', Object.assign([], { length: 1 })],
+  ['half a surrogate pair', '\ud800'],
+  ['half a surrogate pair as a key', { '\udc00': 1 }],
+  ['a date', new Date(0)],
+  ['a map', new Map()],
+  ['a big integer', 1n],
+  ['a function', () => 1],
+  ['deep nesting', deep(MAX_DEPTH + 1)],
+])('%s is refused', (_, value) => {
+  expect(() => canonical({ here: value })).toThrow(TypeError);
+});
+
+test('the refusal names the place', () => {
+  expect(() => canonical({ data: { faces: [1, Number.NaN] } })).toThrow('A log cannot hold the number NaN at data.faces[1].');
+});
+
+test('nesting up to the limit is fine', () => {
+  expect(canonical(deep(MAX_DEPTH))).toBe(`${'['.repeat(MAX_DEPTH)}0${']'.repeat(MAX_DEPTH)}`);
+});
+
+test('one value, one text: whatever the order of its keys, and reading it back gives the value', () => {
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ maxDepth: 4 }, fc.maxSafeInteger().map((n) => n + 0), fc.string({ unit: 'grapheme' }), fc.boolean(), fc.constant(null), fc.array(tie('tree')), fc.dictionary(fc.string(), tie('tree'))),
+  }));
+  const shuffled = (value: unknown): unknown =>
+    Array.isArray(value)
+      ? value.map(shuffled)
+      : typeof value === 'object' && value !== null
+        ? Object.fromEntries(Object.entries(value).reverse().map(([key, item]) => [key, shuffled(item)]))
+        : value;
+  fc.assert(
+    fc.property(tree, (value) => {
+      const text = canonical(value);
+      expect(canonical(shuffled(value))).toBe(text);
+      expect(canonical(JSON.parse(text))).toBe(text);
+    }),
+  );
+});

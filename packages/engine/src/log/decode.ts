@@ -1,0 +1,137 @@
+// One line of a log becomes one event, or a fault that says what is wrong with it. Nothing here throws, whatever the line.
+import type { Event } from '../events/event.ts';
+import { LOG_FORMAT } from '../events/event.ts';
+import { canonical, MAX_DEPTH } from './canonical.ts';
+import { chainHash, unseal } from './chain.ts';
+import type { Hash } from './chain.ts';
+import { eventShape, isEventType } from './schema.ts';
+import { isObject, show } from './shape.ts';
+
+/**
+ * `newer` and `unknown-type`: written by another Fray, not damaged. `hash`: this line was changed, or one before it was
+ * changed, taken out, put in or moved. `order`: an event that cannot stand here.
+ */
+export type LogFaultKind = 'utf-8' | 'too-long' | 'too-deep' | 'too-many' | 'json' | 'canonical' | 'hash' | 'newer' | 'unknown-type' | 'shape' | 'order';
+
+export interface LineFault {
+  readonly kind: LogFaultKind;
+  /** In the event, where one place is at fault; otherwise empty. */
+  readonly path: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** What the lines before have settled. */
+export interface LineContext {
+  /** The `seq` that this line must have. */
+  readonly seq: number;
+  /** `~h` of the line before. */
+  readonly head: string;
+  /** `encounter-ended` has been read: nothing may follow. */
+  readonly over: boolean;
+}
+
+export type Decoded = { readonly ok: true; readonly event: Event; readonly head: string } | { readonly ok: false; readonly fault: LineFault };
+
+/** `line` without its line feed. The event is frozen. */
+export function decodeLine(line: string, context: LineContext, hash: Hash): Decoded {
+  if (depthOf(line) > MAX_DEPTH) return bad('too-deep', '', `at most ${MAX_DEPTH} levels`, 'deeper nesting');
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch {
+    return bad('json', '', 'one JSON object', excerpt(line));
+  }
+  if (!isObject(value)) return bad('json', '', 'one JSON object', excerpt(line));
+  const newer = refusedFormat(value);
+  if (newer !== undefined) return { ok: false, fault: newer };
+  const written = canonicalOf(value);
+  if (written !== line) return bad('canonical', '', written === undefined ? 'values that a log can hold' : around(written, line), around(line, written ?? line));
+  const sealed = unseal(line);
+  if (sealed === undefined) return bad('hash', '~h', 'a hash of 64 digits', show(value['~h']));
+  const head = chainHash(hash, context.head, sealed.body);
+  if (head !== sealed.head) return bad('hash', '~h', head, sealed.head);
+  const { '~h': _, ...event } = value;
+  return checked(event, context, head);
+}
+
+function checked(event: Readonly<Record<string, unknown>>, context: LineContext, head: string): Decoded {
+  if (!isEventType(event['type'])) return bad('unknown-type', 'type', 'a type of event that this Fray knows', show(event['type']));
+  const shape = eventShape(event, '');
+  if (shape !== undefined) return bad('shape', shape.path, shape.expected, shape.found);
+  // The shape holds.
+  const typed = event as unknown as Event;
+  const order = orderFault(typed, context);
+  if (order !== undefined) return { ok: false, fault: order };
+  return { ok: true, event: freeze(typed), head };
+}
+
+/** What holds between any event and those before it, whatever the rules. */
+function orderFault(event: Event, context: LineContext): LineFault | undefined {
+  const wrong = (path: string, expected: string, found: unknown): LineFault => ({ kind: 'order', path, expected, found: show(found) });
+  if (event.seq !== context.seq) return wrong('seq', String(context.seq), event.seq);
+  if ((event.type === 'encounter-begun') !== (context.seq === 0)) return wrong('type', context.seq === 0 ? '"encounter-begun"' : 'an event of a run that has begun', event.type);
+  if (context.over) return wrong('type', 'nothing after the end of the encounter', event.type);
+  if ((event.cause === null) !== (context.seq === 0)) return wrong('cause', context.seq === 0 ? 'null' : 'an earlier event', event.cause);
+  if (event.cause !== null && event.cause >= event.seq) return wrong('cause', 'an earlier event', event.cause);
+  return undefined;
+}
+
+function refusedFormat(value: Readonly<Record<string, unknown>>): LineFault | undefined {
+  const data = value['data'];
+  if (value['type'] !== 'encounter-begun' || !isObject(data)) return undefined;
+  const format = data['format'];
+  if (format === LOG_FORMAT || typeof format !== 'number') return undefined;
+  return { kind: 'newer', path: 'data.format', expected: `format ${LOG_FORMAT}`, found: `format ${format}` };
+}
+
+function canonicalOf(value: unknown): string | undefined {
+  try {
+    return canonical(value);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The deepest nesting of brackets, found without building anything. */
+function depthOf(line: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let inText = false;
+  for (let i = 0; i < line.length; i += 1) {
+    const unit = line.charCodeAt(i);
+    if (inText) {
+      if (unit === 0x5c) i += 1;
+      else if (unit === 0x22) inText = false;
+    } else if (unit === 0x22) inText = true;
+    else if (unit === 0x7b || unit === 0x5b) {
+      depth += 1;
+      if (depth > deepest) deepest = depth;
+    } else if (unit === 0x7d || unit === 0x5d) depth -= 1;
+  }
+  return deepest;
+}
+
+function bad(kind: LogFaultKind, path: string, expected: string, found: string): Decoded {
+  return { ok: false, fault: { kind, path, expected, found } };
+}
+
+function excerpt(line: string): string {
+  return JSON.stringify(line.length > 60 ? `${line.slice(0, 57)}...` : line);
+}
+
+/** The part of a text where it first differs from the other. */
+function around(text: string, other: string): string {
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at += 1;
+  return JSON.stringify(text.slice(Math.max(0, at - 20), at + 20));
+}
+
+/** Freezes a JSON value to its leaves. */
+export function freeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const item of Object.values(value)) freeze(item);
+  }
+  return value;
+}

@@ -1,0 +1,223 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Event, EventBody } from '../events/event.ts';
+import { chainHash, encodeLog, seal, unseal } from './chain.ts';
+import { faultSentence, logReader, readLog } from './read.ts';
+import type { ReadEnd } from './read.ts';
+
+const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+const bodies: readonly EventBody[] = [
+  {
+    type: 'encounter-begun',
+    data: {
+      format: 1,
+      semantics: 1,
+      ruleset: 'Höhle',
+      version: null,
+      files: [{ path: 'a.fray', hash: hash('x'), text: 'x' }],
+      amendments: [],
+      inputs: { scenario: 'Ford', rulings: [], givens: [], seed: '1', run: 0, budget: 1000, policies: [], dice: ['seed'], choices: ['default'], id: '' },
+      rulings: [['late', true]],
+      givens: [],
+      tracks: [],
+      kinds: [{ name: 'Persona', fields: ['HP'] }],
+      sides: ['us'],
+      participants: [{ name: 'Bäbel', side: 'us', kind: 'Persona', values: [3], conditions: [] }],
+      hidden: [],
+    },
+  },
+  { type: 'announced', data: { text: 'Los! 😀' } },
+  { type: 'dice-rolled', data: { stream: 'A/Bäbel', roller: 'Bäbel', name: 'A', dice: [[1, 20]], faces: [7], origin: 'seed', secret: false, again: null, value: null } },
+  { type: 'encounter-ended', data: { reason: 'done', text: null } },
+];
+const events: readonly Event[] = bodies.map((body, seq) => ({
+  ...body,
+  seq,
+  rule: seq === 0 ? null : { in: 'encounter', file: 0, line: seq },
+  cause: seq === 0 ? null : 0,
+  spans: [],
+  steps: [],
+}));
+const log = encodeLog(events, hash);
+const lines = log.split('\n').slice(0, -1);
+const whole = bytesOf(log);
+const ends = lines.map((_, i) => bytesOf(`${lines.slice(0, i + 1).join('\n')}\n`).length);
+
+const end = (bytes: Uint8Array): ReadEnd => readLog(bytes, hash).end;
+const faultOf = (text: string) => {
+  const answer = end(bytesOf(text));
+  if (answer.read !== 'corrupt') throw new Error(`expected a corrupt log, got ${answer.read}`);
+  return answer.fault;
+};
+/** Lines sealed anew, whatever they hold. */
+const chained = (texts: readonly string[]): string => {
+  let head = '';
+  return texts
+    .map((body) => {
+      head = chainHash(hash, head, body);
+      return `${body.slice(0, -1)},"~h":"${head}"}\n`;
+    })
+    .join('');
+};
+const bodyOf = (i: number): string => unseal(lines[i] ?? '')?.body ?? '';
+
+test('a log is read back as it was written, frozen, in pieces of any size', () => {
+  const read = readLog(whole, hash);
+  expect(read.events).toEqual(events);
+  expect(read.end).toEqual({ read: 'ok', count: 4, head: seal(events[3] ?? expect.fail(), unseal(lines[2] ?? '')?.head ?? '', hash).head, over: true });
+  expect(Object.isFrozen(read.events[2]?.spans)).toBe(true);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 40 }), (size) => {
+      const pieces: Uint8Array[] = [];
+      for (let at = 0; at < whole.length; at += size) pieces.push(whole.subarray(at, at + size));
+      expect(readLog(pieces, hash)).toEqual(read);
+    }),
+    { numRuns: 20 },
+  );
+});
+
+test('every line is canonical, its seal last', () => {
+  for (const line of lines) expect(line).toMatch(/^\{"cause":.*,"~h":"[0-9a-f]{64}"\}$/);
+});
+
+test('cut at every byte: exactly the whole events are kept, and the mended file is whole', () => {
+  for (let size = 0; size < whole.length; size += 1) {
+    const cut = whole.subarray(0, size);
+    const answer = readLog(cut, hash);
+    // A line that lacks only its line feed is whole.
+    const kept = ends.filter((at) => at - 1 <= size).length;
+    expect(answer.events).toHaveLength(kept);
+    if (ends.includes(size)) {
+      expect(answer.end.read).toBe('ok');
+      continue;
+    }
+    if (answer.end.read !== 'torn') throw new Error(`cut at ${size} is ${answer.end.read}`);
+    expect(answer.end.size + answer.end.aside.length).toBe(size);
+    const mended = new Uint8Array([...cut.subarray(0, answer.end.size), ...bytesOf(answer.end.append)]);
+    if (kept > 0) expect(end(mended)).toMatchObject({ read: 'ok', count: kept, head: answer.end.head });
+  }
+});
+
+test('flip every bit: never silent; only the last line feed can be mended', () => {
+  for (let at = 0; at < whole.length; at += 1) {
+    for (let bit = 0; bit < 8; bit += 1) {
+      const flipped = whole.slice();
+      flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
+      const answer = end(flipped);
+      if (at === whole.length - 1) expect(answer).toMatchObject({ read: 'torn', count: 4, append: '\n', size: whole.length - 1 });
+      else if (answer.read !== 'corrupt') throw new Error(`bit ${bit} of byte ${at} went unseen: ${answer.read}`);
+      else expect(answer.fault.line - 1).toBe(ends.filter((edge) => edge <= at).length);
+    }
+  }
+});
+
+test('every byte to other values: never silent', () => {
+  fc.assert(
+    fc.property(fc.nat(whole.length - 2), fc.integer({ min: 1, max: 255 }), (at, by) => {
+      const changed = whole.slice();
+      changed[at] = ((changed[at] ?? 0) + by) % 256;
+      expect(end(changed).read).toBe('corrupt');
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('lines doubled, swapped, left out or put in are found at the first bad one', () => {
+  const rejoin = (parts: readonly (string | undefined)[]): string => `${parts.join('\n')}\n`;
+  for (let i = 0; i < lines.length; i += 1) {
+    expect(faultOf(rejoin([...lines.slice(0, i + 1), ...lines.slice(i)])).line).toBe(i + 2);
+    if (i < lines.length - 1) expect(faultOf(rejoin([...lines.slice(0, i), ...lines.slice(i + 1)])).line).toBe(i + 1);
+    for (let j = i + 1; j < lines.length; j += 1) {
+      const swapped = [...lines];
+      [swapped[i], swapped[j]] = [swapped[j] ?? '', swapped[i] ?? ''];
+      expect(faultOf(rejoin(swapped)).line).toBe(i + 1);
+      expect(faultOf(rejoin([...lines.slice(0, i), lines[j], ...lines.slice(i)])).line).toBe(i + 1);
+    }
+  }
+});
+
+describe('chained anew, what is no event of this format is still refused', () => {
+  const replaced = (i: number, body: string) => faultOf(chained(lines.map((_, at) => (at === i ? body : bodyOf(at)))));
+  test('a newer format, before anything else', () => {
+    const fault = faultOf(`${(lines[0] ?? '').replace('"format":1', '"format":2')}\n`);
+    expect(fault).toMatchObject({ kind: 'newer', line: 1, found: 'format 2' });
+    expect(faultSentence(fault)).toContain('another version of Fray');
+  });
+  test('an unknown type', () => {
+    expect(replaced(1, bodyOf(1).replace('"announced"', '"teleported"'))).toMatchObject({ kind: 'unknown-type', line: 2, found: '"teleported"' });
+  });
+  test('a missing, a strange and an ill-typed field', () => {
+    expect(replaced(1, bodyOf(1).replace('"text":"Los! 😀"', ''))).toMatchObject({ kind: 'shape', path: 'data.text' });
+    expect(replaced(1, bodyOf(1).replace('"text"', '"loud":true,"text"'))).toMatchObject({ kind: 'shape', path: 'data.loud' });
+    expect(replaced(2, bodyOf(2).replace('"faces":[7]', '"faces":["7"]'))).toMatchObject({ kind: 'shape', path: 'data.faces[0]', line: 3 });
+    expect(replaced(2, bodyOf(2).replace('"origin":"seed"', '"origin":["seed","luck"]'))).toMatchObject({ kind: 'shape', path: 'data.origin[1]' });
+  });
+  test('an event out of order', () => {
+    expect(replaced(1, bodyOf(1).replace('"seq":1', '"seq":2'))).toMatchObject({ kind: 'order', path: 'seq' });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":1'))).toMatchObject({ kind: 'order', path: 'cause' });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":null'))).toMatchObject({ kind: 'order', path: 'cause' });
+    expect(faultOf(chained([bodyOf(1)]))).toMatchObject({ kind: 'order', path: 'seq' });
+    expect(faultOf(chained([0, 1, 2, 3, 3].map((i, seq) => bodyOf(i).replace(/"seq":\d/, `"seq":${seq}`))))).toMatchObject({ kind: 'order', line: 5 });
+  });
+  test('other spellings of the same data', () => {
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":0.0'))).toMatchObject({ kind: 'canonical' });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause": 0'))).toMatchObject({ kind: 'canonical' });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":1,"cause":0'))).toMatchObject({ kind: 'canonical' });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":-0'))).toMatchObject({ kind: 'canonical' });
+    expect(replaced(1, bodyOf(1).replace('Los', '\\u004cos'))).toMatchObject({ kind: 'canonical' });
+    expect(replaced(1, bodyOf(1).replace('Los', '\\ud800'))).toMatchObject({ kind: 'canonical' });
+    expect(replaced(1, bodyOf(1).replace('"seq":1', '"seq":1e400'))).toMatchObject({ kind: 'canonical' });
+  });
+});
+
+describe('hostile bytes', () => {
+  test('a byte order mark and carriage returns are not ours', () => {
+    expect(faultOf(`\ufeff${log}`)).toMatchObject({ line: 1, offset: 0 });
+    expect(faultOf(log.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'canonical', line: 1 });
+  });
+  test('zeros and half characters at the end are a torn tail, kept aside', () => {
+    expect(end(new Uint8Array([...whole, ...new Uint8Array(4096)]))).toMatchObject({ read: 'torn', count: 4, size: whole.length, append: '' });
+    expect(end(new Uint8Array([...whole, 0xc3]))).toMatchObject({ read: 'torn', count: 4, size: whole.length });
+  });
+  test('bytes that are no text are told with their offset', () => {
+    const broken = whole.slice();
+    broken[(ends[0] ?? 0) + 5] = 0xff;
+    const answer = end(broken);
+    expect(answer).toMatchObject({ read: 'corrupt', count: 1, fault: { kind: 'utf-8', line: 2, offset: ends[0] } });
+  });
+  test('deep nesting is refused before it is parsed', () => {
+    expect(faultOf(`${'['.repeat(1_000_000)}\n`)).toMatchObject({ kind: 'too-deep' });
+    // Brackets inside a text are no nesting.
+    expect(faultOf(`{"a":"${'['.repeat(1000)}"}\n`)).toMatchObject({ kind: 'hash' });
+  });
+  test('a line without end is refused as soon as it is too long', () => {
+    const reader = logReader(hash, () => {}, { line: 100, events: 10 });
+    expect(reader.push(new Uint8Array(60).fill(0x20))).toBe(true);
+    expect(reader.push(new Uint8Array(60).fill(0x20))).toBe(false);
+    expect(reader.end()).toMatchObject({ read: 'corrupt', fault: { kind: 'too-long', line: 1 } });
+  });
+  test('too many events are refused', () => {
+    expect(readLog(whole, hash, { line: 10_000, events: 2 }).end).toMatchObject({ read: 'corrupt', count: 2, fault: { kind: 'too-many', line: 3 } });
+  });
+  test('any bytes whatever get an answer', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        expect(['torn', 'corrupt']).toContain(end(bytes).read);
+      }),
+    );
+    fc.assert(
+      fc.property(fc.json(), (text) => {
+        expect(end(bytesOf(`${text.replaceAll('\n', ' ')}\n`)).read).toBe('corrupt');
+      }),
+    );
+  });
+  test('names such as __proto__ change nothing', () => {
+    expect(replacedName('__proto__').read).toBe('ok');
+    expect(faultOf('{"__proto__":{"polluted":1}}\n').kind).toBe('hash');
+    expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
+  });
+  const replacedName = (name: string): ReadEnd => end(bytesOf(chained(lines.map((_, i) => bodyOf(i).replaceAll('Bäbel', name)))));
+});

@@ -1,0 +1,168 @@
+// Reads a log as bytes, line by line, within limits. There are three answers only: it is whole; its last line is torn, as
+// a killed writer leaves it; or something complete in it is wrong, and then nothing after that place is believed.
+import type { Event } from '../events/event.ts';
+import { CHAIN_START } from './chain.ts';
+import type { Hash } from './chain.ts';
+import { decodeLine } from './decode.ts';
+import type { LineFault, LogFaultKind } from './decode.ts';
+
+// Every host has one; the language's own library does not declare it.
+declare const TextDecoder: new (label: 'utf-8', options: { readonly fatal: true; readonly ignoreBOM: true }) => { decode(bytes: Uint8Array): string };
+
+/** Bounds on what is read before any of it is understood. */
+export interface ReadLimits {
+  /** Bytes of one line. */
+  readonly line: number;
+  readonly events: number;
+}
+
+export const READ_LIMITS: ReadLimits = { line: 16 * 1024 * 1024, events: 10_000_000 };
+
+export interface LogFault extends LineFault {
+  /** From 1; event `line - 1`. */
+  readonly line: number;
+  /** Of the line's first byte. */
+  readonly offset: number;
+}
+
+interface Whole {
+  /** How many events are whole. */
+  readonly count: number;
+  /** `~h` of the last of them. */
+  readonly head: string;
+  /** Whether the last of them is the end of the encounter. */
+  readonly over: boolean;
+}
+
+export type ReadEnd =
+  | (Whole & { readonly read: 'ok' })
+  /** To mend it: keep `aside` elsewhere, cut the file to `size` bytes, write `append`; then it is whole. */
+  | (Whole & { readonly read: 'torn'; readonly size: number; readonly aside: Uint8Array; readonly append: '' | '\n' })
+  | (Whole & { readonly read: 'corrupt'; readonly fault: LogFault });
+
+export interface LogReader {
+  /** Takes the next bytes. False: the log is corrupt, more need not come. */
+  readonly push: (bytes: Uint8Array) => boolean;
+  /** No more bytes come. */
+  readonly end: () => ReadEnd;
+}
+
+/** A reader that hands on each event as soon as its line is whole, with that line. It holds one line at most. */
+export function logReader(hash: Hash, sink: (event: Event, line: string) => void, limits: ReadLimits = READ_LIMITS): LogReader {
+  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  let count = 0;
+  let head = CHAIN_START;
+  let over = false;
+  let offset = 0;
+  let pending: Uint8Array[] = [];
+  let pendingLength = 0;
+  let fault: LogFault | undefined;
+
+  const failed = (found: LineFault): LineFault => {
+    fault = { ...found, line: count + 1, offset };
+    return fault;
+  };
+
+  /** Undefined: an event was read. Changes nothing otherwise. */
+  const take = (bytes: Uint8Array): LineFault | undefined => {
+    if (count >= limits.events) return lineFault('too-many', `at most ${limits.events} events`, 'more');
+    let line: string;
+    try {
+      line = utf8.decode(bytes);
+    } catch {
+      return lineFault('utf-8', 'text in UTF-8', 'bytes that are not');
+    }
+    const decoded = decodeLine(line, { seq: count, head, over }, hash);
+    if (!decoded.ok) return decoded.fault;
+    count += 1;
+    head = decoded.head;
+    over = decoded.event.type === 'encounter-ended';
+    sink(decoded.event, line);
+    return undefined;
+  };
+
+  const push = (bytes: Uint8Array): boolean => {
+    let start = 0;
+    while (fault === undefined && start < bytes.length) {
+      const at = bytes.indexOf(0x0a, start);
+      const part = bytes.subarray(start, at < 0 ? bytes.length : at);
+      if (pendingLength + part.length > limits.line) {
+        failed(lineFault('too-long', `at most ${limits.line} bytes a line`, 'more'));
+        break;
+      }
+      pending.push(part);
+      pendingLength += part.length;
+      if (at < 0) break;
+      const line = join(pending, pendingLength);
+      const found = take(line);
+      if (found !== undefined) failed(found);
+      else offset += line.length + 1;
+      pending = [];
+      pendingLength = 0;
+      start = at + 1;
+    }
+    return fault === undefined;
+  };
+
+  const end = (): ReadEnd => {
+    if (fault !== undefined) return { read: 'corrupt', count, head, over, fault };
+    if (pendingLength === 0) return count > 0 ? { read: 'ok', count, head, over } : { read: 'torn', count, head, over, size: 0, aside: new Uint8Array(0), append: '' };
+    const tail = join(pending, pendingLength);
+    // A line that is whole but for its line feed is kept: the feed is missing, or is damaged to another byte.
+    for (const length of [tail.length, tail.length - 1]) {
+      if (take(tail.subarray(0, length)) === undefined) {
+        return { read: 'torn', count, head, over, size: offset + length, aside: tail.slice(length), append: '\n' };
+      }
+    }
+    return { read: 'torn', count, head, over, size: offset, aside: tail, append: '' };
+  };
+
+  return { push, end };
+}
+
+/** A whole log in memory: its events with the answer. `bytes` in one piece or in many. */
+export function readLog(bytes: Uint8Array | Iterable<Uint8Array>, hash: Hash, limits: ReadLimits = READ_LIMITS): { readonly events: readonly Event[]; readonly end: ReadEnd } {
+  const events: Event[] = [];
+  const reader = logReader(hash, (event) => events.push(event), limits);
+  for (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) if (!reader.push(chunk)) break;
+  return { events, end: reader.end() };
+}
+
+/** What is wrong with a log, as one sentence of a report. */
+export function faultSentence(fault: LogFault): string {
+  const where = `line ${fault.line} (event ${fault.line - 1}, byte ${fault.offset})`;
+  switch (fault.kind) {
+    case 'newer':
+      return `This log was written by another version of Fray: it has ${fault.found}, this one reads ${fault.expected}.`;
+    case 'unknown-type':
+      return `${where}: this Fray does not know the event type ${fault.found}. A newer one wrote the log.`;
+    case 'hash':
+      return `${where} was changed, or a line before it was taken out, put in or moved: its hash should be ${fault.expected}, and ${fault.found} stands there.`;
+    case 'canonical':
+      return `${where} is not written as Fray writes it: expected ${fault.expected}, found ${fault.found}.`;
+    case 'utf-8':
+    case 'too-long':
+    case 'too-deep':
+    case 'too-many':
+    case 'json':
+    case 'shape':
+    case 'order':
+      return `${where}${fault.path === '' ? '' : `, ${fault.path}`}: expected ${fault.expected}, found ${fault.found}.`;
+  }
+}
+
+function lineFault(kind: LogFaultKind, expected: string, found: string): LineFault {
+  return { kind, path: '', expected, found };
+}
+
+function join(parts: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
