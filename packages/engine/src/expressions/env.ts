@@ -18,9 +18,12 @@ export interface Env {
   readonly memory: MemoryTables;
   /**
    * `can-take`: would this action (index into `Ruleset.callables`) be legal for this participant now? Asked while an
-   * expression is evaluated: it may evaluate others in the same Env, and must put `locals` and `bound` back.
+   * expression is evaluated: it may evaluate others in the same Env and set `locals`, which are put back for it. Faults
+   * may pass through.
    */
   readonly legality: (actor: string, callable: number) => boolean;
+  /** How many defines and legality questions are open; 0 outside an expression. */
+  depth: number;
   /** Null but for closures of `compileTraced`. */
   trace: OpenTrace | null;
 }

@@ -1,6 +1,7 @@
 // Dice codes: `d20`, `2d6+3`, `4d+1`, `0d`, `2d6+1d4`. A value of the language is the canonical string; whoever reckons
 // with codes parses it. Dice written without faces are six-sided and count as dice of the pool: taken away, they leave it.
 import type { At, Local } from '@fray/dsl/ir';
+import { describe } from './describe.ts';
 import { ruleFault } from './fault.ts';
 
 /** Most dice in one throw. */
@@ -86,11 +87,12 @@ export function printDice(code: DiceCode): string {
   return text;
 }
 
-/** The code of a value: a number is a code without dice. Anything else is a fault. */
+/** The code of a value: a number, or the total of a roll, is a code without dice. Anything else is a fault. */
 export function diceOf(value: Local, at: At): DiceCode {
   if (typeof value === 'number') return { groups: [], constant: value };
+  if (value !== null && typeof value === 'object' && 'total' in value) return { groups: [], constant: value.total };
   const code = typeof value === 'string' ? parseDice(value) : null;
-  if (code === null) throw ruleFault('not-dice', at, 'Dice are needed here, and this is something else.');
+  if (code === null) throw ruleFault('not-dice', at, `Dice or a number are needed here, and this is ${describe(value)}.`);
   return code;
 }
 
@@ -146,7 +148,7 @@ export function sameDice(left: DiceCode, right: DiceCode): boolean {
 }
 
 function within(left: DiceCode, right: DiceCode): boolean {
-  return left.groups.every((a) => a.count === 0 || right.groups.some((b) => b.count === a.count && like(a.faces, b.faces)));
+  return left.groups.every((a) => a.count === 0 || right.groups.some((b) => b.count === a.count && stackable(a, b.count, b.faces)));
 }
 
 /** The dice to throw, in written order. A fault when there are more than MAX_DICE of them or a die has more than MAX_FACES. */
@@ -185,8 +187,10 @@ function isSafe(groups: readonly DiceGroup[], constant: number): boolean {
   return Number.isSafeInteger(constant) && groups.every((group) => Number.isSafeInteger(group.count));
 }
 
-function like(a: number | null, b: number | null): boolean {
-  return (a ?? 6) === (b ?? 6);
+// Whether dice belong into this group. Subtracted sixes are no debt, so below zero `d` and `d6` are apart.
+function stackable(group: DiceGroup, count: number, faces: number | null): boolean {
+  if (count < 0 || group.count < 0) return count < 0 && group.count < 0 && group.faces === faces;
+  return (group.faces ?? 6) === (faces ?? 6);
 }
 
 // The only place that changes a list of groups, and only one that nobody else has seen yet.
@@ -203,7 +207,7 @@ function join(groups: DiceGroup[], count: number, faces: number | null): void {
       else groups[owed] = { count: debt.count + paid, faces: null };
     }
   }
-  const at = groups.findIndex((group) => like(group.faces, faces) && group.count < 0 === left < 0);
+  const at = groups.findIndex((group) => stackable(group, left, faces));
   const same = groups[at];
   if (same === undefined) groups.push({ count: left + 0, faces });
   else groups[at] = { count: same.count + left, faces: same.faces };
@@ -212,7 +216,7 @@ function join(groups: DiceGroup[], count: number, faces: number | null): void {
 // Six-sided dice go first, then from the end of the code; what is missing is owed.
 function takeAway(groups: DiceGroup[], count: number): void {
   let left = count;
-  const six = groups.findIndex((group) => group.count > 0 && like(group.faces, null));
+  const six = groups.findIndex((group) => group.count > 0 && (group.faces ?? 6) === 6);
   for (let i = groups.length; i >= 0; i--) {
     const at = i === groups.length ? six : i;
     const group = groups[at];

@@ -1,0 +1,82 @@
+// Numbers, dice codes, steps.
+import { addDice, diceOf, facesOf, printDice, subDice, timesDice } from '../values/dice-code.ts';
+import { ruleFault } from '../values/fault.ts';
+import { add, div, mul, numberOf, sub } from '../values/number.ts';
+import { compileCompare, compileStep } from '../values/ordering.ts';
+import type { Compiler, Of } from './compiler.ts';
+import type { Eval } from './env.ts';
+
+export function compileArithmetic(c: Compiler, expr: Of<'add' | 'sub' | 'mul' | 'div'>): Eval {
+  const left = c.compile(expr.left);
+  const right = c.compile(expr.right);
+  const at = expr.at;
+  switch (expr.op) {
+    case 'add':
+      return (env) => add(numberOf(left(env), at), numberOf(right(env), at), at);
+    case 'sub':
+      return (env) => sub(numberOf(left(env), at), numberOf(right(env), at), at);
+    case 'mul':
+      return (env) => mul(numberOf(left(env), at), numberOf(right(env), at), at);
+    case 'div': {
+      const rounded = expr.rounded;
+      return (env) => div(numberOf(left(env), at), numberOf(right(env), at), rounded, at);
+    }
+  }
+}
+
+export function compileNeg(c: Compiler, expr: Of<'neg'>): Eval {
+  const of = c.compile(expr.of);
+  const at = expr.at;
+  return (env) => sub(0, numberOf(of(env), at), at);
+}
+
+/** Of numbers or dice codes. */
+export function compileBound(c: Compiler, expr: Of<'at-least' | 'at-most'>): Eval {
+  const of = c.compile(expr.of);
+  const bound = c.compile(expr.bound);
+  const compare = compileCompare(c.ruleset, null);
+  const sign = expr.op === 'at-least' ? 1 : -1;
+  const at = expr.at;
+  return (env) => {
+    const value = of(env);
+    const end = bound(env);
+    return compare(value, end, at) * sign < 0 ? end : value;
+  };
+}
+
+export function compileDice(c: Compiler, expr: Of<'dice-add' | 'dice-sub' | 'dice-mul'>): Eval {
+  const left = c.compile(expr.left);
+  const right = c.compile(expr.right);
+  const at = expr.at;
+  switch (expr.op) {
+    case 'dice-add':
+      return (env) => printDice(addDice(diceOf(left(env), at), diceOf(right(env), at), at));
+    case 'dice-sub':
+      return (env) => printDice(subDice(diceOf(left(env), at), diceOf(right(env), at), at));
+    case 'dice-mul':
+      // `3 * 1d6` and `1d6 * 3` alike.
+      return (env) => {
+        const a = left(env);
+        const b = right(env);
+        return typeof a === 'string' ? printDice(timesDice(diceOf(a, at), numberOf(b, at), at)) : printDice(timesDice(diceOf(b, at), numberOf(a, at), at));
+      };
+  }
+}
+
+export function compileStepping(c: Compiler, expr: Of<'step'>): Eval {
+  const of = c.compile(expr.of);
+  const by = c.compile(expr.by);
+  const step = compileStep(c.ruleset, expr.order);
+  const { at, dir } = expr;
+  return (env) => step(of(env), mul(dir, numberOf(by(env), at), at), at);
+}
+
+export function compileSize(c: Compiler, expr: Of<'size'>): Eval {
+  const of = c.compile(expr.of);
+  const at = expr.at;
+  return (env) => {
+    const die = of(env);
+    if (typeof die !== 'string') throw ruleFault('not-dice', at, 'Only a die has a size.');
+    return facesOf(diceOf(die, at), at);
+  };
+}

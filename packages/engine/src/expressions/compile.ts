@@ -1,0 +1,180 @@
+// Expressions of the IR become closures, once. This switch is the only telling of what the operators mean: a traced
+// expression is the same closures with a recorder around each.
+import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
+import { ruleFault } from '../values/fault.ts';
+import { compileArithmetic, compileBound, compileDice, compileNeg, compileSize, compileStepping } from './arithmetic.ts';
+import type { Compiler, Of } from './compiler.ts';
+import { MAX_DEPTH } from './compiler.ts';
+import type { Env, Eval } from './env.ts';
+import { compileAndOr, compileComparison, compileIf, compileIn, compileNot, compileOneOf, compileSame } from './logic.ts';
+import * as reading from './reading.ts';
+import { compileItem, compileLength, compilePosition, compileQuantifier, compileRelated, compileSet, compileText } from './sets.ts';
+import type { Trace } from './trace.ts';
+import { record, traced } from './trace.ts';
+
+/**
+ * Builds the closure of an expression. Link time: the result holds no state and may serve any number of machines. Defines
+ * are compiled once a ruleset object.
+ */
+export function compileExpr(ruleset: Ruleset, expr: Expr): Eval {
+  return compilerOf(plain, ruleset, (_, run) => run).compile(expr);
+}
+
+/** The same closure, recording what it looks at. The trace ends where a fault was thrown, and tells it. */
+export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace {
+  const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(expr);
+  return (env) => traced(env, run);
+}
+
+type Node = (expr: Expr, run: Eval) => Eval;
+
+// Closures are shared by all who link the same ruleset object.
+const plain = new WeakMap<Ruleset, Compiler>();
+const recording = new WeakMap<Ruleset, Compiler>();
+
+function compilerOf(known: WeakMap<Ruleset, Compiler>, ruleset: Ruleset, node: Node): Compiler {
+  const old = known.get(ruleset);
+  if (old !== undefined) return old;
+  const bodies: Eval[] = [];
+  const compiler: Compiler = {
+    ruleset,
+    compile: (expr) => node(expr, build(compiler, expr)),
+    define: (index) => {
+      const body = ruleset.defines[index]?.body;
+      return (bodies[index] ??= body === undefined ? nothing : compiler.compile(body));
+    },
+  };
+  known.set(ruleset, compiler);
+  return compiler;
+}
+
+const nothing: Eval = () => null;
+
+function build(c: Compiler, expr: Expr): Eval {
+  switch (expr.op) {
+    case 'const': {
+      const value = expr.value;
+      return () => value;
+    }
+    case 'local':
+      return reading.compileLocal(expr);
+    case 'bound':
+      return reading.compileMember(expr);
+    case 'outcome-of':
+      return reading.compileOutcome(c, expr);
+    case 'value-of':
+      return reading.compileValueOf(c, expr);
+    case 'roll-part':
+      return reading.compileRollPart(c, expr);
+    case 'matches':
+      return reading.compileMatches(c, expr);
+    case 'field':
+      return reading.compileField(c, expr);
+    case 'condition-field':
+      return reading.compileConditionField(c, expr);
+    case 'track':
+      return reading.compileTrack(expr);
+    case 'given':
+    case 'ruling':
+      return reading.compileSetting(c, expr);
+    case 'cell':
+      return reading.compileCell(c, expr);
+    case 'has-condition':
+      return reading.compileHasCondition(c, expr);
+    case 'is-kind':
+      return reading.compileIsKind(c, expr);
+    case 'can-act':
+      return reading.compileCanAct(c, expr);
+    case 'can-take':
+      return reading.compileCanTake(c, expr);
+    case 'times':
+    case 'latest':
+      return reading.compileMemory(c, expr);
+    case 'number-of':
+      return reading.compileNumberOf(expr);
+    case 'define':
+      return compileDefine(c, expr);
+    case 'not':
+      return compileNot(c, expr);
+    case 'and':
+    case 'or':
+      return compileAndOr(c, expr);
+    case 'same':
+      return compileSame(c, expr);
+    case 'compare':
+      return compileComparison(c, expr);
+    case 'in':
+      return compileIn(c, expr);
+    case 'one-of':
+      return compileOneOf(c, expr);
+    case 'if':
+      return compileIf(c, expr);
+    case 'add':
+    case 'sub':
+    case 'mul':
+    case 'div':
+      return compileArithmetic(c, expr);
+    case 'neg':
+      return compileNeg(c, expr);
+    case 'at-least':
+    case 'at-most':
+      return compileBound(c, expr);
+    case 'dice-add':
+    case 'dice-sub':
+    case 'dice-mul':
+      return compileDice(c, expr);
+    case 'step':
+      return compileStepping(c, expr);
+    case 'size':
+      return compileSize(c, expr);
+    case 'any':
+    case 'no':
+    case 'count':
+    case 'first':
+    case 'every':
+    case 'total':
+    case 'highest':
+    case 'lowest':
+      return compileQuantifier(c, expr);
+    case 'everyone':
+    case 'side':
+    case 'kind':
+    case 'order':
+    case 'rows':
+      return compileSet(c, expr);
+    case 'allies':
+    case 'enemies':
+      return compileRelated(c, expr);
+    case 'position':
+      return compilePosition(c, expr);
+    case 'length':
+      return compileLength(c, expr);
+    case 'item':
+      return compileItem(c, expr);
+    case 'text':
+      return compileText(c, expr);
+  }
+}
+
+/** The body has its own locals (the arguments) and its own bound names. */
+function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
+  const { at, define } = expr;
+  const args = expr.args.map((arg) => c.compile(arg));
+  return (env) => {
+    if (env.depth >= MAX_DEPTH) throw ruleFault('too-deep', at, `${c.ruleset.defines[define]?.name ?? 'This'} is defined by itself here.`);
+    const inner: Local[] = [];
+    for (const arg of args) inner.push(arg(env));
+    const { locals, bound } = env;
+    env.locals = inner;
+    env.bound = [];
+    env.depth++;
+    try {
+      return c.define(define)(env);
+    } finally {
+      env.locals = locals;
+      env.bound = bound;
+      env.depth--;
+    }
+  };
+}
+

@@ -1,0 +1,57 @@
+// What the operators get while closures are built. Linking needs a ruleset; running needs only an Env.
+import type { At, Expr, Local, Ruleset, Value } from '@fray/dsl/ir';
+import type { Participant } from '../state/state.ts';
+import { participantNamed } from '../state/read.ts';
+import { describe } from '../values/describe.ts';
+import { ruleFault } from '../values/fault.ts';
+import type { Env, Eval } from './env.ts';
+
+export interface Compiler {
+  readonly ruleset: Ruleset;
+  /** Compiles a child. Every node passes here, so this is where a trace hooks in. */
+  readonly compile: (expr: Expr) => Eval;
+  /** The body of a define: compiled when first evaluated, then kept. */
+  readonly define: (index: number) => Eval;
+}
+
+/** The expressions with one of these operators. */
+export type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
+
+const EMPTY: readonly Value[] = Object.freeze([]);
+
+/** Most defines and legality questions inside one another. */
+export const MAX_DEPTH = 100;
+
+/** Nothing counts as an empty list. */
+export function listOf(value: Local, at: At): readonly Value[] {
+  if (value === null) return EMPTY;
+  if (isList(value)) return value;
+  throw ruleFault('not-a-list', at, `A list or a set is needed here, and this is ${describe(value)}.`);
+}
+
+/** `Array.isArray` does not tell read-only arrays from other objects. */
+export function isList(value: Local): value is readonly Value[] {
+  return Array.isArray(value);
+}
+
+/** A local as a plain value: a roll is its total, a result its outcome. */
+export function valueOf(local: Local): Value {
+  if (local === null || typeof local !== 'object' || isList(local)) return local;
+  return 'total' in local ? local.total : local.outcome;
+}
+
+/** The participant that a value names; nobody, or one who is gone, is a fault. `what` completes "... is asked for". */
+export function participantOf(env: Env, value: Local, at: At, what: string): Participant {
+  if (typeof value === 'string') {
+    const participant = participantNamed(env.state, value);
+    if (participant !== undefined) return participant;
+    throw ruleFault('no-such-participant', at, `${what} of ${value} is asked for, who does not take part.`);
+  }
+  if (value === null) throw ruleFault('nobody', at, `${what} of nobody is asked for.`);
+  throw ruleFault('not-a-participant', at, `${what} is asked for, of ${describe(value)}: that is no participant.`);
+}
+
+/** A child that may be left out. */
+export function compileMaybe(c: Compiler, expr: Expr | null): Eval | null {
+  return expr === null ? null : c.compile(expr);
+}

@@ -1,0 +1,87 @@
+// Yes and no: comparisons, membership, `and`, `or`, cases. Only `yes` is yes; nothing counts as no.
+import type { Value } from '@fray/dsl/ir';
+import { ruleFault } from '../values/fault.ts';
+import { compileCompare } from '../values/ordering.ts';
+import { sameValue } from '../values/same.ts';
+import type { Compiler, Of } from './compiler.ts';
+import { isList, listOf, valueOf } from './compiler.ts';
+import type { Eval } from './env.ts';
+
+export function compileNot(c: Compiler, expr: Of<'not'>): Eval {
+  const of = c.compile(expr.of);
+  return (env) => of(env) !== true;
+}
+
+/** From the left; the first that decides is the last that is looked at. */
+export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
+  const of = expr.of.map((child) => c.compile(child));
+  const decides = expr.op === 'or';
+  return (env) => {
+    for (const child of of) if ((child(env) === true) === decides) return decides;
+    return !decides;
+  };
+}
+
+export function compileSame(c: Compiler, expr: Of<'same'>): Eval {
+  const left = c.compile(expr.left);
+  const right = c.compile(expr.right);
+  return (env) => sameValue(valueOf(left(env)), valueOf(right(env)));
+}
+
+export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
+  const left = c.compile(expr.left);
+  const right = c.compile(expr.right);
+  const compare = compileCompare(c.ruleset, expr.order);
+  const at = expr.at;
+  switch (expr.cmp) {
+    case '<':
+      return (env) => compare(left(env), right(env), at) < 0;
+    case '<=':
+      return (env) => compare(left(env), right(env), at) <= 0;
+    case '>':
+      return (env) => compare(left(env), right(env), at) > 0;
+    case '>=':
+      return (env) => compare(left(env), right(env), at) >= 0;
+  }
+}
+
+export function compileIn(c: Compiler, expr: Of<'in'>): Eval {
+  const item = c.compile(expr.item);
+  const set = c.compile(expr.set);
+  const at = expr.at;
+  return (env) => {
+    const value = valueOf(item(env));
+    for (const member of listOf(set(env), at)) if (sameValue(member, value)) return true;
+    return false;
+  };
+}
+
+export function compileOneOf(c: Compiler, expr: Of<'one-of'>): Eval {
+  const item = c.compile(expr.item);
+  const values = expr.values;
+  return (env) => {
+    const value = valueOf(item(env));
+    for (const possible of values) if (isValue(possible) ? sameValue(value, possible) : isWithin(value, possible)) return true;
+    return false;
+  };
+}
+
+/** Null ends are open. Anything but a number is outside. */
+export function isWithin(value: Value, range: { readonly from: number | null; readonly to: number | null }): boolean {
+  return typeof value === 'number' && (range.from === null || value >= range.from) && (range.to === null || value <= range.to);
+}
+
+function isValue(possible: Of<'one-of'>['values'][number]): possible is Value {
+  return possible === null || typeof possible !== 'object' || isList(possible as Value);
+}
+
+export function compileIf(c: Compiler, expr: Of<'if'>): Eval {
+  const cases = expr.cases.map((one) => ({ when: c.compile(one.when), value: c.compile(one.value) }));
+  const otherwise = expr.otherwise === null ? null : c.compile(expr.otherwise);
+  const at = expr.at;
+  return (env) => {
+    for (const one of cases) if (one.when(env) === true) return one.value(env);
+    if (otherwise !== null) return otherwise(env);
+    throw ruleFault('no-case', at, 'None of these cases holds, and there is no "otherwise".');
+  };
+}

@@ -1,0 +1,171 @@
+// Sets (always in the scenario's order), lists, and what is asked of all their members.
+import type { Value } from '@fray/dsl/ir';
+import { alliesOf, enemiesOf, everyone, ofKind, ofSide, orderNamed } from '../state/read.ts';
+import { inText } from '../values/describe.ts';
+import { ruleFault } from '../values/fault.ts';
+import { add, numberOf } from '../values/number.ts';
+import { compileCompare } from '../values/ordering.ts';
+import { sameValue } from '../values/same.ts';
+import type { Compiler, Of } from './compiler.ts';
+import { compileMaybe, listOf, participantOf, valueOf } from './compiler.ts';
+import type { Env, Eval } from './env.ts';
+
+export function compileSet(c: Compiler, expr: Of<'everyone' | 'side' | 'kind' | 'order' | 'rows'>): Eval {
+  switch (expr.op) {
+    case 'everyone':
+      return (env) => everyone(env.state);
+    case 'side': {
+      const side = expr.side;
+      return (env) => ofSide(env.state, side);
+    }
+    case 'kind': {
+      const kind = expr.kind;
+      return (env) => ofKind(env.state, kind);
+    }
+    case 'order': {
+      const order = expr.order;
+      return (env) => orderNamed(env.state, order);
+    }
+    case 'rows': {
+      const table = expr.table;
+      const rows: readonly string[] = Object.freeze(c.ruleset.tables.find((known) => known.name === table)?.rows.map((row) => row.name) ?? []);
+      return () => rows;
+    }
+  }
+}
+
+/** `allies of p`: the others of p's side. */
+export function compileRelated(c: Compiler, expr: Of<'allies' | 'enemies'>): Eval {
+  const of = c.compile(expr.of);
+  const { at, op } = expr;
+  const related = op === 'allies' ? alliesOf : enemiesOf;
+  return (env) => related(env.state, participantOf(env, of(env), at, op));
+}
+
+// ------------------------------------------------------------------------------------------------ quantifiers
+
+type Quantifier = Of<'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest'>;
+
+export function compileQuantifier(c: Compiler, expr: Quantifier): Eval {
+  const members = compileMembers(c, expr);
+  const at = expr.at;
+  switch (expr.op) {
+    case 'any':
+      return (env) => members.next(env, members.all(env), 0) >= 0;
+    case 'no':
+      return (env) => members.next(env, members.all(env), 0) < 0;
+    case 'first':
+      return (env) => {
+        const all = members.all(env);
+        return all[members.next(env, all, 0)] ?? null;
+      };
+    case 'count':
+      return (env) => {
+        const all = members.all(env);
+        let count = 0;
+        for (let i = members.next(env, all, 0); i >= 0; i = members.next(env, all, i + 1)) count++;
+        return count;
+      };
+    case 'every': {
+      const satisfies = c.compile(expr.satisfies);
+      return (env) => {
+        const all = members.all(env);
+        for (let i = members.next(env, all, 0); i >= 0; i = members.next(env, all, i + 1)) {
+          if (satisfies(env) !== true) return false;
+        }
+        return true;
+      };
+    }
+    case 'total': {
+      const value = c.compile(expr.value);
+      return (env) => {
+        const all = members.all(env);
+        let sum = 0;
+        for (let i = members.next(env, all, 0); i >= 0; i = members.next(env, all, i + 1)) sum = add(sum, numberOf(value(env), at), at);
+        return sum;
+      };
+    }
+    case 'highest':
+    case 'lowest': {
+      const { op } = expr;
+      const value = c.compile(expr.value);
+      const compare = compileCompare(c.ruleset, null);
+      const sign = op === 'highest' ? 1 : -1;
+      return (env) => {
+        const all = members.all(env);
+        let best: Value | undefined;
+        for (let i = members.next(env, all, 0); i >= 0; i = members.next(env, all, i + 1)) {
+          const next = valueOf(value(env));
+          if (best === undefined || compare(next, best, at) * sign > 0) best = next;
+        }
+        if (best === undefined) throw ruleFault('nobody', at, `The ${op} of nobody is asked for. A "count" before it can guard it.`);
+        return best;
+      };
+    }
+  }
+}
+
+interface Members {
+  readonly all: (env: Env) => readonly Value[];
+  /** Index of the next member from `start` on for whom `where` holds, who then stands in the bound name; -1: none. */
+  readonly next: (env: Env, all: readonly Value[], start: number) => number;
+}
+
+function compileMembers(c: Compiler, expr: Quantifier): Members {
+  const set = c.compile(expr.set);
+  const where = compileMaybe(c, expr.where);
+  const { at, index } = expr;
+  return {
+    all: (env) => listOf(set(env), at),
+    next: (env, all, start) => {
+      for (let i = start; i < all.length; i++) {
+        env.bound[index] = all[i] ?? null;
+        if (where === null || where(env) === true) return i;
+      }
+      return -1;
+    },
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ lists and texts
+
+export function compilePosition(c: Compiler, expr: Of<'position'>): Eval {
+  const who = c.compile(expr.who);
+  const within = c.compile(expr.within);
+  const at = expr.at;
+  return (env) => {
+    const value = valueOf(who(env));
+    const position = listOf(within(env), at).findIndex((member) => sameValue(member, value));
+    if (position < 0) throw ruleFault('not-in-order', at, `The position of ${value === null ? 'nobody' : inText(value)} is asked for, who is not in it.`);
+    return position + 1;
+  };
+}
+
+export function compileLength(c: Compiler, expr: Of<'length'>): Eval {
+  const of = c.compile(expr.of);
+  const at = expr.at;
+  return (env) => listOf(of(env), at).length;
+}
+
+export function compileItem(c: Compiler, expr: Of<'item'>): Eval {
+  const n = c.compile(expr.n);
+  const of = c.compile(expr.of);
+  const at = expr.at;
+  return (env) => {
+    const number = numberOf(n(env), at);
+    const list = listOf(of(env), at);
+    const item = list[number - 1];
+    if (item === undefined) throw ruleFault('out-of-range', at, `Item ${number} is asked for, of a list of ${list.length}.`);
+    return item;
+  };
+}
+
+/** Names and words stand as they are written in the rules. */
+export function compileText(c: Compiler, expr: Of<'text'>): Eval {
+  const parts = expr.parts.map((part) => (typeof part === 'string' ? part : c.compile(part)));
+  return (env) => {
+    let text = '';
+    for (const part of parts) text += typeof part === 'string' ? part : inText(part(env));
+    return text;
+  };
+}

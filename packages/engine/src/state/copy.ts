@@ -1,0 +1,60 @@
+// Copies out of payloads. An event is never part of the state: whoever changes the one must not change the other. Since a
+// log may hold anything, what is copied is looked at.
+import type { Value } from '@fray/dsl/ir';
+import type { Ending, Header } from '../events/event.ts';
+import type { Held, Participant } from './state.ts';
+
+/** A value as the language knows it; anything else throws a TypeError. */
+export function copyValue(value: Value): Value {
+  if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  if (Array.isArray(value)) return value.map(copyValue);
+  throw new TypeError('this is no value of the language');
+}
+
+export function copyText(text: string): string {
+  if (typeof text !== 'string') throw new TypeError('a text is missing');
+  return text;
+}
+
+export function copyTextOrNull(text: string | null): string | null {
+  return text === null ? null : copyText(text);
+}
+
+export function copyCount(count: number): number {
+  if (!Number.isSafeInteger(count)) throw new TypeError('a number is missing');
+  return count;
+}
+
+export function copyNames(names: readonly string[]): string[] {
+  return names.map(copyText);
+}
+
+export function copyEnding(ending: Ending): Ending {
+  if (ending.edge !== 'start' && ending.edge !== 'end') throw new TypeError('a condition ends neither at a start nor at an end');
+  return { edge: ending.edge, span: copyText(ending.span), of: copyTextOrNull(ending.of), count: copyCount(ending.count) };
+}
+
+/** `[name, value]` pairs as fields. */
+export function copyFields(fields: readonly (readonly [string, Value])[]): { name: string; value: Value }[] {
+  return fields.map(([name, value]) => ({ name: copyText(name), value: copyValue(value) }));
+}
+
+/** As the header and the referee add them: conditions by name, without fields and without an end. */
+export function copyParticipant(from: Header['participants'][number]): Participant {
+  return {
+    name: copyText(from.name),
+    side: copyText(from.side),
+    kind: copyText(from.kind),
+    values: from.values.map(copyValue),
+    conditions: from.conditions.map((condition): Held => ({ condition: copyText(condition), fields: [], ends: [] })),
+  };
+}
+
+/** Any JSON, key by key. Names of a ruleset are never keys, but a key `__proto__` in an altered log does no harm either. */
+export function copyJson<T>(value: T): T {
+  if (value === null || typeof value !== 'object') return value;
+  // The copy has the shape of what it is a copy of.
+  if (Array.isArray(value)) return value.map((item: unknown) => copyJson(item)) as T;
+  return Object.fromEntries(Object.entries(value).map(([key, item]: [string, unknown]) => [key, copyJson(item)])) as T;
+}

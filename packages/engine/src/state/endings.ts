@@ -1,0 +1,69 @@
+// When conditions run out. An ending counts edges of a span; the reducer counts them down, the machine asks what is due.
+import type { Ending } from '../events/event.ts';
+import type { Held, State } from './state.ts';
+
+/** A condition that has run out, or is about to. */
+export interface Due {
+  readonly participant: string;
+  readonly condition: string;
+}
+
+/**
+ * Conditions whose last ending is this edge, before the event is reduced: those to be lost just before `span-ended`.
+ * Participants in the scenario's order, the conditions of each in the order gained.
+ */
+export function dueAt(state: State, edge: 'start' | 'end', span: string, of: string | null): Due[] {
+  return due(state, (held) => held.ends.every((ending) => ending.count <= (matches(ending, edge, span, of) ? 1 : 0)));
+}
+
+/** Conditions whose endings have all passed: those to be lost after `span-begun`. */
+export function overdue(state: State): Due[] {
+  return due(state, (held) => held.ends.every((ending) => ending.count <= 0));
+}
+
+function due(state: State, isDue: (held: Held) => boolean): Due[] {
+  const found: Due[] = [];
+  for (const participant of state.participants) {
+    for (const held of participant.conditions) {
+      if (held.ends.length > 0 && isDue(held)) found.push({ participant: participant.name, condition: held.condition });
+    }
+  }
+  return found;
+}
+
+function matches(ending: Ending, edge: 'start' | 'end', span: string, of: string | null): boolean {
+  return ending.edge === edge && ending.span === span && (ending.of === null || ending.of === of);
+}
+
+/** Counts the edge down for all who wait for it. Endings that have passed are dropped, but a last one stays, at 0. */
+export function passEndings(state: State, edge: 'start' | 'end', span: string, of: string | null): void {
+  for (const participant of state.participants) {
+    for (const held of participant.conditions) {
+      if (!held.ends.some((ending) => ending.count > 0 && matches(ending, edge, span, of))) continue;
+      const ends = held.ends.map((ending) => (ending.count > 0 && matches(ending, edge, span, of) ? { ...ending, count: ending.count - 1 } : ending));
+      held.ends = withoutPassed(ends);
+    }
+  }
+}
+
+/**
+ * The endings of a condition that is gained again: all must pass, so of two alike the later stays. One that lasts goes on
+ * lasting, whichever of the two it was.
+ */
+export function withEndings(held: readonly Ending[], more: readonly Ending[]): Ending[] {
+  if (held.length === 0 || more.length === 0) return [];
+  const ends = [...held];
+  for (const ending of more) {
+    const index = ends.findIndex((known) => known.edge === ending.edge && known.span === ending.span && known.of === ending.of);
+    const known = ends[index];
+    if (known === undefined) ends.push(ending);
+    else if (known.count < ending.count) ends[index] = ending;
+  }
+  return withoutPassed(ends);
+}
+
+function withoutPassed(ends: Ending[]): Ending[] {
+  const open = ends.filter((ending) => ending.count > 0);
+  // No endings would mean that it lasts.
+  return open.length > 0 ? open : ends;
+}

@@ -1,0 +1,115 @@
+// Questions that the state alone can answer. Names are compared, never used as keys.
+import type { Value } from '@fray/dsl/ir';
+import type { Begun, Held, OpenSpan, Participant, State } from './state.ts';
+
+/** Undefined: nobody of that name takes part (any more). */
+export function participantNamed(state: State, name: Value): Participant | undefined {
+  for (const participant of state.participants) if (participant.name === name) return participant;
+  return undefined;
+}
+
+/** Names of a kind's fields, in the order of `Participant.values`; empty for an unknown kind. */
+export function fieldsOfKind(state: State, kind: string): readonly string[] {
+  for (const known of state.header?.kinds ?? []) if (known.name === kind) return known.fields;
+  return [];
+}
+
+/** The value of a field; undefined if the participant's kind has no such field. */
+export function fieldOf(state: State, participant: Participant, field: string): Value | undefined {
+  return participant.values[fieldsOfKind(state, participant.kind).indexOf(field)];
+}
+
+/** The condition as held; undefined if it is not. */
+export function conditionHeld(participant: Participant, condition: string): Held | undefined {
+  for (const held of participant.conditions) if (held.condition === condition) return held;
+  return undefined;
+}
+
+/** Undefined: no such track. */
+export function trackNamed(state: State, track: string): Value | undefined {
+  for (const known of state.tracks) if (known.name === track) return known.value;
+  return undefined;
+}
+
+/** Members in rank order; empty before the first `rank`. The array is replaced, never changed, by later events. */
+export function orderNamed(state: State, order: string): readonly string[] {
+  for (const known of state.orders) if (known.name === order) return known.members;
+  return NOBODY;
+}
+
+const NOBODY: readonly string[] = Object.freeze([]);
+
+// ------------------------------------------------------------------------------------------------ sets, in scenario order
+
+/** Everyone who takes part. */
+export function everyone(state: State): string[] {
+  return state.participants.map((participant) => participant.name);
+}
+
+/** Those of a side. */
+export function ofSide(state: State, side: string): string[] {
+  return names(state, (participant) => participant.side === side);
+}
+
+/** Those of a kind. */
+export function ofKind(state: State, kind: string): string[] {
+  return names(state, (participant) => participant.kind === kind);
+}
+
+/** Those of the same side, but not oneself. */
+export function alliesOf(state: State, self: Participant): string[] {
+  return names(state, (participant) => participant.side === self.side && participant.name !== self.name);
+}
+
+/** Those of every other side. */
+export function enemiesOf(state: State, self: Participant): string[] {
+  return names(state, (participant) => participant.side !== self.side);
+}
+
+function names(state: State, belongs: (participant: Participant) => boolean): string[] {
+  const found: string[] = [];
+  for (const participant of state.participants) if (belongs(participant)) found.push(participant.name);
+  return found;
+}
+
+// ------------------------------------------------------------------------------------------------ spans
+
+/** The innermost open span of that name; undefined if none is open. */
+export function openSpan(state: State, span: string): OpenSpan | undefined {
+  for (let i = state.spans.length - 1; i >= 0; i--) {
+    const open = state.spans[i];
+    if (open?.span === span) return open;
+  }
+  return undefined;
+}
+
+/**
+ * `number of round`: the number of the one now open, otherwise how many have begun inside the nearest span around (or the
+ * encounter) that has seen one. 0 before the first.
+ */
+export function numberOfSpan(state: State, span: string): number {
+  const open = openSpan(state, span);
+  if (open !== undefined) return open.number;
+  for (let i = state.spans.length - 1; i >= 0; i--) {
+    const times = timesBegun(state.spans[i]?.begun ?? [], span);
+    if (times > 0) return times;
+  }
+  return timesBegun(state.begun, span);
+}
+
+/** The number that the next span of that name gets if it begins now: they are counted anew inside each span around. */
+export function nextSpanNumber(state: State, span: string): number {
+  return timesBegun((state.spans.at(-1) ?? state).begun, span) + 1;
+}
+
+function timesBegun(begun: readonly Begun[], span: string): number {
+  for (const known of begun) if (known.span === span) return known.times;
+  return 0;
+}
+
+// ------------------------------------------------------------------------------------------------ hidden things
+
+/** True if a field (or, with `holder` null, a track) lies open to that side: revealed to it or to everyone. */
+export function isRevealed(state: State, holder: string | null, field: string, side: string): boolean {
+  return state.revealed.some((known) => known.holder === holder && known.field === field && (known.to === null || known.to === side));
+}

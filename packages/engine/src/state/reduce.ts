@@ -1,0 +1,213 @@
+// One event more: the only code that changes a state. It knows no rules. The same code serves plain states and Immer
+// drafts; arrays and values that others may have read (orders, lists) are replaced, never changed in place.
+import type { Value } from '@fray/dsl/ir';
+import type { Event, EventOf, Word } from '../events/event.ts';
+import { copyCount, copyEnding, copyFields, copyJson, copyNames, copyParticipant, copyText, copyTextOrNull, copyValue } from './copy.ts';
+import { passEndings, withEndings } from './endings.ts';
+import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
+import { isReduceError, reduceError } from './reduce-error.ts';
+import type { Begun, Participant, State } from './state.ts';
+
+/** Before the first event. */
+export function initialState(): State {
+  return { seq: -1, header: null, participants: [], tracks: [], orders: [], spans: [], begun: [], revealed: [], ended: null };
+}
+
+/**
+ * Changes `state` by the event; keeps nothing of it by reference. An event that does not follow (an unknown type, a number
+ * out of turn, a participant that there is not) throws a ReduceError, and nothing else is ever thrown; the state is then
+ * not to be used any more.
+ */
+export function reduce(state: State, event: Event): void {
+  try {
+    if (event.seq !== state.seq + 1) throw reduceError(state.seq + 1, `Event ${state.seq + 1} is missing: the next one here is ${String(event.seq)}.`);
+    if ((state.header === null) !== (event.type === 'encounter-begun')) throw reduceError(event.seq, 'An encounter begins with the header, and has only one.');
+    change(state, event);
+    state.seq = event.seq;
+  } catch (thrown) {
+    if (isReduceError(thrown)) throw thrown;
+    // Whatever an altered event made go wrong: a missing list, a text where an object belongs.
+    throw reduceError(state.seq + 1, `Event ${state.seq + 1} is not shaped as it should be: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
+  }
+}
+
+function change(state: State, event: Event): void {
+  switch (event.type) {
+    case 'encounter-begun':
+      return begin(state, event);
+    case 'span-begun':
+      return beginSpan(state, event);
+    case 'span-ended':
+      return endSpan(state, event);
+    case 'condition-gained':
+      return gain(state, event);
+    case 'condition-lost': {
+      const { participant, condition } = event.data;
+      if (!lose(need(state, participant, event.seq), condition)) throw reduceError(event.seq, `${participant} loses ${condition}, but does not have it.`);
+      return;
+    }
+    case 'value-changed': {
+      const { holder, condition, field, to } = event.data;
+      if (condition === null) return setValue(state, holder, field, to, event.seq);
+      return setConditionField(state, event);
+    }
+    case 'order-ranked': {
+      const { order, entries } = event.data;
+      const members = copyNames(entries.map((entry) => entry.participant));
+      const known = state.orders.find((one) => one.name === order);
+      if (known === undefined) state.orders.push({ name: copyText(order), members });
+      else known.members = members;
+      return;
+    }
+    case 'revealed': {
+      const { holder, field, to } = event.data;
+      if (state.revealed.some((known) => known.holder === holder && known.field === field && known.to === to)) return;
+      state.revealed.push({ holder: copyTextOrNull(holder), field: copyText(field), to: copyTextOrNull(to) });
+      return;
+    }
+    case 'ruled':
+      return rule(state, event.data.word, event.seq);
+    case 'encounter-ended':
+      state.ended = { reason: event.data.reason, text: copyTextOrNull(event.data.text) };
+      return;
+    // They tell what happened; what it changed are events of their own.
+    case 'dice-rolled':
+    case 'check-resolved':
+    case 'choice-offered':
+    case 'choice-made':
+    case 'action-taken':
+    case 'action-ended':
+    case 'announced':
+      return;
+    default:
+      return unknown(event);
+  }
+}
+
+function unknown(event: never): never {
+  // Only a log that was written elsewhere gets here.
+  const { seq, type } = event as Event;
+  throw reduceError(seq, `"${String(type)}" is no type of event.`);
+}
+
+function begin(state: State, event: EventOf<'encounter-begun'>): void {
+  const header = copyJson(event.data);
+  state.header = header;
+  for (const participant of header.participants) join(state, participant, event.seq);
+  state.tracks = copyFields(header.tracks);
+}
+
+function join(state: State, from: Parameters<typeof copyParticipant>[0], seq: number): void {
+  const participant = copyParticipant(from);
+  if (participantNamed(state, participant.name) !== undefined) throw reduceError(seq, `Two participants are called ${participant.name}.`);
+  if (participant.values.length !== fieldsOfKind(state, participant.kind).length) throw reduceError(seq, `${participant.name} does not have the fields of a ${participant.kind}.`);
+  state.participants.push(participant);
+}
+
+function beginSpan(state: State, event: EventOf<'span-begun'>): void {
+  const span = copyText(event.data.span);
+  const of = copyTextOrNull(event.data.of);
+  countBegun((state.spans.at(-1) ?? state).begun, span);
+  state.spans.push({ span, number: copyCount(event.data.number), label: copyTextOrNull(event.data.label), of, begun: [] });
+  passEndings(state, 'start', span, of);
+}
+
+function countBegun(begun: Begun[], span: string): void {
+  const known = begun.find((one) => one.span === span);
+  if (known === undefined) begun.push({ span, times: 1 });
+  else known.times += 1;
+}
+
+function endSpan(state: State, event: EventOf<'span-ended'>): void {
+  const { span, number, of } = event.data;
+  const open = state.spans.at(-1);
+  if (open?.span !== span || open.number !== number || open.of !== of) {
+    const here = open === undefined ? 'none is open' : `${open.span} ${open.number} is the innermost open one`;
+    throw reduceError(event.seq, `${String(span)} ${String(number)} ends, but ${here}.`);
+  }
+  state.spans.pop();
+  passEndings(state, 'end', span, of);
+}
+
+function gain(state: State, event: EventOf<'condition-gained'>): void {
+  const { condition, fields, ends } = event.data;
+  const participant = need(state, event.data.participant, event.seq);
+  const held = conditionHeld(participant, condition);
+  const endings = ends.map(copyEnding);
+  if (held === undefined) {
+    participant.conditions.push({ condition: copyText(condition), fields: copyFields(fields), ends: endings });
+  } else {
+    held.fields = copyFields(fields);
+    held.ends = withEndings(held.ends, endings);
+  }
+}
+
+function lose(participant: Participant, condition: string): boolean {
+  const index = participant.conditions.findIndex((held) => held.condition === condition);
+  if (index >= 0) participant.conditions.splice(index, 1);
+  return index >= 0;
+}
+
+// What is set again after it was revealed is hidden again.
+function setValue(state: State, holder: string | null, field: string, to: Value, seq: number): void {
+  if (holder === null) {
+    const track = state.tracks.find((known) => known.name === field);
+    if (track === undefined) throw reduceError(seq, `There is no track ${String(field)}.`);
+    track.value = copyValue(to);
+  } else {
+    const participant = need(state, holder, seq);
+    const index = fieldsOfKind(state, participant.kind).indexOf(field);
+    if (index < 0) throw reduceError(seq, `${holder} has no field ${String(field)}.`);
+    participant.values[index] = copyValue(to);
+  }
+  if (state.revealed.length > 0) state.revealed = state.revealed.filter((known) => known.holder !== holder || known.field !== field);
+}
+
+function setConditionField(state: State, event: EventOf<'value-changed'>): void {
+  const { holder, condition, field, to } = event.data;
+  const held = conditionHeld(need(state, holder, event.seq), condition ?? '');
+  const known = held?.fields.find((one) => one.name === field);
+  if (known === undefined) throw reduceError(event.seq, `${String(holder)} has no condition ${String(condition)} with a field ${String(field)}.`);
+  known.value = copyValue(to);
+}
+
+function rule(state: State, word: Word, seq: number): void {
+  switch (word.kind) {
+    case 'set':
+      return setValue(state, word.holder, word.field, word.to, seq);
+    case 'gain': {
+      const participant = need(state, word.participant, seq);
+      const held = conditionHeld(participant, word.condition);
+      if (held === undefined) participant.conditions.push({ condition: copyText(word.condition), fields: [], ends: [] });
+      else held.ends = withEndings(held.ends, []);
+      return;
+    }
+    case 'lose':
+      // The referee may say so of one who does not have it: then nothing happens.
+      lose(need(state, word.participant, seq), word.condition);
+      return;
+    case 'add':
+      return join(state, word.participant, seq);
+    case 'remove': {
+      const { name } = need(state, word.participant, seq);
+      state.participants.splice(state.participants.findIndex((participant) => participant.name === name), 1);
+      for (const order of state.orders) order.members = order.members.filter((member) => member !== name);
+      return;
+    }
+    case 'end':
+      // The span's own end follows as an event.
+      return;
+    default:
+      return unknownWord(word, seq);
+  }
+}
+
+function unknownWord(word: never, seq: number): never {
+  throw reduceError(seq, `The referee cannot rule "${String((word as Word).kind)}".`);
+}
+
+function need(state: State, name: string | null, seq: number): Participant {
+  const participant = participantNamed(state, name);
+  if (participant === undefined) throw reduceError(seq, `There is no participant ${String(name)}.`);
+  return participant;
+}
