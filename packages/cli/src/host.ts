@@ -63,22 +63,13 @@ export interface LogWriter {
   readonly close: () => void;
 }
 
-/** Reads one log as a stream of lines. */
+/** Reads one log as a stream of bytes. */
 export interface LogReader {
-  /** Whole lines in order, without their ends. Memory is bounded by the longest line. */
-  readonly lines: () => Generator<string, LogTail, undefined>;
+  readonly path: string;
+  /** All bytes in order, in pieces of bounded size; each is the reader's to keep. */
+  readonly chunks: () => Iterable<Uint8Array>;
   /** Keeps a torn tail in a file of its own beside the log and gives its path; undefined if that cannot be. */
-  readonly keepAside: (tail: LogTail) => string | undefined;
+  readonly keepAside: (offset: number, bytes: Uint8Array) => string | undefined;
   /** The process that writes this log at the moment, if any. */
   readonly writer: () => number | undefined;
-}
-
-/** What stands after the last line end. */
-export interface LogTail {
-  /** Where it begins, in bytes. */
-  readonly offset: number;
-  /** Its length in bytes; 0 when the file ends with a line end. */
-  readonly bytes: number;
-  /** Its text; undefined when it is not UTF-8 (a character cut in two). */
-  readonly text: string | undefined;
 }

@@ -4,7 +4,7 @@ import * as nodeFs from 'node:fs';
 import { dirname } from 'node:path';
 import { exitCodes, stop, type Stop } from './exit-codes.ts';
 import { codeOf, readFailure, writeFailure } from './file-failures.ts';
-import type { LogReader, LogTail, LogWriter } from './host.ts';
+import type { LogReader, LogWriter } from './host.ts';
 import { takeLock, writerOf } from './log-lock.ts';
 
 /** The calls that a log needs of the file system; tests put one in that fails. */
@@ -15,9 +15,6 @@ export type LogFs = Pick<
 
 const batchBytes = 64 * 1024;
 const chunkBytes = 256 * 1024;
-/** Longer lines are refused: no event is that long, and a hostile file must not fill the memory. */
-const longestLine = 64 * 1024 * 1024;
-const newline = 0x0a;
 
 /**
  * Creates a log.
@@ -164,19 +161,13 @@ function syncFolder(folder: string, fs: LogFs): void {
 /** Opens a log for reading. Reads nothing yet. */
 export function openLogFile(path: string, shown: string, fs: LogFs = nodeFs): LogReader {
   return {
-    lines: () => readLines(path, shown, fs),
+    path: shown,
+    chunks: () => readChunks(path, shown, fs),
     writer: () => writerOf(path, fs),
-    keepAside(tail) {
-      const aside = `.torn-${tail.offset}`;
+    keepAside(offset, bytes) {
+      const aside = `.torn-${offset}`;
       try {
-        const file = fs.openSync(path, 'r');
-        try {
-          const bytes = Buffer.alloc(tail.bytes);
-          const read = fs.readSync(file, bytes, 0, tail.bytes, tail.offset);
-          fs.writeFileSync(path + aside, bytes.subarray(0, read));
-        } finally {
-          fs.closeSync(file);
-        }
+        fs.writeFileSync(path + aside, bytes);
         return shown + aside;
       } catch {
         return undefined; // a folder that is only read; the log itself is left as it is
@@ -185,9 +176,7 @@ export function openLogFile(path: string, shown: string, fs: LogFs = nodeFs): Lo
   };
 }
 
-function* readLines(path: string, shown: string, fs: LogFs): Generator<string, LogTail, undefined> {
-  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  const chunk = Buffer.alloc(chunkBytes);
+function* readChunks(path: string, shown: string, fs: LogFs): Generator<Uint8Array, void, undefined> {
   let file: number;
   try {
     file = fs.openSync(path, 'r');
@@ -195,54 +184,19 @@ function* readLines(path: string, shown: string, fs: LogFs): Generator<string, L
     throw readFailure(shown, error);
   }
   try {
-    let held: Buffer[] = [];
-    let heldBytes = 0;
-    let offset = 0;
-    let line = 0;
-    for (;;) {
-      const size = readChunk(file, chunk, offset + heldBytes, shown, fs);
-      if (size === 0) break;
-      let start = 0;
-      for (let end = chunk.indexOf(newline, 0); end !== -1 && end < size; end = chunk.indexOf(newline, start)) {
-        const rest = chunk.subarray(start, end);
-        const bytes = held.length === 0 ? rest : Buffer.concat([...held, rest]);
-        line += 1;
-        let text: string;
-        try {
-          text = decoder.decode(bytes);
-        } catch {
-          throw stop(exitCodes.problems, `${shown}: line ${line} is not UTF-8 text`, 'the log was damaged or is no log');
-        }
-        yield text;
-        offset += bytes.length + 1;
-        held = [];
-        heldBytes = 0;
-        start = end + 1;
+    for (let offset = 0; ; ) {
+      const chunk = Buffer.alloc(chunkBytes);
+      let size: number;
+      try {
+        size = fs.readSync(file, chunk, 0, chunk.length, offset);
+      } catch (error) {
+        throw readFailure(shown, error);
       }
-      if (start < size) {
-        held.push(Buffer.from(chunk.subarray(start, size)));
-        heldBytes += size - start;
-      }
-      if (heldBytes > longestLine) throw stop(exitCodes.problems, `${shown}: line ${line + 1} is longer than 64 MB`, 'no line of a log is that long');
+      if (size === 0) return;
+      offset += size;
+      yield chunk.subarray(0, size);
     }
-    return { offset, bytes: heldBytes, text: decodeOr(decoder, Buffer.concat(held)) };
   } finally {
     fs.closeSync(file);
-  }
-}
-
-function readChunk(file: number, chunk: Buffer, position: number, shown: string, fs: LogFs): number {
-  try {
-    return fs.readSync(file, chunk, 0, chunk.length, position);
-  } catch (error) {
-    throw readFailure(shown, error);
-  }
-}
-
-function decodeOr(decoder: InstanceType<typeof TextDecoder>, bytes: Buffer): string | undefined {
-  try {
-    return decoder.decode(bytes);
-  } catch {
-    return undefined;
   }
 }

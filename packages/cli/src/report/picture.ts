@@ -1,0 +1,201 @@
+// The picture of a fight: participants down, spans across, one letter for each condition and action, counters at the right.
+import type { Value } from '@fray/dsl/ir';
+import type { Event, Participant, State } from '@fray/engine';
+import { sayValue } from './sentences.ts';
+import type { Style } from './style.ts';
+import { pad, spoken, widthOf } from './text.ts';
+
+export interface Picture {
+  /** Takes every event in order, with the state after it. */
+  readonly add: (event: Event, state: State) => void;
+  /** The picture as lines; none when there is nothing to draw. */
+  readonly lines: (style: Style, columns: number) => readonly string[];
+}
+
+/** One span as it was played. Conditions and actions are kept by participant. */
+interface Column {
+  readonly span: string;
+  readonly title: string;
+  readonly acts: Map<string, string[]>;
+  readonly lost: Map<string, Set<string>>;
+  held: Map<string, readonly string[]>;
+}
+
+/** How deep spans are looked at: the outermost ones, or those inside when there is but one outermost. */
+const depths = 2;
+
+/** Starts a picture. */
+export function createPicture(): Picture {
+  const levels: Column[][] = Array.from({ length: depths }, () => []);
+  /** The columns now open, by depth; spans of somebody (turns) are no columns. */
+  const open: (Column | null)[] = [];
+  let first: readonly Participant[] = [];
+  let last: State | undefined;
+
+  function add(event: Event, state: State): void {
+    last = state;
+    switch (event.type) {
+      case 'encounter-begun':
+        first = state.participants.map((one) => ({ ...one, values: [...one.values] }));
+        break;
+      case 'span-begun': {
+        const { span, number, label, of } = event.data;
+        const column = of === null ? { span, title: label === null ? String(number) : spoken(label), acts: new Map(), lost: new Map(), held: new Map() } : null;
+        if (column !== null) levels[open.length]?.push(column);
+        open.push(column);
+        break;
+      }
+      case 'span-ended': {
+        const column = open.pop();
+        if (column !== null && column !== undefined) column.held = heldIn(state);
+        break;
+      }
+      case 'action-taken':
+        for (const column of open) column?.acts.set(event.data.actor, [...(column.acts.get(event.data.actor) ?? []), event.data.action]);
+        break;
+      case 'condition-lost':
+        for (const column of open) column?.lost.set(event.data.participant, new Set([...(column.lost.get(event.data.participant) ?? []), event.data.condition]));
+        break;
+      default:
+    }
+  }
+
+  function lines(style: Style, columns: number): readonly string[] {
+    if (last === undefined) return [];
+    for (const column of open.splice(0)) if (column !== null) column.held = heldIn(last);
+    const level = levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
+    if (level.length === 0) return [];
+    return draw(level, first, last, style, columns);
+  }
+
+  return { add, lines };
+}
+
+function heldIn(state: State): Map<string, readonly string[]> {
+  return new Map(state.participants.map((one) => [one.name, one.conditions.map((held) => held.condition)]));
+}
+
+interface Cells {
+  readonly title: string;
+  /** In the order of the participants. */
+  readonly texts: readonly string[];
+}
+
+function draw(level: readonly Column[], first: readonly Participant[], last: State, style: Style, columns: number): readonly string[] {
+  const everyone = [...first, ...last.participants.filter((now) => !first.some((one) => one.name === now.name))];
+  const conditions = distinct(level.flatMap((one) => [...one.held.values(), ...[...one.lost.values()].map((set) => [...set])].flat()));
+  const acts = distinct(level.flatMap((one) => [...one.acts.values()].flat()));
+  const letters = lettersFor(conditions, acts);
+  const marks = level.map((column): Cells => ({ title: column.title, texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts, letters)) }));
+  const counters = countersOf(everyone, first, last);
+
+  const nameWidth = Math.max(...everyone.map((one) => widthOf(spoken(one.name))), ...level.map((one) => widthOf(spoken(one.span)) - 2));
+  const blocks = intoBlocks([...marks, ...counters], columns - nameWidth - 2);
+  const text = blocks.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...drawBlock(block, everyone, spoken(level[0]?.span ?? ''), nameWidth, style)]);
+  return [...text, '', ...legendOf(conditions, acts, letters, level, style, columns)];
+}
+
+function distinct(items: readonly string[]): readonly string[] {
+  return [...new Set(items)];
+}
+
+/** A letter for each name: its first that is free, then any digit. Conditions are upper case, actions lower case, where the script has cases. */
+function lettersFor(conditions: readonly string[], acts: readonly string[]): ReadonlyMap<string, string> {
+  const letters = new Map<string, string>();
+  const taken = new Set<string>();
+  const choose = (key: string, name: string, toCase: (text: string) => string): void => {
+    const free = [...name.replace(/[^\p{L}]/gu, ''), ...'123456789', ...'abcdefghijklmnopqrstuvwxyz'].map(toCase).find((letter) => [...letter].length === 1 && !taken.has(letter)) ?? '?';
+    taken.add(free);
+    letters.set(key, free);
+  };
+  for (const name of conditions) choose(`condition ${name}`, name, (text) => text.toUpperCase());
+  for (const name of acts) choose(`act ${name}`, name, (text) => text.toLowerCase());
+  return letters;
+}
+
+/** `A` still held at the end of the column, `A-` lost in it, `a` done once, `a2` twice. */
+function cellOf(column: Column, name: string, conditions: readonly string[], acts: readonly string[], letters: ReadonlyMap<string, string>): string {
+  const held = column.held.get(name);
+  const lost = column.lost.get(name);
+  const states = conditions.map((condition) => {
+    const letter = letters.get(`condition ${condition}`) ?? '?';
+    if (held?.includes(condition) === true) return letter;
+    return lost?.has(condition) === true ? `${letter}-` : '';
+  });
+  const done = acts.map((act) => {
+    const count = column.acts.get(name)?.filter((one) => one === act).length ?? 0;
+    const letter = letters.get(`act ${act}`) ?? '?';
+    return count > 1 ? `${letter}${count}` : letter.repeat(count);
+  });
+  const text = [...states, ...done].join('');
+  return text === '' ? (held === undefined ? '' : '·') : text;
+}
+
+/** What changed in anybody's numbers and words, from and to. */
+function countersOf(everyone: readonly Participant[], first: readonly Participant[], last: State): readonly Cells[] {
+  const fieldsOf = (one: Participant): readonly string[] => last.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
+  const valueOf = (among: readonly Participant[], one: Participant, field: string): Value | undefined => among.find((other) => other.name === one.name)?.values[fieldsOf(one).indexOf(field)];
+  return distinct(everyone.flatMap(fieldsOf)).flatMap((field): readonly Cells[] => {
+    const texts = everyone.map((one) => {
+      const [from, to] = [valueOf(first, one, field), valueOf(last.participants, one, field)];
+      if (!isShort(from ?? to)) return '';
+      if (from === undefined || to === undefined || from === to) return sayValue(from ?? to ?? null);
+      return `${sayValue(from)} → ${sayValue(to)}`;
+    });
+    return texts.some((text) => text.includes(' → ')) ? [{ title: spoken(field), texts }] : [];
+  });
+}
+
+function isShort(value: Value | undefined): boolean {
+  return typeof value === 'number' || typeof value === 'string';
+}
+
+function widthOfCells(cells: Cells): number {
+  return Math.max(widthOf(cells.title), ...cells.texts.map(widthOf));
+}
+
+/** Columns that fit side by side, as many blocks as it takes. */
+function intoBlocks(all: readonly Cells[], room: number): readonly (readonly Cells[])[] {
+  const blocks: Cells[][] = [];
+  let used = Number.POSITIVE_INFINITY;
+  for (const cells of all) {
+    const width = widthOfCells(cells) + 2;
+    if (used + width > room) {
+      blocks.push([]);
+      used = 0;
+    }
+    blocks.at(-1)?.push(cells);
+    used += width;
+  }
+  return blocks;
+}
+
+function drawBlock(block: readonly Cells[], everyone: readonly Participant[], corner: string, nameWidth: number, style: Style): readonly string[] {
+  const row = (name: string, texts: readonly string[]): string => [pad(name, nameWidth + 2), ...block.map((cells, index) => pad(texts[index] ?? '', widthOfCells(cells)))].join('  ').trimEnd();
+  const lines = [style.dim(row(corner, block.map((cells) => cells.title)))];
+  let side = '';
+  everyone.forEach((one, index) => {
+    if (one.side !== side) lines.push(style.cyan(spoken(one.side)));
+    side = one.side;
+    lines.push(row(`  ${spoken(one.name)}`, block.map((cells) => cells.texts[index] ?? '')));
+  });
+  return lines;
+}
+
+function legendOf(conditions: readonly string[], acts: readonly string[], letters: ReadonlyMap<string, string>, level: readonly Column[], style: Style, columns: number): readonly string[] {
+  const isLost = level.some((column) => [...column.lost.values()].some((set) => set.size > 0));
+  const sample = letters.get(`condition ${conditions[0]}`) ?? 'A';
+  const entries = [
+    ...conditions.map((name) => `${letters.get(`condition ${name}`)} ${spoken(name)}`),
+    ...(isLost ? [`${sample}- until then`] : []),
+    ...acts.map((name) => `${letters.get(`act ${name}`)} ${spoken(name).toLowerCase()}`),
+    '· nothing',
+  ];
+  const lines = [''];
+  for (const entry of entries) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && widthOf(line) + widthOf(entry) + 3 > columns) lines.push(entry);
+    else lines[lines.length - 1] = line === '' ? entry : `${line}   ${entry}`;
+  }
+  return lines.map(style.dim);
+}

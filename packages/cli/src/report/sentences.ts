@@ -1,0 +1,164 @@
+// Events in the words of the table: values, dice, conditions, actions. Pure text; layout is the transcript's business.
+import type { Answer, Value } from '@fray/dsl/ir';
+import type { AnsweredBy, CheckResolved, DiceRolled, Ending, EventOf, Header, RolledValue, Word } from '@fray/engine';
+import { clean, listed, spoken } from './text.ts';
+
+/** A value as it is said: `yes`, `nobody`, `Native 1`, `3, 4`. */
+export function sayValue(value: Value): string {
+  if (value === null) return 'nobody';
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (typeof value === 'number') return sayNumber(value);
+  if (typeof value === 'string') return spoken(value);
+  return value.length === 0 ? 'nothing' : value.map(sayValue).join(', ');
+}
+
+function sayNumber(value: number): string {
+  return value < 0 ? `−${-value}` : String(value);
+}
+
+/** `+2 Bonus`, `−1 Fog`, `+1d Aim`, `advantage Ambush`. */
+function sayModifier({ name, amount }: RolledValue['modifiers'][number]): string {
+  const text = sayValue(amount);
+  const signed = typeof amount === 'number' ? (amount >= 0 ? `+${text}` : text) : text;
+  return `${signed} ${spoken(name)}`;
+}
+
+/** What was thrown as people write it: `3d6`, `d20`, `2d6 − d4`. */
+export function sayDice(dice: DiceRolled['dice']): string {
+  return dice
+    .map(([count, faces], index) => {
+      const many = Math.abs(count);
+      const code = many === 1 ? `d${faces}` : `${many}d${faces}`;
+      if (index === 0) return count < 0 ? `−${code}` : code;
+      return count < 0 ? ` − ${code}` : ` + ${code}`;
+    })
+    .join('');
+}
+
+const againWords = { explode: 'again', reroll: 're-rolled', advantage: 'second throw', push: 'pushed' } as const;
+
+/** Throws of one roll: `d20`, `3d6 [6 1 4]`, `d6 [6], again [3]`. A single die that shows its total is not repeated in brackets. */
+function sayThrows(throws: readonly DiceRolled[], total: Value): string {
+  return throws
+    .map((thrown, index) => {
+      const typed = sayOrigin(thrown);
+      const faces = thrown.faces.join(' ');
+      const dice = index > 0 && thrown.again !== null ? againWords[thrown.again] : sayDice(thrown.dice);
+      const isPlain = throws.length === 1 && thrown.faces.length === 1 && thrown.faces[0] === total;
+      return isPlain ? dice + typed : `${dice} [${faces}]${typed}`;
+    })
+    .join(', ');
+}
+
+/** Dice that a person threw are marked; seeded and scripted ones are what one expects. */
+function sayOrigin({ origin }: DiceRolled): string {
+  const origins = Array.isArray(origin) ? origin : [origin];
+  if (origins.every((one) => one === 'typed')) return ' (typed)';
+  return origins.some((one) => one === 'typed') ? ' (partly typed)' : '';
+}
+
+/** One value of a check taken apart: `d100: 55`, `3d6 [6 1 4]: 11 +2 Aim = 13`. */
+export function sayRolled(value: RolledValue, throws: readonly DiceRolled[], isOnly: boolean): string {
+  const name = isOnly && throws.length > 0 ? '' : `${spoken(value.name)} `;
+  // The natural result is what single plain dice are compared with; modifiers come after it.
+  const dice = throws.length > 0 ? `${sayThrows(throws, value.base)}: ` : '';
+  const base = sayValue(value.base);
+  if (value.modifiers.length === 0) return `${name}${dice}${value.base === value.total ? base : `${base} = ${sayValue(value.total)}`}`;
+  return `${name}${dice}${base} ${value.modifiers.map(sayModifier).join(' ')} = ${sayValue(value.total)}`;
+}
+
+/** `Awareness (impossible)`: a check with its arguments, without the roller. */
+export function sayCheck(check: CheckResolved, roller: string | null): string {
+  const rest = check.args.filter(([, value], index) => !(value === roller && check.args.findIndex((one) => one[1] === roller) === index));
+  const args = rest.map(([, value]) => sayValue(value)).join(', ');
+  return args === '' ? spoken(check.check) : `${spoken(check.check)} (${args})`;
+}
+
+/** `until the end of unit`, `until the start of Babel's turn`; empty for what lasts. */
+export function sayEnds(ends: readonly Ending[]): string {
+  if (ends.length === 0) return '';
+  const said = ends.map(({ edge, span, of, count }) => {
+    const whose = of === null ? `of ${spoken(span)}` : `of ${spoken(of)}’s ${spoken(span)}`;
+    return count === 1 ? `the ${edge} ${whose}` : `the ${ordinal(count)} ${edge} ${whose}`;
+  });
+  return ` until ${listed(said, 'and')}`;
+}
+
+/** `2nd`, `3rd`, `11th`. */
+export function ordinal(count: number): string {
+  const teen = count % 100 >= 11 && count % 100 <= 13;
+  const suffix = teen ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
+  return `${count}${suffix}`;
+}
+
+type Args = EventOf<'action-taken'>['data']['args'];
+
+/** `Native 1 attacks Babel`; an action of several words is `Native 1 takes Full dodge`. */
+export function sayAction(action: string, actor: string, args: Args, header: Header | null): string {
+  const names = new Set(header?.participants.map((one) => one.name));
+  const skipped = args.findIndex(([, value]) => value === actor);
+  const rest = args.filter((_, index) => index !== skipped);
+  const targets = rest.filter(([, value]) => value === null || (typeof value === 'string' && names.has(value))).map(([, value]) => sayValue(value));
+  const others = rest.filter(([, value]) => !(value === null || (typeof value === 'string' && names.has(value)))).map(([name, value]) => `${spoken(name)} ${sayValue(value)}`);
+  const isVerb = /^\p{L}+$/u.test(action);
+  const verb = isVerb ? thirdPerson(action.toLowerCase()) : `takes ${spoken(action)}`;
+  const whom = targets.length === 0 ? '' : isVerb ? ` ${listed(targets, 'and')}` : ` on ${listed(targets, 'and')}`;
+  return `${spoken(actor)} ${verb}${whom}${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
+}
+
+/** English by rule; a name from another language gets an s too, which is understood. */
+function thirdPerson(verb: string): string {
+  if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
+  return `${verb}s`;
+}
+
+/** What was answered: `yes`, `nothing`, `attacks Babel`. */
+export function sayAnswer(answer: Answer): string {
+  if ('choose' in answer) return sayValue(answer.choose);
+  if ('pick' in answer) return sayValue(answer.pick);
+  if ('list' in answer) return sayValue(answer.list);
+  if ('say' in answer) return sayNumber(answer.say);
+  if (answer.take === null) return 'nothing';
+  const args = answer.args.map(([, value]) => sayValue(value)).join(', ');
+  return args === '' ? spoken(answer.take) : `${spoken(answer.take)}: ${args}`;
+}
+
+const answerers: Readonly<Record<AnsweredBy, string>> = { person: '', script: '', policy: ' (policy)', default: ' (by default)', 'only-one': ' (no other choice)' };
+
+/** A decision in one line, without who made it: `“warn the others?” → yes (by default)`. */
+export function sayDecision(made: EventOf<'choice-made'>['data'], text: string | null): string {
+  const { answer, choice } = made;
+  const by = answerers[made.by];
+  if ('take' in answer) return answer.take === null ? `does nothing${by}` : `takes ${sayAnswer(answer)}${by}`;
+  if ('pick' in answer) return `picks ${sayAnswer(answer)}${by}`;
+  if ('list' in answer) return `lists ${sayAnswer(answer)}${by}`;
+  if ('say' in answer) return `says ${text === null ? spoken(choice.replace(/^say /, '')) : `“${clean(text)}”`} ${sayAnswer(answer)}${by}`;
+  return `${text === null ? spoken(choice) : `“${clean(text)}”`} → ${sayAnswer(answer)}${by}`;
+}
+
+/** `HP 3 → 1`; where the bounds caught it, also what was asked for. */
+export function sayChange(data: EventOf<'value-changed'>['data']): string {
+  const field = `${data.condition === null ? '' : `${spoken(data.condition)} `}${spoken(data.field)}`;
+  const stopped = JSON.stringify(data.asked) === JSON.stringify(data.to) ? '' : ` (stops there, not at ${sayValue(data.asked)})`;
+  return `${field} ${sayValue(data.from)} → ${sayValue(data.to)}${stopped}`;
+}
+
+/** What the referee ruled, as a sentence without its subject. */
+export function sayWord(word: Word): string {
+  switch (word.kind) {
+    case 'set':
+      return `sets ${word.holder === null ? '' : `${spoken(word.holder)} `}${spoken(word.field)} to ${sayValue(word.to)}`;
+    case 'gain':
+      return `makes ${spoken(word.participant)} ${spoken(word.condition)}`;
+    case 'lose':
+      return `frees ${spoken(word.participant)} of ${spoken(word.condition)}`;
+    case 'add':
+      return `brings in ${spoken(word.participant.name)} for ${spoken(word.participant.side)}`;
+    case 'remove':
+      return `takes ${spoken(word.participant)} out`;
+    case 'end':
+      return `ends ${word.span === null ? 'the encounter' : spoken(word.span)}`;
+  }
+}

@@ -1,0 +1,170 @@
+// What a player reads, from hand-made events.
+import picocolors from 'picocolors';
+import { describe, expect, test } from 'vitest';
+import { eventsOf, header, plain } from '../testing/events.ts';
+import { createTranscript } from './transcript.ts';
+
+function told(bodies: Parameters<typeof eventsOf>[0], columns = 80): string {
+  const transcript = createTranscript(plain, columns);
+  return eventsOf(bodies).flatMap(transcript.add).join('\n');
+}
+
+const awareness = (faces: number, outcome: string) =>
+  [
+    { type: 'dice-rolled', data: { stream: 'Awareness.die/Babel', roller: 'Babel', name: 'die', dice: [[1, 100]], faces: [faces], origin: 'seed', secret: false, again: null, value: null } },
+    {
+      type: 'check-resolved',
+      data: {
+        check: 'Awareness',
+        args: [
+          ['p', 'Babel'],
+          ['row', 'impossible'],
+        ],
+        values: [{ name: 'die', dice: 'd100', base: faces, modifiers: [], total: faces }],
+        outcome,
+        text: null,
+        secret: false,
+      },
+    },
+  ] as const;
+
+test('the title names scenario, sides, givens, rulings that were set, and the seed', () => {
+  expect(told([{ type: 'encounter-begun', data: header({ rulings: [['hard-warning', 'last-instant']] }) }])).toBe(
+    [
+      'Unit ambush · Anatomy',
+      '  expedition  Abel, Babel',
+      '  ambushers   Native 1',
+      '  given       difficulty impossible · planned yes',
+      '  rulings     hard warning is last instant',
+      '  seed        7',
+    ].join('\n'),
+  );
+});
+
+describe('rolls', () => {
+  test('a check is one line: who, what, dice, outcome', () => {
+    expect(told([...awareness(55, 'ambushed')])).toBe('   1  Babel  Awareness (impossible)  d100: 55 → ambushed');
+  });
+
+  test('modifiers stand with their names and the total', () => {
+    expect(
+      told([
+        { type: 'dice-rolled', data: { stream: 'Surprise.face/Abel', roller: 'Abel', name: 'face', dice: [[2, 6]], faces: [3, 4], origin: 'typed', secret: false, again: null, value: null } },
+        {
+          type: 'check-resolved',
+          data: {
+            check: 'Surprise',
+            args: [['c', 'Abel']],
+            values: [
+              { name: 'face', dice: '2d6', base: 7, modifiers: [{ name: 'Paranoid', amount: 1 }, { name: 'Fog-bank', amount: -2 }], total: 6 },
+              { name: 'awareness', dice: null, base: 5, modifiers: [], total: 5 },
+            ],
+            outcome: 'surprised',
+            text: 'caught napping',
+            secret: false,
+          },
+        },
+      ]),
+    ).toBe('   1  Abel  Surprise  face 2d6 [3 4] (typed): 7 +1 Paranoid −2 Fog bank = 6,\n          awareness 5 → surprised (caught napping)');
+  });
+
+  test('an explosion shows every throw', () => {
+    const thrown = { stream: 'Fight.damage/Abel', roller: 'Abel', name: 'damage', dice: [[1, 6]], origin: 'seed', secret: false } as const;
+    expect(
+      told([
+        { type: 'dice-rolled', data: { ...thrown, faces: [6], again: null, value: null } },
+        { type: 'dice-rolled', data: { ...thrown, faces: [3], again: 'explode', value: { name: 'damage', dice: 'd6', base: 9, modifiers: [], total: 9 } } },
+      ]),
+    ).toBe('   1  Abel  damage d6 [6], again [3]: 9');
+  });
+});
+
+test('spans and steps are headings, once and only where something stands under them', () => {
+  const babel = awareness(55, 'ambushed');
+  expect(
+    told([
+      { type: 'span-begun', data: { span: 'unit', number: 1, label: 'first', of: null } },
+      { ...babel[0], steps: ['Detection'] },
+      { ...babel[1], steps: ['Detection'] },
+      { type: 'condition-gained', steps: ['Detection'], data: { participant: 'Babel', condition: 'Ambushed', fields: [], ends: [{ edge: 'end', span: 'unit', of: null, count: 1 }], again: false } },
+      { type: 'announced', steps: ['Fighting', 'Last-turns'], data: { text: 'Native-1 shouts' } },
+      { type: 'span-ended', data: { span: 'unit', number: 1, label: 'first', of: null, reason: 'done' } },
+    ]),
+  ).toBe(
+    [
+      '',
+      `── unit 1 · first ${'─'.repeat(62)}`,
+      '    Detection',
+      '   2  Babel  Awareness (impossible)  d100: 55 → ambushed',
+      '   3  Babel  is Ambushed until the end of unit',
+      '    Fighting › Last turns',
+      '   4  “Native-1 shouts”',
+    ].join('\n'),
+  );
+});
+
+test('an action heads what happens in it; a question that it answers is not told twice', () => {
+  expect(
+    told([
+      { type: 'encounter-begun', data: header() },
+      { type: 'choice-offered', data: { choice: 'take', text: null, decider: 'ambushers', offer: { kind: 'options', options: [] }, default: null, secret: false } },
+      { type: 'choice-made', data: { choice: 'take', decider: 'ambushers', answer: { take: 'Attack', args: [['t', 'Babel']] }, by: 'policy', secret: false } },
+      { type: 'action-taken', data: { action: 'Attack', actor: 'Native-1', args: [['a', 'Native-1'], ['t', 'Babel']], costs: [['AP', 2]] } },
+      { type: 'value-changed', data: { holder: 'Babel', condition: null, field: 'HP', from: 1, to: 0, asked: -1 } },
+      { type: 'condition-gained', data: { participant: 'Babel', condition: 'Out', fields: [], ends: [], again: false } },
+      { type: 'action-ended', data: { action: 'Attack', actor: 'Native-1', args: [['a', 'Native-1'], ['t', 'Babel']], reason: 'done' } },
+      { type: 'action-taken', data: { action: 'Move', actor: 'Abel', args: [['a', 'Abel']], costs: [] } },
+      { type: 'announced', data: { text: 'Abel moves' } },
+      { type: 'action-ended', data: { action: 'Move', actor: 'Abel', args: [['a', 'Abel']], reason: 'done' } },
+    ])
+      .split('\n')
+      .slice(5),
+  ).toEqual([
+    '   3  Native 1 attacks Babel (−2 AP)',
+    '   4    Babel     HP 1 → 0 (stops there, not at −1)',
+    '   5    Babel     is Out',
+    '   7  Abel moves',
+  ]);
+});
+
+test('decisions say what was asked and why nobody was', () => {
+  const offer = { kind: 'options', options: [{ choose: true }, { choose: false }] } as const;
+  expect(
+    told([
+      { type: 'choice-offered', data: { choice: 'Warning', text: 'warn the others?', decider: 'Abel', offer, default: { choose: true }, secret: false } },
+      { type: 'choice-made', data: { choice: 'Warning', decider: 'Abel', answer: { choose: true }, by: 'default', secret: false } },
+      { type: 'choice-made', data: { choice: 'Alert', decider: 'referee', answer: { choose: false }, by: 'only-one', secret: false } },
+      { type: 'choice-made', data: { choice: 'take', decider: 'Abel', answer: { take: null, args: [] }, by: 'person', secret: false } },
+    ]),
+  ).toBe(['   1  Abel  “warn the others?” → yes (by default)', '   2  referee  Alert → no (no other choice)', '   3  Abel  does nothing'].join('\n'));
+});
+
+test('the end says why', () => {
+  expect(told([{ type: 'encounter-ended', data: { reason: 'ended', text: 'nobody is ambushed' } }])).toBe('\n   0  The encounter ends: nobody is ambushed');
+  expect(told([{ type: 'encounter-ended', data: { reason: 'budget', text: null } }])).toBe('\n   0  The run was longer than its budget.');
+});
+
+test('colours add nothing but colour', () => {
+  const coloured = createTranscript(picocolors.createColors(true), 80);
+  const events = eventsOf([{ type: 'encounter-begun', data: header() }, ...awareness(9, 'aware'), { type: 'condition-lost', data: { participant: 'Babel', condition: 'Ambushed', reason: 'expired' } }]);
+  const text = events.flatMap((event) => coloured.add(event)).join('\n');
+  expect(text).toContain('\u001b[');
+  const bare = createTranscript(plain, 80);
+  // eslint-disable-next-line no-control-regex -- colours are control characters
+  expect(text.replace(/\u001b\[\d+m/g, '')).toBe(events.flatMap((event) => bare.add(event)).join('\n'));
+});
+
+test('nothing from a log reaches the terminal as a control sequence', () => {
+  const text = told([
+    { type: 'encounter-begun', data: { ...header(), ruleset: 'evil\u001b[2J\u0007' } },
+    { type: 'announced', data: { text: '\u001b]0;owned\u0007\u009b31m\nnext' } },
+    { type: 'condition-gained', data: { participant: 'Ba\u001bbel', condition: 'Out\u202e', fields: [], ends: [], again: true } },
+  ]);
+  expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
+});
+
+test('long lines wrap to the terminal', () => {
+  const text = told([{ type: 'announced', data: { text: 'word '.repeat(60).trim() } }], 40);
+  expect(text.split('\n').length).toBeGreaterThan(7);
+  for (const line of text.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+});
