@@ -1,7 +1,8 @@
 // Makes a checkout ready: right Node, and everything installed that pnpm-lock.yaml asks for. Needs only Node and npm.
 // What an interrupted install left behind is thrown away and made anew.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -72,19 +73,37 @@ function waitForOthers() {
   }
 }
 
-function install() {
+/** Runs the pinned pnpm's install through npx; 0 when it went well. */
+function runPnpm(env) {
   const [pnpm] = manifest('.').packageManager.split('+');
-  console.error('Installing the dependencies, once…');
-  writeFileSync(marker, String(process.pid));
   const { status, error } = spawnSync('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], {
     cwd: root,
+    env,
     stdio: ['ignore', 2, 2],
     shell: process.platform === 'win32',
   });
   if (error !== undefined) console.error(`npx, which comes with npm, could not be started: ${error.message}`);
+  return status ?? 1;
+}
+
+/** As `runPnpm`, but with an npm cache of its own: an npx killed half-way leaves a cache that it cannot use again. */
+function runPnpmAfresh() {
+  console.error('That failed. Trying once more with an empty npm cache…');
+  const cache = mkdtempSync(join(tmpdir(), 'fray-npm-'));
+  try {
+    return runPnpm({ ...process.env, npm_config_cache: cache });
+  } finally {
+    rmSync(cache, { recursive: true, force: true });
+  }
+}
+
+function install() {
+  console.error('Installing the dependencies, once…');
+  writeFileSync(marker, String(process.pid));
+  const status = runPnpm(process.env) && runPnpmAfresh();
   if (status !== 0) {
     console.error('The dependencies could not be installed. The next try starts afresh.');
-    process.exit(status ?? 1);
+    process.exit(status);
   }
   rmSync(marker, { force: true });
 }
