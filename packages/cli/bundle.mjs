@@ -8,6 +8,16 @@ const cli = dirname(fileURLToPath(import.meta.url));
 const root = join(cli, '..', '..');
 const bundle = join(cli, 'dist', 'fray.js');
 
+const banner = `
+// Some packages are CommonJS: a bundle in ES module form needs a require for them.
+import { createRequire as __createRequire } from 'node:module';
+const require = __createRequire(import.meta.url);
+const [__major, __minor] = process.versions.node.split('.').map(Number);
+if (__major < 20 || (__major === 20 && __minor < 19)) {
+  console.error('fray needs Node 20.19 or newer; this is Node ' + process.versions.node + '.');
+  process.exit(2);
+}`.trim();
+
 const isTest = (path) => path.endsWith('.test.ts');
 const isShipped = (path) => !/(^|[\\/])(node_modules|package\.json)$/.test(path);
 
@@ -67,8 +77,7 @@ async function bundleCli() {
     target: 'node20.19',
     charset: 'utf8',
     conditions: ['@fray/source'],
-    // Some packages are CommonJS: a bundle in ES module form needs a require for them.
-    banner: { js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);" },
+    banner: { js: banner },
     legalComments: 'none', // dist/THIRD-PARTY.txt holds the licences
     logLevel: 'warning',
   });
