@@ -92,4 +92,11 @@ async function bundleCli() {
   place(bundle, made.outputFiles[0].text, 0o755);
 }
 
-if (!process.argv.includes('--if-stale') || isStale()) await bundleCli();
+if (!process.argv.includes('--if-stale') || isStale()) {
+  try {
+    await bundleCli();
+  } catch (error) {
+    if (!Array.isArray(error.errors)) throw error; // esbuild has told its own already
+    process.exitCode = 1;
+  }
+}
