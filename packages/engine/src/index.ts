@@ -1,2 +1,58 @@
 // The public face of this package.
-export {};
+
+// Events and state: facts, and what they add up to.
+export { LOG_FORMAT, SEMANTICS } from './events/event.ts';
+export type {
+  AnsweredBy,
+  CheckResolved,
+  DiceRolled,
+  Ending,
+  Event,
+  EventBody,
+  EventOf,
+  EventType,
+  Header,
+  Inputs,
+  Offer,
+  Origin,
+  RolledValue,
+  RuleRef,
+  Word,
+} from './events/event.ts';
+export type { Begun, Held, OpenSpan, Participant, State } from './state/state.ts';
+export { apply, applyAll } from './state/history.ts';
+export { isReduceError } from './state/reduce-error.ts';
+export { initialState, reduce } from './state/reduce.ts';
+export { show } from './state/show.ts';
+export type { Row, Shown } from './state/show.ts';
+export { conditionHeld, everyone, fieldOf, fieldsOfKind, isRevealed, numberOfSpan, ofSide, openSpan, orderNamed, participantNamed, trackNamed } from './state/read.ts';
+
+// The log: canonical lines, chained; reading, replaying, verifying.
+export { canonical } from './log/canonical.ts';
+export { CHAIN_START, encodeLog, seal } from './log/chain.ts';
+export type { Hash, Sealed } from './log/chain.ts';
+export { valueDifference } from './log/difference.ts';
+export type { Difference } from './log/difference.ts';
+export { sealInputs } from './log/identity.ts';
+export { faultSentence, logReader, readLog, READ_LIMITS } from './log/read.ts';
+export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
+export { historyOf, replay, stateAt } from './log/replay.ts';
+export type { LogHistory, Replayed } from './log/replay.ts';
+
+// Dice and drivers: where answers come from.
+export { face, faces, MAX_RUN, runKey, streamKey } from './dice/dice.ts';
+export type { RunKey, StreamKey } from './dice/dice.ts';
+export { answerText, offerText, valueText } from './drivers/answer-text.ts';
+export { diceByStream, diceInOrder, seededDice } from './drivers/dice-sources.ts';
+export type { DiceList, UnusedDice } from './drivers/dice-sources.ts';
+export { fits, sameAnswer } from './drivers/offer.ts';
+export { defaultSource, firstSource, policySource, silence } from './drivers/policy.ts';
+export { scriptedAnswers } from './drivers/scripted-answers.ts';
+export type { AnswerList } from './drivers/scripted-answers.ts';
+export { chooseFrom, isRefusal, throwFrom } from './drivers/source.ts';
+export type { ChoiceSource, Chosen, DiceSource, Positions, Refusal, ThrownDie } from './drivers/source.ts';
+export { diceText, readTyped } from './drivers/typed-dice.ts';
+export type { Typed } from './drivers/typed-dice.ts';
+
+// The machine as drivers see it.
+export type { ChoiceNeed, Finding, Need, Reply, Step, ThrowNeed } from './machine/api.ts';

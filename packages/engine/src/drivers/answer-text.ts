@@ -1,0 +1,35 @@
+// Answers and offers in words, for errors and reports of examples.
+import type { Answer } from '@fray/dsl/ir';
+import type { Offer } from '../events/event.ts';
+
+/** `Attack t Babel`, `yes`, `nobody`, `an empty list`, `3`. */
+export function answerText(answer: Answer): string {
+  if ('choose' in answer) return wordText(answer.choose);
+  if ('take' in answer) return [answer.take ?? 'nothing', ...answer.args.map(([name, value]) => `${name} ${valueText(value)}`)].join(' ');
+  if ('pick' in answer) return answer.pick ?? 'nobody';
+  if ('list' in answer) return answer.list.length === 0 ? 'an empty list' : answer.list.map(valueText).join(', ');
+  return String(answer.say);
+}
+
+/** What was offered, as a sentence. */
+export function offerText(offer: Offer): string {
+  switch (offer.kind) {
+    case 'options':
+      return `Offered: ${offer.options.map(answerText).join('; ')}.`;
+    case 'number':
+      return `Offered: a number from ${offer.from} to ${offer.to}.`;
+    case 'list':
+      return `Offered: up to ${offer.atMost} of ${offer.from.map(valueText).join(', ')}.`;
+  }
+}
+
+function wordText(word: string | boolean): string {
+  return typeof word === 'string' ? word : word ? 'yes' : 'no';
+}
+
+/** A value as a reader writes it. */
+export function valueText(value: unknown): string {
+  if (value === null) return 'nobody';
+  if (typeof value === 'boolean') return wordText(value);
+  return Array.isArray(value) ? `(${value.map(valueText).join(', ')})` : String(value);
+}

@@ -1,0 +1,72 @@
+// Dice from a seed, from a list, and from lists by stream.
+import type { Script } from '@fray/dsl/ir';
+import { faces, runKey, streamKey } from '../dice/dice.ts';
+import type { StreamKey } from '../dice/dice.ts';
+import type { ThrowNeed } from '../machine/api.ts';
+import type { DiceSource, ThrownDie } from './source.ts';
+import { sidesOf } from './source.ts';
+
+/** Every die of every stream, each in its place whatever came before. `run` from 0. */
+export function seededDice(seed: string, run: number): DiceSource {
+  const key = runKey(seed, run);
+  const streams = new Map<string, StreamKey>();
+  return (need, position) => {
+    let stream = streams.get(need.stream);
+    if (stream === undefined) streams.set(need.stream, (stream = streamKey(key, need.stream)));
+    return faces(stream, position, sidesOf(need)).map((face) => ({ face, origin: 'seed' }));
+  };
+}
+
+/** A list of faces, and how many of them have been thrown. */
+export interface DiceList {
+  readonly source: DiceSource;
+  /** Faces that were not thrown, one entry a list, in the order of the lists; lists that are used up are left out. */
+  readonly unused: () => readonly UnusedDice[];
+}
+
+export interface UnusedDice {
+  /** Which list. */
+  readonly index: number;
+  /** Null: dice in order, for any stream. */
+  readonly stream: string | null;
+  readonly faces: readonly number[];
+}
+
+/** Throws in the order in which they are asked, whatever their streams. A throw for which too few are left is not answered. */
+export function diceInOrder(list: readonly number[]): DiceList {
+  const script = scripted(list);
+  return {
+    source: (need) => script.take(need),
+    unused: () => (script.left().length === 0 ? [] : [{ index: 0, stream: null, faces: script.left() }]),
+  };
+}
+
+/** Lists by stream and roller. Several lists of one stream follow each other. A throw is scripted whole or not at all. */
+export function diceByStream(lists: Script['lists']): DiceList {
+  const scripts = lists.map((list) => ({ stream: streamName(list.stream, list.roller), ...scripted(list.faces) }));
+  return {
+    source: (need) => {
+      const script = scripts.find((known) => known.stream === need.stream && known.left().length > 0);
+      return script === undefined ? [] : script.take(need);
+    },
+    unused: () => scripts.flatMap((script, index) => (script.left().length === 0 ? [] : [{ index, stream: script.stream, faces: script.left() }])),
+  };
+}
+
+/** `Declaration.roll`, with `/roller` where there is one. */
+export function streamName(roll: string, roller: string | null): string {
+  return roller === null ? roll : `${roll}/${roller}`;
+}
+
+function scripted(list: readonly number[]): { readonly take: (need: ThrowNeed) => readonly ThrownDie[]; readonly left: () => readonly number[] } {
+  let used = 0;
+  return {
+    take: (need) => {
+      const count = sidesOf(need).length;
+      if (list.length - used < count) return [];
+      used += count;
+      return list.slice(used - count, used).map((face) => ({ face, origin: 'script' }));
+    },
+    left: () => list.slice(used),
+  };
+}

@@ -1,0 +1,177 @@
+// Policies answer choices: the first line that fits what is asked, whose `when` holds and whose answer is offered. Those
+// for a participant go before those for its side, those before the ones for everyone; among equals the example's come
+// first, then the scenario's, then the command line's.
+import type { Answer, Expr, Local, Policy, PolicyLine, PolicyUse, Ruleset, Value } from '@fray/dsl/ir';
+import type { ChoiceNeed } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import { participantNamed } from '../state/read.ts';
+import { isRuleFault } from '../values/fault.ts';
+import { compileCompare } from '../values/ordering.ts';
+import { firstOf, fits } from './offer.ts';
+import type { ChoiceSource } from './source.ts';
+
+/** Evaluates an expression of the ruleset where the machine stands. Throws a RuleFault, nothing else. */
+export type Look = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
+
+/** `uses` from the nearest to the farthest: of the example, the scenario, the command line. Unknown names answer nothing. */
+export function policySource(ruleset: Ruleset, uses: readonly PolicyUse[], look: Look): ChoiceSource {
+  const policies = new Map(ruleset.policies.map((policy) => [policy.name, policy]));
+  return (need, machine) => {
+    for (const who of namesOf(need.decider, machine)) {
+      for (const use of uses) {
+        const policy = use.who === who ? policies.get(use.policy) : undefined;
+        if (policy === undefined) continue;
+        try {
+          const answer = answerOf({ ruleset, policy, need, look: (expr, option) => look(machine, expr, [need.decider, option]) });
+          if (answer !== undefined) return { answer, by: 'policy' };
+        } catch (thrown) {
+          if (!isRuleFault(thrown)) throw thrown;
+          return { refused: `The policy ${policy.name} cannot be followed: ${thrown.message}`, at: thrown.at };
+        }
+      }
+    }
+    return undefined;
+  };
+}
+
+/** Silence: the default that the rule names. */
+export const defaultSource: ChoiceSource = (need) => (need.default === null ? undefined : { answer: need.default, by: 'default' });
+
+/** Silence where no default is named: what is listed first. */
+export const firstSource: ChoiceSource = (need) => {
+  const answer = firstOf(need.offer);
+  return answer === undefined ? undefined : { answer, by: 'default' };
+};
+
+/** What silence comes to for this need; undefined: nothing is offered at all. */
+export function silence(need: ChoiceNeed): Answer | undefined {
+  return need.default ?? firstOf(need.offer);
+}
+
+/** Those for whom a policy may be given that decides here, from the nearest to the farthest. */
+function namesOf(decider: string, machine: Machine): readonly string[] {
+  const side = participantNamed(machine.state, decider)?.side;
+  return side === undefined ? [decider, 'everyone'] : [decider, side, 'everyone'];
+}
+
+interface Question {
+  readonly ruleset: Ruleset;
+  readonly policy: Policy;
+  readonly need: ChoiceNeed;
+  /** With the decider in local 0 and an option in local 1. */
+  readonly look: (expr: Expr, option: Value) => Value;
+}
+
+function answerOf(question: Question): Answer | undefined {
+  const { need } = question;
+  for (const line of question.policy.lines) {
+    const answer = holds(question, line) ? lineAnswer(question, line) : undefined;
+    if (answer !== undefined && fits(need.offer, answer)) return answer;
+  }
+  return undefined;
+}
+
+function holds(question: Question, line: PolicyLine): boolean {
+  return speaksOf(line, question.need) && (line.when === null || question.look(line.when, null) === true);
+}
+
+/** Whether a line answers questions of this kind: its `when` is not even asked otherwise. */
+function speaksOf(line: PolicyLine, need: ChoiceNeed): boolean {
+  switch (line.kind) {
+    case 'take':
+      return need.kind === 'take';
+    case 'pick-first':
+    case 'pick-nobody':
+    case 'pick-by':
+      return need.kind === 'pick';
+    case 'say-most':
+    case 'say-least':
+    case 'say':
+      return need.kind === 'say';
+    case 'list':
+      return need.kind === 'list';
+    case 'choose':
+      return need.kind === 'choose' && need.choice === line.choice;
+  }
+}
+
+function lineAnswer(question: Question, line: PolicyLine): Answer | undefined {
+  const { offer } = question.need;
+  switch (line.kind) {
+    case 'take':
+      return line.actions === null ? { take: null, args: [] } : takeOf(question, line.actions);
+    case 'choose':
+      return { choose: line.value };
+    case 'list':
+      return { list: line.names };
+    case 'say-most':
+      return offer.kind === 'number' ? { say: offer.to } : undefined;
+    case 'say-least':
+      return offer.kind === 'number' ? { say: offer.from } : undefined;
+    case 'say': {
+      const value = question.look(line.value, null);
+      return typeof value === 'number' ? { say: value } : undefined;
+    }
+    case 'pick-first':
+    case 'pick-nobody':
+    case 'pick-by': {
+      const candidates = offer.kind === 'options' ? offer.options.flatMap((option) => ('pick' in option ? [option.pick] : [])) : [];
+      const picked = pickOf(question, line, candidates);
+      return picked === undefined || typeof picked === 'number' ? undefined : { pick: picked };
+    }
+  }
+}
+
+type Taking = Extract<Answer, { readonly take: string | null }>;
+
+/** Of the offered takings of these actions one: each picked parameter by the first pick line that can, else the first. */
+function takeOf(question: Question, actions: readonly string[]): Taking | undefined {
+  const { offer } = question.need;
+  if (offer.kind !== 'options') return undefined;
+  const takings = offer.options.filter((option): option is Taking => 'take' in option && option.take !== null && actions.includes(option.take));
+  const action = takings[0]?.take;
+  let left = takings.filter((taking) => taking.take === action);
+  for (let i = 0; i < (left[0]?.args.length ?? 0) && left.length > 1; i += 1) {
+    const candidates = [...new Set(left.map((taking) => nameOf(taking.args[i]?.[1])))];
+    const picked = pickByLines(question, candidates);
+    if (picked !== undefined) left = left.filter((taking) => nameOf(taking.args[i]?.[1]) === picked);
+  }
+  return left[0];
+}
+
+/** Picks are participants or nobody. */
+function nameOf(value: Value | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}
+
+function pickByLines(question: Question, candidates: readonly (string | null)[]): string | null | undefined {
+  if (candidates.length < 2) return candidates[0];
+  for (const line of question.policy.lines) {
+    if (line.kind !== 'pick-first' && line.kind !== 'pick-nobody' && line.kind !== 'pick-by') continue;
+    if (line.when !== null && question.look(line.when, null) !== true) continue;
+    const picked = pickOf(question, line, candidates);
+    if (picked !== undefined) return picked;
+  }
+  return undefined;
+}
+
+function pickOf(question: Question, line: Extract<PolicyLine, { readonly kind: 'pick-first' | 'pick-nobody' | 'pick-by' }>, candidates: readonly (string | null)[]): string | null | undefined {
+  const named = candidates.filter((candidate) => candidate !== null);
+  switch (line.kind) {
+    case 'pick-first':
+      return named[0];
+    case 'pick-nobody':
+      return candidates.includes(null) ? null : undefined;
+    case 'pick-by': {
+      const compare = compileCompare(question.ruleset, line.order);
+      const sign = line.best === 'highest' ? 1 : -1;
+      let best: { readonly name: string; readonly value: Value } | undefined;
+      for (const name of named) {
+        const value = question.look(line.value, name);
+        // The first of equals stays.
+        if (best === undefined || sign * compare(value, best.value, line.at) > 0) best = { name, value };
+      }
+      return best?.name;
+    }
+  }
+}

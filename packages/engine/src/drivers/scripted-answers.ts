@@ -1,0 +1,58 @@
+// Answers from a list: the lines of an example or of a file of choices, each used once, in order.
+import type { Answer, ScriptedAnswer } from '@fray/dsl/ir';
+import type { Event } from '../events/event.ts';
+import type { ChoiceNeed } from '../machine/api.ts';
+import { answerText, offerText } from './answer-text.ts';
+import { fits, identical, sameAnswer } from './offer.ts';
+import type { ChoiceSource } from './source.ts';
+
+export interface AnswerList {
+  readonly source: ChoiceSource;
+  /** To be told of every event: an answer scripted for a choice that had one option only counts as used. */
+  readonly note: (event: Event) => void;
+  readonly unused: () => readonly ScriptedAnswer[];
+}
+
+export function scriptedAnswers(answers: readonly ScriptedAnswer[]): AnswerList {
+  const left = [...answers];
+  const find = (choice: string, decider: string, kind: ChoiceNeed['kind']): number =>
+    left.findIndex((line) => line.decider === decider && (line.choice === null ? kind !== 'choose' : line.choice === choice) && kindOf(line.answer) === kind);
+  return {
+    source: (need) => {
+      const at = find(need.choice, need.decider, need.kind);
+      const line = left[at];
+      if (line === undefined) return undefined;
+      const answer = complete(line.answer, need);
+      if (!fits(need.offer, answer)) return { refused: `${need.decider} cannot answer so now: ${answerText(line.answer)} is not offered. ${offerText(need.offer)}`, at: line.at };
+      left.splice(at, 1);
+      return { answer, by: 'script' };
+    },
+    note: (event) => {
+      if (event.type !== 'choice-made' || event.data.by !== 'only-one') return;
+      const { answer } = event.data;
+      const at = find(event.data.choice, event.data.decider, kindOf(answer));
+      const line = left[at];
+      if (line !== undefined && (sameAnswer(line.answer, answer) || extended(line.answer, answer))) left.splice(at, 1);
+    },
+    unused: () => left,
+  };
+}
+
+/** Picks that the script leaves out are those of the first option that has the others. */
+function complete(answer: Answer, need: ChoiceNeed): Answer {
+  if (need.offer.kind !== 'options') return answer;
+  return need.offer.options.find((option) => sameAnswer(answer, option)) ?? need.offer.options.find((option) => extended(answer, option)) ?? answer;
+}
+
+/** True if the option is the same taking, with at least the picks of the answer. */
+function extended(answer: Answer, option: Answer): boolean {
+  if (!('take' in answer) || !('take' in option) || answer.take !== option.take) return false;
+  return answer.args.every(([name, value]) => option.args.some(([other, there]) => name === other && identical(value, there)));
+}
+
+function kindOf(answer: Answer): ChoiceNeed['kind'] {
+  if ('choose' in answer) return 'choose';
+  if ('take' in answer) return 'take';
+  if ('pick' in answer) return 'pick';
+  return 'list' in answer ? 'list' : 'say';
+}

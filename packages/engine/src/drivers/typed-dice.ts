@@ -1,0 +1,36 @@
+// Faces as people type them from physical dice: one a die, blanks between, `.` for a die that the seed throws.
+import type { ThrowNeed } from '../machine/api.ts';
+import type { ThrownDie } from './source.ts';
+import { sidesOf } from './source.ts';
+
+export type Typed =
+  /** For each die its face; undefined: left to the next source. */
+  | { readonly ok: true; readonly dice: readonly (ThrownDie | undefined)[] }
+  /** A hint for the one who typed. */
+  | { readonly ok: false; readonly hint: string };
+
+/** Reads one line for one throw. A total instead of faces is refused with a hint. */
+export function readTyped(line: string, need: ThrowNeed): Typed {
+  const sides = sidesOf(need);
+  const words = line.split(/[\s,]+/).filter((word) => word !== '');
+  const [only] = words;
+  if (words.length === 1 && only === '.') return { ok: true, dice: sides.map(() => undefined) };
+  const wanted = `${sides.length === 1 ? 'one face' : `${sides.length} faces`} for ${diceText(need)}`;
+  if (words.length !== sides.length) {
+    const total = words.length === 1 && sides.length > 1 && /^\d+$/.test(only ?? '');
+    return { ok: false, hint: total ? `That looks like a total. Type each die by itself: ${wanted}, blanks between.` : `${words.length === 0 ? 'Nothing was typed' : `${words.length} were typed`}; the throw wants ${wanted}, \`.\` for a die that is to be rolled for you.` };
+  }
+  const dice: (ThrownDie | undefined)[] = [];
+  for (const [i, word] of words.entries()) {
+    const face = /^\d{1,10}$/.test(word) ? Number(word) : 0;
+    const most = sides[i] ?? 0;
+    if (word !== '.' && (face < 1 || face > most)) return { ok: false, hint: `\`${word}\` is no face of a d${most}: it shows 1 to ${most}. \`.\` rolls it for you.` };
+    dice.push(word === '.' ? undefined : { face, origin: 'typed' });
+  }
+  return { ok: true, dice };
+}
+
+/** `3d6 and d20`: what is to be thrown. */
+export function diceText(need: ThrowNeed): string {
+  return need.dice.map(([count, sides]) => `${Math.abs(count) === 1 ? '' : Math.abs(count)}d${sides}`).join(' and ');
+}

@@ -1,0 +1,39 @@
+// Where two events first differ, in the order in which a reader would look.
+import type { Event } from '../events/event.ts';
+import { isObject, show } from './shape.ts';
+
+export interface Difference {
+  /** `data.values[0].total`. */
+  readonly path: string;
+  readonly expected: string;
+  readonly found: string;
+}
+
+/** `ignore` says which paths do not count. Undefined: the same event. */
+export function eventDifference(expected: Event, found: Event, ignore: (path: string) => boolean = () => false): Difference | undefined {
+  for (const key of ['seq', 'type', 'data', 'rule', 'cause', 'spans', 'steps'] as const) {
+    const difference = valueDifference(expected[key], found[key], key, ignore);
+    if (difference !== undefined) return difference;
+  }
+  return undefined;
+}
+
+/** Of two JSON values. Lists differ at the first item that differs or is missing. */
+export function valueDifference(expected: unknown, found: unknown, path: string, ignore: (path: string) => boolean = () => false): Difference | undefined {
+  if (expected === found || ignore(path)) return undefined;
+  if (Array.isArray(expected) && Array.isArray(found)) {
+    for (let i = 0; i < Math.max(expected.length, found.length); i += 1) {
+      const difference = valueDifference(expected[i], found[i], `${path}[${i}]`, ignore);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  }
+  if (isObject(expected) && isObject(found)) {
+    for (const key of new Set([...Object.keys(expected), ...Object.keys(found)])) {
+      const difference = valueDifference(expected[key], found[key], `${path}.${key}`, ignore);
+      if (difference !== undefined) return difference;
+    }
+    return undefined;
+  }
+  return { path, expected: show(expected), found: show(found) };
+}

@@ -1,0 +1,24 @@
+// The name of a run by its content. It ties the header together: an input that happens to change nothing in play, such as
+// a larger budget, cannot be altered unseen either.
+import type { Header, Inputs } from '../events/event.ts';
+import { canonical } from './canonical.ts';
+import type { Hash } from './chain.ts';
+
+/** What a run is made from besides its inputs. Only paths and hashes of files count: the hashes stand for the texts. */
+export interface Origins {
+  readonly files: readonly { readonly path: string; readonly hash: string }[];
+  readonly amendments: readonly string[];
+}
+
+/** The inputs with their id: what `begin` takes. */
+export function sealInputs(inputs: Omit<Inputs, 'id'>, origins: Origins, hash: Hash): Inputs {
+  const { scenario, rulings, givens, seed, run, budget, policies, dice, choices } = inputs;
+  const bare = { scenario, rulings, givens, seed, run, budget, policies, dice, choices };
+  const files = origins.files.map((file) => [file.path, file.hash]);
+  return { ...bare, id: hash(`fray-run/1\n${canonical({ amendments: origins.amendments, files, inputs: bare })}`) };
+}
+
+/** The id that a header should have. */
+export function idOf(header: Header, hash: Hash): string {
+  return sealInputs(header.inputs, header, hash).id;
+}

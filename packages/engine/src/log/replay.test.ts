@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Event, EventBody, Header } from '../events/event.ts';
+import { historyOf, replay, stateAt } from './replay.ts';
+
+const header: Header = {
+  format: 1,
+  semantics: 1,
+  ruleset: 'R',
+  version: null,
+  files: [],
+  amendments: [],
+  inputs: { scenario: 'S', rulings: [], givens: [], seed: null, run: 0, budget: 1, policies: [], dice: [], choices: [], id: '' },
+  rulings: [],
+  givens: [],
+  tracks: [['heat', 0]],
+  kinds: [],
+  sides: [],
+  participants: [],
+  hidden: [],
+};
+const bodies: readonly EventBody[] = [
+  { type: 'encounter-begun', data: header },
+  ...Array.from({ length: 25 }, (_, i): EventBody => ({ type: 'value-changed', data: { holder: null, condition: null, field: 'heat', from: i, to: i + 1, asked: i + 1 } })),
+  { type: 'encounter-ended', data: { reason: 'done', text: null } },
+];
+const events: readonly Event[] = bodies.map((body, seq) => ({ ...body, seq, rule: null, cause: seq === 0 ? null : 0, spans: [], steps: [] }));
+
+const heatAt = (n: number): unknown => {
+  const at = stateAt(events, n);
+  return at.ok ? at.state.tracks[0]?.value : at.message;
+};
+
+test('the state after each event', () => {
+  expect(heatAt(-1)).toBeUndefined();
+  expect(heatAt(0)).toBe(0);
+  expect(heatAt(7)).toBe(7);
+  expect(heatAt(26)).toBe(25);
+  const whole = replay(events);
+  expect(whole.ok && whole.state.ended).toEqual({ reason: 'done', text: null });
+});
+
+test('a history gives the same states in any order of asking, wherever its checkpoints lie', () => {
+  for (const every of [1, 3, 10, 100]) {
+    const history = historyOf(events, every);
+    expect(history.last).toBe(26);
+    for (const n of [26, 0, 13, 12, -1, 25, 10, 9, 99, -5]) {
+      expect(history.at(n)).toEqual(stateAt(events, Math.max(-1, Math.min(26, n))));
+    }
+  }
+});
+
+test('an event that does not follow is told with its number', () => {
+  const altered = events.map((event): Event => (event.seq === 5 && event.type === 'value-changed' ? { ...event, data: { ...event.data, field: 'cold' } } : event));
+  const fault = { ok: false, seq: 5, message: 'There is no track cold.' };
+  expect(replay(altered)).toEqual(fault);
+  expect(historyOf(altered, 2).at(26)).toEqual(fault);
+  expect(historyOf(altered, 2).at(4).ok).toBe(true);
+  expect(replay(events.slice(1))).toMatchObject({ ok: false, seq: 0 });
+});
