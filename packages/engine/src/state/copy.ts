@@ -12,7 +12,7 @@ export function copyValue(value: Value): Value {
   throw new TypeError('this is no value of the language');
 }
 
-export function copyText(text: string): string {
+export function copyText<T extends string>(text: T): T {
   if (typeof text !== 'string') throw new TypeError('a text is missing');
   return text;
 }
@@ -24,10 +24,6 @@ export function copyTextOrNull(text: string | null): string | null {
 export function copyCount(count: number): number {
   if (!Number.isSafeInteger(count)) throw new TypeError('a number is missing');
   return count;
-}
-
-export function copyNames(names: readonly string[]): string[] {
-  return names.map(copyText);
 }
 
 export function copyEnding(ending: Ending): Ending {

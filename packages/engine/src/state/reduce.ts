@@ -2,7 +2,7 @@
 // drafts; arrays and values that others may have read (orders, lists) are replaced, never changed in place.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, EventOf, Word } from '../events/event.ts';
-import { copyCount, copyEnding, copyFields, copyJson, copyNames, copyParticipant, copyText, copyTextOrNull, copyValue } from './copy.ts';
+import { copyCount, copyEnding, copyFields, copyJson, copyParticipant, copyText, copyTextOrNull, copyValue } from './copy.ts';
 import { passEndings, withEndings } from './endings.ts';
 import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
 import { isReduceError, reduceError } from './reduce-error.ts';
@@ -53,7 +53,7 @@ function change(state: State, event: Event): void {
     }
     case 'order-ranked': {
       const { order, entries } = event.data;
-      const members = copyNames(entries.map((entry) => entry.participant));
+      const members = entries.map((entry) => need(state, entry.participant, event.seq).name);
       const known = state.orders.find((one) => one.name === order);
       if (known === undefined) state.orders.push({ name: copyText(order), members });
       else known.members = members;
@@ -61,6 +61,7 @@ function change(state: State, event: Event): void {
     }
     case 'revealed': {
       const { holder, field, to } = event.data;
+      if (holder !== null) need(state, holder, event.seq);
       if (state.revealed.some((known) => known.holder === holder && known.field === field && known.to === to)) return;
       state.revealed.push({ holder: copyTextOrNull(holder), field: copyText(field), to: copyTextOrNull(to) });
       return;
@@ -68,7 +69,7 @@ function change(state: State, event: Event): void {
     case 'ruled':
       return rule(state, event.data.word, event.seq);
     case 'encounter-ended':
-      state.ended = { reason: event.data.reason, text: copyTextOrNull(event.data.text) };
+      state.ended = { reason: copyText(event.data.reason), text: copyTextOrNull(event.data.text) };
       return;
     // They tell what happened; what it changed are events of their own.
     case 'dice-rolled':

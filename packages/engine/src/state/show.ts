@@ -1,0 +1,100 @@
+// A look into the state by a path, for `--show`: `Babel`, `Babel.HP`, `Babel.Prone`, `tracks.warned`, `order`, `spans`.
+import type { Value } from '@fray/dsl/ir';
+import type { Ending } from '../events/event.ts';
+import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
+import type { Held, Participant, State } from './state.ts';
+
+/**
+ * What stands there, line by line; each path can be shown by itself. Not found: the part that is unknown, and what could
+ * stand in its place.
+ */
+export type Shown =
+  | { readonly found: true; readonly rows: readonly Row[] }
+  | { readonly found: false; readonly part: string; readonly possible: readonly string[] };
+
+export type Row = readonly [path: string, value: Value];
+
+/**
+ * The empty path shows all. A participant comes before an order, a track and the sections of the same name. Conditions are
+ * known only while somebody has them; then they are `no` for the others.
+ */
+export function show(state: State, path: string): Shown {
+  const parts = path.split('.').filter((part) => part !== '');
+  const [first, second] = parts;
+  if (first === undefined) return { found: true, rows: allRows(state) };
+  const rows = rowsAt(state, first);
+  if (rows === undefined) return { found: false, part: first, possible: namesOf(state) };
+  const found = under(rows, parts.join('.'));
+  if (found.length > 0 || parts.length === 1) return { found: true, rows: found };
+  if (parts.length === 2 && participantNamed(state, first) !== undefined && isHeldBySomebody(state, second ?? '')) {
+    return { found: true, rows: [[parts.join('.'), false]] };
+  }
+  const depth = parts.findIndex((_, index) => under(rows, parts.slice(0, index + 1).join('.')).length === 0);
+  const around = under(rows, parts.slice(0, depth).join('.'));
+  const possible = around.map(([known]) => known.split('.')[depth]).filter((name) => name !== undefined);
+  return { found: false, part: parts[depth] ?? '', possible: [...new Set(possible)] };
+}
+
+/** The row of that path and those inside it. */
+function under(rows: readonly Row[], path: string): Row[] {
+  return rows.filter(([known]) => known === path || known.startsWith(`${path}.`));
+}
+
+function isHeldBySomebody(state: State, condition: string): boolean {
+  return state.participants.some((participant) => conditionHeld(participant, condition) !== undefined);
+}
+
+type Section = (state: State) => Row[];
+
+const SECTIONS: readonly (readonly [string, Section])[] = [
+  ['spans', (state) => state.spans.map((open): Row => [`spans.${open.span}`, open.number])],
+  ['orders', (state) => state.orders.map((order): Row => [`orders.${order.name}`, order.members])],
+  ['tracks', (state) => state.tracks.map((track): Row => [`tracks.${track.name}`, track.value])],
+  ['givens', (state) => (state.header?.givens ?? []).map(([name, value]): Row => [`givens.${name}`, value])],
+  ['rulings', (state) => (state.header?.rulings ?? []).map(([name, value]): Row => [`rulings.${name}`, value])],
+  ['participants', (state) => [['participants', state.participants.map((participant) => participant.name)]]],
+];
+
+function namesOf(state: State): string[] {
+  return [...state.participants, ...state.orders, ...state.tracks].map((known) => known.name).concat(SECTIONS.map(([name]) => name));
+}
+
+function allRows(state: State): Row[] {
+  const sections = SECTIONS.filter(([name]) => name !== 'participants');
+  return [...state.participants.flatMap((participant) => participantRows(state, participant)), ...sections.flatMap(([, rows]) => rows(state))];
+}
+
+function rowsAt(state: State, name: string): Row[] | undefined {
+  const participant = participantNamed(state, name);
+  if (participant !== undefined) return participantRows(state, participant);
+  const order = state.orders.find((known) => known.name === name);
+  if (order !== undefined) return [[name, order.members]];
+  const track = state.tracks.find((known) => known.name === name);
+  if (track !== undefined) return [[name, track.value]];
+  return SECTIONS.find(([known]) => known === name)?.[1](state);
+}
+
+function participantRows(state: State, participant: Participant): Row[] {
+  const { name } = participant;
+  const fields = fieldsOfKind(state, participant.kind);
+  const rows: Row[] = [];
+  // A field of the same name hides these two.
+  if (!fields.includes('side')) rows.push([`${name}.side`, participant.side]);
+  if (!fields.includes('kind')) rows.push([`${name}.kind`, participant.kind]);
+  fields.forEach((field, index) => rows.push([`${name}.${field}`, participant.values[index] ?? null]));
+  for (const held of participant.conditions) rows.push(...heldRows(`${name}.${held.condition}`, held));
+  return rows;
+}
+
+function heldRows(path: string, held: Held): Row[] {
+  const rows: Row[] = [[path, true]];
+  for (const field of held.fields) rows.push([`${path}.${field.name}`, field.value]);
+  if (held.ends.length > 0) rows.push([`${path}.until`, held.ends.map(inWords)]);
+  return rows;
+}
+
+/** `end of round`, `start of turn of Babel`, `2 ends of round`. */
+function inWords(ending: Ending): string {
+  const edge = ending.count === 1 ? ending.edge : `${ending.count} ${ending.edge}s`;
+  return `${edge} of ${ending.span}${ending.of === null ? '' : ` of ${ending.of}`}`;
+}
