@@ -37,6 +37,18 @@ function isStale() {
   return sources.some((path) => changedAt(join(root, path)) > made);
 }
 
+/** The licence text of a package: a file of that name, otherwise the last such chapter of its README. */
+function licenceIn(folder, name) {
+  const names = readdirSync(folder);
+  const textOf = (file) => readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n');
+  const file = names.find((entry) => /^licen[cs]e/i.test(entry));
+  if (file !== undefined) return textOf(file).trim();
+  const readme = names.find((entry) => /^readme/i.test(entry));
+  const chapter = readme === undefined ? null : /^#* *licen[cs]e\b(?![\s\S]*^#* *licen[cs]e\b)[\s\S]*/im.exec(textOf(readme));
+  if (chapter === null) throw new Error(`${name} comes without a licence text`);
+  return chapter[0].trim();
+}
+
 /** The packages of others whose code is in the bundle, each with its licence text, by name. */
 function thirdParty(inputs) {
   const folders = new Set();
@@ -46,10 +58,7 @@ function thirdParty(inputs) {
   }
   const texts = [...folders].map((folder) => {
     const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const file = readdirSync(folder).find((entry) => /^licen[cs]e/i.test(entry));
-    if (license === undefined && file === undefined) throw new Error(`${name} ${version} comes without a licence`);
-    const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').replace(/\r\n/g, '\n').trim()}\n`;
-    return `${name} ${version} (${license})\n${text}`;
+    return `${name} ${version} (${license})\n\n${licenceIn(folder, name)}\n`;
   });
   const sorted = [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
   return `fray.js contains code of these packages:\n\n${sorted.join(`\n${'-'.repeat(80)}\n\n`)}`;
