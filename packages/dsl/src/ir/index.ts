@@ -185,7 +185,8 @@ export interface Roll {
 }
 export interface Result {
   readonly outcome: string | boolean | null;
-  readonly values: readonly Value[];
+  /** A roll that keeps its faces (`keepRoll`, and every `roll-again`) stands here as a Roll, otherwise as its total. */
+  readonly values: readonly (Value | Roll)[];
 }
 
 export type Callable = Check | Choice | Action | Procedure;
@@ -257,7 +258,7 @@ export interface Procedure {
 export type Instr = { readonly at: At } & (
   | { readonly op: 'let'; readonly slot: number; readonly value: Expr; readonly modifiers: readonly Modifier[]; readonly name: string; readonly record: boolean }
   | RollInstr
-  /** `roll again r keeping 1, 6`: throws the dice of r again that do not show a kept face. */
+  /** `roll again r keeping 1, 6`: throws the dice of r again that do not show a kept face. Its slot holds a Roll, and so does that of r. */
   | { readonly op: 'roll-again'; readonly slot: number; readonly of: number; readonly keeping: readonly { readonly from: number | null; readonly to: number | null }[]; readonly name: string; readonly stream: string; readonly by: Expr | null }
   | { readonly op: 'jump'; readonly to: number }
   /** Goes on at the next instruction if the test holds, otherwise at `otherwise`. */
@@ -394,7 +395,7 @@ export interface Trigger {
 /** Slots (null: the place is not bound). `fixed`: the place must equal this value (a side or participant by name). */
 export interface Binder {
   readonly slot: number | null;
-  readonly fixed: Value | undefined;
+  readonly fixed?: Value | undefined;
 }
 
 export type Pattern =
@@ -638,7 +639,9 @@ export type Answer =
 
 export type TryLine = { readonly at: At } & (
   /** Runs `proc` (its code is the one call, its result in slot 0); `outcome` undefined: any will do. */
-  | { readonly kind: 'try'; readonly proc: number; readonly callable: number; readonly outcome: string | boolean | undefined }
+  | { readonly kind: 'try'; readonly proc: number; readonly callable: number; readonly outcome?: string | boolean | undefined }
   | { readonly kind: 'with'; readonly target: Target; readonly value: Expr }
+  /** `with Jericho.Prone yes` (or no): runs a proc of one `gain` or `lose`. */
+  | { readonly kind: 'with-condition'; readonly proc: number }
   | { readonly kind: 'expect'; readonly line: WatchLine }
 );
