@@ -1,0 +1,69 @@
+// Body: the proc that is being written for one declaration, with the names that its parameters bind.
+
+import type { At, Expr, Param } from '../ir/index.ts';
+import type { CallableSymbol, ParamSymbol } from '../names/symbols.ts';
+import type { Span } from '../source/span.ts';
+import { createCode } from './code.ts';
+import type { Code } from './code.ts';
+import { atOf, createEnv, slotBinding } from './context.ts';
+import type { Env, Lowering } from './context.ts';
+import { lowerType } from './lower-values.ts';
+
+export interface Body {
+  readonly lowering: Lowering;
+  readonly code: Code;
+  readonly env: Env;
+  /** What streams begin with: `Awareness`, `encounter`. */
+  readonly owner: string;
+  /** What rules are called: `check Awareness`, `encounter`. */
+  readonly rule: string;
+  /** Who rolls where a roll does not say: the first participant, if there is one. */
+  readonly roller: (at: At) => Expr | null;
+}
+
+/** A body without names yet. `roller`: the slot of who rolls. */
+export function createBody(lowering: Lowering, rule: string, owner: string, node: { readonly span: Span }, roller: number | null = null): Body {
+  return {
+    lowering,
+    code: createCode(rule, atOf(lowering, node)),
+    env: createEnv(),
+    owner,
+    rule,
+    roller: (at) => (roller === null ? null : { op: 'local', slot: roller, at }),
+  };
+}
+
+/** A body whose first slots are the parameters. */
+export function createBodyOf(lowering: Lowering, symbol: CallableSymbol, node: { readonly span: Span }): Body {
+  const params = realParams(symbol);
+  const roller = params.findIndex((param) => param.type.type === 'participant' || param.type.type === 'decider');
+  const body = createBody(lowering, `${symbol.symbol} ${symbol.name}`, symbol.name, node, roller === -1 ? null : roller);
+  params.forEach((param) => {
+    const slot = body.code.slot(param.name);
+    if (param.ident !== undefined) body.env.names.set(param.ident, slotBinding(slot));
+  });
+  return body;
+}
+
+/** Parameters that are bound: not the fixed role of a choice `by referee` or `by ambushers`. */
+export function realParams(symbol: CallableSymbol): readonly ParamSymbol[] {
+  return symbol.params.filter((param) => param.fixed === undefined);
+}
+
+/** What belongs to the parameters that are bound, of a list with one entry for each parameter. */
+export function forRealParams<T>(symbol: CallableSymbol, entries: readonly T[]): readonly T[] {
+  return entries.filter((_, index) => symbol.params[index]?.fixed === undefined);
+}
+
+export function lowerParams(params: readonly ParamSymbol[]): readonly Param[] {
+  return params.map((param) => ({ name: param.name, prep: param.prep ?? null, type: lowerType(param.type) }));
+}
+
+/** An environment in which the parameters are the first locals: of a define, a choice, an action's conditions. */
+export function paramEnv(params: readonly ParamSymbol[]): Env {
+  const env = createEnv();
+  params.forEach((param, slot) => {
+    if (param.ident !== undefined) env.names.set(param.ident, slotBinding(slot));
+  });
+  return env;
+}

@@ -1,0 +1,50 @@
+// Code: builds the flat code of one proc. Jumps go to labels while it grows; `finish` turns them into pcs.
+
+import type { At, Instr, Proc } from '../ir/index.ts';
+
+/** A place in the code that is not known yet. */
+export interface Label {
+  pc: number | undefined;
+}
+
+/** Makes an instruction once all pcs are known. */
+type Late = (pc: (label: Label) => number) => Instr;
+
+export interface Code {
+  /** A new slot. Names repeat where blocks reuse them; each has a slot of its own. */
+  slot(name: string): number;
+  /** Appends an instruction and gives its pc. */
+  emit(instr: Instr | Late): number;
+  /** A label that stands nowhere yet. */
+  label(): Label;
+  /** Puts a label before the next instruction. */
+  mark(label: Label): void;
+  /** The proc. Every label that is used has been marked by now. */
+  finish(): Proc;
+}
+
+export function createCode(name: string, at: At): Code {
+  const slots: string[] = [];
+  const instrs: (Instr | Late)[] = [];
+  return {
+    slot(slotName): number {
+      slots.push(slotName);
+      return slots.length - 1;
+    },
+    emit(instr): number {
+      instrs.push(instr);
+      return instrs.length - 1;
+    },
+    label: () => ({ pc: undefined }),
+    mark(label): void {
+      label.pc = instrs.length;
+    },
+    finish(): Proc {
+      const pcOf = (label: Label): number => {
+        if (label.pc === undefined) throw new Error(`a label of ${name} stands nowhere`);
+        return label.pc;
+      };
+      return { name, slots, code: instrs.map((instr) => (typeof instr === 'function' ? instr(pcOf) : instr)), at };
+    },
+  };
+}

@@ -1,0 +1,70 @@
+// Context: what all parts of lowering share, and how a name that is bound in one body is read there.
+
+import type { Expr as AstExpr, Ident, Node } from '../ast/ast.ts';
+import type { At, Expr, ExprNode, Memory, Proc } from '../ir/index.ts';
+import type { CallableSymbol, DefineSymbol, Symbol } from '../names/symbols.ts';
+import type { Span } from '../source/span.ts';
+import type { Checked } from '../types/checked.ts';
+import type { Places } from './places.ts';
+
+/** The ruleset being lowered. */
+export interface Lowering {
+  readonly checked: Checked;
+  readonly places: Places;
+  /** Declaring names of the rolls whose faces, natural result or matches are read somewhere, or that are rolled again. */
+  readonly keepsFaces: ReadonlySet<Ident>;
+  /** Keeps a proc and gives its index. */
+  addProc(proc: Proc): number;
+  /** The index of a memory; equal ones are shared. */
+  memoryOf(memory: Memory): number;
+  callableOf(callable: CallableSymbol): number;
+  defineOf(define: DefineSymbol): number;
+}
+
+/** How a bound name is read. A slot holds a plain value, a roll with its faces, or the result of a call. */
+export type Binding =
+  | { readonly kind: 'slot'; readonly slot: number; readonly holds: 'value' | 'roll' | 'result' }
+  | { readonly kind: 'bound'; readonly index: number }
+  | { readonly kind: 'expr'; readonly expr: Expr };
+
+/**
+ * The names of one body. Names are told apart by the place that declares them, so blocks need no scopes of their own.
+ * `depth`: how many quantifiers stand around.
+ */
+export interface Env {
+  readonly names: Map<Ident | string, Binding>;
+  readonly depth: number;
+}
+
+export function createEnv(): Env {
+  return { names: new Map(), depth: 0 };
+}
+
+/** What a symbol of a local name is kept under: its declaring name, or for the built-in `old`, `new`, `option`, `bearer` the word. */
+export function keyOf(symbol: Symbol): Ident | string {
+  return symbol.ident ?? symbol.name;
+}
+
+/** Binds what a declaring name stands for. A name that was reported binds nothing. */
+export function bind(lowering: Lowering, env: Env, name: Ident, binding: Binding): void {
+  const symbol = lowering.checked.resolutionOf(name);
+  env.names.set(symbol === undefined ? name : keyOf(symbol), binding);
+}
+
+export function slotBinding(slot: number, holds: 'value' | 'roll' | 'result' = 'value'): Binding {
+  return { kind: 'slot', slot, holds };
+}
+
+export function atOf(lowering: Lowering, node: { readonly span: Span }): At {
+  return lowering.places.at(node.span);
+}
+
+/** An expression that stands where a node stands. */
+export function exprAt(lowering: Lowering, node: { readonly span: Span }, expr: ExprNode): Expr {
+  return { ...expr, at: lowering.places.at(node.span) };
+}
+
+/** A broken place or a contradiction reached lowering, which takes only rulesets without errors. */
+export function unlowerable(what: string, node: Node | AstExpr): never {
+  throw new Error(`cannot lower ${what} (${node.kind} at ${node.span.source}:${node.span.start})`);
+}

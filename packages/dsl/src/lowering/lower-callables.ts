@@ -1,0 +1,149 @@
+// Callables: checks, choices, actions and procedures.
+
+import type { ActionDecl, CheckDecl, ChoiceDecl, ProcedureDecl } from '../ast/ast.ts';
+import type { Action, Callable, Check, Choice, Decider, Expr, Modifier, Pick, Procedure } from '../ir/index.ts';
+import type { ActionSymbol, CallableSymbol, CheckSymbol, ChoiceSymbol, ProcedureSymbol, ValueSymbol } from '../names/symbols.ts';
+import { createBodyOf, lowerParams, paramEnv, realParams } from './body.ts';
+import { atOf, slotBinding } from './context.ts';
+import type { Lowering } from './context.ts';
+import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
+import { emitLet, emitRoll, lowerOutside, UNNAMED_ROLL } from './lower-rolls.ts';
+import type { OutsideModifiers } from './lower-rolls.ts';
+import { emitBlock } from './lower-statements.ts';
+import { lowerType, textOf, wordValue } from './lower-values.ts';
+
+export function lowerCallable(lowering: Lowering, symbol: CallableSymbol, outside: OutsideModifiers): Callable {
+  const { decl } = symbol;
+  if (decl === undefined) throw new Error(`${symbol.symbol} ${symbol.name} has no declaration`);
+  switch (symbol.symbol) {
+    case 'check':
+      return lowerCheck(lowering, symbol, symbol.decl ?? never(), outside);
+    case 'choice':
+      return lowerChoice(lowering, symbol, symbol.decl ?? never());
+    case 'action':
+      return lowerAction(lowering, symbol, symbol.decl ?? never());
+    case 'procedure':
+      return lowerProcedure(lowering, symbol, symbol.decl ?? never());
+  }
+}
+
+function never(): never {
+  throw new Error('a callable without a declaration');
+}
+
+function lowerCheck(lowering: Lowering, symbol: CheckSymbol, decl: CheckDecl, outside: OutsideModifiers): Check {
+  const body = createBodyOf(lowering, symbol, decl.signature);
+  const params = paramEnv(realParams(symbol));
+  const slots = new Map<ValueSymbol, number>();
+  for (const line of decl.lines) {
+    if (line.kind !== 'RollStmt' && line.kind !== 'LetStmt') continue;
+    const value = symbol.values.find((one) => one.decl === line);
+    const touching = (roller: Expr | null): readonly Modifier[] =>
+      value === undefined ? [] : lowerOutside(lowering, outside.get(value) ?? [], params, roller);
+    const slot = line.kind === 'RollStmt' ? emitRoll(body, line, true, touching) : emitLet(body, line, true, touching);
+    if (value !== undefined) slots.set(value, slot);
+  }
+  const outcomes = decl.lines.flatMap((line) => (line.kind === 'Outcome' ? [line] : []));
+  body.code.emit({
+    op: 'outcome',
+    outcomes: outcomes.map((line) => ({ name: line.name.text, when: optional(lowering, line.when, body.env), at: atOf(lowering, line) })),
+    at: atOf(lowering, decl.signature),
+  });
+  return {
+    kind: 'check',
+    name: symbol.name,
+    text: textOf(decl.doc),
+    params: lowerParams(realParams(symbol)),
+    tags: symbol.tags.map((tag) => tag.name),
+    outcomes: outcomes.map((line) => ({ name: line.name.text, text: textOf(line.doc) })),
+    values: symbol.values.map((value) => ({
+      name: value.name === '' ? UNNAMED_ROLL : value.name,
+      kind: value.kind,
+      slot: slots.get(value) ?? 0,
+      type: lowerType(value.type),
+    })),
+    proc: lowering.addProc(body.code.finish()),
+    at: atOf(lowering, decl.signature.name),
+  };
+}
+
+function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl): Choice {
+  const params = realParams(symbol);
+  const env = paramEnv(params);
+  return {
+    kind: 'choice',
+    name: symbol.name,
+    text: textOf(decl.doc),
+    params: lowerParams(params),
+    decider: deciderOf(symbol),
+    options: decl.options.flatMap((option) =>
+      option.kind === 'BrokenLine' ? [] : [{
+        name: wordValue(option.name.text),
+        text: textOf(option.doc),
+        when: optional(lowering, option.when, env),
+        default: option.isDefault,
+      }]),
+    at: atOf(lowering, decl.signature.name),
+  };
+}
+
+/** The parameter after `by`, otherwise the first; without any, the referee. */
+function deciderOf(symbol: ChoiceSymbol): Decider {
+  const by = symbol.params.find((param) => param.prep === 'by') ?? symbol.params[0];
+  if (by === undefined || by.fixed === 'referee') return { by: 'referee' };
+  if (by.fixed !== undefined) return { by: 'side', side: by.fixed.name };
+  return { by: 'arg', arg: realParams(symbol).indexOf(by) };
+}
+
+function lowerAction(lowering: Lowering, symbol: ActionSymbol, decl: ActionDecl): Action {
+  const env = paramEnv(symbol.params);
+  const allowed: Expr[] = [];
+  const costs: { amount: Expr; field: string; at: number }[] = [];
+  const picks: Pick[] = [];
+  let once: string | null = null;
+  for (const line of decl.lines) {
+    if (line.kind === 'AllowedLine') allowed.push(lowerExpr(lowering, line.condition, env));
+    else if (line.kind === 'CostsLine') {
+      costs.push({ amount: lowerExpr(lowering, line.amount, env), field: line.resource.text, at: atOf(lowering, line) });
+    } else if (line.kind === 'OnceLine') once = line.per.text;
+    else if (line.kind === 'PickLine') picks.push(lowerPick(lowering, symbol, line.picking, env));
+  }
+  const body = createBodyOf(lowering, symbol, decl.signature);
+  emitBlock(body, decl.body);
+  return {
+    kind: 'action',
+    name: symbol.name,
+    text: textOf(decl.doc),
+    params: lowerParams(symbol.params),
+    actor: symbol.actor,
+    tags: symbol.tags.map((tag) => tag.name),
+    allowed,
+    costs,
+    once,
+    picks,
+    proc: lowering.addProc(body.code.finish()),
+    at: atOf(lowering, decl.signature.name),
+  };
+}
+
+type Picking = Extract<ActionDecl['lines'][number], { readonly kind: 'PickLine' }>['picking'];
+
+function lowerPick(lowering: Lowering, symbol: ActionSymbol, picking: Picking, env: ReturnType<typeof paramEnv>): Pick {
+  const slot = symbol.params.findIndex((param) => param.name === picking.name.text);
+  // The name after `pick` may be kept as a name of its own; it is the parameter all the same.
+  env.names.set(picking.name, slotBinding(slot));
+  return { slot, orNobody: picking.orNobody, from: lowerSet(lowering, picking.set, env), where: optional(lowering, picking.where, env) };
+}
+
+function lowerProcedure(lowering: Lowering, symbol: ProcedureSymbol, decl: ProcedureDecl): Procedure {
+  const body = createBodyOf(lowering, symbol, decl.signature);
+  emitBlock(body, decl.body);
+  return {
+    kind: 'procedure',
+    name: symbol.name,
+    text: textOf(decl.doc),
+    params: lowerParams(symbol.params),
+    proc: lowering.addProc(body.code.finish()),
+    at: atOf(lowering, decl.signature.name),
+  };
+}

@@ -1,0 +1,168 @@
+// Events and moments: what triggers and watches wait for, and the slots that an event binds.
+
+import type { AtMoment, Event, EventRole, Ident, Moment as AstMoment, Node } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import type { Binder, Moment, Pattern } from '../ir/index.ts';
+import type { ActionSymbol, CheckSymbol, ChoiceSymbol, ValueSymbol } from '../names/symbols.ts';
+import { realParams } from './body.ts';
+import { slotBinding, unlowerable } from './context.ts';
+import type { Env, Lowering } from './context.ts';
+import { lowerExpr } from './lower-expr.ts';
+import { spanName } from './lower-statements.ts';
+import { orderingOfType, wordValue } from './lower-values.ts';
+
+/** Where the names of an event go: new slots and the names that read them. */
+export interface Bound {
+  readonly lowering: Lowering;
+  readonly env: Env;
+  slot(name: string): number;
+}
+
+/** What an event must be. `readers`: the nodes that may read what it binds (`old`, `new`, a check's values). */
+export function lowerEvent(bound: Bound, event: Event, readers: readonly Node[]): Pattern {
+  const { checked } = bound.lowering;
+  switch (event.kind) {
+    case 'EventTakes': {
+      const actions = checked.actionsOf(event.act);
+      const actor = binderOf(bound, event.actor);
+      const args = event.roles.flatMap((role) => {
+        const param = paramOf(actions, role);
+        return param === undefined ? [] : [{ param, binder: binderOf(bound, role.name) }];
+      });
+      return { on: event.verb, actions: actions.map((action) => action.name), actor, args };
+    }
+    case 'EventCondition':
+      return { on: event.verb, condition: event.condition?.text ?? null, who: binderOf(bound, event.subject) };
+    case 'EventSpan': {
+      const symbol = checked.resolutionOf(event.name);
+      if (symbol?.symbol === 'step') return { on: event.verb === 'begins' ? 'step-begins' : 'step-ends', step: symbol.name };
+      return { on: event.verb, span: spanName(bound.lowering, event.name.text), number: null, label: null, of: anyone };
+    }
+    case 'EventField':
+      return lowerFieldEvent(bound, event, readers);
+    case 'EventCheck':
+      return lowerCheckEvent(bound, event, readers);
+  }
+}
+
+const anyone: Binder = { slot: null };
+
+/** When a watch is asked. */
+export function lowerMoment(bound: Bound, moment: AstMoment, readers: readonly Node[]): Moment {
+  switch (moment.kind) {
+    case 'Always':
+      return { kind: 'always' };
+    case 'Whenever':
+      return { kind: 'event', pattern: lowerEvent(bound, moment.event, readers) };
+    case 'AtMoment':
+      return lowerAtMoment(bound.lowering, moment);
+  }
+}
+
+export function lowerAtMoment(lowering: Lowering, moment: AtMoment): Moment {
+  const { edge, place } = moment;
+  if (place.form === 'step') return { kind: 'step', edge, step: place.name.text };
+  const span = spanName(lowering, place.name.text);
+  if (span === null) return { kind: 'encounter', edge };
+  return { kind: 'span', edge, span, each: place.form === 'each', number: place.number?.value ?? null, label: place.label?.text ?? null };
+}
+
+/** The same moment as something that happens: the first of a span where it says neither number nor label. */
+export function momentAsPattern(lowering: Lowering, moment: AtMoment): Pattern {
+  const { edge, place } = moment;
+  if (place.form === 'step') return { on: edge === 'start' ? 'step-begins' : 'step-ends', step: place.name.text };
+  const span = spanName(lowering, place.name.text);
+  const label = place.label?.text ?? null;
+  const first = span !== null && place.form === 'span' && label === null ? 1 : null;
+  return { on: edge === 'start' ? 'begins' : 'ends', span, number: place.number?.value ?? first, label, of: anyone };
+}
+
+function lowerFieldEvent(bound: Bound, event: Extract<Event, { kind: 'EventField' }>, readers: readonly Node[]): Pattern {
+  const { lowering } = bound;
+  const { checked } = lowering;
+  const named = event.field ?? event.subject;
+  const symbol = checked.resolutionOf(named);
+  if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return unlowerable('what changes', event);
+  const holder = event.field === undefined ? null : binderOf(bound, event.subject);
+  const kinds = event.field === undefined ? [] : checked.fieldsOf(event.field).map((field) => field.kind.name);
+  const oldSlot = builtInSlot(bound, 'old', readers);
+  const newSlot = builtInSlot(bound, 'new', readers);
+  return {
+    on: 'value',
+    how: event.verb,
+    holder,
+    kinds,
+    field: symbol.name,
+    reaches: event.reached === undefined ? null : lowerExpr(lowering, event.reached, bound.env),
+    order: orderingOfType(symbol.type),
+    oldSlot,
+    newSlot,
+  };
+}
+
+function lowerCheckEvent(bound: Bound, event: Extract<Event, { kind: 'EventCheck' }>, readers: readonly Node[]): Pattern {
+  const symbol = bound.lowering.checked.resolutionOf(event.name);
+  if (symbol?.symbol !== 'check' && symbol?.symbol !== 'choice') return unlowerable('what is rolled or chosen', event);
+  const args = realParams(symbol).map((param): Binder => {
+    const role = event.roles.find((one) => one.prep === param.prep);
+    return role === undefined ? anyone : binderOf(bound, role.name);
+  });
+  if (event.verb === 'offered') return { on: 'offered', callable: symbol.name, args };
+  const outcome = event.outcome === undefined ? null : wordValue(event.outcome.text);
+  return { on: 'result', callable: symbol.name, outcome, args, values: valuesRead(bound, symbol, readers) };
+}
+
+/** The values of the check that are read, each with its slot, in the order of the check. */
+function valuesRead(bound: Bound, symbol: CheckSymbol | ChoiceSymbol, readers: readonly Node[]): readonly { name: string; slot: number }[] {
+  if (symbol.symbol === 'choice') return [];
+  const read = new Set<ValueSymbol>();
+  eachIdent(readers, (name) => {
+    const meant = bound.lowering.checked.resolutionOf(name);
+    if (meant?.symbol === 'value' && meant.owner === symbol) read.add(meant);
+  });
+  return symbol.values
+    .filter((value) => read.has(value))
+    .map((value) => {
+      const slot = bound.slot(value.name);
+      if (value.ident !== undefined) bound.env.names.set(value.ident, slotBinding(slot));
+      return { name: value.name, slot };
+    });
+}
+
+function builtInSlot(bound: Bound, name: 'old' | 'new', readers: readonly Node[]): number | null {
+  let read = false;
+  eachIdent(readers, (ident) => {
+    const meant = bound.lowering.checked.resolutionOf(ident);
+    if (meant?.symbol === 'built-in' && meant.name === name) read = true;
+  });
+  if (!read) return null;
+  const slot = bound.slot(name);
+  bound.env.names.set(name, slotBinding(slot));
+  return slot;
+}
+
+function eachIdent(nodes: readonly Node[], visit: (name: Ident) => void): void {
+  for (const node of nodes) {
+    walk(node, (inner) => {
+      if (inner.kind === 'Ident') visit(inner);
+    });
+  }
+}
+
+/** A name in an event: one that is bound, or a side, a participant or the referee that it must be. */
+function binderOf(bound: Bound, name: Ident): Binder {
+  const symbol = bound.lowering.checked.resolutionOf(name);
+  if (symbol !== undefined && symbol.symbol !== 'local') return { slot: null, fixed: symbol.name };
+  const key = symbol?.ident ?? name;
+  const known = bound.env.names.get(key);
+  if (known?.kind === 'slot') return { slot: known.slot };
+  const slot = bound.slot(name.text);
+  bound.env.names.set(key, slotBinding(slot));
+  return { slot };
+}
+
+function paramOf(actions: readonly ActionSymbol[], role: EventRole): string | undefined {
+  // Several actions bind only the actor.
+  const only = actions.length === 1 ? actions[0] : undefined;
+  return only?.params.find((param) => param.prep === role.prep)?.name;
+}

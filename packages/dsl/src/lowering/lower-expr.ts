@@ -1,0 +1,264 @@
+// Expressions: one function, one case for each form. What an expression means is settled by the checker's tables.
+
+import type { Arithmetic, Cases, Expr as AstExpr, Ident, Is, IsOneOf, Lookup, Negate, OfCall, SetExpr } from '../ast/ast.ts';
+import type { Expr, ExprNode } from '../ir/index.ts';
+import type { Type } from '../types/types.ts';
+import { bind, exprAt, unlowerable } from './context.ts';
+import type { Env, Lowering } from './context.ts';
+import { lowerLatest, lowerTimes } from './lower-memories.ts';
+import { lowerPath, lowerPathAsSet, lowerRollPath } from './lower-paths.ts';
+import { diceText, literalAsWord, lowerOrdering, plainOneValue, wordValue } from './lower-values.ts';
+
+/** An expression as a value: a roll is its total, a result its outcome. */
+export function lowerExpr(lowering: Lowering, node: AstExpr, env: Env): Expr {
+  const { checked } = lowering;
+  const word = literalAsWord(node, checked.expectedOf(node));
+  if (word !== undefined) return exprAt(lowering, node, { op: 'const', value: word });
+  const sub = (part: AstExpr): Expr => lowerExpr(lowering, part, env);
+  const here = (expr: ExprNode): Expr => exprAt(lowering, node, expr);
+  switch (node.kind) {
+    case 'IntLit':
+      return here({ op: 'const', value: node.value });
+    case 'DiceLit':
+      return here({ op: 'const', value: diceText(node) });
+    case 'YesNo':
+      return here({ op: 'const', value: node.value });
+    case 'Nobody':
+    case 'Nothing': {
+      const wanted = checked.expectedOf(node)?.type;
+      return here({ op: 'const', value: wanted === 'set' || wanted === 'list' ? [] : null });
+    }
+    case 'Text':
+      return here({ op: 'text', parts: node.parts.map((part) => (part.kind === 'TextChunk' ? part.text : sub(part.value))) });
+    case 'Everyone':
+      return here({ op: 'everyone' });
+    case 'Path':
+      return checked.expectedOf(node)?.type === 'set' ? lowerPathAsSet(lowering, node, env) : lowerPath(lowering, node, env);
+    case 'OfCall':
+      return lowerOfCall(lowering, node, env);
+    case 'Lookup':
+      return lowerLookup(lowering, node, env);
+    case 'Quantified': {
+      const { binder, where } = inner(lowering, node.binder, env);
+      return here({ op: node.quantifier, index: binder, set: lowerSet(lowering, node.set, env), where: optional(lowering, node.where, where) });
+    }
+    case 'Every': {
+      const set = lowerSet(lowering, node.set, env);
+      const { binder, where } = inner(lowering, node.binder, env);
+      return here({ op: 'every', index: binder, set, where: optional(lowering, node.where, where), satisfies: lowerExpr(lowering, node.satisfies, where) });
+    }
+    case 'Aggregate': {
+      const set = lowerSet(lowering, node.set, env);
+      const { binder, where } = inner(lowering, node.binder, env);
+      return here({ op: node.aggregate, index: binder, set, where: optional(lowering, node.where, where), value: lowerExpr(lowering, node.value, where) });
+    }
+    case 'TimesOf':
+      return lowerTimes(lowering, node, env, sub);
+    case 'Latest':
+      return lowerLatest(lowering, node, env, sub);
+    case 'ItemOf':
+      return here({ op: 'item', n: sub(node.index), of: sub(node.list) });
+    case 'Paren':
+      return sub(node.value);
+    case 'Negate':
+      return lowerNegate(lowering, node, env);
+    case 'Not':
+      return here({ op: 'not', of: sub(node.value) });
+    case 'Logic':
+      return here({ op: node.word, of: node.operands.map(sub) });
+    case 'Arithmetic':
+      return lowerArithmetic(lowering, node, env);
+    case 'Divide':
+      return here({ op: 'div', left: sub(node.left), right: sub(node.right), rounded: node.rounded });
+    case 'Clamp':
+      return here({ op: node.bound === 'least' ? 'at-least' : 'at-most', of: sub(node.value), bound: sub(node.limit) });
+    case 'StepBy': {
+      const order = lowerOrdering(checked.orderingOf(node)) ?? { kind: 'dice' };
+      return here({ op: 'step', of: sub(node.value), dir: node.direction === 'up' ? 1 : -1, by: sub(node.count), order });
+    }
+    case 'Compare': {
+      const order = lowerOrdering(checked.orderingOf(node));
+      return here({ op: 'compare', cmp: node.op, left: sub(node.left), right: sub(node.right), order });
+    }
+    case 'Is':
+      return lowerIs(lowering, node, env);
+    case 'IsIn':
+      return negated(lowering, node, here({ op: 'in', item: sub(node.left), set: lowerSet(lowering, node.set, env) }));
+    case 'IsOneOf':
+      return negated(lowering, node, lowerOneOf(lowering, node, env));
+    case 'CanTake':
+      return here({ op: 'can-take', who: sub(node.actor), callables: checked.actionsOf(node.act).map((action) => lowering.callableOf(action)) });
+    case 'CanAct':
+      return here({ op: 'can-act', who: sub(node.actor) });
+    case 'BrokenExpr':
+      return unlowerable('a broken expression', node);
+  }
+}
+
+/** An expression that may be left out. */
+export function optional(lowering: Lowering, node: AstExpr | undefined, env: Env): Expr | null {
+  return node === undefined ? null : lowerExpr(lowering, node, env);
+}
+
+/** What follows `in` or `from`. */
+export function lowerSet(lowering: Lowering, node: SetExpr, env: Env): Expr {
+  return node.kind === 'Path' ? lowerPathAsSet(lowering, node, env) : lowerExpr(lowering, node, env);
+}
+
+/** `V when C` lines as one expression; without `otherwise` they are complete by what they ask. */
+export function lowerCases(lowering: Lowering, cases: Cases, env: Env): Expr {
+  const lines: { when: Expr; value: Expr }[] = [];
+  let otherwise: Expr | null = null;
+  for (const line of cases.cases) {
+    if (line.kind === 'BrokenLine') return unlowerable('a broken line', line);
+    const value = lowerExpr(lowering, line.value, env);
+    if (line.when === undefined) otherwise = value;
+    else lines.push({ when: lowerExpr(lowering, line.when, env), value });
+  }
+  return exprAt(lowering, cases, { op: 'if', cases: lines, otherwise });
+}
+
+function inner(lowering: Lowering, name: Ident, env: Env): { binder: number; where: Env } {
+  bind(lowering, env, name, { kind: 'bound', index: env.depth });
+  return { binder: env.depth, where: { ...env, depth: env.depth + 1 } };
+}
+
+function negated(lowering: Lowering, node: Is | IsOneOf | Extract<AstExpr, { kind: 'IsIn' }>, expr: Expr): Expr {
+  return node.negated ? exprAt(lowering, node, { op: 'not', of: expr }) : expr;
+}
+
+function lowerIs(lowering: Lowering, node: Is, env: Env): Expr {
+  const { checked } = lowering;
+  const here = (expr: ExprNode): Expr => exprAt(lowering, node, expr);
+  const meaning = checked.isMeaning(node);
+  const left = (): Expr => lowerExpr(lowering, node.left, env);
+  switch (meaning.is) {
+    case 'condition':
+      return negated(lowering, node, here({ op: 'has-condition', who: left(), condition: meaning.condition.name }));
+    case 'adjective':
+      return negated(lowering, node, here({ op: 'define', define: lowering.defineOf(meaning.define), args: [left()] }));
+    case 'field':
+      return negated(lowering, node, here({ op: 'field', of: left(), field: meaning.field.name }));
+    case 'kind':
+      return negated(lowering, node, here({ op: 'is-kind', who: left(), kind: meaning.kind.name }));
+    case 'same': {
+      const type = checked.typeOf(node.left).type;
+      const empty = node.right.kind === 'Nobody' || node.right.kind === 'Nothing';
+      if (type === 'set' && empty) {
+        const set = node.left.kind === 'Path' ? lowerPathAsSet(lowering, node.left, env) : left();
+        return here({ op: node.negated ? 'any' : 'no', index: env.depth, set, where: null });
+      }
+      if (type === 'list' && empty) {
+        const none = here({ op: 'same', left: left(), right: exprAt(lowering, node.right, { op: 'const', value: [] }) });
+        return negated(lowering, node, none);
+      }
+      return negated(lowering, node, here({ op: 'same', left: left(), right: lowerExpr(lowering, node.right, env) }));
+    }
+  }
+}
+
+function lowerOneOf(lowering: Lowering, node: IsOneOf, env: Env): Expr {
+  const { checked } = lowering;
+  const item = lowerExpr(lowering, node.left, env);
+  const words = checked.typeOfOneOf(node);
+  const constants: (Extract<ExprNode, { op: 'one-of' }>['values'][number])[] = [];
+  const looked: Expr[] = [];
+  for (const value of node.values) {
+    if (value.kind === 'Ident') {
+      const read = lowerExpr(lowering, { kind: 'Path', span: value.span, names: [value] }, env);
+      if (read.op === 'const') constants.push(read.value);
+      else looked.push(exprAt(lowering, value, { op: 'same', left: item, right: read }));
+    } else {
+      const word = value.kind === 'IntLit' ? literalAsWord(value, words) : undefined;
+      constants.push(word === undefined ? plainOneValue(value) : wordValue(word));
+    }
+  }
+  const fixed = exprAt(lowering, node, { op: 'one-of', item, values: constants });
+  if (looked.length === 0) return fixed;
+  return exprAt(lowering, node, { op: 'or', of: constants.length === 0 ? looked : [fixed, ...looked] });
+}
+
+function lowerLookup(lowering: Lowering, node: Lookup, env: Env): Expr {
+  const name = node.table.names[0];
+  const table = name === undefined ? undefined : lowering.checked.resolutionOf(name);
+  if (table?.symbol !== 'table') return unlowerable('a look into a table', node);
+  const row = lowerExpr(lowering, node.row, env);
+  const only = table.columns[0]?.name ?? '';
+  const column = node.column === undefined
+    ? exprAt(lowering, node, { op: 'const', value: only })
+    : lowerExpr(lowering, node.column, env);
+  return exprAt(lowering, node, { op: 'cell', table: table.name, row, column });
+}
+
+function isDice(type: Type): boolean {
+  return type.type === 'dice' || type.type === 'die';
+}
+
+function lowerNegate(lowering: Lowering, node: Negate, env: Env): Expr {
+  const of = lowerExpr(lowering, node.value, env);
+  if (!isDice(lowering.checked.typeOf(node.value))) return exprAt(lowering, node, { op: 'neg', of });
+  return exprAt(lowering, node, { op: 'dice-mul', left: exprAt(lowering, node, { op: 'const', value: -1 }), right: of });
+}
+
+function lowerArithmetic(lowering: Lowering, node: Arithmetic, env: Env): Expr {
+  const left = lowerExpr(lowering, node.left, env);
+  const right = lowerExpr(lowering, node.right, env);
+  const leftDice = isDice(lowering.checked.typeOf(node.left));
+  const dice = leftDice || isDice(lowering.checked.typeOf(node.right));
+  switch (node.op) {
+    case '+':
+      return exprAt(lowering, node, { op: dice ? 'dice-add' : 'add', left, right });
+    case '-':
+      return exprAt(lowering, node, { op: dice ? 'dice-sub' : 'sub', left, right });
+    case '*':
+      if (!dice) return exprAt(lowering, node, { op: 'mul', left, right });
+      return exprAt(lowering, node, { op: 'dice-mul', left: leftDice ? right : left, right: leftDice ? left : right });
+  }
+}
+
+function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
+  const { checked } = lowering;
+  const here = (expr: ExprNode): Expr => exprAt(lowering, node, expr);
+  const callee = node.callee.names.at(-1);
+  const symbol = callee === undefined ? undefined : checked.resolutionOf(callee);
+  const args = checked.argsOf(node);
+  if (symbol?.symbol === 'define') {
+    const values = args.map((arg) => (arg === undefined ? unlowerable('a missing argument', node) : lowerExpr(lowering, arg.value, env)));
+    return here({ op: 'define', define: lowering.defineOf(symbol), args: values });
+  }
+  const first = node.args[0]?.value ?? unlowerable('a missing argument', node);
+  const second = node.args[1]?.value;
+  const roll = (): Expr => (first.kind === 'Path' ? lowerRollPath(lowering, first, env) : unlowerable('a look at a roll', node));
+  switch (symbol?.symbol === 'built-in' ? symbol.name : undefined) {
+    case 'size':
+      return here({ op: 'size', of: lowerExpr(lowering, first, env) });
+    case 'length':
+      return here({ op: 'length', of: isSetType(checked.typeOf(first)) && first.kind === 'Path' ? lowerPathAsSet(lowering, first, env) : lowerExpr(lowering, first, env) });
+    case 'number':
+      return here({ op: 'number-of', span: first.kind === 'Path' ? (first.names[0]?.text ?? '') : unlowerable('a number of a span', node) });
+    case 'natural':
+      return here({ op: 'roll-part', of: roll(), part: 'natural' });
+    case 'matches':
+      return here({ op: 'matches', of: roll(), face: second === undefined ? unlowerable('a missing face', node) : lowerExpr(lowering, second, env) });
+    case 'position': {
+      // Without `within`: the place in the scenario's order of all.
+      const within = second === undefined ? here({ op: 'everyone' }) : lowerAsSet(lowering, second, env);
+      return here({ op: 'position', who: lowerExpr(lowering, first, env), within });
+    }
+    case 'allies':
+      return here({ op: 'allies', of: lowerExpr(lowering, first, env) });
+    case 'enemies':
+      return here({ op: 'enemies', of: lowerExpr(lowering, first, env) });
+    default:
+      return unlowerable('a call', node);
+  }
+}
+
+function lowerAsSet(lowering: Lowering, node: AstExpr, env: Env): Expr {
+  return node.kind === 'Path' ? lowerPathAsSet(lowering, node, env) : lowerExpr(lowering, node, env);
+}
+
+function isSetType(type: Type): boolean {
+  return type.type === 'set';
+}
+

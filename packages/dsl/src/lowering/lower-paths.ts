@@ -1,0 +1,166 @@
+// Paths: names joined by points, read from left to right, and the places that statements set.
+
+import type { Ident, Path } from '../ast/ast.ts';
+import type { Expr, Target } from '../ir/index.ts';
+import type { Symbol, ValueSymbol } from '../names/symbols.ts';
+import { exprAt, keyOf, unlowerable } from './context.ts';
+import type { Binding, Env, Lowering } from './context.ts';
+import { wordValue } from './lower-values.ts';
+
+/** What a path gives, before a roll becomes its total and a result its outcome. */
+interface Read {
+  readonly expr: Expr;
+  readonly holds: 'value' | 'roll' | 'result';
+}
+
+/** A path as a value: a roll is its total, a result its outcome, a side its name. */
+export function lowerPath(lowering: Lowering, path: Path, env: Env): Expr {
+  return plain(readPath(lowering, path, env), path);
+}
+
+/** A path as a set: a side or kind is who is in it. */
+export function lowerPathAsSet(lowering: Lowering, path: Path, env: Env): Expr {
+  const only = path.names.length === 1 ? path.names[0] : undefined;
+  const symbol = only === undefined ? undefined : lowering.checked.resolutionOf(only);
+  if (symbol?.symbol === 'side') return exprAt(lowering, path, { op: 'side', side: symbol.name });
+  return lowerPath(lowering, path, env);
+}
+
+/** A path to a roll with its faces. */
+export function lowerRollPath(lowering: Lowering, path: Path, env: Env): Expr {
+  return readPath(lowering, path, env).expr;
+}
+
+/** What a statement sets. */
+export function lowerTarget(lowering: Lowering, path: Path, env: Env): Target {
+  const symbol = lowering.checked.targetOf(path);
+  switch (symbol?.symbol) {
+    case 'track':
+      return { kind: 'track', track: symbol.name };
+    case 'field':
+      return { kind: 'field', of: lowerNames(lowering, path, path.names.slice(0, -1), env), field: symbol.name };
+    case 'condition-field':
+      return {
+        kind: 'condition-field',
+        of: lowerNames(lowering, path, path.names.slice(0, -2), env),
+        condition: symbol.condition.name,
+        field: symbol.name,
+      };
+    default:
+      return unlowerable('what is set', path);
+  }
+}
+
+function lowerNames(lowering: Lowering, path: Path, names: readonly Ident[], env: Env): Expr {
+  return plain(readNames(lowering, path, names, env), path);
+}
+
+/** The reading of a name that is bound in this body. */
+export function readBinding(lowering: Lowering, name: Ident, binding: Binding): Read {
+  switch (binding.kind) {
+    case 'slot':
+      return { expr: exprAt(lowering, name, { op: 'local', slot: binding.slot }), holds: binding.holds };
+    case 'bound':
+      return { expr: exprAt(lowering, name, { op: 'bound', index: binding.index }), holds: 'value' };
+    case 'expr':
+      return { expr: binding.expr, holds: 'value' };
+  }
+}
+
+function plain(read: Read, path: Path): Expr {
+  const at = read.expr.at;
+  if (read.holds === 'roll') return { op: 'roll-part', of: read.expr, part: 'total', at };
+  if (read.holds === 'result') return { op: 'outcome-of', of: read.expr, at };
+  return path.names.length === 0 ? unlowerable('an empty path', path) : read.expr;
+}
+
+function readPath(lowering: Lowering, path: Path, env: Env): Read {
+  return readNames(lowering, path, path.names, env);
+}
+
+function readNames(lowering: Lowering, path: Path, names: readonly Ident[], env: Env): Read {
+  const [first, ...rest] = names;
+  if (first === undefined) return unlowerable('an empty path', path);
+  let read = readFirst(lowering, first, env);
+  let through: Symbol | undefined = lowering.checked.resolutionOf(first);
+  for (const name of rest) {
+    const symbol = lowering.checked.resolutionOf(name);
+    read = readMember(lowering, read, through, name, symbol, path);
+    through = symbol;
+  }
+  return read;
+}
+
+function readFirst(lowering: Lowering, name: Ident, env: Env): Read {
+  const symbol = lowering.checked.resolutionOf(name);
+  if (symbol === undefined) return value(exprAt(lowering, name, { op: 'const', value: wordValue(name.text) }));
+  const binding = env.names.get(keyOf(symbol));
+  if (binding !== undefined) return readBinding(lowering, name, binding);
+  switch (symbol.symbol) {
+    case 'given':
+      return value(exprAt(lowering, name, { op: 'given', given: symbol.name }));
+    case 'track':
+      return value(exprAt(lowering, name, { op: 'track', track: symbol.name }));
+    case 'ruling':
+      return value(exprAt(lowering, name, { op: 'ruling', ruling: symbol.name }));
+    case 'define':
+      return value(exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [] }));
+    case 'order':
+      return value(exprAt(lowering, name, { op: 'order', order: symbol.name }));
+    case 'kind':
+      return value(exprAt(lowering, name, { op: 'kind', kind: symbol.name }));
+    case 'table':
+      return value(exprAt(lowering, name, { op: 'rows', table: symbol.name }));
+    case 'word':
+    case 'outcome':
+      return value(exprAt(lowering, name, { op: 'const', value: wordValue(symbol.name) }));
+    default:
+      // Rows, participants, sides and the referee stand for themselves.
+      return value(exprAt(lowering, name, { op: 'const', value: symbol.name }));
+  }
+}
+
+function readMember(lowering: Lowering, read: Read, through: Symbol | undefined, name: Ident, symbol: Symbol | undefined, path: Path): Read {
+  const of = read.holds === 'roll' && symbol?.symbol !== 'built-in' ? plain(read, path) : read.expr;
+  switch (symbol?.symbol) {
+    case 'field':
+      return value(exprAt(lowering, name, { op: 'field', of, field: symbol.name }));
+    case 'column': {
+      const column = exprAt(lowering, name, { op: 'const', value: symbol.name });
+      return value(exprAt(lowering, name, { op: 'cell', table: symbol.table.name, row: read.holds === 'result' ? plain(read, path) : of, column }));
+    }
+    case 'define':
+      return value(exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [of] }));
+    case 'condition':
+      return value(exprAt(lowering, name, { op: 'has-condition', who: of, condition: symbol.name }));
+    case 'condition-field': {
+      // `p.Poisoned.strength`: what was read for the condition is who has it.
+      const who = through?.symbol === 'condition' && read.expr.op === 'has-condition' ? read.expr.who : of;
+      return value(exprAt(lowering, name, { op: 'condition-field', of: who, condition: symbol.condition.name, field: symbol.name }));
+    }
+    case 'value':
+      return valueOfResult(lowering, read.expr, name, symbol);
+    case 'built-in':
+      if (symbol.name === 'faces') return value(exprAt(lowering, name, { op: 'roll-part', of: read.expr, part: 'faces' }));
+      return unlowerable('a part of a path', path);
+    default:
+      return unlowerable('a part of a path', path);
+  }
+}
+
+/** `x.damage`: a value of a result. A roll whose faces are read stands there with its faces. */
+export function valueOfResult(lowering: Lowering, of: Expr, name: Ident, symbol: ValueSymbol): Read {
+  const index = symbol.owner.values.indexOf(symbol);
+  const expr = exprAt(lowering, name, { op: 'value-of', of, index, name: symbol.name });
+  return { expr, holds: symbol.kind === 'roll' && keepsRoll(lowering, symbol) ? 'roll' : 'value' };
+}
+
+/** Whether a value's slot holds a roll with its faces. */
+export function keepsRoll(lowering: Lowering, symbol: ValueSymbol): boolean {
+  if (symbol.decl.kind !== 'RollStmt') return false;
+  return symbol.decl.source.kind === 'AgainRoll' || (symbol.ident !== undefined && lowering.keepsFaces.has(symbol.ident));
+}
+
+function value(expr: Expr): Read {
+  return { expr, holds: 'value' };
+}

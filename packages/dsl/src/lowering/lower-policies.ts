@@ -1,0 +1,65 @@
+// Policies: lists of answers.
+
+import type { PolicyDecl, PolicyLine as AstPolicyLine, PolicyUse as AstPolicyUse } from '../ast/ast.ts';
+import type { Policy, PolicyLine, PolicyUse } from '../ir/index.ts';
+import { atOf, bind, createEnv, slotBinding, unlowerable } from './context.ts';
+import type { Env, Lowering } from './context.ts';
+import { lowerExpr, optional } from './lower-expr.ts';
+import { lowerPath } from './lower-paths.ts';
+import { lowerOrdering, textOf, wordValue } from './lower-values.ts';
+
+export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
+  const env = createEnv();
+  if (decl.chooser !== undefined) bind(lowering, env, decl.chooser, slotBinding(0));
+  env.names.set('option', slotBinding(1));
+  return {
+    name: decl.name.text,
+    binder: decl.chooser?.text ?? null,
+    text: textOf(decl.doc),
+    lines: decl.lines.map((line) => (line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : lowerLine(lowering, line, env))),
+    at: atOf(lowering, decl.name),
+  };
+}
+
+function lowerLine(lowering: Lowering, line: AstPolicyLine, env: Env): PolicyLine {
+  const { rule } = line;
+  const common = { when: optional(lowering, line.when, env), at: atOf(lowering, line) };
+  switch (rule.kind) {
+    case 'PolicyTake':
+      return { kind: 'take', actions: rule.act === undefined ? null : lowering.checked.actionsOf(rule.act).map((action) => action.name), ...common };
+    case 'PolicyPick':
+      if (rule.form === 'first') return { kind: 'pick-first', ...common };
+      if (rule.form === 'nobody') return { kind: 'pick-nobody', ...common };
+      if (rule.path === undefined) return unlowerable('what is picked by', rule);
+      return {
+        kind: 'pick-by',
+        best: rule.form,
+        value: lowerPath(lowering, rule.path, env),
+        order: lowerOrdering(lowering.checked.orderingOf(rule)),
+        ...common,
+      };
+    case 'PolicySay':
+      if (rule.form === 'most') return { kind: 'say-most', ...common };
+      if (rule.form === 'least') return { kind: 'say-least', ...common };
+      if (rule.value === undefined) return unlowerable('what is said', rule);
+      return { kind: 'say', value: lowerExpr(lowering, rule.value, env), ...common };
+    case 'PolicyList':
+      return { kind: 'list', names: rule.names.map((name) => name.text), ...common };
+    case 'PolicyChoose': {
+      const { value } = rule;
+      const chosen = value.kind === 'YesNo' ? value.value
+        : value.kind === 'Ident' ? wordValue(value.text)
+        : value.kind === 'IntLit' ? String(value.value)
+        : value.kind === 'Nothing' ? 'nothing'
+        : value.kind === 'Nobody' ? 'nobody'
+        : unlowerable('an option', rule);
+      return { kind: 'choose', choice: rule.choice.text, value: chosen, ...common };
+    }
+  }
+}
+
+/** `policy Bold for ambushers`: for whom, by name. */
+export function lowerPolicyUse(line: AstPolicyUse): PolicyUse {
+  const who = line.who.kind === 'Everyone' ? 'everyone' : (line.who.names[0]?.text ?? 'everyone');
+  return { policy: line.policy.text, who };
+}

@@ -1,0 +1,161 @@
+// Rolls and lets: dice, what is done with them, and modifier lines, with those declared elsewhere merged in.
+
+import type { Amount as AstAmount, Cases, DiceOp as AstDiceOp, Expr as AstExpr, LetStmt, ModLine, ModifierDecl, RollStmt } from '../ast/ast.ts';
+import type { Amount, DiceOp, Expr, Modifier } from '../ir/index.ts';
+import type { ValueSymbol } from '../names/symbols.ts';
+import type { ModifierTarget } from '../types/checked.ts';
+import { atOf, bind, createEnv, slotBinding, unlowerable } from './context.ts';
+import type { Env, Lowering } from './context.ts';
+import type { Body } from './body.ts';
+import { lowerCases, lowerExpr, optional } from './lower-expr.ts';
+import { rangeOf } from './lower-values.ts';
+
+/** The name of a roll without `as`, in streams and in logs. */
+export const UNNAMED_ROLL = 'roll';
+
+/** The stream of a roll without its roller: `Declaration.roll`. */
+export function streamName(owner: string, roll: string): string {
+  return `${owner}.${roll === '' ? UNNAMED_ROLL : roll}`;
+}
+
+/** Modifiers declared outside of checks, by the value that they touch, in order of declaration. */
+export type OutsideModifiers = ReadonlyMap<ValueSymbol, readonly { readonly decl: ModifierDecl; readonly target: ModifierTarget }[]>;
+
+export function outsideModifiers(lowering: Lowering): OutsideModifiers {
+  const all = new Map<ValueSymbol, { decl: ModifierDecl; target: ModifierTarget }[]>();
+  for (const { decl } of lowering.checked.symbols.modifiers) {
+    for (const target of lowering.checked.targetsOf(decl)) {
+      const list = all.get(target.value);
+      if (list === undefined) all.set(target.value, [{ decl, target }]);
+      // Named twice, by a tag and by itself: it counts once.
+      else if (!list.some((one) => one.decl === decl)) list.push({ decl, target });
+    }
+  }
+  return all;
+}
+
+/** Emits a roll. `record`: it is a value of a check. `touching`: the modifiers from outside. */
+export function emitRoll(body: Body, node: RollStmt, record: boolean, touching: (roller: Expr | null) => readonly Modifier[]): number {
+  const { lowering, code, env } = body;
+  const name = node.name?.text ?? UNNAMED_ROLL;
+  const at = atOf(lowering, node);
+  const by = node.by === undefined ? body.roller(at) : lowerExpr(lowering, node.by, env);
+  const stream = streamName(body.owner, name);
+  if (node.source.kind === 'AgainRoll') {
+    const slot = code.slot(name);
+    const of = slotOf(body, node.source.roll);
+    const keeping = node.source.keeping.map((value) => (value.kind === 'Ident' ? unlowerable('a kept face', node) : rangeOf(value)));
+    code.emit({ op: 'roll-again', slot, of, keeping, name, stream, by, at });
+    if (node.name !== undefined) bind(lowering, env, node.name, slotBinding(slot, 'roll'));
+    return slot;
+  }
+  const dice = lowerExpr(lowering, node.source.dice, env);
+  const ops = node.source.ops.map((op) => lowerDiceOp(lowering, op, env));
+  const modifiers = [...lowerModifiers(lowering, node.modifiers, env, body.rule), ...touching(by)];
+  const slot = code.slot(name);
+  const keepRoll = node.name !== undefined && keepsFaces(lowering, node);
+  code.emit({ op: 'roll', slot, name, stream, dice, ops, modifiers, by, secret: node.secretly, lowIsGood: node.lowIsGood, keepRoll, record, at });
+  if (node.name !== undefined) bind(lowering, env, node.name, slotBinding(slot, keepRoll ? 'roll' : 'value'));
+  return slot;
+}
+
+/** Emits a let. */
+export function emitLet(body: Body, node: LetStmt, record: boolean, touching: (roller: Expr | null) => readonly Modifier[]): number {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node);
+  const value = lowerValue(lowering, node.value, env);
+  const modifiers = [...lowerModifiers(lowering, node.modifiers, env, body.rule), ...touching(body.roller(at))];
+  const slot = code.slot(node.name.text);
+  code.emit({ op: 'let', slot, value, modifiers, name: node.name.text, record, at });
+  bind(lowering, env, node.name, slotBinding(slot));
+  return slot;
+}
+
+/**
+ * The modifiers from outside on a value of a check, in the check's own terms.
+ *
+ * @param params reads a parameter of the check
+ */
+export function lowerOutside(
+  lowering: Lowering,
+  touching: readonly { readonly decl: ModifierDecl; readonly target: ModifierTarget }[],
+  params: Env,
+  roller: Expr | null,
+): readonly Modifier[] {
+  return touching.map(({ decl, target }): Modifier => {
+    const env = createEnv();
+    decl.params.forEach((param, index) => {
+      const from = target.from[index];
+      if (from === 'roller') {
+        if (roller !== null) bind(lowering, env, param.name, { kind: 'expr', expr: roller });
+      } else if (from?.ident !== undefined) {
+        const binding = params.names.get(from.ident);
+        if (binding !== undefined) bind(lowering, env, param.name, binding);
+      }
+    });
+    return {
+      kind: 'modifier',
+      name: decl.name.text,
+      amount: lowerAmount(lowering, decl.amount, env),
+      when: optional(lowering, decl.when, env),
+      rule: `modifier ${decl.name.text}`,
+      at: atOf(lowering, decl.name),
+    };
+  });
+}
+
+function keepsFaces(lowering: Lowering, node: RollStmt): boolean {
+  return node.name !== undefined && lowering.keepsFaces.has(node.name);
+}
+
+function slotOf(body: Body, name: Parameters<typeof bind>[2]): number {
+  const symbol = body.lowering.checked.resolutionOf(name);
+  const binding = symbol?.ident === undefined ? undefined : body.env.names.get(symbol.ident);
+  return binding?.kind === 'slot' ? binding.slot : unlowerable('a roll that is rolled again', name);
+}
+
+function lowerValue(lowering: Lowering, value: AstExpr | Cases, env: Env): Expr {
+  return value.kind === 'Cases' ? lowerCases(lowering, value, env) : lowerExpr(lowering, value, env);
+}
+
+function lowerDiceOp(lowering: Lowering, op: AstDiceOp, env: Env): DiceOp {
+  switch (op.kind) {
+    case 'KeepOp':
+      return { op: op.word, which: op.end, count: lowerExpr(lowering, op.count, env) };
+    case 'ExplodeOp':
+      return { op: 'explode', on: lowerExpr(lowering, op.on, env), times: op.limit.value };
+    case 'RerollOp':
+      return { op: 'reroll', ...rangeOf(op.range) };
+    case 'CountOp':
+      return { op: 'count', atLeast: lowerExpr(lowering, op.least, env) };
+    case 'NeverBelowOp':
+      return { op: 'floor', dice: lowerExpr(lowering, op.floor, env) };
+  }
+}
+
+function lowerModifiers(lowering: Lowering, lines: readonly ModLine[], env: Env, rule: string): readonly Modifier[] {
+  return lines.map((line): Modifier => {
+    switch (line.kind) {
+      case 'ModifierLine':
+        return {
+          kind: 'modifier',
+          name: line.name.text,
+          amount: lowerAmount(lowering, line.amount, env),
+          when: optional(lowering, line.when, env),
+          rule,
+          at: atOf(lowering, line),
+        };
+      case 'BestOf':
+        return { kind: 'best', name: line.name.text, of: lowerModifiers(lowering, line.lines, env, rule), at: atOf(lowering, line) };
+      case 'BrokenLine':
+        return unlowerable('a broken line', line);
+    }
+  });
+}
+
+function lowerAmount(lowering: Lowering, amount: AstAmount, env: Env): Amount {
+  if (amount.form === 'advantage' || amount.form === 'disadvantage') return { kind: amount.form };
+  if (amount.value === undefined) return unlowerable('an amount', amount);
+  return { kind: 'amount', sign: amount.form === '+' ? 1 : -1, value: lowerExpr(lowering, amount.value, env) };
+}
+

@@ -1,0 +1,118 @@
+// Scenarios: who takes part and with what. `like` is written out: what is said again replaces, name by name and side by side.
+
+import type { AtBlock, BrokenLine, Cell, ExampleLine, Field as AstField, Row, ScenarioDecl, SetupLine, SideRows } from '../ast/ast.ts';
+import type { ParticipantSetup, PolicyUse, Scenario, Setup, SideSetup, Trigger, Value } from '../ir/index.ts';
+import type { ParticipantSymbol, ScenarioSymbol } from '../names/symbols.ts';
+import { errorType } from '../types/types.ts';
+import type { Type } from '../types/types.ts';
+import { atOf, unlowerable } from './context.ts';
+import type { Lowering } from './context.ts';
+import { lowerPolicyUse } from './lower-policies.ts';
+import { lowerAtBlock } from './lower-rules.ts';
+import { constantOf, textOf, wordValue } from './lower-values.ts';
+
+type Line = SetupLine | ExampleLine | BrokenLine;
+
+/** The lines of a scenario and of those it is like, the furthest first. */
+function linesOf(lowering: Lowering, decl: ScenarioDecl): readonly Line[] {
+  const { scenarios } = lowering.checked.symbols;
+  const chain: ScenarioDecl[] = [];
+  let one: ScenarioDecl | undefined = decl;
+  while (one !== undefined && !chain.includes(one)) {
+    chain.unshift(one);
+    const like: string | undefined = one.like?.text;
+    one = like === undefined ? undefined : scenarios.find((scenario) => scenario.name === like)?.decl;
+  }
+  return chain.flatMap((scenario) => scenario.lines);
+}
+
+export function lowerScenario(lowering: Lowering, symbol: ScenarioSymbol, decl: ScenarioDecl): Scenario {
+  const setup = lowerSetup(lowering, linesOf(lowering, decl), symbol.participants);
+  return { name: symbol.name, text: textOf(decl.doc), ...setup, at: atOf(lowering, decl.name) };
+}
+
+/** What happens at moments of a scenario: its own blocks and those of the scenarios that it is like. */
+export function lowerScenarioBlocks(lowering: Lowering, symbol: ScenarioSymbol, decl: ScenarioDecl): readonly Trigger[] {
+  return lowerBlocks(lowering, linesOf(lowering, decl), `scenario ${symbol.name}`, symbol.name, { scenario: symbol.name });
+}
+
+/** The blocks among some lines; one for the same moment as an earlier one replaces it. */
+export function lowerBlocks(lowering: Lowering, lines: readonly Line[], owner: string, name: string, only: Trigger['only']): readonly Trigger[] {
+  const blocks = new Map<string, AtBlock>();
+  for (const line of lines) {
+    if (line.kind !== 'AtBlock') continue;
+    const { edge, place } = line.moment;
+    const key = [edge, place.form, place.name.text, place.number?.value ?? '', place.label?.text ?? ''].join(' ');
+    blocks.delete(key);
+    blocks.set(key, line);
+  }
+  return [...blocks.values()].map((block) => lowerAtBlock(lowering, block, owner, name, only));
+}
+
+/** Givens, rulings, policies and sides; a later line replaces an earlier one of the same name. */
+export function lowerSetup(lowering: Lowering, lines: readonly Line[], members: readonly ParticipantSymbol[]): Setup {
+  const givens = new Map<string, Setup['givens'][number]>();
+  const rulings = new Map<string, Setup['rulings'][number]>();
+  const policies = new Map<string, PolicyUse>();
+  const sides = new Map<string, SideSetup>();
+  for (const line of lines) {
+    switch (line.kind) {
+      case 'GivenLine': {
+        const given = lowering.checked.symbols.givens.find((one) => one.name === line.name.text);
+        givens.set(line.name.text, { name: line.name.text, value: cellValue(lowering, line.value, given?.type ?? errorType, members), at: atOf(lowering, line) });
+        break;
+      }
+      case 'RulingLine': {
+        const name = lowering.checked.resolutionOf(line.name)?.name ?? line.name.text;
+        const value = lowering.checked.resolutionOf(line.value)?.name ?? line.value.text;
+        rulings.set(name, { name, value: wordValue(value), at: atOf(lowering, line) });
+        break;
+      }
+      case 'PolicyUse': {
+        const use = lowerPolicyUse(line);
+        policies.set(use.who, use);
+        break;
+      }
+      case 'SideRows':
+        sides.set(line.side.text, { side: line.side.text, participants: lowerRows(lowering, line, members) });
+        break;
+      default:
+        break;
+    }
+  }
+  return { givens: [...givens.values()], rulings: [...rulings.values()], policies: [...policies.values()], sides: [...sides.values()] };
+}
+
+/** A cell that must be constant. */
+export function cellValue(lowering: Lowering, cell: Cell, type: Type, members: readonly ParticipantSymbol[]): Value {
+  if (cell.kind === 'Range' || cell.kind === 'Dash') return unlowerable('a value', cell);
+  return constantOf(lowering, cell, type, members);
+}
+
+function lowerRows(lowering: Lowering, line: SideRows, members: readonly ParticipantSymbol[]): readonly ParticipantSetup[] {
+  return line.rows.rows.flatMap((row) => (row.kind === 'BrokenLine' ? [] : lowerRow(lowering, line, row, members)));
+}
+
+function lowerRow(lowering: Lowering, line: SideRows, row: Row, members: readonly ParticipantSymbol[]): readonly ParticipantSetup[] {
+  const { checked } = lowering;
+  const kind = checked.symbols.kinds.find((one) => one.name === line.rows.corner.text);
+  const fields: { name: string; value: Value }[] = [];
+  const conditions: string[] = [];
+  line.rows.columns.forEach((column, index) => {
+    const cell = row.cells[index];
+    if (cell === undefined || cell.kind === 'Dash') return;
+    const field: AstField | undefined = kind?.fields.find((one) => one.name === column.text)?.decl;
+    if (field !== undefined) fields.push({ name: column.text, value: cellValue(lowering, cell, checked.typeOfField(field), members) });
+    else if (cell.kind === 'YesNo' && cell.value) conditions.push(column.text);
+  });
+  const setup = { kind: line.rows.corner.text, fields, conditions, at: atOf(lowering, row) };
+  return namesOf(row).map((name) => ({ name, ...setup }));
+}
+
+/** `Guard x6` is Guard-1 to Guard-6. */
+function namesOf(row: Row): readonly string[] {
+  if (row.head.kind !== 'Ident') return [];
+  const { text } = row.head;
+  const count = row.times?.value;
+  return count === undefined ? [text] : Array.from({ length: count }, (_, index) => `${text}-${index + 1}`);
+}

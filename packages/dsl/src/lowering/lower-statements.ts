@@ -1,0 +1,317 @@
+// Statements: flat code with jumps. Blocks open no frames; every name has a slot of its own.
+
+import type {
+  AskStmt,
+  CallStmt,
+  EachNumberStmt,
+  EachStmt,
+  Expr as AstExpr,
+  GainStmt,
+  IfStmt,
+  Loop,
+  PlayStmt,
+  RepeatStmt,
+  Statement,
+} from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import type { Asking, At, Expr, Instr } from '../ir/index.ts';
+import type { Body } from './body.ts';
+import type { Label } from './code.ts';
+import { atOf, bind, keyOf, slotBinding, unlowerable } from './context.ts';
+import type { Env, Lowering } from './context.ts';
+import { allArgsOf, argsByRole, argsOf, calleeOf } from './lower-calls.ts';
+import { lowerDuration } from './lower-durations.ts';
+import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
+import { lowerTarget } from './lower-paths.ts';
+import { emitRank } from './lower-rank.ts';
+import { emitLet, emitRoll } from './lower-rolls.ts';
+import { textOf, wordValue } from './lower-values.ts';
+
+export function emitBlock(body: Body, statements: readonly Statement[]): void {
+  for (const statement of statements) emitStatement(body, statement);
+}
+
+function emitStatement(body: Body, node: Statement): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node);
+  const expr = (part: AstExpr): Expr => lowerExpr(lowering, part, env);
+  switch (node.kind) {
+    case 'RollStmt':
+      emitRoll(body, node, false, () => []);
+      return;
+    case 'LetStmt':
+      emitLet(body, node, false, () => []);
+      return;
+    case 'IfStmt':
+      return emitIf(body, node);
+    case 'EachStmt':
+      return emitEach(body, node);
+    case 'EachNumberStmt':
+      return emitEachNumber(body, node);
+    case 'PlayStmt':
+      return emitPlay(body, node);
+    case 'RepeatStmt':
+      return emitRepeat(body, node);
+    case 'StepStmt':
+      code.emit({ op: 'step-open', step: node.name.text, text: textOf(node.doc), at });
+      emitBlock(body, node.body);
+      code.emit({ op: 'step-close', at });
+      return;
+    case 'RankStmt':
+      return emitRank(body, node);
+    case 'NothingStmt':
+      code.emit({ op: 'nothing', at });
+      return;
+    case 'ChangeStmt':
+      code.emit({ op: 'raise', target: lowerTarget(lowering, node.target, env), by: expr(node.by), sign: node.word === 'raise' ? 1 : -1, at });
+      return;
+    case 'SetStmt':
+      code.emit({ op: 'set', target: lowerTarget(lowering, node.target, env), value: expr(node.value), at });
+      return;
+    case 'RevealStmt': {
+      const to = node.to === undefined || node.to.kind === 'Everyone' ? null : expr(node.to);
+      code.emit({ op: 'reveal', target: lowerTarget(lowering, node.target, env), to, at });
+      return;
+    }
+    case 'AnnounceStmt':
+      code.emit({ op: 'announce', text: expr(node.text), at });
+      return;
+    case 'EndStmt':
+      code.emit({ op: 'end', span: spanName(lowering, node.name.text), text: optional(lowering, node.text, env), at });
+      return;
+    case 'AskStmt':
+      return emitAsk(body, node);
+    case 'GainStmt':
+      return emitGain(body, node);
+    case 'LoseStmt':
+      code.emit({ op: 'lose', who: expr(node.who), condition: node.condition.text, at });
+      return;
+    case 'CallStmt':
+      return emitCall(body, node);
+    case 'BrokenLine':
+      return unlowerable('a broken line', node);
+  }
+}
+
+/** A span by name; null is the encounter. */
+export function spanName(lowering: Lowering, name: string): string | null {
+  return name === lowering.checked.symbols.encounterSpan.name ? null : name;
+}
+
+function emitIf(body: Body, node: IfStmt): void {
+  const { lowering, code, env } = body;
+  const end = code.label();
+  const last = node.otherwise === undefined ? node.branches.at(-1) : undefined;
+  for (const branch of node.branches) {
+    const next = code.label();
+    const test = lowerExpr(lowering, branch.condition, env);
+    code.emit((pc) => ({ op: 'branch', test, otherwise: pc(next), at: test.at }));
+    emitBlock(body, branch.body);
+    if (branch !== last) emitJump(body, end, atOf(lowering, branch));
+    code.mark(next);
+  }
+  if (node.otherwise !== undefined) emitBlock(body, node.otherwise.body);
+  code.mark(end);
+}
+
+function emitJump(body: Body, to: Label, at: At): void {
+  body.code.emit((pc) => ({ op: 'jump', to: pc(to), at }));
+}
+
+function emitEach(body: Body, node: EachStmt): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node);
+  const set = lowerSet(lowering, node.set, env);
+  const list = code.slot(`${node.binder.text} still to come`);
+  const slot = code.slot(node.binder.text);
+  bind(lowering, env, node.binder, slotBinding(slot));
+  code.emit({ op: 'each', list, set, at });
+  emitMembers(body, node, list, slot, optional(lowering, node.where, env), at);
+}
+
+function emitEachNumber(body: Body, node: EachNumberStmt): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node);
+  const from = lowerExpr(lowering, node.from, env);
+  const to = lowerExpr(lowering, node.to, env);
+  const list = code.slot(`${node.binder.text} still to come`);
+  const slot = code.slot(node.binder.text);
+  bind(lowering, env, node.binder, slotBinding(slot));
+  code.emit({ op: 'each-number', list, from, to, at });
+  emitMembers(body, node, list, slot, null, at);
+}
+
+function emitMembers(body: Body, node: EachStmt | EachNumberStmt, list: number, slot: number, where: Expr | null, at: At): void {
+  const { code } = body;
+  const next = code.label();
+  const done = code.label();
+  code.mark(next);
+  code.emit((pc) => ({ op: 'next', list, slot, where, done: pc(done), at }));
+  emitBlock(body, node.body);
+  emitJump(body, next, at);
+  code.mark(done);
+}
+
+function emitPlay(body: Body, node: PlayStmt): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node);
+  const once = (limit: Expr | null): void => {
+    const exit = code.label();
+    const of = optional(lowering, node.of, env);
+    code.emit((pc) => ({ op: 'span-open', span: node.name.text, label: node.label?.text ?? null, of, exit: pc(exit), at }));
+    emitBlock(body, node.body);
+    code.mark(exit);
+    code.emit({ op: 'span-close', limit, at });
+  };
+  if (node.loop === undefined) once(null);
+  else emitLoop(body, node.loop, node.name.text, at, once);
+}
+
+function emitRepeat(body: Body, node: RepeatStmt): void {
+  emitLoop(body, node.loop, 'repeat', atOf(body.lowering, node), () => emitBlock(body, node.body));
+}
+
+/**
+ * A loop: `up to` and `while` are asked before each round, `until` after. `once` gets what must hold when a round is done
+ * for the loop to have stopped at its limit.
+ */
+function emitLoop(body: Body, loop: Loop, name: string, at: At, once: (limit: Expr | null) => void): void {
+  const { lowering, code, env } = body;
+  const head = code.label();
+  const done = code.label();
+  let reached: Expr | null = null;
+  let counter: number | null = null;
+  if (loop.limit !== undefined) {
+    const most = lowerExpr(lowering, loop.limit, env);
+    counter = code.slot(`rounds of ${name}`);
+    code.emit({ op: 'let', slot: counter, value: { op: 'const', value: 0, at }, modifiers: [], name: `rounds of ${name}`, record: false, at });
+    let bound = most;
+    if (most.op !== 'const') {
+      const limit = code.slot(`most rounds of ${name}`);
+      code.emit({ op: 'let', slot: limit, value: most, modifiers: [], name: `most rounds of ${name}`, record: false, at });
+      bound = { op: 'local', slot: limit, at: most.at };
+    }
+    reached = { op: 'compare', cmp: '>=', left: { op: 'local', slot: counter, at }, right: bound, order: null, at: bound.at };
+  }
+  const condition = optional(lowering, loop.condition, env);
+  const goesOn = condition === null ? null : loop.word === 'while' ? condition : ({ op: 'not', of: condition, at: condition.at } as const);
+  code.mark(head);
+  if (reached !== null && counter !== null) {
+    const test: Expr = { op: 'not', of: reached, at: reached.at };
+    code.emit((pc) => ({ op: 'branch', test, otherwise: pc(done), at }));
+  }
+  if (goesOn !== null && loop.word === 'while') emitTest(body, goesOn, done);
+  if (counter !== null) {
+    const one: Expr = { op: 'add', left: { op: 'local', slot: counter, at }, right: { op: 'const', value: 1, at }, at };
+    code.emit({ op: 'let', slot: counter, value: one, modifiers: [], name: `rounds of ${name}`, record: false, at });
+  }
+  once(reached === null || goesOn === null ? null : { op: 'and', of: [reached, goesOn], at });
+  if (goesOn !== null && loop.word === 'until') emitTest(body, goesOn, done);
+  emitJump(body, head, at);
+  code.mark(done);
+}
+
+function emitTest(body: Body, test: Expr, otherwise: Label): void {
+  body.code.emit((pc) => ({ op: 'branch', test, otherwise: pc(otherwise), at: test.at }));
+}
+
+function emitCall(body: Body, node: CallStmt): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node.call);
+  const callee = calleeOf(lowering, node.call);
+  const args = allArgsOf(lowering, node.call, env);
+  const result = node.name === undefined && node.cases.length === 0 ? null : code.slot(node.name?.text ?? callee.name);
+  if (node.name !== undefined && result !== null) bind(lowering, env, node.name, slotBinding(result, 'result'));
+  code.emit({ op: 'call', callable: lowering.callableOf(callee), args, result, freely: node.call.freely, at });
+  if (node.cases.length > 0 && result !== null) emitCases(body, node, result, at);
+}
+
+function emitCases(body: Body, node: CallStmt, slot: number, at: At): void {
+  const { lowering, code } = body;
+  const end = code.label();
+  const lines = node.cases.map((line) => (line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : { line, label: code.label() }));
+  const others = lines.find(({ line }) => line.outcomes.length === 0);
+  code.emit((pc): Instr => ({
+    op: 'switch',
+    slot,
+    cases: lines
+      .filter((one) => one !== others)
+      .map(({ line, label }) => ({ outcomes: line.outcomes.map((outcome) => wordValue(outcome.text)), to: pc(label) })),
+    otherwise: others === undefined ? null : pc(others.label),
+    at,
+  }));
+  for (const { line, label } of lines) {
+    code.mark(label);
+    emitBlock(body, line.body);
+    if (line !== lines.at(-1)?.line) emitJump(body, end, atOf(lowering, line));
+  }
+  code.mark(end);
+}
+
+function emitGain(body: Body, node: GainStmt): void {
+  const { lowering, code, env } = body;
+  code.emit({
+    op: 'gain',
+    who: lowerExpr(lowering, node.who, env),
+    condition: node.condition.text,
+    fields: node.fields.map((field) => ({ name: field.name.text, value: lowerExpr(lowering, field.value, env) })),
+    duration: node.duration === undefined ? null : lowerDuration(lowering, node.duration, env),
+    at: atOf(lowering, node),
+  });
+}
+
+function emitAsk(body: Body, node: AskStmt): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node);
+  const who = lowerExpr(lowering, node.who, env);
+  const { asking } = node;
+  const emit = (what: Asking, result: number | null): void => {
+    code.emit({ op: 'ask', who, asking: what, secret: node.secretly, result, at });
+  };
+  switch (asking.kind) {
+    case 'AskTake': {
+      const items = asking.items.flatMap((item) => {
+        const args = item.any ? null : argsOf(lowering, item.call, env);
+        return lowering.checked.actionsOf(item).map((action) => ({
+          callable: lowering.callableOf(action),
+          args: args ?? argsByRole(lowering, item.call, action, env),
+        }));
+      });
+      return emit({ kind: 'take', freely: node.freely, items, orNothing: asking.orNothing }, null);
+    }
+    case 'AskPick': {
+      const { picking } = asking;
+      const from = lowerSet(lowering, picking.set, env);
+      const slot = code.slot(picking.name.text);
+      bind(lowering, env, picking.name, slotBinding(slot));
+      const where = optional(lowering, picking.where, env);
+      return emit({ kind: 'pick', slot, orNobody: picking.orNobody, from, where, name: picking.name.text }, slot);
+    }
+    case 'AskList': {
+      const from = lowerSet(lowering, asking.set, env);
+      const atMost = lowerExpr(lowering, asking.limit, env);
+      const slot = code.slot(`one of ${asking.name.text}`);
+      bindCorner(lowering, env, asking.where, slot);
+      const where = optional(lowering, asking.where, env);
+      const result = code.slot(asking.name.text);
+      bind(lowering, env, asking.name, slotBinding(result));
+      return emit({ kind: 'list', atMost, slot, from, where, name: asking.name.text }, result);
+    }
+    case 'AskNumber': {
+      const from = lowerExpr(lowering, asking.from, env);
+      const to = lowerExpr(lowering, asking.to, env);
+      const result = code.slot(asking.name.text);
+      bind(lowering, env, asking.name, slotBinding(result));
+      return emit({ kind: 'number', from, to, name: asking.name.text, text: textOf(asking.doc) }, result);
+    }
+  }
+}
+
+/** In `from Doing where doing is …` the corner word is the row looked at. */
+function bindCorner(lowering: Lowering, env: Env, where: AstExpr | undefined, slot: number): void {
+  if (where === undefined) return;
+  walk(where, (node) => {
+    const symbol = node.kind === 'Ident' ? lowering.checked.resolutionOf(node) : undefined;
+    if (symbol?.symbol === 'local' && symbol.role === 'corner') env.names.set(keyOf(symbol), slotBinding(slot));
+  });
+}

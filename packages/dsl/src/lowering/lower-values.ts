@@ -1,0 +1,146 @@
+// Values: literals as constants of the IR, types, and fields.
+
+import { plainText } from '../ast/ast.ts';
+import type { Cell, DiceLit, Expr as AstExpr, Field as AstField, Ident, IntLit, OneValue, Range, Text, Value as AstValue } from '../ast/ast.ts';
+import type { Field, Ordering, Type, Value } from '../ir/index.ts';
+import type { ParticipantSymbol } from '../names/symbols.ts';
+import type { Ordering as CheckedOrdering, Type as CheckedType } from '../types/types.ts';
+import { atOf } from './context.ts';
+import type { Lowering } from './context.ts';
+
+/** A word as a value: `yes` and `no` are booleans everywhere. */
+export function wordValue(word: string): string | boolean {
+  if (word === 'yes') return true;
+  if (word === 'no') return false;
+  return word;
+}
+
+export function textOf(text: Text | undefined): string | null {
+  return text === undefined ? null : plainText(text);
+}
+
+/** A dice code as it is written: `d20`, `2d6+3`, `4d+1`. */
+export function diceText(dice: DiceLit): string {
+  const plus = dice.plus === 0 ? '' : `${dice.plus > 0 ? '+' : ''}${dice.plus}`;
+  return `${dice.counted ? dice.count : ''}d${dice.faces ?? ''}${plus}`;
+}
+
+export function rangeOf(range: Range | IntLit): { from: number | null; to: number | null } {
+  if (range.kind === 'IntLit') return { from: range.value, to: range.value };
+  return { from: range.from ?? null, to: range.to ?? null };
+}
+
+/** The word that a literal is where words are wanted: `nothing` and `10` can be options of a ruling. */
+export function literalAsWord(node: AstExpr | Cell, wanted: CheckedType | undefined): string | undefined {
+  if (wanted?.type !== 'words') return undefined;
+  const word =
+    node.kind === 'IntLit' ? String(node.value)
+    : node.kind === 'Nothing' ? 'nothing'
+    : node.kind === 'Nobody' ? 'nobody'
+    : node.kind === 'Everyone' ? 'everyone'
+    : undefined;
+  return word !== undefined && wanted.words.includes(word) ? word : undefined;
+}
+
+/**
+ * A literal that must be constant: of a field, a scenario's table, a policy.
+ *
+ * @param members who is on a side, where a side's name stands for its participants
+ */
+export function constantOf(
+  lowering: Lowering,
+  node: Exclude<AstValue | Cell, Range | { kind: 'Dash' }>,
+  type: CheckedType,
+  members: readonly ParticipantSymbol[] = [],
+): Value {
+  const word = literalAsWord(node, type);
+  if (word !== undefined) return word;
+  switch (node.kind) {
+    case 'IntLit':
+      return node.value;
+    case 'DiceLit':
+      return diceText(node);
+    case 'Text':
+      return plainText(node);
+    case 'YesNo':
+      return node.value;
+    case 'Nobody':
+    case 'Nothing':
+      return type.type === 'set' || type.type === 'list' ? [] : null;
+    case 'Ident':
+      return namedConstant(lowering, node, type, members);
+  }
+}
+
+function namedConstant(lowering: Lowering, name: Ident, type: CheckedType, members: readonly ParticipantSymbol[]): Value {
+  const symbol = lowering.checked.resolutionOf(name);
+  if (type.type === 'set') {
+    if (symbol?.symbol !== 'side') return [name.text];
+    return members.filter((one) => one.side === symbol).map((one) => one.name);
+  }
+  if (type.type === 'list') return [name.text];
+  return symbol?.symbol === 'word' || symbol === undefined ? wordValue(name.text) : symbol.name;
+}
+
+/** One of the values after `one of` or `keeping` that is no name. */
+export function plainOneValue(value: Exclude<OneValue, Ident>): Value | { from: number | null; to: number | null } {
+  return value.kind === 'IntLit' ? value.value : rangeOf(value);
+}
+
+export function lowerType(type: CheckedType): Type {
+  switch (type.type) {
+    case 'number':
+      return { type: 'number', min: type.min ?? null, max: type.max ?? null, counter: type.counter };
+    case 'roll':
+      return { type: 'number', min: null, max: null, counter: false };
+    case 'words':
+      return { type: 'word', words: type.words };
+    case 'row':
+      return { type: 'row', table: type.table.name };
+    case 'participant':
+      return { type: 'participant', kinds: type.kinds.map((kind) => kind.name) };
+    case 'set':
+      return { type: 'several', kinds: type.kinds.map((kind) => kind.name) };
+    case 'rows':
+      return { type: 'list', of: { type: 'row', table: type.table.name } };
+    case 'list':
+      return { type: 'list', of: lowerType(type.of) };
+    case 'result':
+      return { type: 'word', words: type.of.symbol === 'check' || type.of.symbol === 'choice' ? type.of.outcomes.map((one) => one.name) : [] };
+    case 'decider':
+    case 'nobody':
+    case 'nothing':
+    case 'error':
+      return { type: 'participant', kinds: [] };
+    case 'yes-no':
+    case 'die':
+    case 'dice':
+    case 'text':
+      return { type: type.type };
+  }
+}
+
+export function lowerOrdering(ordering: CheckedOrdering | undefined): Ordering | null {
+  if (ordering === undefined) return null;
+  return ordering.kind === 'table' ? { kind: 'table', table: ordering.table.name } : ordering;
+}
+
+/** The written order of a type's values; null: they go by number. */
+export function orderingOfType(type: CheckedType): Ordering | null {
+  if (type.type === 'words') return { kind: 'words', words: type.words };
+  if (type.type === 'row') return { kind: 'table', table: type.table.name };
+  return null;
+}
+
+export function lowerField(lowering: Lowering, field: AstField): Field {
+  const type = lowering.checked.typeOfField(field);
+  return {
+    name: field.name.text,
+    type: lowerType(type),
+    ...(field.initial === undefined ? {} : { initial: constantOf(lowering, field.initial.value, type) }),
+    changes: field.initial?.word === 'starts' || field.type.kind === 'CounterType',
+    hidden: field.hiddenFrom === undefined ? null : field.hiddenFrom.kind === 'Everyone' ? 'everyone' : field.hiddenFrom.text,
+    text: textOf(field.doc),
+    at: atOf(lowering, field.name),
+  };
+}

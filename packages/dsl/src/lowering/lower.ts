@@ -1,0 +1,195 @@
+// Lowering: a checked ruleset becomes the IR, all sugar gone. Total on rulesets without errors; the same sources always
+// give the same IR.
+
+import type { AstFile, ConditionDecl, DefineDecl, Ident, RulesetHeader } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import { IR_VERSION } from '../ir/index.ts';
+import type { Callable, Condition, Define, Memory, Proc, Ruleset, Ruling, Trigger } from '../ir/index.ts';
+import type { CallableSymbol, DefineSymbol, RulingSymbol, Symbols } from '../names/symbols.ts';
+import type { Source } from '../source/source.ts';
+import type { Checked } from '../types/checked.ts';
+import { createBody, lowerParams, paramEnv } from './body.ts';
+import { atOf, createEnv, slotBinding } from './context.ts';
+import type { Lowering } from './context.ts';
+import { lowerCallable } from './lower-callables.ts';
+import { lowerDuration } from './lower-durations.ts';
+import { lowerExample } from './lower-examples.ts';
+import { lowerCases, lowerExpr } from './lower-expr.ts';
+import { lowerPolicy } from './lower-policies.ts';
+import { outsideModifiers } from './lower-rolls.ts';
+import { lowerInvariant, lowerMeasure, lowerTrigger } from './lower-rules.ts';
+import { lowerScenario, lowerScenarioBlocks } from './lower-scenarios.ts';
+import { emitBlock } from './lower-statements.ts';
+import { lowerTable } from './lower-tables.ts';
+import { lowerField, textOf, wordValue } from './lower-values.ts';
+import { createPlaces } from './places.ts';
+
+/**
+ * The IR of a ruleset.
+ *
+ * @param checked a ruleset without errors; with errors this may throw
+ * @param sources the texts of `checked.files`, in the same order
+ */
+export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
+  const { symbols } = checked;
+  const procs: Proc[] = [];
+  const memories: Memory[] = [];
+  const known = new Map<string, number>();
+  const callables: readonly CallableSymbol[] = [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures];
+  const callableIndex = indexed(callables);
+  const defineIndex = indexed(symbols.defines);
+  const lowering: Lowering = {
+    checked,
+    places: createPlaces(sources),
+    keepsFaces: rollsWithFaces(checked),
+    addProc: (proc) => procs.push(proc) - 1,
+    memoryOf(memory): number {
+      const key = JSON.stringify(memory);
+      const index = known.get(key) ?? memories.push(memory) - 1;
+      known.set(key, index);
+      return index;
+    },
+    callableOf: (callable) => callableIndex.get(callable) ?? missing(callable.name),
+    defineOf: (define) => defineIndex.get(define) ?? missing(define.name),
+  };
+  const outside = outsideModifiers(lowering);
+  const lowered: readonly Callable[] = callables.map((callable) => lowerCallable(lowering, callable, outside));
+  const triggers: Trigger[] = symbols.triggers.flatMap(({ decl }) => (decl === undefined ? [] : [lowerTrigger(lowering, decl)]));
+  const encounter = lowerEncounter(lowering, symbols);
+  const scenarios = symbols.scenarios.flatMap((symbol) => (symbol.decl === undefined ? [] : [lowerScenario(lowering, symbol, symbol.decl)]));
+  for (const symbol of symbols.scenarios) if (symbol.decl !== undefined) triggers.push(...lowerScenarioBlocks(lowering, symbol, symbol.decl));
+  const examples = symbols.examples.map((symbol, index) => lowerExample(lowering, symbol, index));
+  for (const one of examples) triggers.push(...one.triggers);
+  const watches = [
+    ...symbols.invariants.flatMap(({ decl }) => (decl === undefined ? [] : [lowerInvariant(lowering, decl)])),
+    ...symbols.measures.flatMap(({ decl }) => (decl === undefined ? [] : [lowerMeasure(lowering, decl)])),
+  ];
+  return {
+    irVersion: IR_VERSION,
+    ...headerOf(checked.files),
+    files: sources.map(({ path, text }) => ({ path, text })),
+    spans: symbols.spans.map((span) => ({ name: span.name, within: span.decl?.within?.text ?? null, text: textOf(span.decl?.doc) })),
+    sides: symbols.sides.map((side) => ({ name: side.name, text: textOf(side.decl?.doc) })),
+    kinds: symbols.kinds.map((kind) => ({
+      name: kind.name,
+      text: textOf(kind.decl?.doc),
+      fields: kind.fields.map((field) => lowerField(lowering, field.decl)),
+    })),
+    conditions: symbols.conditions.flatMap(({ decl }) => (decl === undefined ? [] : [lowerCondition(lowering, decl)])),
+    tables: symbols.tables.flatMap((table) => (table.decl === undefined ? [] : [lowerTable(lowering, table, table.decl)])),
+    givens: symbols.givens.flatMap(({ decl }) => (decl === undefined ? [] : [lowerField(lowering, decl.field)])),
+    tracks: symbols.tracks.flatMap(({ decl }) => (decl === undefined ? [] : [lowerField(lowering, decl.field)])),
+    rulings: symbols.rulings.map((ruling) => lowerRuling(lowering, ruling)),
+    defines: symbols.defines.map((define) => lowerDefine(lowering, define, define.decl ?? missing(define.name))),
+    callables: lowered,
+    triggers,
+    encounter,
+    procs,
+    memories,
+    watches,
+    policies: symbols.policies.flatMap(({ decl }) => (decl === undefined ? [] : [lowerPolicy(lowering, decl)])),
+    scenarios,
+    examples: examples.map((one) => one.example),
+    // Last: all that is above asks for places.
+    places: lowering.places.list(),
+  };
+}
+
+function indexed<T>(list: readonly T[]): ReadonlyMap<T, number> {
+  return new Map(list.map((one, index) => [one, index]));
+}
+
+function missing(name: string): never {
+  throw new Error(`${name} is not declared`);
+}
+
+/** The ruleset's own header gives version and source; a file that amends it may give another title. */
+function headerOf(files: readonly AstFile[]): Pick<Ruleset, 'title' | 'version' | 'source'> {
+  const headers = files.flatMap((file) => (file.header === undefined ? [] : [file.header]));
+  const ruleset: RulesetHeader | undefined = headers.find((header) => header.kind === 'RulesetHeader');
+  const amending = headers.find((header) => header.kind === 'FilesHeader' && header.mode === 'amends' && header.as !== undefined);
+  const title = amending?.kind === 'FilesHeader' ? amending.as : ruleset?.name;
+  let version: number | null = null;
+  let source: string | null = null;
+  for (const line of ruleset?.lines ?? []) {
+    if (line.kind === 'VersionLine') version = line.version.value;
+    if (line.kind === 'SourceLine') source = textOf(line.text);
+  }
+  return { title: textOf(title) ?? '', version, source };
+}
+
+/** Rolls of which more than the total is read: `natural of r`, `matches of r on 6`, `r.faces`, `roll again r`. */
+function rollsWithFaces(checked: Checked): ReadonlySet<Ident> {
+  const found = new Set<Ident>();
+  const add = (name: Ident | undefined): void => {
+    const ident = name === undefined ? undefined : checked.resolutionOf(name)?.ident;
+    if (ident !== undefined) found.add(ident);
+  };
+  for (const file of checked.files) {
+    walk(file, (node) => {
+      if (node.kind === 'AgainRoll') add(node.roll);
+      else if (node.kind === 'OfCall') {
+        const callee = node.callee.names.at(-1);
+        const symbol = callee === undefined ? undefined : checked.resolutionOf(callee);
+        const looks = symbol?.symbol === 'built-in' && (symbol.name === 'natural' || symbol.name === 'matches');
+        const of = node.args[0]?.value;
+        if (looks && of?.kind === 'Path') add(of.names.at(-1));
+      } else if (node.kind === 'Path') {
+        node.names.forEach((name, index) => {
+          const symbol = checked.resolutionOf(name);
+          if (symbol?.symbol === 'built-in' && symbol.name === 'faces') add(node.names[index - 1]);
+        });
+      }
+    });
+  }
+  return found;
+}
+
+function lowerEncounter(lowering: Lowering, symbols: Symbols): number | null {
+  const decl = symbols.encounter?.decl;
+  if (decl === undefined) return null;
+  const body = createBody(lowering, 'encounter', 'encounter', decl);
+  emitBlock(body, decl.body);
+  return lowering.addProc(body.code.finish());
+}
+
+function lowerCondition(lowering: Lowering, decl: ConditionDecl): Condition {
+  const bars = new Set<string>();
+  let barsEverything = false;
+  let lasts: Condition['lasts'] = null;
+  const fields: Condition['fields'][number][] = [];
+  const env = createEnv();
+  env.names.set('bearer', slotBinding(0));
+  for (const line of decl.lines) {
+    if (line.kind === 'BarsLine') {
+      const acts = line.acts.map((act) => ({ act, actions: lowering.checked.actionsOf(act) }));
+      if (line.everything || acts.some(({ act }) => act.any && act.name.text === 'action')) barsEverything = true;
+      for (const { actions } of acts) for (const action of actions) bars.add(action.name);
+    } else if (line.kind === 'LastsLine') lasts = lowerDuration(lowering, line.duration, env);
+    else if (line.kind === 'HasLine') fields.push(lowerField(lowering, line.field));
+  }
+  return { name: decl.name.text, text: textOf(decl.doc), barsEverything, bars: [...bars], lasts, fields, at: atOf(lowering, decl.name) };
+}
+
+function lowerRuling(lowering: Lowering, ruling: RulingSymbol): Ruling {
+  const standard = ruling.options.find((option) => option.isDefault) ?? ruling.options[0];
+  return {
+    name: ruling.name,
+    text: textOf(ruling.decl?.doc),
+    options: ruling.options.map((option) => ({ value: wordValue(option.name.text), text: textOf(option.doc) })),
+    default: standard === undefined ? '' : wordValue(standard.name.text),
+    cites: ruling.decl?.cites.map((cite) => cite.text) ?? [],
+    at: ruling.ident === undefined ? 0 : atOf(lowering, ruling.ident),
+  };
+}
+
+function lowerDefine(lowering: Lowering, symbol: DefineSymbol, decl: DefineDecl): Define {
+  const env = paramEnv(symbol.params);
+  const { body } = decl;
+  const expr =
+    body.kind === 'Cases' ? lowerCases(lowering, body, env)
+    : body.kind === 'DefineWhen' ? lowerExpr(lowering, body.condition, env)
+    : lowerExpr(lowering, body.value, env);
+  return { name: symbol.name, params: lowerParams(symbol.params), body: expr, at: atOf(lowering, decl.target) };
+}
+

@@ -1,0 +1,40 @@
+// Places: turns spans into the IR's shared list of places. The same span always gives the same index.
+
+import type { At, Place } from '../ir/index.ts';
+import { positionAt } from '../source/source.ts';
+import type { Source } from '../source/source.ts';
+import type { Span } from '../source/span.ts';
+
+export interface Places {
+  /** The index of a span's place; a new one is added at the end. */
+  at(span: Span): At;
+  /** All places so far, in the order in which they were first asked for. */
+  list(): readonly Place[];
+}
+
+/**
+ * An empty list of places.
+ *
+ * @param sources all files of the ruleset, the entry first; a span of another source counts as standing in the entry
+ */
+export function createPlaces(sources: readonly Source[]): Places {
+  const known = new Map<string, At>();
+  const places: Place[] = [];
+  const indices = new Map(sources.map((source, index) => [source.path, index]));
+  return {
+    at(span): At {
+      const file = indices.get(span.source) ?? 0;
+      const key = `${file}:${span.start}:${span.end}`;
+      const found = known.get(key);
+      if (found !== undefined) return found;
+      const source = sources[file];
+      const start = source === undefined ? { line: 1, column: 1 } : positionAt(source, span.start);
+      const end = source === undefined ? start : positionAt(source, span.end);
+      const index = places.length;
+      places.push({ file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column });
+      known.set(key, index);
+      return index;
+    },
+    list: () => places,
+  };
+}
