@@ -18,15 +18,15 @@ interface Layer {
 }
 
 const cliPackages: readonly string[] = [
-  '@clack/prompts',
   '@fray/dsl',
   '@fray/dsl/ir',
   '@fray/engine',
   'commander',
   'diff',
+  'fast-string-width',
+  'fast-wrap-ansi',
   'node:',
   'picocolors',
-  'proper-lockfile',
 ];
 
 const layers: readonly Layer[] = [

@@ -68,7 +68,7 @@ function waitForOthers() {
   for (let second = 0; second < 600; second += 1) {
     const pid = Number(read(marker));
     if (!pid || !isAlive(pid)) return;
-    if (second === 0) console.error('Waiting for the install that already runs…');
+    if (second === 0) console.error(`Waiting for the install that already runs (process ${pid}; if that is something else, delete .installing)…`);
     Atomics.wait(pause, 0, 0, 1000);
   }
 }

@@ -71,6 +71,19 @@ function place(path, text, mode) {
   renameSync(draft, path);
 }
 
+/** Puts a folder in the place of another, again if a bundling beside this one was quicker. */
+function swap(draft, folder) {
+  for (let tries = 3; ; tries -= 1) {
+    rmSync(folder, { recursive: true, force: true });
+    try {
+      renameSync(draft, folder);
+      return;
+    } catch (error) {
+      if (tries === 0) throw error;
+    }
+  }
+}
+
 async function bundleCli() {
   const { build } = await import('esbuild');
   const made = await build({
@@ -95,8 +108,7 @@ async function bundleCli() {
   const draft = `${rulesets}.${process.pid}`;
   const source = join(root, 'rulesets');
   cpSync(source, draft, { recursive: true, filter: (path) => path === source || isShipped(relative(source, path).split(sep).join('/')) });
-  rmSync(rulesets, { recursive: true, force: true });
-  renameSync(draft, rulesets);
+  swap(draft, rulesets);
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(Object.keys(made.metafile.inputs)));
   place(bundle, made.outputFiles[0].text, 0o755);
 }
