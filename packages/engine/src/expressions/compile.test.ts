@@ -109,7 +109,7 @@ function start(): State {
       version: null,
       files: [],
       amendments: [],
-      inputs: { scenario: 'One', rulings: [], givens: [], seed: null, run: 0, budget: 1 },
+      inputs: { scenario: 'One', rulings: [], givens: [], seed: null, run: 0, budget: 1, policies: [], dice: [], choices: [], id: '' },
       rulings: [['other', false], ['hard-warning', 'none']],
       givens: [['difficulty', 'hard']],
       tracks: [['warned', false]],

@@ -7,7 +7,8 @@ import type { Held, Participant } from './state.ts';
 /** A value as the language knows it; anything else throws a TypeError. */
 export function copyValue(value: Value): Value {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
+  // A log may say -0; a state holds 0.
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return value + 0;
   if (Array.isArray(value)) return value.map(copyValue);
   throw new TypeError('this is no value of the language');
 }
@@ -23,7 +24,7 @@ export function copyTextOrNull(text: string | null): string | null {
 
 export function copyCount(count: number): number {
   if (!Number.isSafeInteger(count)) throw new TypeError('a number is missing');
-  return count;
+  return count + 0;
 }
 
 export function copyEnding(ending: Ending): Ending {
