@@ -1,7 +1,7 @@
 // Bundles the CLI with all it needs into dist/fray.js, and lays the shipped rulesets and the licences beside it.
 // With --if-stale it does nothing when the bundle is newer than all that it is made from.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const cli = dirname(fileURLToPath(import.meta.url));
@@ -19,7 +19,7 @@ if (__major < 20 || (__major === 20 && __minor < 19)) {
 }`.trim();
 
 const isTest = (path) => path.endsWith('.test.ts');
-const isShipped = (path) => !/(^|[\\/])(node_modules|package\.json)$/.test(path);
+const isDraft = (path) => /\.\d+\.draft$/.test(path);
 
 /** The latest change to any file or folder under `path`, in milliseconds. */
 function changedAt(path) {
@@ -66,22 +66,28 @@ function thirdParty(inputs) {
 
 /** Puts a file in its place whole, so that a run beside this one never reads half of it. */
 function place(path, text, mode) {
-  const draft = `${path}.${process.pid}`;
+  const draft = `${path}.${process.pid}.draft`;
   writeFileSync(draft, text, { mode });
   renameSync(draft, path);
 }
 
-/** Puts a folder in the place of another, again if a bundling beside this one was quicker. */
-function swap(draft, folder) {
-  for (let tries = 3; ; tries -= 1) {
-    rmSync(folder, { recursive: true, force: true });
-    try {
-      renameSync(draft, folder);
-      return;
-    } catch (error) {
-      if (tries === 0) throw error;
-    }
+/** The files under a folder, as paths from it. */
+const filesIn = (folder) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+
+/** Lays the rulesets beside the bundle, file by file, and takes away those that are no longer shipped. */
+function shipRulesets() {
+  const from = join(root, 'rulesets');
+  const to = join(cli, 'dist', 'rulesets');
+  const shipped = filesIn(from).filter((path) => !/(^|[\\/])(node_modules[\\/]|package\.json$)/.test(path));
+  for (const path of shipped) {
+    mkdirSync(dirname(join(to, path)), { recursive: true });
+    place(join(to, path), readFileSync(join(from, path)));
   }
+  const kept = new Set(shipped);
+  for (const path of filesIn(to)) if (!kept.has(path) && !isDraft(path)) rmSync(join(to, path), { force: true });
 }
 
 async function bundleCli() {
@@ -104,11 +110,7 @@ async function bundleCli() {
     logLevel: 'warning',
   });
   mkdirSync(join(cli, 'dist'), { recursive: true });
-  const rulesets = join(cli, 'dist', 'rulesets');
-  const draft = `${rulesets}.${process.pid}`;
-  const source = join(root, 'rulesets');
-  cpSync(source, draft, { recursive: true, filter: (path) => path === source || isShipped(relative(source, path).split(sep).join('/')) });
-  swap(draft, rulesets);
+  shipRulesets();
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(Object.keys(made.metafile.inputs)));
   place(bundle, made.outputFiles[0].text, 0o755);
 }
