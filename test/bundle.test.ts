@@ -1,13 +1,29 @@
-// The bundle that users get starts by itself.
+// The bundle that users get starts by itself, and from a checkout nothing but its output is printed.
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const bin = fileURLToPath(new URL('../packages/cli/dist/fray.js', import.meta.url));
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const node = (...args: readonly string[]) => spawnSync(process.execPath, args, { encoding: 'utf8' });
 
 test('the bundled CLI answers --help with its usage', () => {
-  const run = spawnSync(process.execPath, [bin, '--help'], { encoding: 'utf8' });
+  const run = node(at('../packages/cli/dist/fray.js'), '--help');
   expect(run.stderr).toBe('');
   expect(run.status).toBe(0);
   expect(run.stdout).toContain('Usage: fray');
+});
+
+test('from a checkout the CLI prints the same and nothing else', () => {
+  const bundled = node(at('../packages/cli/dist/fray.js'), '--help');
+  const fromCheckout = node(at('../tools/fray.mjs'), '--help');
+  expect(fromCheckout.stderr).toBe('');
+  expect(fromCheckout.stdout).toBe(bundled.stdout);
+  expect(fromCheckout.stdout).not.toBe('');
+});
+
+test('beside the bundle stand the licences of what is in it', () => {
+  const licences = readFileSync(at('../packages/cli/dist/THIRD-PARTY.txt'), 'utf8');
+  expect(licences).toMatch(/^commander \S+ \(MIT\)$/m);
+  expect(licences).toContain('Permission is hereby granted');
 });
