@@ -1,4 +1,5 @@
 import type { Expr, ExprNode, Local, Ruleset, Type, Value } from '@fray/dsl/ir';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialState, reduce } from '../state/reduce.ts';
 import type { State } from '../state/state.ts';
@@ -77,7 +78,8 @@ const ruleset: Ruleset = {
       body: or(compare(field(local(0), 'HP'), '>', value(2)), at({ op: 'any', index: 0, set: at({ op: 'enemies', of: local(0) }), where: at({ op: 'has-condition', who: member(0), condition: 'Prone' }) })),
       at: 0,
     },
-    { name: 'endless', params: [], body: at({ op: 'define', define: 1, args: [] }), at: 0 },
+    ...Array.from({ length: 60 }, (_, i) => ({ name: `doubled-${i}`, params: [], body: i === 0 ? value(true) : and(at({ op: 'define', define: i, args: [] }), at({ op: 'define', define: i, args: [] })), at: 0 })),
+    { name: 'endless', params: [], body: at({ op: 'define', define: 61, args: [] }), at: 0 },
   ],
   callables: [],
   triggers: [],
@@ -137,6 +139,7 @@ function environment(locals: Local[] = []): Env {
     ],
     legality: (actor, callable) => actor === 'Abel' && callable === 1,
     depth: 0,
+    work: 0,
     trace: null,
   };
 }
@@ -303,7 +306,23 @@ describe('sets and quantifiers', () => {
     // Abel by his HP, __proto__ since the prey is Prone, and constructor by HP.
     expect(run(at({ op: 'count', index: 0, set: everyone, where: fit }))).toBe(3);
     expect(run(at({ op: 'first', index: 0, set: everyone, where: and(fit, compare(field(member(0), 'HP'), '>', value(3))) }))).toBe('constructor');
-    expect(run(at({ op: 'define', define: 1, args: [] }))).toBe('fault: too-deep');
+    expect(run(at({ op: 'define', define: 61, args: [] }))).toBe('fault: too-deep');
+  });
+
+  it('stop at what would take for ever', () => {
+    const env = environment();
+    const thrown = (expr: Expr): unknown => {
+      env.work = 0;
+      try {
+        return compileExpr(ruleset, expr)(env);
+      } catch (fault) {
+        return isRuleFault(fault) ? fault.code : fault;
+      }
+    };
+    expect(thrown(at({ op: 'define', define: 10, args: [] }))).toBe(true);
+    expect(thrown(at({ op: 'define', define: 60, args: [] }))).toBe('too-much-work');
+    const nested = Array.from({ length: 20 }, (_, i) => i).reduceRight<Expr>((where, index) => at({ op: 'any', index, set: everyone, where }), value(false));
+    expect(thrown(nested)).toBe('too-much-work');
   });
 
   it('count from one', () => {
@@ -320,6 +339,30 @@ describe('sets and quantifiers', () => {
   it('write texts', () => {
     expect(run(at({ op: 'text', parts: ['It is ', value('Abel'), ': ', value(true), ', ', value(3), '.'] }))).toBe('It is Abel: yes, 3.');
   });
+});
+
+it('any expression, sensible or not, gives a value or a fault, the same traced or not', () => {
+  const constant = fc.constantFrom<Value>(0, 1, -7, 2 ** 53 - 1, true, false, null, 'Abel', '__proto__', 'd6', '2d+1', 'hard', ['Abel', 'constructor'], []);
+  const { node } = fc.letrec<{ node: Expr }>((tie) => {
+    const child = tie('node');
+    const two = fc.record({ left: child, right: child });
+    const quantified = fc.record({ index: fc.nat(2), set: child, where: fc.option(child), value: child, satisfies: child });
+    const nodes: fc.Arbitrary<ExprNode>[] = [
+      two.chain((sides) => fc.constantFrom<ExprNode>({ op: 'add', ...sides }, { op: 'sub', ...sides }, { op: 'mul', ...sides }, { op: 'div', rounded: 'off', ...sides }, { op: 'dice-add', ...sides }, { op: 'dice-sub', ...sides }, { op: 'dice-mul', ...sides }, { op: 'same', ...sides }, { op: 'compare', cmp: '<=', order: null, ...sides }, { op: 'at-least', of: sides.left, bound: sides.right }, { op: 'in', item: sides.left, set: sides.right }, { op: 'item', n: sides.left, of: sides.right }, { op: 'position', who: sides.left, within: sides.right }, { op: 'matches', of: sides.left, face: sides.right }, { op: 'cell', table: 'Damage', row: sides.left, column: sides.right }, { op: 'step', of: sides.left, by: sides.right, dir: -1, order: { kind: 'dice' } })),
+      child.chain((of) => fc.constantFrom<ExprNode>({ op: 'not', of }, { op: 'neg', of }, { op: 'size', of }, { op: 'length', of }, { op: 'allies', of }, { op: 'field', of, field: 'HP' }, { op: 'has-condition', who: of, condition: 'Prone' }, { op: 'can-take', who: of, callables: [1] }, { op: 'define', define: 0, args: [of] }, { op: 'outcome-of', of }, { op: 'value-of', of, index: 0, name: 'x' }, { op: 'roll-part', of, part: 'natural' }, { op: 'text', parts: ['x', of] })),
+      quantified.chain((parts) => fc.constantFrom<ExprNode>({ op: 'any', ...parts }, { op: 'count', ...parts }, { op: 'first', ...parts }, { op: 'every', ...parts }, { op: 'total', ...parts }, { op: 'highest', ...parts })),
+      fc.array(child, { maxLength: 3 }).chain((of) => fc.constantFrom<ExprNode>({ op: 'and', of }, { op: 'or', of })),
+    ];
+    const leaf: fc.Arbitrary<ExprNode> = fc.oneof(
+      constant.map((one) => ({ op: 'const', value: one }) as const),
+      fc.nat(3).map((slot) => ({ op: 'local', slot }) as const),
+      fc.nat(2).map((index) => ({ op: 'bound', index }) as const),
+      fc.constant({ op: 'everyone' } as const),
+    );
+    return { node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, ...nodes).map(at) };
+  });
+  const locals: Local[] = ['Abel', 3, { total: 5, faces: [4, 1], natural: 5 }, { outcome: 'hit', values: [2] }];
+  fc.assert(fc.property(node, (expr) => void run(expr, locals)), { numRuns: 500 });
 });
 
 // ------------------------------------------------------------------------------------------------ traces

@@ -4,7 +4,7 @@ import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { compileArithmetic, compileBound, compileDice, compileNeg, compileSize, compileStepping } from './arithmetic.ts';
 import type { Compiler, Of } from './compiler.ts';
-import { MAX_DEPTH } from './compiler.ts';
+import { MAX_DEPTH, spend } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 import { compileAndOr, compileComparison, compileIf, compileIn, compileNot, compileOneOf, compileSame } from './logic.ts';
 import * as reading from './reading.ts';
@@ -162,6 +162,7 @@ function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
   const args = expr.args.map((arg) => c.compile(arg));
   return (env) => {
     if (env.depth >= MAX_DEPTH) throw ruleFault('too-deep', at, `${c.ruleset.defines[define]?.name ?? 'This'} is defined by itself here.`);
+    spend(env, at);
     const inner: Local[] = [];
     for (const arg of args) inner.push(arg(env));
     const { locals, bound } = env;

@@ -22,6 +22,14 @@ const EMPTY: readonly Value[] = Object.freeze([]);
 /** Most defines and legality questions inside one another. */
 export const MAX_DEPTH = 100;
 
+/** Most members tried and defines asked between two instructions. */
+export const MAX_WORK = 1_000_000;
+
+/** Counts one of them. */
+export function spend(env: Env, at: At): void {
+  if (++env.work > MAX_WORK) throw ruleFault('too-much-work', at, 'This takes too long to work out: conditions and definitions ask for one another too often.');
+}
+
 /** Nothing counts as an empty list. */
 export function listOf(value: Local, at: At): readonly Value[] {
   if (value === null) return EMPTY;

@@ -24,6 +24,12 @@ export interface Env {
   readonly legality: (actor: string, callable: number) => boolean;
   /** How many defines and legality questions are open; 0 outside an expression. */
   depth: number;
+  /**
+   * Members tried, defines and legality questions asked since the machine last set it to 0, which it does before each
+   * instruction (and may charge to the run's budget). Beyond MAX_WORK it is a fault: defines that use one another twice and
+   * quantifiers inside one another can ask for more than any machine can do.
+   */
+  work: number;
   /** Null but for closures of `compileTraced`. */
   trace: OpenTrace | null;
 }

@@ -5,7 +5,7 @@ import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { numberOf } from '../values/number.ts';
 import type { Compiler, Of } from './compiler.ts';
-import { MAX_DEPTH, participantOf, valueOf } from './compiler.ts';
+import { MAX_DEPTH, participantOf, spend, valueOf } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 import { isWithin } from './logic.ts';
 import { latestOf, timesOf } from './memory.ts';
@@ -140,7 +140,10 @@ export function compileCanTake(c: Compiler, expr: Of<'can-take'>): Eval {
     env.bound = [];
     env.depth++;
     try {
-      for (const callable of callables) if (env.legality(participant.name, callable)) return true;
+      for (const callable of callables) {
+        spend(env, at);
+        if (env.legality(participant.name, callable)) return true;
+      }
       return false;
     } finally {
       env.locals = locals;

@@ -7,7 +7,7 @@ import { add, numberOf } from '../values/number.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import type { Compiler, Of } from './compiler.ts';
-import { compileMaybe, listOf, participantOf, valueOf } from './compiler.ts';
+import { compileMaybe, listOf, participantOf, spend, valueOf } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 
 export function compileSet(c: Compiler, expr: Of<'everyone' | 'side' | 'kind' | 'order' | 'rows'>): Eval {
@@ -119,6 +119,7 @@ function compileMembers(c: Compiler, expr: Quantifier): Members {
     all: (env) => listOf(set(env), at),
     next: (env, all, start) => {
       for (let i = start; i < all.length; i++) {
+        spend(env, at);
         env.bound[index] = all[i] ?? null;
         if (where === null || where(env) === true) return i;
       }
@@ -160,12 +161,19 @@ export function compileItem(c: Compiler, expr: Of<'item'>): Eval {
   };
 }
 
+/** Longest text that a rule may put together. */
+export const MAX_TEXT = 10_000;
+
 /** Names and words stand as they are written in the rules. */
 export function compileText(c: Compiler, expr: Of<'text'>): Eval {
+  const at = expr.at;
   const parts = expr.parts.map((part) => (typeof part === 'string' ? part : c.compile(part)));
   return (env) => {
     let text = '';
-    for (const part of parts) text += typeof part === 'string' ? part : inText(part(env));
+    for (const part of parts) {
+      text += typeof part === 'string' ? part : inText(part(env));
+      if (text.length > MAX_TEXT) throw ruleFault('too-much-work', at, `This text grows longer than ${MAX_TEXT} letters.`);
+    }
     return text;
   };
 }

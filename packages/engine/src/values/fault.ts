@@ -19,6 +19,7 @@ export type FaultCode =
   | 'not-in-order'
   | 'too-many-dice'
   | 'no-case'
+  | 'too-much-work'
   | 'too-deep';
 
 /** Thrown inside the engine only. `at` is an index into `Ruleset.places`; the message is in a designer's words. */
