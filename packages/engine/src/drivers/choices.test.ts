@@ -146,5 +146,6 @@ describe('policies', () => {
     expect(chooseFrom([defaultSource], attacks, machine)).toBeUndefined();
     expect(chooseFrom([defaultSource], { ...attacks, default: take(null) }, machine)).toEqual({ reply: 'answer', answer: take(null), by: 'default' });
     expect(chooseFrom([firstSource], attacks, machine)).toEqual({ reply: 'answer', answer: take('Attack', ['t', 'Abel']), by: 'default' });
+    expect(chooseFrom([firstSource], need({ kind: 'say', offer: { kind: 'number', from: 1, to: 4 } }), machine)).toBeUndefined();
   });
 });

@@ -43,6 +43,9 @@ describe('typed dice', () => {
 });
 
 describe('scripted dice', () => {
+  test('a face that the die does not have is refused with its line', () => {
+    expect(throwFrom([diceInOrder([3, 7], 5).source], need([[2, 6]]), 0)).toEqual({ refused: '7 is no face of a d6, which is thrown here for Use/Talia.', at: 5 });
+  });
   test('in order, whatever the stream; a throw is scripted whole or not at all', () => {
     const list = diceInOrder([3, 4, 5]);
     expect(throwFrom([list.source], need([[1, 6]], 'A'), 0)).toEqual({ reply: 'faces', faces: [3], origin: 'script' });

@@ -1,8 +1,7 @@
 // Dice from a seed, from a list, and from lists by stream.
-import type { Script } from '@fray/dsl/ir';
+import type { At, Script } from '@fray/dsl/ir';
 import { faces, runKey, streamKey } from '../dice/dice.ts';
 import type { StreamKey } from '../dice/dice.ts';
-import type { ThrowNeed } from '../machine/api.ts';
 import type { DiceSource, ThrownDie } from './source.ts';
 import { sidesOf } from './source.ts';
 
@@ -33,21 +32,21 @@ export interface UnusedDice {
 }
 
 /** Throws in the order in which they are asked, whatever their streams. A throw for which too few are left is not answered. */
-export function diceInOrder(list: readonly number[]): DiceList {
-  const script = scripted(list);
+export function diceInOrder(list: readonly number[], at: At | null = null): DiceList {
+  const script = scripted(list, at);
   return {
-    source: (need) => script.take(need),
+    source: script.take,
     unused: () => (script.left().length === 0 ? [] : [{ index: 0, stream: null, faces: script.left() }]),
   };
 }
 
 /** Lists by stream and roller. Several lists of one stream follow each other. A throw is scripted whole or not at all. */
 export function diceByStream(lists: Script['lists']): DiceList {
-  const scripts = lists.map((list) => ({ stream: streamName(list.stream, list.roller), ...scripted(list.faces) }));
+  const scripts = lists.map((list) => ({ stream: streamName(list.stream, list.roller), ...scripted(list.faces, list.at) }));
   return {
-    source: (need) => {
+    source: (need, position) => {
       const script = scripts.find((known) => known.stream === need.stream && known.left().length > 0);
-      return script === undefined ? [] : script.take(need);
+      return script === undefined ? [] : script.take(need, position);
     },
     unused: () => scripts.flatMap((script, index) => (script.left().length === 0 ? [] : [{ index, stream: script.stream, faces: script.left() }])),
   };
@@ -58,14 +57,17 @@ export function streamName(roll: string, roller: string | null): string {
   return roller === null ? roll : `${roll}/${roller}`;
 }
 
-function scripted(list: readonly number[]): { readonly take: (need: ThrowNeed) => readonly ThrownDie[]; readonly left: () => readonly number[] } {
+function scripted(list: readonly number[], at: At | null): { readonly take: DiceSource; readonly left: () => readonly number[] } {
   let used = 0;
   return {
     take: (need) => {
-      const count = sidesOf(need).length;
-      if (list.length - used < count) return [];
-      used += count;
-      return list.slice(used - count, used).map((face) => ({ face, origin: 'script' }));
+      const sides = sidesOf(need);
+      const faces = list.slice(used, used + sides.length);
+      if (faces.length < sides.length) return [];
+      const wrong = faces.findIndex((face, i) => !Number.isInteger(face) || face < 1 || face > (sides[i] ?? 0));
+      if (wrong >= 0) return { refused: `${faces[wrong]} is no face of a d${sides[wrong]}, which is thrown here for ${need.stream}.`, at };
+      used += sides.length;
+      return faces.map((face): ThrownDie => ({ face, origin: 'script' }));
     },
     left: () => list.slice(used),
   };

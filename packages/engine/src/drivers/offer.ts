@@ -14,13 +14,13 @@ export function fits(offer: Offer, answer: Answer): boolean {
   }
 }
 
-/** What stands when nobody says anything and the rule names no default: the first option, the lowest number, no entry. Undefined: nothing is offered. */
+/** What stands when nobody says anything and the rule names no default: the first option, an empty list. A number has no first: undefined. */
 export function firstOf(offer: Offer): Answer | undefined {
   switch (offer.kind) {
     case 'options':
       return offer.options[0];
     case 'number':
-      return offer.from <= offer.to ? { say: offer.from } : undefined;
+      return undefined;
     case 'list':
       return { list: [] };
   }

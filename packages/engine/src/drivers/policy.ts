@@ -37,13 +37,13 @@ export function policySource(ruleset: Ruleset, uses: readonly PolicyUse[], look:
 /** Silence: the default that the rule names. */
 export const defaultSource: ChoiceSource = (need) => (need.default === null ? undefined : { answer: need.default, by: 'default' });
 
-/** Silence where no default is named: what is listed first. */
+/** Silence where no default is named: what is listed first. A number is left open. */
 export const firstSource: ChoiceSource = (need) => {
   const answer = firstOf(need.offer);
   return answer === undefined ? undefined : { answer, by: 'default' };
 };
 
-/** What silence comes to for this need; undefined: nothing is offered at all. */
+/** What silence comes to for this need; undefined: somebody has to speak. */
 export function silence(need: ChoiceNeed): Answer | undefined {
   return need.default ?? firstOf(need.offer);
 }
