@@ -1,2 +1,14 @@
 // The public face of this package.
-export {};
+
+// Text and syntax: sources, diagnostics, AST, parser.
+export { createSource, lineCount, lineText, offsetAt, positionAt, sliceSpan } from './source/source.ts';
+export type { Position, Source } from './source/source.ts';
+export type { Span } from './source/span.ts';
+export type { Diagnostic, DiagnosticCode, DiagnosticParams, Help, Label, Severity, TextEdit } from './diagnostics/diagnostic.ts';
+export { limitDiagnostics, orderDiagnostics } from './diagnostics/collector.ts';
+export { plainStyle, renderDiagnostic } from './diagnostics/render.ts';
+export type { RenderStyle } from './diagnostics/render.ts';
+export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
+export { childrenOf, walk } from './ast/visit.ts';
+export { parse } from './syntax/parser.ts';
+export type { ParseResult } from './syntax/parser.ts';

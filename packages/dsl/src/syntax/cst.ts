@@ -1,0 +1,111 @@
+// Reading concrete syntax trees: children by name, in written order, with their places.
+
+import type { CstElement, CstNode, IToken } from 'chevrotain';
+import type { Cite, Ident, Text } from '../ast/ast.ts';
+import { span } from '../source/span.ts';
+import type { Span } from '../source/span.ts';
+import { citesOf, tokenSpan } from './token.ts';
+
+/** What building an AST needs beside the tree. */
+export interface Build {
+  readonly path: string;
+  /** Reads a text with its holes; reports what is wrong with them. */
+  readonly textWithHoles: (token: IToken) => Text;
+  /** Reads a text in which braces stand for themselves. */
+  readonly plainText: (token: IToken) => Text;
+}
+
+export function childOf(cst: CstNode, name: string): CstNode | undefined {
+  return childrenOf(cst, name)[0];
+}
+
+export function childrenOf(cst: CstNode, name: string): readonly CstNode[] {
+  return (cst.children[name] ?? []).filter(isNode);
+}
+
+/** The children of some rules, in written order: the tree itself keeps them apart by name. */
+export function inOrder(cst: CstNode, ...names: readonly string[]): readonly CstNode[] {
+  if (names.length === 1) return childrenOf(cst, names[0] ?? '');
+  return names.flatMap((name) => childrenOf(cst, name)).sort((a, b) => startOf(a) - startOf(b));
+}
+
+/** The first child that is a node, whatever its rule. */
+export function onlyChild(cst: CstNode): CstNode | undefined {
+  return Object.values(cst.children).flat().find(isNode);
+}
+
+export function tokenOf(cst: CstNode, name: string): IToken | undefined {
+  return tokensOf(cst, name)[0];
+}
+
+export function tokensOf(cst: CstNode, name: string): readonly IToken[] {
+  return (cst.children[name] ?? []).filter(isToken);
+}
+
+export function hasWord(cst: CstNode, text: string): boolean {
+  return cst.children[`word ${text}`] !== undefined;
+}
+
+/** Which of some words a node holds; the last one if it holds none. */
+export function whichWord<Word extends string>(cst: CstNode, ...texts: readonly [Word, ...Word[]]): Word {
+  return texts.find((text) => hasWord(cst, text)) ?? texts[texts.length - 1] ?? texts[0];
+}
+
+/** The first token among a node's own, whatever its type. */
+export function anyToken(cst: CstNode): IToken | undefined {
+  return Object.values(cst.children).flat().filter(isToken).sort((a, b) => a.startOffset - b.startOffset)[0];
+}
+
+export function spanOf(build: Build, cst: CstNode): Span {
+  const start = startOf(cst);
+  const end = (cst.location?.endOffset ?? start - 1) + 1;
+  return span(build.path, start, Math.max(start, end));
+}
+
+/** The citations at the end of a node's own line: its first Newline. */
+export function citesAt(cst: CstNode): readonly Cite[] {
+  const newline = tokenOf(cst, 'Newline');
+  return newline === undefined ? [] : citesOf(newline);
+}
+
+/** A name; an empty one at the node's start if it is not there. */
+export function identOf(build: Build, cst: CstNode, name = 'Name', index = 0): Ident {
+  return identFrom(build, tokensOf(cst, name)[index]) ?? { kind: 'Ident', span: emptyAt(build, cst), text: '' };
+}
+
+export function identFrom(build: Build, token: IToken | undefined): Ident | undefined {
+  return token && { kind: 'Ident', span: tokenSpan(build.path, token), text: token.image };
+}
+
+export function identsOf(build: Build, cst: CstNode, name = 'Name'): readonly Ident[] {
+  return tokensOf(cst, name).map((token) => ({ kind: 'Ident', span: tokenSpan(build.path, token), text: token.image }));
+}
+
+/** The documenting text of a line, if it has one. */
+export function docOf(build: Build, cst: CstNode, name = 'Str'): Text | undefined {
+  const token = tokenOf(cst, name);
+  return token && build.plainText(token);
+}
+
+/** A text that must be there; an empty one if it is not. */
+export function textOf(build: Build, cst: CstNode, name = 'Str', index = 0): Text {
+  const token = tokensOf(cst, name)[index];
+  return token ? build.plainText(token) : { kind: 'Text', span: emptyAt(build, cst), parts: [] };
+}
+
+export function emptyAt(build: Build, cst: CstNode): Span {
+  return span(build.path, startOf(cst), startOf(cst));
+}
+
+function startOf(cst: CstNode): number {
+  const start = cst.location?.startOffset;
+  return start === undefined || Number.isNaN(start) ? 0 : start;
+}
+
+function isNode(element: CstElement): element is CstNode {
+  return 'children' in element;
+}
+
+function isToken(element: CstElement): element is IToken {
+  return !('children' in element);
+}

@@ -1,0 +1,420 @@
+// The grammar of expressions, and of the small things that declarations and statements share. Grammar only, no actions.
+// A production's method carries its rule from the language's reference; `BrokenCondition` stands where a condition could not be read.
+
+import { CstParser } from 'chevrotain';
+import type { CstNode, ParserMethod, TokenType } from 'chevrotain';
+import { parserMessages } from './parser-messages.ts';
+import * as t from './tokens.ts';
+import { word } from './tokens.ts';
+
+export type Rule = ParserMethod<[], CstNode>;
+
+const preposition = ['by', 'of', 'from', 'on', 'with', 'at', 'against', 'for', 'under', 'within', 'to'];
+/** Reserved words that can be compared with after `is`, because no expression starts with them. */
+const wordValues = [
+  'highest', 'lowest', 'total', 'count', 'any', 'every', 'one', 'most', 'least', 'counter', 'by', 'of', 'from', 'on', 'with', 'at',
+  'against', 'for', 'within', 'under', 'to', 'each', 'let', 'be', 'roll', 'if', 'this', 'play', 'repeat', 'end', 'rank', 'ask',
+  'raise', 'lower', 'set', 'reveal', 'announce', 'step', 'gains', 'loses', 'secretly', 'freely',
+];
+
+export class ExpressionGrammar extends CstParser {
+  constructor(skipValidations: boolean) {
+    super(t.vocabulary, {
+      maxLookahead: 2,
+      // Recovery goes by lines and declarations (see parser.ts): simpler, and no tokens are invented.
+      recoveryEnabled: false,
+      nodeLocationTracking: 'onlyOffset',
+      errorMessageProvider: parserMessages,
+      skipValidations,
+    });
+  }
+
+  /** One alternative for each of some words. */
+  protected words(...texts: readonly string[]): { ALT: () => unknown }[] {
+    return this.types(...texts.map(word));
+  }
+
+  protected types(...types: readonly TokenType[]): { ALT: () => unknown }[] {
+    return types.map((type) => ({ ALT: () => this.CONSUME(type) }));
+  }
+
+  /** path = Name {"." Name} */
+  readonly path: Rule = this.RULE('path', () => {
+    this.CONSUME(t.Name);
+    this.MANY(() => {
+      this.CONSUME(t.Dot);
+      this.CONSUME2(t.Name);
+    });
+  });
+
+  readonly names: Rule = this.RULE('names', () => {
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.CONSUME(t.Name) });
+  });
+
+  readonly prep: Rule = this.RULE('prep', () => {
+    this.OR(this.words(...preposition));
+  });
+
+  /** act = ["any"] Name */
+  readonly act: Rule = this.RULE('act', () => {
+    this.OPTION(() => this.CONSUME(word('any')));
+    this.CONSUME(t.Name);
+  });
+
+  readonly acts: Rule = this.RULE('acts', () => {
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.act) });
+  });
+
+  /** who = "everyone" | path */
+  readonly who: Rule = this.RULE('who', () => {
+    this.OR([{ ALT: () => this.CONSUME(word('everyone')) }, { ALT: () => this.SUBRULE(this.path) }]);
+  });
+
+  /** set = "everyone" | path ["of" term] */
+  readonly set: Rule = this.RULE('set', () => {
+    this.OR([
+      { ALT: () => this.CONSUME(word('everyone')) },
+      {
+        ALT: () => {
+          this.SUBRULE(this.path);
+          this.OPTION(() => {
+            this.CONSUME(word('of'));
+            this.SUBRULE(this.term);
+          });
+        },
+      },
+    ]);
+  });
+
+  readonly signedInt: Rule = this.RULE('signedInt', () => {
+    this.OPTION(() => this.CONSUME(t.Minus));
+    this.CONSUME(t.Int);
+  });
+
+  /** term = ["-"] Int | Dice | Text | path | "(" expr ")" */
+  readonly term: Rule = this.RULE('term', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.signedInt) },
+      { ALT: () => this.CONSUME(t.DiceCode) },
+      { ALT: () => this.CONSUME(t.Str) },
+      { ALT: () => this.SUBRULE(this.path) },
+      { ALT: () => this.SUBRULE(this.paren) },
+    ]);
+  });
+
+  readonly paren: Rule = this.RULE('paren', () => {
+    this.CONSUME(t.OpenBracket);
+    this.SUBRULE(this.expr);
+    this.CONSUME(t.CloseBracket);
+  });
+
+  /** range = Int | Int ".." [Int] | ".." Int */
+  readonly range: Rule = this.RULE('range', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.SUBRULE(this.signedInt, { LABEL: 'from' });
+          this.OPTION(() => {
+            this.CONSUME(t.DotDot);
+            this.OPTION2({
+              // `0.. -` in a table: the dash is the next cell.
+              GATE: () => this.LA(1).tokenType !== t.Minus || this.LA(2).tokenType === t.Int,
+              DEF: () => this.SUBRULE2(this.signedInt, { LABEL: 'to' }),
+            });
+          });
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME2(t.DotDot);
+          this.SUBRULE3(this.signedInt, { LABEL: 'to' });
+        },
+      },
+    ]);
+  });
+
+  /** values = (Word | range) {"," (Word | range)} */
+  readonly values: Rule = this.RULE('values', () => {
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.oneValue) });
+  });
+
+  readonly oneValue: Rule = this.RULE('oneValue', () => {
+    this.OR([{ ALT: () => this.SUBRULE(this.range) }, { ALT: () => this.CONSUME(t.AnyWord) }]);
+  });
+
+  /** value = ["-"] Int | Dice | Text | "yes" | "no" | "nobody" | "nothing" | Name */
+  readonly value: Rule = this.RULE('value', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.signedInt) },
+      ...this.types(t.DiceCode, t.Str),
+      ...this.words('yes', 'no', 'nobody', 'nothing'),
+      ...this.types(t.Name),
+    ]);
+  });
+
+  /** cell = value | range | "-" */
+  readonly cell: Rule = this.RULE('cell', () => {
+    this.OR([
+      {
+        // `-1` is a number, `- 1` are two cells.
+        GATE: () => this.LA(1).tokenType !== t.Minus || this.LA(2).startOffset === this.LA(1).startOffset + 1,
+        ALT: () => this.SUBRULE(this.range),
+      },
+      ...this.types(t.Minus, t.DiceCode, t.Str),
+      ...this.words('yes', 'no', 'nobody', 'nothing'),
+      ...this.types(t.Name),
+    ]);
+  });
+
+  /** expr = conj {"or" conj} */
+  readonly expr: Rule = this.RULE('expr', () => {
+    this.SUBRULE(this.conjunction);
+    this.MANY(() => {
+      this.CONSUME(word('or'));
+      this.SUBRULE2(this.conjunction);
+    });
+  });
+
+  /** conj = neg {"and" neg} */
+  readonly conjunction: Rule = this.RULE('conjunction', () => {
+    this.SUBRULE(this.negation);
+    this.MANY(() => {
+      this.CONSUME(word('and'));
+      this.SUBRULE2(this.negation);
+    });
+  });
+
+  /** neg = {"not"} comparison */
+  readonly negation: Rule = this.RULE('negation', () => {
+    this.MANY(() => this.CONSUME(word('not')));
+    this.SUBRULE(this.comparison);
+  });
+
+  /** comparison = sum [ order sum | "is" … | "can" … ] */
+  readonly comparison: Rule = this.RULE('comparison', () => {
+    this.SUBRULE(this.sum);
+    this.OPTION(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.orderTail) },
+        { ALT: () => this.SUBRULE(this.isTail) },
+        { ALT: () => this.SUBRULE(this.canTail) },
+      ]),
+    );
+  });
+
+  readonly orderTail: Rule = this.RULE('orderTail', () => {
+    this.OR(this.types(t.Less, t.LessEqual, t.Greater, t.GreaterEqual));
+    this.SUBRULE(this.sum);
+  });
+
+  /** "is" ["not"] ( "in" set | "one" "of" values | sum | reserved word ) */
+  readonly isTail: Rule = this.RULE('isTail', () => {
+    this.CONSUME(word('is'));
+    this.OPTION(() => this.CONSUME(word('not')));
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('in'));
+          this.SUBRULE(this.set);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('one'));
+          this.CONSUME(word('of'));
+          this.SUBRULE(this.values);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.sum) },
+      { ALT: () => this.SUBRULE(this.wordValue) },
+    ]);
+  });
+
+  readonly wordValue: Rule = this.RULE('wordValue', () => {
+    this.OR(this.words(...wordValues));
+  });
+
+  /** "can" ( "take" act | "act" ) */
+  readonly canTail: Rule = this.RULE('canTail', () => {
+    this.CONSUME(word('can'));
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('take'));
+          this.SUBRULE(this.act);
+        },
+      },
+      { ALT: () => this.CONSUME2(word('act')) },
+    ]);
+  });
+
+  /** sum = product { ("+"|"-") product } { "but" "at" ("least"|"most") product } */
+  readonly sum: Rule = this.RULE('sum', () => {
+    this.SUBRULE(this.product);
+    this.MANY(() => this.SUBRULE(this.sumTail));
+    this.MANY2(() => this.SUBRULE(this.clampTail));
+  });
+
+  readonly sumTail: Rule = this.RULE('sumTail', () => {
+    this.OR(this.types(t.Plus, t.Minus));
+    this.SUBRULE(this.product);
+  });
+
+  readonly clampTail: Rule = this.RULE('clampTail', () => {
+    this.CONSUME(word('but'));
+    this.CONSUME(word('at'));
+    this.OR(this.words('least', 'most'));
+    this.SUBRULE(this.product);
+  });
+
+  /** product = unary { "*" unary | "/" unary "rounded" ("up"|"down"|"off") } */
+  readonly product: Rule = this.RULE('product', () => {
+    this.SUBRULE(this.unary);
+    this.MANY(() => this.SUBRULE(this.productTail));
+  });
+
+  readonly productTail: Rule = this.RULE('productTail', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(t.Star);
+          this.SUBRULE(this.unary);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(t.Slash);
+          this.SUBRULE2(this.unary);
+          this.CONSUME(word('rounded'));
+          this.OR2(this.words('up', 'down', 'off'));
+        },
+      },
+    ]);
+  });
+
+  /** unary = ["-"] primary [ ("up"|"down") term ("step"|"steps") ] */
+  readonly unary: Rule = this.RULE('unary', () => {
+    this.OPTION(() => this.CONSUME(t.Minus));
+    this.SUBRULE(this.primary);
+    this.OPTION2(() => this.SUBRULE(this.stepTail));
+  });
+
+  readonly stepTail: Rule = this.RULE('stepTail', () => {
+    this.OR(this.words('up', 'down'));
+    this.SUBRULE(this.term);
+    this.OR2(this.words('step', 'steps'));
+  });
+
+  readonly primary: Rule = this.RULE('primary', () => {
+    this.OR([
+      ...this.types(t.Int, t.DiceCode, t.Str),
+      ...this.words('yes', 'nobody', 'nothing', 'everyone'),
+      { ALT: () => this.SUBRULE(this.quantified) },
+      { ALT: () => this.CONSUME2(word('no')) },
+      { ALT: () => this.SUBRULE(this.every) },
+      { ALT: () => this.SUBRULE(this.aggregate) },
+      { ALT: () => this.SUBRULE(this.timesOf) },
+      { ALT: () => this.SUBRULE(this.latest) },
+      { ALT: () => this.SUBRULE(this.itemOf) },
+      { ALT: () => this.SUBRULE(this.reference) },
+      { ALT: () => this.SUBRULE(this.paren) },
+      { ALT: () => this.CONSUME(t.BrokenCondition) },
+    ]);
+  });
+
+  /** ("any"|"no"|"count"|"first") Name "in" set ["where" expr] */
+  readonly quantified: Rule = this.RULE('quantified', () => {
+    this.OR(this.words('any', 'no', 'count', 'first'));
+    this.SUBRULE(this.members);
+  });
+
+  /** Name "in" set ["where" expr] */
+  readonly members: Rule = this.RULE('members', () => {
+    this.CONSUME(t.Name);
+    this.CONSUME(word('in'));
+    this.SUBRULE(this.set);
+    this.OPTION(() => this.SUBRULE(this.where));
+  });
+
+  readonly where: Rule = this.RULE('where', () => {
+    this.CONSUME(word('where'));
+    this.SUBRULE(this.expr);
+  });
+
+  /** "every" Name "in" set ["where" expr] "satisfies" expr */
+  readonly every: Rule = this.RULE('every', () => {
+    this.CONSUME(word('every'));
+    this.SUBRULE(this.members);
+    this.CONSUME(word('satisfies'));
+    this.SUBRULE(this.expr);
+  });
+
+  /** ("total"|"highest"|"lowest") "of" sum "for" Name "in" set ["where" expr] */
+  readonly aggregate: Rule = this.RULE('aggregate', () => {
+    this.OR(this.words('total', 'highest', 'lowest'));
+    this.CONSUME(word('of'));
+    this.SUBRULE(this.sum);
+    this.CONSUME(word('for'));
+    this.SUBRULE(this.members);
+  });
+
+  /** "times" ["any"] Name {prep term} "this" Name */
+  readonly timesOf: Rule = this.RULE('timesOf', () => {
+    this.CONSUME(word('times'));
+    this.SUBRULE(this.act);
+    this.MANY(() => this.SUBRULE(this.argument));
+    this.CONSUME(word('this'));
+    this.CONSUME(t.Name);
+  });
+
+  /** "latest" Name {prep term} */
+  readonly latest: Rule = this.RULE('latest', () => {
+    this.CONSUME(word('latest'));
+    this.CONSUME(t.Name);
+    this.MANY(() => this.SUBRULE(this.argument));
+  });
+
+  readonly argument: Rule = this.RULE('argument', () => {
+    this.SUBRULE(this.prep);
+    this.SUBRULE(this.term);
+  });
+
+  /** "item" term "of" term */
+  readonly itemOf: Rule = this.RULE('itemOf', () => {
+    this.CONSUME(word('item'));
+    this.SUBRULE(this.term);
+    this.CONSUME(word('of'));
+    this.SUBRULE2(this.term);
+  });
+
+  /** path [ "of" term { ("from"|"with"|"on"|"against"|"within") term } | "at" term ["under" term] ] */
+  readonly reference: Rule = this.RULE('reference', () => {
+    this.SUBRULE(this.path);
+    this.OPTION(() =>
+      this.OR([
+        {
+          ALT: () => {
+            this.CONSUME(word('of'));
+            this.SUBRULE(this.term);
+            this.MANY(() => this.SUBRULE(this.furtherArgument));
+          },
+        },
+        {
+          ALT: () => {
+            this.CONSUME(word('at'));
+            this.SUBRULE2(this.term);
+            this.OPTION2(() => {
+              this.CONSUME(word('under'));
+              this.SUBRULE3(this.term);
+            });
+          },
+        },
+      ]),
+    );
+  });
+
+  readonly furtherArgument: Rule = this.RULE('furtherArgument', () => {
+    this.OR(this.words('from', 'with', 'on', 'against', 'within'));
+    this.SUBRULE(this.term);
+  });
+}

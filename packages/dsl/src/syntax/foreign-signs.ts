@@ -1,0 +1,41 @@
+// Signs that people bring along from elsewhere, and what they mean here.
+
+export interface ForeignSign {
+  /** The sign as written. */
+  readonly sign: string;
+  /** What to write instead. */
+  readonly write: string;
+  /** The tokens that it stands for. */
+  readonly words: readonly string[];
+}
+
+const meanings: readonly (readonly [sign: string, write: string])[] = [
+  ['===', 'is'], ['!==', 'is not'], ['...', '..'], ['==', 'is'], ['!=', 'is not'], ['<>', 'is not'], ['=<', '<='], ['=>', '>='],
+  ['&&', 'and'], ['||', 'or'], ['//', '#'], ['≠', 'is not'], ['≤', '<='], ['≥', '>='], ['…', '..'], ['–', '-'], ['—', '-'],
+  ['−', '-'], ['×', '*'], ['·', '*'], ['÷', '/'], ['&', 'and'], ['|', 'or'], ['!', 'not'],
+];
+
+/** What stands for a lone `=` depends on the first word of its line. */
+const equals: ReadonlyMap<string, string> = new Map([['set', 'to'], ['let', 'be'], ['define', 'as'], ['track', 'starts'], ['given', 'default']]);
+
+/**
+ * The meaning of a sign from elsewhere at the start of `text`, if there is one.
+ *
+ * @param firstWord the first word of the line, which tells what `=` is meant to be
+ */
+export function meaningOfSign(text: string, firstWord: string): ForeignSign | undefined {
+  for (const [sign, write] of meanings) {
+    if (text.startsWith(sign)) return { sign, write, words: write.split(' ') };
+  }
+  if (!text.startsWith('=')) return undefined;
+  const write = equals.get(firstWord) ?? 'is';
+  return { sign: '=', write, words: [write] };
+}
+
+/** The name of a blank that is not a plain one; undefined for anything else. */
+export function nameOfBlank(sign: string): string | undefined {
+  if (sign === '\u00a0' || sign === '\u202f' || sign === '\u2007') return 'a no-break space';
+  if (sign === '\ufeff' || sign === '\u200b') return 'an invisible sign';
+  if (/[\u1680\u2000-\u200a\u205f\u3000\v\f\u2028\u2029]/.test(sign)) return 'an unusual blank';
+  return undefined;
+}

@@ -1,0 +1,224 @@
+// The whole grammar: what stands at the margin, overrides of section 9 among it. Grammar only, no actions.
+// The other parts are the classes below this one: scenarios, declarations, statements, expressions.
+
+import { declarationWords } from '../ast/words.ts';
+import type { Rule } from './expression-grammar.ts';
+import { ScenarioGrammar } from './scenario-grammar.ts';
+import * as t from './tokens.ts';
+import { word } from './tokens.ts';
+
+const ownerWords = declarationWords.filter((one) => one !== 'encounter' && one !== 'example');
+
+export class Grammar extends ScenarioGrammar {
+  /** @param skipValidations leaves out the checks of the grammar itself, which a test makes once */
+  constructor(skipValidations: boolean) {
+    super(skipValidations);
+    this.performSelfAnalysis();
+  }
+
+  /** One declaration or override: everything from one line at the margin to the next. */
+  readonly topLevel: Rule = this.RULE('topLevel', () => {
+    this.OR([{ ALT: () => this.SUBRULE(this.declaration) }, { ALT: () => this.SUBRULE(this.override) }]);
+  });
+
+  readonly declaration: Rule = this.RULE('declaration', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.spanDecl) },
+      { ALT: () => this.SUBRULE(this.sideDecl) },
+      { ALT: () => this.SUBRULE(this.kindDecl) },
+      { ALT: () => this.SUBRULE(this.conditionDecl) },
+      { ALT: () => this.SUBRULE(this.tableDecl) },
+      { ALT: () => this.SUBRULE(this.givenDecl) },
+      { ALT: () => this.SUBRULE(this.trackDecl) },
+      { ALT: () => this.SUBRULE(this.rulingDecl) },
+      { ALT: () => this.SUBRULE(this.defineDecl) },
+      { ALT: () => this.SUBRULE(this.modifierDecl) },
+      { ALT: () => this.SUBRULE(this.checkDecl) },
+      { ALT: () => this.SUBRULE(this.choiceDecl) },
+      { ALT: () => this.SUBRULE(this.actionDecl) },
+      { ALT: () => this.SUBRULE(this.procedureDecl) },
+      { ALT: () => this.SUBRULE(this.triggerDecl) },
+      { ALT: () => this.SUBRULE(this.encounterDecl) },
+      { ALT: () => this.SUBRULE(this.invariantDecl) },
+      { ALT: () => this.SUBRULE(this.measureDecl) },
+      { ALT: () => this.SUBRULE(this.policyDecl) },
+      { ALT: () => this.SUBRULE(this.scenarioDecl) },
+      { ALT: () => this.SUBRULE(this.exampleDecl) },
+    ]);
+  });
+
+  readonly override: Rule = this.RULE('override', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.replaceOverride) },
+      { ALT: () => this.SUBRULE(this.removeOverride) },
+      { ALT: () => this.SUBRULE(this.insertSteps) },
+      { ALT: () => this.SUBRULE(this.setOverride) },
+      { ALT: () => this.SUBRULE(this.addOverride) },
+    ]);
+  });
+
+  /** "replace" ( declaration | "step" Name "in" owner NL block ) */
+  readonly replaceOverride: Rule = this.RULE('replaceOverride', () => {
+    this.CONSUME(word('replace'));
+    this.OR([{ ALT: () => this.SUBRULE(this.stepPlace) }, { ALT: () => this.SUBRULE(this.declaration) }]);
+  });
+
+  /** "step" Name "in" owner NL block */
+  readonly stepPlace: Rule = this.RULE('stepPlace', () => {
+    this.CONSUME(word('step'));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('in'));
+    this.SUBRULE(this.owner);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
+  readonly insertSteps: Rule = this.RULE('insertSteps', () => {
+    this.OR(this.words('before', 'after'));
+    this.SUBRULE(this.stepPlace);
+  });
+
+  /** "remove" [part "in"] owner NL */
+  readonly removeOverride: Rule = this.RULE('removeOverride', () => {
+    this.CONSUME(word('remove'));
+    this.OPTION({
+      // `modifier A in check B` and `modifier A` part only at the third token.
+      GATE: () => this.LA(3).tokenType === word('in'),
+      DEF: () => {
+        this.SUBRULE(this.part);
+        this.CONSUME(word('in'));
+      },
+    });
+    this.SUBRULE(this.owner);
+    this.CONSUME(t.Newline);
+  });
+
+  readonly part: Rule = this.RULE('part', () => {
+    this.OR(this.words('modifier', 'outcome', 'roll', 'let', 'row', 'option', 'field', 'step'));
+    this.CONSUME(t.OptionWord);
+  });
+
+  /** owner = "encounter" | "example" Text | declaration word Name */
+  readonly owner: Rule = this.RULE('owner', () => {
+    this.OR([
+      { ALT: () => this.CONSUME(word('encounter')) },
+      {
+        ALT: () => {
+          this.CONSUME(word('example'));
+          this.CONSUME(t.Str);
+        },
+      },
+      {
+        ALT: () => {
+          this.OR2(this.words(...ownerWords));
+          this.CONSUME(t.Name);
+        },
+      },
+    ]);
+  });
+
+  /** "set" ( ruling | given | cell | modifier | roll, let or outcome ) ["when" expr] NL */
+  readonly setOverride: Rule = this.RULE('setOverride', () => {
+    this.CONSUME(word('set'));
+    this.OR([
+      { ALT: () => this.SUBRULE(this.setRuling) },
+      { ALT: () => this.SUBRULE(this.setGiven) },
+      { ALT: () => this.SUBRULE(this.setModifier) },
+      { ALT: () => this.SUBRULE(this.setPart) },
+      { ALT: () => this.SUBRULE(this.setCell) },
+    ]);
+    this.OPTION(() => this.SUBRULE(this.when));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly setRuling: Rule = this.RULE('setRuling', () => {
+    this.CONSUME(word('ruling'));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('to'));
+    this.CONSUME(t.OptionWord);
+  });
+
+  readonly setGiven: Rule = this.RULE('setGiven', () => {
+    this.CONSUME(word('given'));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('to'));
+    this.SUBRULE(this.value);
+  });
+
+  /** Name "at" cell "under" Name "to" cell */
+  readonly setCell: Rule = this.RULE('setCell', () => {
+    this.CONSUME(t.Name, { LABEL: 'table' });
+    this.CONSUME(word('at'));
+    this.SUBRULE(this.cell, { LABEL: 'row' });
+    this.CONSUME(word('under'));
+    this.CONSUME2(t.Name, { LABEL: 'column' });
+    this.CONSUME(word('to'));
+    this.SUBRULE2(this.cell, { LABEL: 'to' });
+  });
+
+  readonly setModifier: Rule = this.RULE('setModifier', () => {
+    this.CONSUME(word('modifier'));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('in'));
+    this.SUBRULE(this.owner);
+    this.CONSUME(word('to'));
+    this.SUBRULE(this.amount);
+  });
+
+  readonly setPart: Rule = this.RULE('setPart', () => {
+    this.SUBRULE(this.settable);
+    this.CONSUME(word('in'));
+    this.SUBRULE(this.owner);
+    this.CONSUME(word('to'));
+    this.SUBRULE(this.expr);
+  });
+
+  readonly settable: Rule = this.RULE('settable', () => {
+    this.OR(this.words('roll', 'let', 'outcome'));
+    this.CONSUME(t.OptionWord);
+  });
+
+  readonly addOverride: Rule = this.RULE('addOverride', () => {
+    this.CONSUME(word('add'));
+    this.CONSUME(word('to'));
+    this.OR([
+      { ALT: () => this.SUBRULE(this.addRows) },
+      { ALT: () => this.SUBRULE(this.addFields) },
+      { ALT: () => this.SUBRULE(this.addOptions) },
+      { ALT: () => this.SUBRULE(this.addModifiers) },
+    ]);
+  });
+
+  /** "table" Name NL > { cells NL } < */
+  readonly addRows: Rule = this.RULE('addRows', () => {
+    this.CONSUME(word('table'));
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Newline);
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.row) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly addFields: Rule = this.RULE('addFields', () => {
+    this.CONSUME(word('kind'));
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.fields);
+  });
+
+  readonly addOptions: Rule = this.RULE('addOptions', () => {
+    this.OR(this.words('ruling', 'choice'));
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.options);
+  });
+
+  readonly addModifiers: Rule = this.RULE('addModifiers', () => {
+    this.OR(this.words('roll', 'let'));
+    this.CONSUME(t.OptionWord);
+    this.CONSUME(word('in'));
+    this.SUBRULE(this.owner);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.modLines);
+  });
+}

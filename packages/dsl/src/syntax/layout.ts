@@ -1,0 +1,178 @@
+// Layout: where lines end and blocks begin, from the columns alone. A pure pass between lexer and parser.
+// Comment and blank lines never count. A line that starts with one of a few joining words, deeper than its block,
+// continues the line above. After a mistake it goes on with the nearest level.
+
+import type { IToken, TokenType } from 'chevrotain';
+import type { Cite } from '../ast/ast.ts';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../source/source.ts';
+import { span } from '../source/span.ts';
+import type { LexResult } from './lexer.ts';
+import { endOf, makeNewline, makeToken, tokenSpan } from './token.ts';
+import * as t from './tokens.ts';
+
+export interface LayoutResult {
+  /** Every logical line ends in a Newline; Indent and Dedent are balanced; citations travel on the Newlines. */
+  readonly tokens: readonly IToken[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+const deepestBlock = 60;
+const deepestBrackets = 40;
+const longestLine = 1000;
+const joiningWords: ReadonlySet<TokenType> = new Set([...['and', 'or', 'but', 'where', 'when', 'as'].map(t.word), t.Plus]);
+
+/** One logical line before its block is known. */
+interface Line {
+  readonly tokens: IToken[];
+  /** It is too deep to be read. */
+  readonly broken: boolean;
+  end: number;
+}
+
+/** Adds Newline, Indent and Dedent to the tokens of a source. */
+export function layout(source: Source, lexed: LexResult): LayoutResult {
+  const diagnostics: Diagnostic[] = [];
+  const tokens: IToken[] = [];
+  const levels = [0];
+  let line: Line | undefined;
+  let cite = 0;
+
+  const close = (): void => {
+    if (line === undefined) return;
+    const last = line.tokens.at(-1);
+    const end = last === undefined ? line.end : endOf(last);
+    const cites: Cite[] = [];
+    for (let next = lexed.cites[cite]; next !== undefined && next.span.start < line.end; next = lexed.cites[cite]) {
+      cites.push(next);
+      cite += 1;
+    }
+    for (const token of checkedLine(source, line, diagnostics)) tokens.push(token);
+    tokens.push(makeNewline(t.Newline, end, cites));
+  };
+  const open = (first: IToken, column: number): Line => {
+    const before = tokens.at(-1);
+    const end = before === undefined ? 0 : endOf(before);
+    if (line === undefined) {
+      if (column > 0) report(first, column, 0);
+      levels[0] = column;
+    }
+    if (column > top(levels) && levels.length <= deepestBlock) {
+      levels.push(column);
+      tokens.push(makeToken(t.Indent, '', first.startOffset, first.startOffset));
+      if (levels.length > deepestBlock) {
+        diagnostics.push(diagnostic('syntax/too-deep', { limit: deepestBlock }, tokenSpan(source.path, first)));
+      }
+    }
+    while (column < top(levels)) {
+      const below = levels.at(-2);
+      if (below === undefined) {
+        levels[0] = column;
+      } else if (column > below) {
+        report(first, column, top(levels));
+        break;
+      } else {
+        levels.pop();
+        tokens.push(makeToken(t.Dedent, '', end, end));
+      }
+    }
+    return { tokens: [], broken: levels.length > deepestBlock, end };
+  };
+  const report = (first: IToken, column: number, expected: number): void => {
+    const lineStart = startOfLine(source.text, first.startOffset);
+    const edit = { span: span(source.path, lineStart, first.startOffset), replacement: ' '.repeat(expected) };
+    diagnostics.push(
+      diagnostic('syntax/uneven-indentation', { column: column + 1, expected: expected + 1 }, tokenSpan(source.path, first), {
+        help: [{ text: `start the line in column ${expected + 1}, like the lines of its block`, edits: [edit] }],
+      }),
+    );
+  };
+
+  for (const physical of physicalLines(source, lexed.tokens)) {
+    const first = physical.tokens[0];
+    if (first === undefined) continue;
+    const { column } = physical;
+    const continues = line !== undefined && joiningWords.has(first.tokenType) && column > top(levels);
+    if (!continues) {
+      close();
+      line = open(first, column);
+    }
+    line?.tokens.push(...physical.tokens);
+    if (line !== undefined) line.end = physical.end;
+  }
+  close();
+  const end = tokens.length === 0 ? 0 : endOf(tokens[tokens.length - 1] as IToken); // the list is not empty here
+  for (; levels.length > 1; levels.pop()) tokens.push(makeToken(t.Dedent, '', end, end));
+  return { tokens, diagnostics: [...tabDiagnostics(source), ...diagnostics] };
+}
+
+/** The tokens of a line, or one Broken token if it is longer or nested deeper than anybody writes. */
+function checkedLine(source: Source, line: Line, diagnostics: Diagnostic[]): readonly IToken[] {
+  const first = line.tokens[0];
+  const last = line.tokens.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const broken = [makeToken(t.Broken, first.image, first.startOffset, endOf(last))];
+  if (line.broken) return broken;
+  let depth = 0;
+  for (const token of line.tokens) {
+    if (token.tokenType === t.OpenBracket) depth += 1;
+    if (token.tokenType === t.CloseBracket) depth -= 1;
+    if (depth <= deepestBrackets) continue;
+    diagnostics.push(diagnostic('syntax/too-deep', { limit: deepestBrackets }, tokenSpan(source.path, token)));
+    return broken;
+  }
+  if (line.tokens.length <= longestLine) return line.tokens;
+  diagnostics.push(diagnostic('syntax/too-long', { limit: longestLine }, tokenSpan(source.path, first)));
+  return broken;
+}
+
+interface PhysicalLine {
+  readonly column: number;
+  readonly tokens: IToken[];
+  /** The offset at which the next line begins. */
+  readonly end: number;
+}
+
+function* physicalLines(source: Source, tokens: readonly IToken[]): Generator<PhysicalLine> {
+  const { text, lineStarts } = source;
+  let next = 0;
+  for (let index = 0; index < lineStarts.length && next < tokens.length; index += 1) {
+    const end = lineStarts[index + 1] ?? text.length + 1;
+    const found: IToken[] = [];
+    for (let token = tokens[next]; token !== undefined && token.startOffset < end; token = tokens[next]) {
+      found.push(token);
+      next += 1;
+    }
+    const first = found[0];
+    if (first !== undefined) yield { column: widthOf(text, lineStarts[index] ?? 0, first.startOffset), tokens: found, end };
+  }
+}
+
+/** The width of an indentation; a tab counts as two blanks, which is what its mend writes. */
+function widthOf(text: string, from: number, to: number): number {
+  let width = 0;
+  for (let at = from; at < to; at += 1) width += text[at] === '\t' ? 2 : text[at] === '\ufeff' ? 0 : 1;
+  return width;
+}
+
+/** One diagnostic for all tabs in indentations, with the mend of each. */
+function tabDiagnostics(source: Source): readonly Diagnostic[] {
+  const edits: TextEdit[] = [];
+  for (const found of source.text.matchAll(/(?<=^|[\r\n])( *\t[ \t]*)(?=[^ \t\r\n])/g)) {
+    const at = span(source.path, found.index, found.index + found[0].length);
+    edits.push({ span: at, replacement: found[0].replaceAll('\t', '  ') });
+  }
+  const first = edits[0];
+  if (first === undefined) return [];
+  const more = edits.length === 1 ? '' : `, here and on ${edits.length - 1} more line${edits.length === 2 ? '' : 's'}`;
+  return [diagnostic('syntax/tab', {}, first.span, { help: [{ text: `write two blanks for each tab${more}`, edits }] })];
+}
+
+function startOfLine(text: string, offset: number): number {
+  return Math.max(text.lastIndexOf('\n', offset - 1), text.lastIndexOf('\r', offset - 1)) + 1;
+}
+
+function top(levels: readonly number[]): number {
+  return levels.at(-1) ?? 0;
+}

@@ -1,0 +1,79 @@
+// Cutting the tokens of a file into its declarations: one begins at every line at the margin.
+
+import type { IToken } from 'chevrotain';
+import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { endOf, makeToken } from './token.ts';
+import * as t from './tokens.ts';
+
+/** One declaration's tokens. */
+export interface Piece {
+  readonly tokens: readonly IToken[];
+  /** First tokens of lines at the margin that seem to belong under this declaration; the first of each run. */
+  readonly strays: readonly IToken[];
+  /** The first tokens of all such lines. */
+  readonly strayLines: readonly IToken[];
+}
+
+const starters: readonly string[] = [...declarationWords, ...overrideWords, ...headerWords, 'set'];
+const bodyStarters: ReadonlySet<string> = new Set([...statementWords, 'counts', 'allowed', 'costs', 'once', 'pick', 'bars', 'lasts', 'has']);
+
+/** Cuts at the margin. A line there that starts like one from inside a declaration is taken to the declaration above. */
+export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
+  const pieces: Piece[] = [];
+  let run = false;
+  for (const chunk of chunks(tokens)) {
+    const before = pieces.at(-1);
+    const first = chunk[0];
+    if (before === undefined || first === undefined || !isStray(first) || pieces.length === 1) {
+      pieces.push({ tokens: chunk, strays: [], strayLines: [] });
+      run = false;
+      continue;
+    }
+    pieces[pieces.length - 1] = {
+      tokens: putUnder(before.tokens, chunk),
+      strays: run ? before.strays : [...before.strays, first],
+      strayLines: [...before.strayLines, first],
+    };
+    run = true;
+  }
+  return pieces;
+}
+
+/** Whether a line at the margin cannot be meant as a declaration. A `set` there is an override, or a statement gone astray. */
+function isStray(first: IToken): boolean {
+  if (first.tokenType === t.Broken) return false;
+  const word = t.wordOf(first.tokenType);
+  if (word !== undefined && starters.includes(word)) return false;
+  if (bodyStarters.has(first.image)) return true;
+  return first.tokenType !== t.Identifier || suggest(first.image, starters).length === 0;
+}
+
+/** Appends lines to the block of a declaration, which is opened if there is none. */
+function putUnder(tokens: readonly IToken[], lines: readonly IToken[]): readonly IToken[] {
+  const last = tokens.at(-1);
+  const place = lines[0]?.startOffset ?? 0;
+  if (last?.tokenType === t.Dedent) {
+    const close = makeToken(t.Dedent, '', endOf(last), endOf(last));
+    return [...tokens.slice(0, -1), ...lines, close];
+  }
+  const end = lines.at(-1);
+  const close = end === undefined ? place : endOf(end);
+  return [...tokens, makeToken(t.Indent, '', place, place), ...lines, makeToken(t.Dedent, '', close, close)];
+}
+
+function* chunks(tokens: readonly IToken[]): Generator<readonly IToken[]> {
+  let start = 0;
+  let depth = 0;
+  for (let at = 0; at < tokens.length; at += 1) {
+    const type = tokens[at]?.tokenType;
+    if (type === t.Indent) depth += 1;
+    if (type === t.Dedent) depth -= 1;
+    const next = tokens[at + 1]?.tokenType;
+    const ends = depth === 0 && (type === t.Newline || type === t.Dedent) && next !== t.Indent && next !== t.Dedent;
+    if (!ends) continue;
+    yield tokens.slice(start, at + 1);
+    start = at + 1;
+  }
+  if (start < tokens.length) yield tokens.slice(start);
+}

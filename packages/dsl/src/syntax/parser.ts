@@ -1,0 +1,239 @@
+// Parser: a source as AST and diagnostics. Every line at the margin starts a declaration, and each is parsed on its own, so
+// that a mistake in one cannot touch another. Never throws, whatever the text.
+
+import type { IToken } from 'chevrotain';
+import type { AstFile, Expr, Header, Text, TopLevel } from '../ast/ast.ts';
+import { declarationWords, headerWords, overrideWords } from '../ast/words.ts';
+import { orderDiagnostics } from '../diagnostics/collector.ts';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Source } from '../source/source.ts';
+import { positionAt } from '../source/source.ts';
+import { span } from '../source/span.ts';
+import type { Span } from '../source/span.ts';
+import type { Build } from './cst.ts';
+import { toHeader } from './declaration-to-ast.ts';
+import { brokenExpr, toExpr } from './expression-to-ast.ts';
+import { layout } from './layout.ts';
+import { tokenize } from './lexer.ts';
+import { readText, textHole } from './literals.ts';
+import { splitAtMargin } from './margin.ts';
+import type { Piece } from './margin.ts';
+import { toTopLevel } from './override-to-ast.ts';
+import { foundPhrase } from './phrases.ts';
+import { parseRecovering } from './recovery.ts';
+import type { Setting } from './recovery.ts';
+import { unexpected } from './repairs.ts';
+import { run } from './run.ts';
+import type { EntryRule } from './run.ts';
+import { endOf, makeToken, tokenSpan } from './token.ts';
+import * as t from './tokens.ts';
+
+export interface ParseResult {
+  readonly file: AstFile;
+  /** In order of place. Without errors among them the file has no broken nodes. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** Parses a source. Total: any text gives a file and diagnostics. */
+export function parse(source: Source): ParseResult {
+  const lexed = tokenize(source);
+  const laid = layout(source, lexed);
+  const diagnostics: Diagnostic[] = [...lexed.diagnostics, ...laid.diagnostics];
+  const pieces = splitAtMargin(laid.tokens);
+  const reported = reportedLines(source, diagnostics, pieces);
+  const state: State = {
+    source,
+    diagnostics,
+    build: createBuild(source, diagnostics),
+    setting: { path: source.path, isReported: reported },
+  };
+
+  const [first] = pieces;
+  const header = parseHeader(state, first);
+  const rest = header.taken ? pieces.slice(1) : pieces;
+  const items = rest.flatMap((piece) => parsePiece(state, piece));
+  const whole = span(source.path, 0, source.text.length);
+  return {
+    file: { kind: 'File', span: whole, header: header.header, items, comments: lexed.comments },
+    diagnostics: orderDiagnostics(diagnostics),
+  };
+}
+
+interface State {
+  readonly source: Source;
+  readonly diagnostics: Diagnostic[];
+  readonly build: Build;
+  readonly setting: Setting;
+}
+
+interface HeaderResult {
+  readonly header: Header | undefined;
+  /** Whether the first piece is the header. */
+  readonly taken: boolean;
+}
+
+function parseHeader(state: State, piece: Piece | undefined): HeaderResult {
+  const path = state.source.path;
+  const first = piece?.tokens[0];
+  if (piece === undefined || first === undefined) {
+    state.diagnostics.push(diagnostic('syntax/missing-header', {}, span(path, 0, 0)));
+    return { header: undefined, taken: false };
+  }
+  const tokens = respellFirst(state, 'header', piece.tokens, headerWords);
+  if (!startsWith(tokens, headerWords)) {
+    if (first.tokenType === t.Broken) return { header: undefined, taken: true };
+    state.diagnostics.push(
+      diagnostic('syntax/missing-header', {}, tokenSpan(path, first), {
+        help: [{ text: 'put `ruleset "Name"` before the first declaration' }],
+      }),
+    );
+    return { header: undefined, taken: false };
+  }
+  const { cst, diagnostics } = parseRecovering('header', tokens, state.setting);
+  state.diagnostics.push(...diagnostics);
+  return { header: cst && toHeader(state.build, cst), taken: true };
+}
+
+const starters: readonly string[] = [...declarationWords, ...overrideWords, 'set'];
+
+function parsePiece(state: State, piece: Piece): readonly TopLevel[] {
+  const path = state.source.path;
+  const [first] = piece.tokens;
+  if (first === undefined) return [];
+  const broken = (tokens: readonly IToken[]): TopLevel => brokenDeclaration(path, tokens);
+  if (first.tokenType === t.Broken) return [broken(piece.tokens)];
+  for (const stray of piece.strays) {
+    if (state.setting.isReported(stray.startOffset - 1, stray.startOffset - 1)) continue;
+    state.diagnostics.push(
+      diagnostic('syntax/not-indented', { word: foundPhrase(stray) }, tokenSpan(path, stray), {
+        help: [{ text: 'indent it by two blanks if it belongs to the declaration above', edits: indentEdits(state.source, stray) }],
+      }),
+    );
+  }
+  const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
+  if (startsWith(tokens, headerWords)) {
+    state.diagnostics.push(diagnostic('syntax/misplaced-header', { word: first.image }, tokenSpan(path, first)));
+    return [broken(tokens)];
+  }
+  if (!startsWith(tokens, starters)) {
+    if (piece.strays.length === 0) {
+      const stop = { index: 0, expected: [], rules: ['topLevel'] };
+      if (!state.setting.isReported(first.startOffset, endOf(first))) state.diagnostics.push(unexpected(path, tokens, stop));
+    }
+    return [broken(tokens)];
+  }
+  const { cst, diagnostics } = parseRecovering('topLevel', tokens, state.setting);
+  state.diagnostics.push(...diagnostics);
+  if (cst !== undefined) return [toTopLevel(state.build, cst)];
+  parseLostBody(state, tokens, diagnostics);
+  return [broken(tokens)];
+}
+
+/** The lines under a first line that could not be read: their mistakes are reported all the same. */
+function parseLostBody(state: State, tokens: readonly IToken[], known: readonly Diagnostic[]): void {
+  const indent = tokens.findIndex((token) => token.tokenType === t.Indent);
+  const entry = bodyRules.get(tokens[0]?.image === 'replace' ? (tokens[1]?.image ?? '') : (tokens[0]?.image ?? ''));
+  const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
+  if (entry === undefined || indent !== headEnd + 1 || known.length > 1) return;
+  const { diagnostics } = parseRecovering(entry, tokens.slice(indent), state.setting);
+  state.diagnostics.push(...diagnostics.filter((one) => !known.some((other) => other.primary.span.start === one.primary.span.start)));
+}
+
+const bodyRules: ReadonlyMap<string, EntryRule> = new Map([
+  ['kind', 'fields'], ['condition', 'conditionLines'], ['table', 'rows'], ['ruling', 'options'], ['choice', 'options'],
+  ['define', 'cases'], ['check', 'checkLines'], ['action', 'actionLines'], ['procedure', 'block'], ['trigger', 'block'],
+  ['encounter', 'block'], ['invariant', 'invariantLines'], ['measure', 'measureLines'], ['policy', 'policyLines'],
+  ['scenario', 'scenarioLines'], ['example', 'exampleLines'], ['before', 'block'], ['after', 'block'],
+]);
+
+/** What can be said of a declaration that could not be read: its keyword and its name. */
+function brokenDeclaration(path: string, tokens: readonly IToken[]): TopLevel {
+  const [first, second] = tokens;
+  const last = tokens.findLast((token) => token.image !== '');
+  const at = span(path, first?.startOffset ?? 0, last === undefined ? 0 : endOf(last));
+  const keyword = declarationWords.find((word) => word === first?.image);
+  const isName = keyword !== undefined && second !== undefined && (second.tokenType === t.Identifier || isSoft(second));
+  return {
+    kind: 'BrokenDecl',
+    span: at,
+    keyword,
+    name: isName ? { kind: 'Ident', span: tokenSpan(path, second), text: second.image } : undefined,
+  };
+}
+
+function isSoft(token: IToken): boolean {
+  return (token.tokenType.CATEGORIES ?? []).includes(t.Name);
+}
+
+function startsWith(tokens: readonly IToken[], words: readonly string[]): boolean {
+  const word = tokens[0] === undefined ? undefined : t.wordOf(tokens[0].tokenType);
+  return word !== undefined && words.includes(word);
+}
+
+/** Mends the first word of a line at the margin, if a word near to it makes the line readable. */
+function respellFirst(state: State, entry: EntryRule, tokens: readonly IToken[], words: readonly string[]): readonly IToken[] {
+  const [first, ...rest] = tokens;
+  if (first?.tokenType !== t.Identifier) return tokens;
+  const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
+  for (const meant of suggest(first.image, words)) {
+    const changed = [makeToken(t.word(meant), meant, first.startOffset, endOf(first)), ...rest];
+    const { stop } = run(entry, changed);
+    if (stop !== undefined && stop.index <= headEnd) continue;
+    const at = tokenSpan(state.source.path, first);
+    const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
+    state.diagnostics.push(diagnostic('syntax/misspelt-word', { found: first.image, meant }, at, { help }));
+    return changed;
+  }
+  return tokens;
+}
+
+function indentEdits(source: Source, token: IToken): { readonly span: Span; readonly replacement: string }[] {
+  return [{ span: span(source.path, token.startOffset, token.startOffset), replacement: '  ' }];
+}
+
+/** The lines with a mistake that is known before parsing. */
+function reportedLines(source: Source, diagnostics: readonly Diagnostic[], pieces: readonly Piece[]): Setting['isReported'] {
+  const lines = new Set(diagnostics.filter((one) => one.code !== 'syntax/tab').map((one) => positionAt(source, one.primary.span.start).line));
+  const strays = new Set(pieces.flatMap((piece) => piece.strayLines).map((token) => positionAt(source, token.startOffset).line));
+  return (start, end) => {
+    const last = positionAt(source, end).line;
+    for (let line = positionAt(source, start).line; line <= last; line += 1) if (lines.has(line) || strays.has(line)) return true;
+    return false;
+  };
+}
+
+function createBuild(source: Source, diagnostics: Diagnostic[]): Build {
+  const textAt = (token: IToken, withHoles: boolean): Text => {
+    const parts = readText(source.path, token, withHoles, diagnostics).map((part) =>
+      part.kind === 'TextChunk' ? part : textHole(part, parseHole(source, part.from, part.to, diagnostics)),
+    );
+    return { kind: 'Text', span: tokenSpan(source.path, token), parts };
+  };
+  return {
+    path: source.path,
+    plainText: (token) => textAt(token, false),
+    textWithHoles: (token) => textAt(token, true),
+  };
+}
+
+/** The expression between two braces of a text. */
+function parseHole(source: Source, from: number, to: number, diagnostics: Diagnostic[]): Expr {
+  const lexed = tokenize(source, from, to);
+  diagnostics.push(...lexed.diagnostics);
+  const at = span(source.path, from, to);
+  const attempt = run('expr', lexed.tokens);
+  if (attempt.stop === undefined) {
+    return toExpr(createBuild(source, diagnostics), attempt.cst);
+  }
+  if (lexed.diagnostics.length === 0) {
+    const { stop } = attempt;
+    const found = stop.index < lexed.tokens.length ? foundPhrase(lexed.tokens[stop.index]) : '`}`';
+    const token = lexed.tokens[stop.index];
+    const place = token === undefined ? span(source.path, to, to) : tokenSpan(source.path, token);
+    const expected = lexed.tokens.length === 0 || stop.expected.length > 0 ? ['a value'] : ['`}`'];
+    diagnostics.push(diagnostic('syntax/unexpected', { expected, found }, place));
+  }
+  return brokenExpr(at);
+}

@@ -1,0 +1,174 @@
+// Recovery inside one declaration. The parser stops at the first mistake; that line is then repaired, or replaced by a Broken
+// token, and the declaration is parsed again. So every line with a mistake is reported once, none twice, and the tree that
+// is built at last is always a whole one.
+
+import type { CstNode, IToken } from 'chevrotain';
+import { declarationWords } from '../ast/words.ts';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { span } from '../source/span.ts';
+import { blockPhrase } from './phrases.ts';
+import { findRepair, isEdge, placeOf, startOfLine, unexpected } from './repairs.ts';
+import { run } from './run.ts';
+import type { EntryRule, ParseStop } from './run.ts';
+import { endOf, makeToken } from './token.ts';
+import * as t from './tokens.ts';
+
+const mostMistakes = 20;
+
+export interface Recovered {
+  /** Undefined if the first line itself could not be read. */
+  readonly cst: CstNode | undefined;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** What is known about the file before it is parsed. */
+export interface Setting {
+  readonly path: string;
+  /** Whether an earlier pass has reported a mistake between two offsets: then the parser stays silent about that line. */
+  readonly isReported: (start: number, end: number) => boolean;
+}
+
+/** Parses all tokens by a rule, going on after each mistake as long as that makes sense. */
+export function parseRecovering(entry: EntryRule, given: readonly IToken[], setting: Setting): Recovered {
+  const diagnostics: Diagnostic[] = [];
+  let tokens = given;
+  for (let mistakes = 0; mistakes < mostMistakes; mistakes += 1) {
+    const attempt = run(entry, tokens);
+    if (attempt.stop === undefined) return { cst: attempt.cst, diagnostics };
+    const next = goOn(entry, tokens, attempt.stop, setting);
+    if (next.diagnostic !== undefined) diagnostics.push(next.diagnostic);
+    if (next.tokens === undefined) break;
+    tokens = next.tokens;
+  }
+  return { cst: undefined, diagnostics };
+}
+
+interface Step {
+  readonly diagnostic?: Diagnostic | undefined;
+  /** What to parse next; undefined: give up. */
+  readonly tokens?: readonly IToken[] | undefined;
+}
+
+function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, setting: Setting): Step {
+  const { path } = setting;
+  const wrong = tokens[stop.index];
+  if (wrong?.tokenType === t.Broken || wrong?.tokenType === t.BrokenCondition) return {};
+  if (wrong?.tokenType === t.Indent) return outdent(entry, tokens, stop.index, setting);
+  if (stop.expected.length === 1 && stop.expected[0] === t.Indent) return missingLines(tokens, stop, setting);
+
+  const from = startOfLine(tokens, wrong === undefined || wrong.tokenType === t.Dedent ? previousLineEnd(tokens, stop.index) : stop.index);
+  const to = endOfLine(tokens, from);
+  const newline = tokens[to];
+  if (isSilent(tokens, from, to, setting)) return { tokens: breakLine(tokens, from, to, stop.index) };
+  const fits = (changed: readonly IToken[]): boolean => {
+    const { stop: next } = run(entry, changed);
+    return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline));
+  };
+  if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
+    const repair = findRepair(path, tokens, from, to, stop, fits);
+    if (repair !== undefined) return repair;
+  }
+  const report = unexpected(path, tokens, stop, marginHelp(tokens[from], from));
+  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+}
+
+/** A declaration that stands in the lines of another. */
+function marginHelp(first: IToken | undefined, from: number): Diagnostic['help'] {
+  const isDeclaration = from > 0 && declarationWords.some((word) => word === first?.image);
+  return isDeclaration ? [{ text: `a declaration starts at the margin; is \`${first?.image}\` meant to be one?` }] : [];
+}
+
+/** Lines that are deeper than they may be: read them as if they were not, or else leave them out. */
+function outdent(entry: EntryRule, tokens: readonly IToken[], index: number, setting: Setting): Step {
+  const close = matchingDedent(tokens, index);
+  const inside = tokens.slice(index + 1, close);
+  const first = index + 1;
+  const to = endOfLine(tokens, first);
+  const report = isSilent(tokens, first, to, setting)
+    ? undefined
+    : diagnostic('syntax/unexpected-indentation', {}, placeOf(setting.path, tokens, first), {
+        help: [{ text: 'start it in the same column as the line above, or put the line that it belongs to before it' }],
+      });
+  const flat = [...tokens.slice(0, index), ...inside, ...tokens.slice(close + 1)];
+  const next = run(entry, flat).stop;
+  if (next === undefined || next.index >= index + inside.length) return { diagnostic: report, tokens: flat };
+  const dropped = [...tokens.slice(0, index), ...brokenLine(tokens, first, to), ...tokens.slice(close + 1)];
+  const after = run(entry, dropped).stop;
+  const accepted = after === undefined || after.index > index;
+  return { diagnostic: report, tokens: accepted ? dropped : [...tokens.slice(0, index), ...tokens.slice(close + 1)] };
+}
+
+/** A line that needs others under it has none. */
+function missingLines(tokens: readonly IToken[], stop: ParseStop, setting: Setting): Step {
+  const to = previousLineEnd(tokens, stop.index);
+  const from = startOfLine(tokens, to);
+  const first = tokens[from];
+  const last = tokens[to - 1];
+  const silent = isSilent(tokens, from, to, setting);
+  const at = span(setting.path, first?.startOffset ?? 0, last === undefined ? 0 : endOf(last));
+  const report = silent ? undefined : diagnostic('syntax/missing-lines', { expected: blockPhrase(stop.rules) }, at);
+  return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+}
+
+/** The tokens with a line made Broken; undefined if it is the first, on which all others hang. */
+function breakLine(tokens: readonly IToken[], from: number, to: number, wrong: number): readonly IToken[] | undefined {
+  if (from === 0 || tokens[to] === undefined) return undefined;
+  const block = tokens[to + 1]?.tokenType === t.Indent ? matchingDedent(tokens, to + 1) + 1 : to + 1;
+  const hasBlock = block > to + 1;
+  const first = tokens[from];
+  const head = tokens.slice(0, from);
+  if (hasBlock && first !== undefined) {
+    const rest = tokens.slice(to, tokens.length);
+    const opener = t.wordOf(first.tokenType);
+    const second = tokens[from + 1];
+    const condition = (at: IToken): IToken => makeToken(t.BrokenCondition, at.image, at.startOffset, endOf(at));
+    if (opener === 'if' && wrong > from) return [...head, first, condition(first), ...rest];
+    if (opener === 'otherwise' && wrong > from) {
+      return second?.tokenType === t.word('if') ? [...head, first, second, condition(second), ...rest] : [...head, first, ...rest];
+    }
+    if (['if', 'otherwise', 'each', 'play', 'repeat', 'step'].some((word) => word === opener)) {
+      return [...head, ...brokenLine(tokens, from, to), ...tokens.slice(to + 1)];
+    }
+  }
+  return [...head, ...brokenLine(tokens, from, to), ...tokens.slice(block)];
+}
+
+function brokenLine(tokens: readonly IToken[], from: number, to: number): readonly IToken[] {
+  const first = tokens[from];
+  const newline = tokens[to];
+  if (first === undefined || newline === undefined) return [];
+  return [makeToken(t.Broken, first.image, first.startOffset, Math.max(first.startOffset, newline.startOffset)), newline];
+}
+
+/** Whether a line has been reported already by the lexer or the layout pass. */
+function isSilent(tokens: readonly IToken[], from: number, to: number, setting: Setting): boolean {
+  const first = tokens[from];
+  const last = tokens[to] ?? tokens[to - 1];
+  return first !== undefined && last !== undefined && setting.isReported(first.startOffset, endOf(last));
+}
+
+function endOfLine(tokens: readonly IToken[], from: number): number {
+  let end = from;
+  while (end < tokens.length && !isEdge(tokens[end]?.tokenType)) end += 1;
+  return end;
+}
+
+/** Index of the last Newline before a token. */
+function previousLineEnd(tokens: readonly IToken[], index: number): number {
+  let end = Math.min(index, tokens.length) - 1;
+  while (end > 0 && tokens[end]?.tokenType !== t.Newline) end -= 1;
+  return Math.max(0, end);
+}
+
+/** Index of the Dedent that closes the Indent at `index`. */
+function matchingDedent(tokens: readonly IToken[], index: number): number {
+  let depth = 0;
+  for (let at = index; at < tokens.length; at += 1) {
+    const type = tokens[at]?.tokenType;
+    if (type === t.Indent) depth += 1;
+    if (type === t.Dedent) depth -= 1;
+    if (depth === 0) return at;
+  }
+  return tokens.length;
+}

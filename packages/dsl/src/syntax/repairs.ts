@@ -1,0 +1,139 @@
+// Repairs: small changes to one line that make it readable. Each is tried with the parser itself, so that a suggestion
+// always fits, and an adopted one leaves a whole AST behind: nothing further down is in error because of it.
+
+import type { IToken, TokenType } from 'chevrotain';
+import { reservedWords, softWords } from '../ast/words.ts';
+import { diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { span } from '../source/span.ts';
+import { expectedPhrases, foundPhrase } from './phrases.ts';
+import type { ParseStop } from './run.ts';
+import { endOf, makeToken, tokenSpan } from './token.ts';
+import * as t from './tokens.ts';
+
+export interface Repair {
+  readonly tokens: readonly IToken[];
+  readonly diagnostic: Diagnostic;
+}
+
+/** Whether some tokens can be read to the end of the line at hand. */
+export type Fits = (tokens: readonly IToken[]) => boolean;
+
+/** Words of other languages, and what they are here. */
+const foreignWords: ReadonlyMap<string, string> = new Map([
+  ['else', 'otherwise'], ['foreach', 'each'], ['var', 'let'], ['print', 'announce'], ['true', 'yes'], ['false', 'no'],
+  ['while', 'repeat'], ['loop', 'repeat'], ['default', 'otherwise'], ['equals', 'is'], ['are', 'is'], ['then', 'when'], ['unless', 'when'],
+  ['increase', 'raise'], ['decrease', 'lower'], ['has', 'gains'], ['into', 'to'],
+]);
+
+/** Free names to propose for some reserved words that designers reach for. */
+const freeNames: ReadonlyMap<string, string> = new Map([
+  ['total', 'sum'], ['step', 'stage'], ['end', 'finish'], ['count', 'tally'], ['counter', 'tally'], ['lower', 'lesser'], ['set', 'group'],
+  ['rank', 'standing'], ['one', 'single'], ['on', 'active'], ['under', 'beneath'], ['roll', 'throw'], ['play', 'turn'], ['where', 'place'],
+  ['least', 'minimum'], ['most', 'maximum'], ['highest', 'best'], ['lowest', 'worst'], ['any', 'either'], ['no', 'none'],
+  ['everyone', 'all'], ['nobody', 'none'], ['nothing', 'none'], ['raise', 'increase'],
+]);
+
+const allWords: readonly string[] = [...reservedWords, ...softWords];
+
+/** A repair of the line `[from, to]` (its Newline is at `to`) where the parser stopped; undefined if none fits. */
+export function findRepair(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop, fits: Fits): Repair | undefined {
+  return (
+    useAsName(path, tokens, stop, fits) ??
+    respell(path, tokens, from, to, stop, fits) ??
+    insertWord(path, tokens, stop, fits)
+  );
+}
+
+/** A reserved word or one that starts with a digit, where a name must stand. */
+function useAsName(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
+  const token = tokens[stop.index];
+  if (token === undefined || !stop.expected.some((type) => type === t.Name)) return undefined;
+  const digit = token.tokenType === t.DigitWord;
+  const word = t.wordOf(token.tokenType);
+  if (!digit && word === undefined) return undefined;
+  const changed = replaceAt(tokens, stop.index, [retype(token, t.Identifier)]);
+  if (!fits(changed)) return undefined;
+  const at = tokenSpan(path, token);
+  if (digit) {
+    return { tokens: changed, diagnostic: diagnostic('syntax/name-starts-with-digit', { word: token.image }, at) };
+  }
+  const free = freeNames.get(token.image);
+  const names = [...(free === undefined ? [] : [`\`${free}\``]), `\`the-${token.image}\``, `\`${token.image}-it\``];
+  const help = [{ text: `it is reserved; free names are ${names.slice(0, 2).join(' or ')}` }];
+  return { tokens: changed, diagnostic: diagnostic('syntax/reserved-word', { word: token.image }, at, { help }) };
+}
+
+/** A misspelt word: where the parser stopped, just before, at the start of the line, or of the line that the block hangs on. */
+function respell(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop, fits: Fits): Repair | undefined {
+  const places = [stop.index, stop.index - 1, from].filter((index) => index >= from && index < to);
+  if (tokens[from - 1]?.tokenType === t.Indent) places.push(startOfLine(tokens, from - 2));
+  for (const index of new Set(places)) {
+    const token = tokens[index];
+    if (token?.tokenType !== t.Identifier) continue;
+    const foreign = foreignWords.get(token.image);
+    for (const meant of [...suggest(token.image, allWords), ...(foreign === undefined ? [] : [foreign])]) {
+      const changed = replaceAt(tokens, index, [retype(token, t.word(meant))]);
+      if (!fits(changed)) continue;
+      const at = tokenSpan(path, token);
+      const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
+      return { tokens: changed, diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }) };
+    }
+  }
+  return undefined;
+}
+
+/** A word or sign that was left out, if exactly one of those expected fits. */
+function insertWord(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
+  const before = tokens[stop.index - 1];
+  if (before === undefined || stop.expected.length > 5) return undefined;
+  const place = endOf(before);
+  const fitting = stop.expected.flatMap((type) => {
+    const image = t.wordOf(type) ?? (type === t.CloseBracket ? ')' : type === t.Comma ? ',' : undefined);
+    if (image === undefined) return [];
+    const changed = replaceAt(tokens, stop.index, [makeToken(type, image, place, place), ...tokens.slice(stop.index, stop.index + 1)]);
+    return fits(changed) ? [{ image, changed }] : [];
+  });
+  const [only] = fitting;
+  if (only === undefined || fitting.length > 1) return undefined;
+  const lead = /^\w/.test(only.image) ? ' ' : '';
+  const edits = [{ span: span(path, place, place), replacement: lead + only.image }];
+  const help = [{ text: `write \`${only.image}\` here`, edits }];
+  return { tokens: only.changed, diagnostic: unexpected(path, tokens, stop, help) };
+}
+
+/** The plain message: what was expected, what stands there. */
+export function unexpected(path: string, tokens: readonly IToken[], stop: ParseStop, help: Diagnostic['help'] = []): Diagnostic {
+  const token = tokens[stop.index];
+  const expected = expectedPhrases(stop.expected, stop.rules);
+  return diagnostic('syntax/unexpected', { expected, found: foundPhrase(token) }, placeOf(path, tokens, stop.index), { help });
+}
+
+/** Where a token is; a line end or block end is just behind the last thing written. */
+export function placeOf(path: string, tokens: readonly IToken[], index: number): ReturnType<typeof span> {
+  const token = tokens[index];
+  if (token !== undefined && token.image !== '') return tokenSpan(path, token);
+  const before = tokens.slice(0, index).findLast((one) => one.image !== '');
+  const end = before === undefined ? 0 : endOf(before);
+  return span(path, end, end);
+}
+
+/** Index of the first token of the line that ends at or around `index`. */
+export function startOfLine(tokens: readonly IToken[], index: number): number {
+  let start = Math.min(index, tokens.length - 1);
+  while (start > 0 && !isEdge(tokens[start - 1]?.tokenType)) start -= 1;
+  return Math.max(0, start);
+}
+
+export function isEdge(type: TokenType | undefined): boolean {
+  return type === t.Newline || type === t.Indent || type === t.Dedent;
+}
+
+function replaceAt(tokens: readonly IToken[], index: number, replacement: readonly IToken[]): readonly IToken[] {
+  return [...tokens.slice(0, index), ...replacement, ...tokens.slice(index + 1)];
+}
+
+function retype(token: IToken, type: TokenType): IToken {
+  return makeToken(type, t.wordOf(type) ?? token.image, token.startOffset, endOf(token));
+}

@@ -1,0 +1,292 @@
+// The grammar of policies, scenarios and examples. Grammar only, no actions.
+
+import type { Rule } from './expression-grammar.ts';
+import { DeclarationGrammar } from './declaration-grammar.ts';
+import * as t from './tokens.ts';
+import { word } from './tokens.ts';
+
+export class ScenarioGrammar extends DeclarationGrammar {
+  /** "policy" Name ["for" Name] [Text] NL > { policyline ["when" expr] NL } < */
+  readonly policyDecl: Rule = this.RULE('policyDecl', () => {
+    this.CONSUME(word('policy'));
+    this.CONSUME(t.Name);
+    this.OPTION(() => {
+      this.CONSUME(word('for'));
+      this.CONSUME2(t.Name, { LABEL: 'chooser' });
+    });
+    this.OPTION2(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.policyLines);
+  });
+
+  readonly policyLines: Rule = this.RULE('policyLines', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.policyLine) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly policyLine: Rule = this.RULE('policyLine', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.policyTake) },
+      { ALT: () => this.SUBRULE(this.policyPick) },
+      { ALT: () => this.SUBRULE(this.policySay) },
+      { ALT: () => this.SUBRULE(this.policyList) },
+      { ALT: () => this.SUBRULE(this.policyChoose) },
+    ]);
+    this.OPTION(() => this.SUBRULE(this.when));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly policyTake: Rule = this.RULE('policyTake', () => {
+    this.CONSUME(word('take'));
+    this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE(this.act) }]);
+  });
+
+  readonly policyPick: Rule = this.RULE('policyPick', () => {
+    this.CONSUME(word('pick'));
+    this.OR([
+      ...this.words('first', 'nobody'),
+      {
+        ALT: () => {
+          this.OR2(this.words('highest', 'lowest'));
+          this.SUBRULE(this.path);
+        },
+      },
+    ]);
+  });
+
+  readonly policySay: Rule = this.RULE('policySay', () => {
+    this.CONSUME(word('say'));
+    this.OR([...this.words('most', 'least'), { ALT: () => this.SUBRULE(this.sum) }]);
+  });
+
+  readonly policyList: Rule = this.RULE('policyList', () => {
+    this.CONSUME(word('list'));
+    this.SUBRULE(this.names);
+  });
+
+  readonly policyChoose: Rule = this.RULE('policyChoose', () => {
+    this.CONSUME(word('choose'));
+    this.CONSUME(t.Name);
+    this.SUBRULE(this.value);
+  });
+
+  /** "scenario" Name ["like" Name] [Text] NL > { setup } < */
+  readonly scenarioDecl: Rule = this.RULE('scenarioDecl', () => {
+    this.CONSUME(word('scenario'));
+    this.CONSUME(t.Name);
+    this.OPTION(() => {
+      this.CONSUME(word('like'));
+      this.CONSUME2(t.Name, { LABEL: 'like' });
+    });
+    this.OPTION2(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.scenarioLines);
+  });
+
+  readonly scenarioLines: Rule = this.RULE('scenarioLines', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.setupLine) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly setupLine: Rule = this.RULE('setupLine', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.givenLine) },
+      { ALT: () => this.SUBRULE(this.rulingLine) },
+      { ALT: () => this.SUBRULE(this.policyUse) },
+      { ALT: () => this.SUBRULE(this.sideRows) },
+      { ALT: () => this.SUBRULE(this.atBlock) },
+    ]);
+  });
+
+  readonly givenLine: Rule = this.RULE('givenLine', () => {
+    this.CONSUME(word('given'));
+    this.CONSUME(t.Name);
+    this.SUBRULE(this.cell);
+    this.CONSUME(t.Newline);
+  });
+
+  readonly rulingLine: Rule = this.RULE('rulingLine', () => {
+    this.CONSUME(word('ruling'));
+    this.CONSUME(t.Name);
+    this.CONSUME(t.OptionWord);
+    this.CONSUME(t.Newline);
+  });
+
+  readonly policyUse: Rule = this.RULE('policyUse', () => {
+    this.CONSUME(word('policy'));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('for'));
+    this.SUBRULE(this.who);
+    this.CONSUME(t.Newline);
+  });
+
+  readonly sideRows: Rule = this.RULE('sideRows', () => {
+    this.CONSUME(word('side'));
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.rows);
+  });
+
+  readonly atBlock: Rule = this.RULE('atBlock', () => {
+    this.SUBRULE(this.atMoment);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
+  /** "example" Text NL > { setup | exampleline } < */
+  readonly exampleDecl: Rule = this.RULE('exampleDecl', () => {
+    this.CONSUME(word('example'));
+    this.CONSUME(t.Str);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.exampleLines);
+  });
+
+  readonly exampleLines: Rule = this.RULE('exampleLines', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.exampleLine));
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly exampleLine: Rule = this.RULE('exampleLine', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.scenarioLine) },
+      { ALT: () => this.SUBRULE(this.setupLine) },
+      { ALT: () => this.SUBRULE(this.diceLine) },
+      { ALT: () => this.SUBRULE(this.noDiceLine) },
+      { ALT: () => this.SUBRULE(this.otherDiceLine) },
+      { ALT: () => this.SUBRULE(this.answerLine) },
+      { ALT: () => this.SUBRULE(this.withLine) },
+      { ALT: () => this.SUBRULE(this.tryLine) },
+      { ALT: () => this.SUBRULE(this.expectLine) },
+      { ALT: () => this.SUBRULE(this.brokenLine) },
+    ]);
+  });
+
+  readonly scenarioLine: Rule = this.RULE('scenarioLine', () => {
+    this.CONSUME(word('scenario'));
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Newline);
+  });
+
+  /** "dice" ( "in" "order" | path ["by" Name] ) Int {Int} NL */
+  readonly diceLine: Rule = this.RULE('diceLine', () => {
+    this.CONSUME(word('dice'));
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('in'));
+          this.CONSUME(word('order'));
+        },
+      },
+      {
+        ALT: () => {
+          this.SUBRULE(this.path);
+          this.OPTION(() => {
+            this.CONSUME(word('by'));
+            this.CONSUME(t.Name);
+          });
+        },
+      },
+    ]);
+    this.AT_LEAST_ONE(() => this.CONSUME(t.Int));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly noDiceLine: Rule = this.RULE('noDiceLine', () => {
+    this.CONSUME(word('no'));
+    this.CONSUME(word('dice'));
+    this.CONSUME(t.Newline);
+  });
+
+  /** "other" "dice" "from" "seed" (Int | Text) NL */
+  readonly otherDiceLine: Rule = this.RULE('otherDiceLine', () => {
+    this.CONSUME(word('other'));
+    this.CONSUME(word('dice'));
+    this.CONSUME(word('from'));
+    this.CONSUME(word('seed'));
+    this.OR(this.types(t.Int, t.Str));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly answerLine: Rule = this.RULE('answerLine', () => {
+    this.CONSUME(word('answer'));
+    this.CONSUME(t.Name);
+    this.OR([
+      { ALT: () => this.SUBRULE(this.answerChoice) },
+      { ALT: () => this.SUBRULE(this.answerTakes) },
+      { ALT: () => this.SUBRULE(this.answerPicks) },
+      { ALT: () => this.SUBRULE(this.answerLists) },
+      { ALT: () => this.SUBRULE(this.answerSays) },
+    ]);
+    this.CONSUME(t.Newline);
+  });
+
+  readonly answerChoice: Rule = this.RULE('answerChoice', () => {
+    this.CONSUME(word('by'));
+    this.CONSUME(t.Name);
+    this.SUBRULE(this.value);
+  });
+
+  readonly answerTakes: Rule = this.RULE('answerTakes', () => {
+    this.CONSUME(word('takes'));
+    this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE(this.invocation) }]);
+  });
+
+  readonly answerPicks: Rule = this.RULE('answerPicks', () => {
+    this.CONSUME(word('picks'));
+    this.OR([{ ALT: () => this.CONSUME(word('nobody')) }, { ALT: () => this.SUBRULE(this.names) }]);
+  });
+
+  readonly answerLists: Rule = this.RULE('answerLists', () => {
+    this.CONSUME(word('lists'));
+    this.SUBRULE(this.names);
+  });
+
+  readonly answerSays: Rule = this.RULE('answerSays', () => {
+    this.CONSUME(word('says'));
+    this.SUBRULE(this.value);
+  });
+
+  /** "with" path cell NL */
+  readonly withLine: Rule = this.RULE('withLine', () => {
+    this.CONSUME(word('with'));
+    this.SUBRULE(this.path);
+    this.SUBRULE(this.cell);
+    this.CONSUME(t.Newline);
+  });
+
+  /** "try" invocation ["is" outcome] NL */
+  readonly tryLine: Rule = this.RULE('tryLine', () => {
+    this.CONSUME(word('try'));
+    this.SUBRULE(this.invocation);
+    this.OPTION(() => {
+      this.CONSUME(word('is'));
+      this.SUBRULE(this.outcomeName);
+    });
+    this.CONSUME(t.Newline);
+  });
+
+  /** "expect" ( expr NL | "at" … NL > { expr NL } < ) */
+  readonly expectLine: Rule = this.RULE('expectLine', () => {
+    this.CONSUME(word('expect'));
+    this.OR([
+      {
+        ALT: () => {
+          this.SUBRULE(this.atMoment);
+          this.CONSUME(t.Newline);
+          this.CONSUME(t.Indent);
+          this.SUBRULE(this.claims);
+          this.CONSUME(t.Dedent);
+        },
+      },
+      {
+        ALT: () => {
+          this.SUBRULE(this.expr);
+          this.CONSUME2(t.Newline);
+        },
+      },
+    ]);
+  });
+}

@@ -1,0 +1,610 @@
+// The grammar of statements: what stands in procedures, actions, triggers and the order of play. Grammar only, no actions.
+
+import { ExpressionGrammar } from './expression-grammar.ts';
+import type { Rule } from './expression-grammar.ts';
+import * as t from './tokens.ts';
+import { word } from './tokens.ts';
+
+export class StatementGrammar extends ExpressionGrammar {
+  /** block = > statement { statement } < */
+  readonly block: Rule = this.RULE('block', () => {
+    this.CONSUME(t.Indent);
+    this.SUBRULE(this.statements);
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly statements: Rule = this.RULE('statements', () => {
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.statement));
+  });
+
+  /** A line that could not be read, perhaps with readable statements under it. */
+  readonly brokenLine: Rule = this.RULE('brokenLine', () => {
+    this.CONSUME(t.Broken);
+    this.CONSUME(t.Newline);
+    this.OPTION(() => this.SUBRULE(this.block));
+  });
+
+  readonly statement: Rule = this.RULE('statement', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.rollStmt) },
+      { ALT: () => this.SUBRULE(this.letStmt) },
+      { ALT: () => this.SUBRULE(this.ifStmt) },
+      { ALT: () => this.SUBRULE(this.eachStmt) },
+      { ALT: () => this.SUBRULE(this.playStmt) },
+      { ALT: () => this.SUBRULE(this.repeatStmt) },
+      { ALT: () => this.SUBRULE(this.stepStmt) },
+      { ALT: () => this.SUBRULE(this.rankStmt) },
+      { ALT: () => this.SUBRULE(this.simple) },
+      { ALT: () => this.SUBRULE(this.brokenLine) },
+    ]);
+  });
+
+  /** "roll" ["secretly"] ( "again" … | expr {diceop} ) ["as" Name] ["by" path] ["," "low" "is" "good"] NL [modlines] */
+  readonly rollStmt: Rule = this.RULE('rollStmt', () => {
+    this.CONSUME(word('roll'));
+    this.OPTION(() => this.CONSUME(word('secretly')));
+    this.OR([{ ALT: () => this.SUBRULE(this.againRoll) }, { ALT: () => this.SUBRULE(this.newRoll) }]);
+    this.OPTION2(() => {
+      this.CONSUME(word('as'));
+      this.CONSUME(t.Name);
+    });
+    this.OPTION3(() => {
+      this.CONSUME(word('by'));
+      this.SUBRULE(this.path);
+    });
+    this.OPTION4(() => {
+      this.CONSUME(t.Comma);
+      this.CONSUME(word('low'));
+      this.CONSUME(word('is'));
+      this.CONSUME(word('good'));
+    });
+    this.CONSUME(t.Newline);
+    this.OPTION5(() => this.SUBRULE(this.modLines));
+  });
+
+  readonly againRoll: Rule = this.RULE('againRoll', () => {
+    this.CONSUME(word('again'));
+    this.CONSUME(t.Name);
+    this.OPTION(() => {
+      this.CONSUME(word('keeping'));
+      this.SUBRULE(this.values);
+    });
+  });
+
+  readonly newRoll: Rule = this.RULE('newRoll', () => {
+    this.SUBRULE(this.expr);
+    this.MANY(() => this.SUBRULE(this.diceOp));
+  });
+
+  readonly diceOp: Rule = this.RULE('diceOp', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.keepOp) },
+      { ALT: () => this.SUBRULE(this.explodeOp) },
+      { ALT: () => this.SUBRULE(this.rerollOp) },
+      { ALT: () => this.SUBRULE(this.countOp) },
+      { ALT: () => this.SUBRULE(this.neverBelowOp) },
+    ]);
+  });
+
+  readonly keepOp: Rule = this.RULE('keepOp', () => {
+    this.OR(this.words('keep', 'drop'));
+    this.OR2(this.words('highest', 'lowest'));
+    this.SUBRULE(this.term);
+  });
+
+  readonly explodeOp: Rule = this.RULE('explodeOp', () => {
+    this.CONSUME(word('explode'));
+    this.CONSUME(word('on'));
+    this.SUBRULE(this.term);
+    this.CONSUME(word('up'));
+    this.CONSUME(word('to'));
+    this.CONSUME(t.Int);
+    this.CONSUME(word('times'));
+  });
+
+  readonly rerollOp: Rule = this.RULE('rerollOp', () => {
+    this.CONSUME(word('reroll'));
+    this.SUBRULE(this.range);
+    this.CONSUME(word('once'));
+  });
+
+  readonly countOp: Rule = this.RULE('countOp', () => {
+    this.CONSUME(word('count'));
+    this.SUBRULE(this.term);
+    this.CONSUME(word('or'));
+    this.CONSUME(word('more'));
+  });
+
+  readonly neverBelowOp: Rule = this.RULE('neverBelowOp', () => {
+    this.CONSUME(word('never'));
+    this.CONSUME(word('below'));
+    this.SUBRULE(this.term);
+  });
+
+  /** amount = ("+" | "-") product | "advantage" | "disadvantage" */
+  readonly amount: Rule = this.RULE('amount', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.OR2(this.types(t.Plus, t.Minus));
+          this.SUBRULE(this.product);
+        },
+      },
+      ...this.words('advantage', 'disadvantage'),
+    ]);
+  });
+
+  /** modlines = > { Name amount ["when" expr] NL | "best" "of" Name NL modlines } < */
+  readonly modLines: Rule = this.RULE('modLines', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.modLine));
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly modLine: Rule = this.RULE('modLine', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.bestOf) },
+      { ALT: () => this.SUBRULE(this.modifierLine) },
+      { ALT: () => this.SUBRULE(this.brokenLine) },
+    ]);
+  });
+
+  readonly bestOf: Rule = this.RULE('bestOf', () => {
+    this.CONSUME(word('best'));
+    this.CONSUME(word('of'));
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.modLines);
+  });
+
+  readonly modifierLine: Rule = this.RULE('modifierLine', () => {
+    this.CONSUME(t.Name);
+    this.SUBRULE(this.amount);
+    this.OPTION(() => this.SUBRULE(this.when));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly when: Rule = this.RULE('when', () => {
+    this.CONSUME(word('when'));
+    this.SUBRULE(this.expr);
+  });
+
+  /** let = "let" Name "be" ( expr NL [modlines] | NL cases ) */
+  readonly letStmt: Rule = this.RULE('letStmt', () => {
+    this.CONSUME(word('let'));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('be'));
+    this.OR([
+      {
+        ALT: () => {
+          this.SUBRULE(this.expr);
+          this.CONSUME(t.Newline);
+          this.OPTION(() => this.SUBRULE(this.modLines));
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME2(t.Newline);
+          this.SUBRULE(this.cases);
+        },
+      },
+    ]);
+  });
+
+  /** cases = > { expr ("when" expr | "otherwise") NL } < */
+  readonly cases: Rule = this.RULE('cases', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.brokenLine) }, { ALT: () => this.SUBRULE(this.caseOf) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly caseOf: Rule = this.RULE('caseOf', () => {
+    this.SUBRULE(this.expr);
+    this.OR([{ ALT: () => this.SUBRULE(this.when) }, { ALT: () => this.CONSUME(word('otherwise')) }]);
+    this.CONSUME(t.Newline);
+  });
+
+  /** "if" expr NL block { "otherwise" "if" expr NL block } [ "otherwise" NL block ] */
+  readonly ifStmt: Rule = this.RULE('ifStmt', () => {
+    this.SUBRULE(this.ifBranch);
+    this.MANY(() => this.SUBRULE(this.otherwiseIf));
+    this.OPTION(() => this.SUBRULE(this.otherwise));
+  });
+
+  readonly otherwiseIf: Rule = this.RULE('otherwiseIf', () => {
+    this.CONSUME(word('otherwise'));
+    this.SUBRULE(this.ifBranch);
+  });
+
+  readonly ifBranch: Rule = this.RULE('ifBranch', () => {
+    this.CONSUME(word('if'));
+    this.SUBRULE(this.expr);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
+  readonly otherwise: Rule = this.RULE('otherwise', () => {
+    this.CONSUME(word('otherwise'));
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
+  /** "each" Name ( "in" set ["where" expr] | "from" sum "to" sum ) NL block */
+  readonly eachStmt: Rule = this.RULE('eachStmt', () => {
+    this.CONSUME(word('each'));
+    this.OR([{ ALT: () => this.SUBRULE(this.members) }, { ALT: () => this.SUBRULE(this.numbers) }]);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
+  readonly numbers: Rule = this.RULE('numbers', () => {
+    this.CONSUME(t.Name);
+    this.CONSUME(word('from'));
+    this.SUBRULE(this.sum);
+    this.CONSUME(word('to'));
+    this.SUBRULE2(this.sum);
+  });
+
+  /** "play" Name ["of" path] ["as" Name] [loop] NL block */
+  readonly playStmt: Rule = this.RULE('playStmt', () => {
+    this.CONSUME(word('play'));
+    this.CONSUME(t.Name);
+    this.OPTION(() => {
+      this.CONSUME(word('of'));
+      this.SUBRULE(this.path);
+    });
+    this.OPTION2(() => {
+      this.CONSUME(word('as'));
+      this.CONSUME2(t.Name, { LABEL: 'label' });
+    });
+    this.OPTION3(() => this.SUBRULE(this.loop));
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
+  readonly repeatStmt: Rule = this.RULE('repeatStmt', () => {
+    this.CONSUME(word('repeat'));
+    this.SUBRULE(this.loop);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
+  /** loop = "up" "to" sum "times" [("until" | "while") expr] | ("until" | "while") expr */
+  readonly loop: Rule = this.RULE('loop', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('up'));
+          this.CONSUME(word('to'));
+          this.SUBRULE(this.sum);
+          this.CONSUME(word('times'));
+          this.OPTION(() => this.SUBRULE(this.loopTest));
+        },
+      },
+      { ALT: () => this.SUBRULE2(this.loopTest) },
+    ]);
+  });
+
+  readonly loopTest: Rule = this.RULE('loopTest', () => {
+    this.OR(this.words('until', 'while'));
+    this.SUBRULE(this.expr);
+  });
+
+  readonly stepStmt: Rule = this.RULE('stepStmt', () => {
+    this.CONSUME(word('step'));
+    this.CONSUME(t.Name);
+    this.OPTION(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+  });
+
+  /** "rank" Name "of" Name "in" set ["where" expr] NL > { rankkey } < */
+  readonly rankStmt: Rule = this.RULE('rankStmt', () => {
+    this.CONSUME(word('rank'));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('of'));
+    this.SUBRULE(this.members);
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.rankKeys);
+  });
+
+  readonly rankKeys: Rule = this.RULE('rankKeys', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.brokenLine) }, { ALT: () => this.SUBRULE(this.rankKey) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly rankKey: Rule = this.RULE('rankKey', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.rankRoll) },
+      { ALT: () => this.SUBRULE(this.rankValue) },
+      { ALT: () => this.SUBRULE(this.rankFirst) },
+      { ALT: () => this.SUBRULE(this.rankLast) },
+    ]);
+    this.CONSUME(t.Newline);
+  });
+
+  /** ("highest"|"lowest") "roll" Name ["." Name] [term] {prep term} ["as" Name] ["when" expr] */
+  readonly rankRoll: Rule = this.RULE('rankRoll', () => {
+    this.OR(this.words('highest', 'lowest'));
+    this.CONSUME(word('roll'));
+    this.CONSUME(t.Name, { LABEL: 'check' });
+    this.OPTION(() => {
+      this.CONSUME(t.Dot);
+      this.CONSUME2(t.Name, { LABEL: 'value' });
+    });
+    this.SUBRULE(this.rankArguments);
+    this.OPTION2(() => {
+      this.CONSUME(word('as'));
+      this.CONSUME3(t.Name, { LABEL: 'name' });
+    });
+    this.OPTION3(() => this.SUBRULE(this.when));
+  });
+
+  readonly rankArguments: Rule = this.RULE('rankArguments', () => {
+    this.OPTION(() => this.SUBRULE(this.term));
+    this.MANY(() => this.SUBRULE(this.argument));
+  });
+
+  readonly rankValue: Rule = this.RULE('rankValue', () => {
+    this.OR(this.words('highest', 'lowest'));
+    this.SUBRULE(this.sum);
+    this.OPTION(() => this.SUBRULE(this.when));
+  });
+
+  readonly rankFirst: Rule = this.RULE('rankFirst', () => {
+    this.CONSUME(word('first'));
+    this.SUBRULE(this.where);
+  });
+
+  /** "otherwise" "as" ("listed" | "chosen" "by" path) */
+  readonly rankLast: Rule = this.RULE('rankLast', () => {
+    this.CONSUME(word('otherwise'));
+    this.CONSUME(word('as'));
+    this.OR([
+      { ALT: () => this.CONSUME(word('listed')) },
+      {
+        ALT: () => {
+          this.CONSUME(word('chosen'));
+          this.CONSUME(word('by'));
+          this.SUBRULE(this.path);
+        },
+      },
+    ]);
+  });
+
+  readonly simple: Rule = this.RULE('simple', () => {
+    this.OR([
+      { ALT: () => this.SUBRULE(this.nothingStmt) },
+      { ALT: () => this.SUBRULE(this.changeStmt) },
+      { ALT: () => this.SUBRULE(this.setStmt) },
+      { ALT: () => this.SUBRULE(this.revealStmt) },
+      { ALT: () => this.SUBRULE(this.announceStmt) },
+      { ALT: () => this.SUBRULE(this.endStmt) },
+      { ALT: () => this.SUBRULE(this.askStmt) },
+      { ALT: () => this.SUBRULE(this.gainStmt) },
+      { ALT: () => this.SUBRULE(this.callStmt) },
+    ]);
+  });
+
+  readonly nothingStmt: Rule = this.RULE('nothingStmt', () => {
+    this.CONSUME(word('nothing'));
+    this.CONSUME(t.Newline);
+  });
+
+  /** ("raise"|"lower") path "by" expr */
+  readonly changeStmt: Rule = this.RULE('changeStmt', () => {
+    this.OR(this.words('raise', 'lower'));
+    this.SUBRULE(this.path);
+    this.CONSUME(word('by'));
+    this.SUBRULE(this.expr);
+    this.CONSUME(t.Newline);
+  });
+
+  /** "set" path "to" expr */
+  readonly setStmt: Rule = this.RULE('setStmt', () => {
+    this.CONSUME(word('set'));
+    this.SUBRULE(this.path);
+    this.CONSUME(word('to'));
+    this.SUBRULE(this.expr);
+    this.CONSUME(t.Newline);
+  });
+
+  readonly revealStmt: Rule = this.RULE('revealStmt', () => {
+    this.CONSUME(word('reveal'));
+    this.SUBRULE(this.path);
+    this.OPTION(() => {
+      this.CONSUME(word('to'));
+      this.SUBRULE(this.who);
+    });
+    this.CONSUME(t.Newline);
+  });
+
+  readonly announceStmt: Rule = this.RULE('announceStmt', () => {
+    this.CONSUME(word('announce'));
+    this.CONSUME(t.Str);
+    this.CONSUME(t.Newline);
+  });
+
+  readonly endStmt: Rule = this.RULE('endStmt', () => {
+    this.CONSUME(word('end'));
+    this.CONSUME(t.Name);
+    this.OPTION(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
+  });
+
+  /** "ask" ["secretly"] path ["freely"] asking */
+  readonly askStmt: Rule = this.RULE('askStmt', () => {
+    this.CONSUME(word('ask'));
+    this.OPTION(() => this.CONSUME(word('secretly')));
+    this.SUBRULE(this.path);
+    this.OPTION2(() => this.CONSUME(word('freely')));
+    this.OR([
+      { ALT: () => this.SUBRULE(this.askTake) },
+      { ALT: () => this.SUBRULE(this.askPick) },
+      { ALT: () => this.SUBRULE(this.askList) },
+      { ALT: () => this.SUBRULE(this.askNumber) },
+    ]);
+    this.CONSUME(t.Newline);
+  });
+
+  /** "to" "take" item {"," item} ["or" ("nothing" | item)] */
+  readonly askTake: Rule = this.RULE('askTake', () => {
+    this.CONSUME(word('to'));
+    this.CONSUME(word('take'));
+    this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.takeItem) });
+    this.OPTION(() => {
+      this.CONSUME(word('or'));
+      this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE2(this.takeItem) }]);
+    });
+  });
+
+  readonly takeItem: Rule = this.RULE('takeItem', () => {
+    this.OPTION(() => this.CONSUME(word('any')));
+    this.SUBRULE(this.invocation);
+  });
+
+  readonly askPick: Rule = this.RULE('askPick', () => {
+    this.CONSUME(word('to'));
+    this.CONSUME(word('pick'));
+    this.SUBRULE(this.picking);
+  });
+
+  /** picking = Name ["or" "nobody"] "from" set ["where" expr] */
+  readonly picking: Rule = this.RULE('picking', () => {
+    this.CONSUME(t.Name);
+    this.OPTION(() => {
+      this.CONSUME(word('or'));
+      this.CONSUME(word('nobody'));
+    });
+    this.CONSUME(word('from'));
+    this.SUBRULE(this.set);
+    this.OPTION2(() => this.SUBRULE(this.where));
+  });
+
+  /** "to" "list" Name "," "up" "to" term "," "from" set ["where" expr] */
+  readonly askList: Rule = this.RULE('askList', () => {
+    this.CONSUME(word('to'));
+    this.CONSUME(word('list'));
+    this.CONSUME(t.Name);
+    this.CONSUME(t.Comma);
+    this.CONSUME(word('up'));
+    this.CONSUME2(word('to'));
+    this.SUBRULE(this.term);
+    this.CONSUME2(t.Comma);
+    this.CONSUME(word('from'));
+    this.SUBRULE(this.set);
+    this.OPTION(() => this.SUBRULE(this.where));
+  });
+
+  /** "for" Name "from" sum "to" sum [Text] */
+  readonly askNumber: Rule = this.RULE('askNumber', () => {
+    this.CONSUME(word('for'));
+    this.SUBRULE(this.numbers);
+    this.OPTION(() => this.CONSUME(t.Str));
+  });
+
+  /** path ( "gains" Name ["with" Name term {"," Name term}] [duration] | "loses" Name ) */
+  readonly gainStmt: Rule = this.RULE('gainStmt', () => {
+    this.SUBRULE(this.path);
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('gains'));
+          this.CONSUME(t.Name);
+          this.OPTION(() => {
+            this.CONSUME(word('with'));
+            this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.gainField) });
+          });
+          this.OPTION2(() => this.SUBRULE(this.duration));
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('loses'));
+          this.CONSUME2(t.Name);
+        },
+      },
+    ]);
+    this.CONSUME(t.Newline);
+  });
+
+  readonly gainField: Rule = this.RULE('gainField', () => {
+    this.CONSUME(t.Name);
+    this.SUBRULE(this.term);
+  });
+
+  readonly duration: Rule = this.RULE('duration', () => {
+    this.OR([{ ALT: () => this.SUBRULE(this.durationUntil) }, { ALT: () => this.SUBRULE(this.durationFor) }]);
+  });
+
+  /** "until" ("start"|"end") "of" ["next"] Name ["of" path] */
+  readonly durationUntil: Rule = this.RULE('durationUntil', () => {
+    this.CONSUME(word('until'));
+    this.OR(this.words('start', 'end'));
+    this.CONSUME(word('of'));
+    this.OPTION({
+      // A span may be called `next`.
+      GATE: () => this.LA(2).tokenType !== t.Newline && this.LA(2).tokenType !== word('of'),
+      DEF: () => this.CONSUME(word('next')),
+    });
+    this.CONSUME(t.Name);
+    this.OPTION2(() => {
+      this.CONSUME2(word('of'));
+      this.SUBRULE(this.path);
+    });
+  });
+
+  readonly durationFor: Rule = this.RULE('durationFor', () => {
+    this.CONSUME(word('for'));
+    this.SUBRULE(this.term);
+    this.CONSUME(t.Name);
+  });
+
+  /** invocation ["as" Name] NL [ > { caseline } < ] */
+  readonly callStmt: Rule = this.RULE('callStmt', () => {
+    this.SUBRULE(this.invocation);
+    this.OPTION(() => {
+      this.CONSUME(word('as'));
+      this.CONSUME(t.Name);
+    });
+    this.CONSUME(t.Newline);
+    this.OPTION2(() => this.SUBRULE(this.caseLines));
+  });
+
+  /** invocation = Name [term] {prep term} ["freely"] */
+  readonly invocation: Rule = this.RULE('invocation', () => {
+    this.CONSUME(t.Name);
+    this.OPTION(() => this.SUBRULE(this.term));
+    this.MANY(() => this.SUBRULE(this.argument));
+    this.OPTION2(() => this.CONSUME(word('freely')));
+  });
+
+  readonly caseLines: Rule = this.RULE('caseLines', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.brokenLine) }, { ALT: () => this.SUBRULE(this.caseLine) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  /** caseline = ("otherwise" | outcome {"," outcome}) ( NL block | simple ) */
+  readonly caseLine: Rule = this.RULE('caseLine', () => {
+    this.OR([
+      { ALT: () => this.CONSUME(word('otherwise')) },
+      { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.outcomeName) }) },
+    ]);
+    this.OR2([
+      {
+        ALT: () => {
+          this.CONSUME(t.Newline);
+          this.SUBRULE(this.block);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.simple) },
+    ]);
+  });
+
+  /** The name of an outcome: a name, `yes` or `no`. */
+  readonly outcomeName: Rule = this.RULE('outcomeName', () => {
+    this.OR([...this.types(t.Name), ...this.words('yes', 'no')]);
+  });
+}
