@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // The entry of the `fray` command.
-import { Command } from 'commander';
+import { main } from './main.ts';
+import { createNodeHost } from './node-host.ts';
 
-const program = new Command('fray').description('Tabletop combat rules: check, run, replay and verify').version('0.0.0');
-
-await program.parseAsync();
+const { host, close } = createNodeHost();
+process.exitCode = await main(process.argv.slice(2), host);
+close();

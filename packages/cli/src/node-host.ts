@@ -9,7 +9,7 @@ import type { Files, Host, Input, LogWriter, Output } from './host.ts';
 import { createLogFile, openLogFile } from './log-file.ts';
 
 /** The host of this process. `close` lets the process end; it may be called on any path. */
-export function createNodeHost(version: string): { readonly host: Host; readonly close: () => void } {
+export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
   const cwd = process.cwd();
   const open = new Set<LogWriter>();
   const interrupt = (): void => {
@@ -27,7 +27,7 @@ export function createNodeHost(version: string): { readonly host: Host; readonly
   const host: Host = {
     cwd,
     env: process.env,
-    version,
+    version: ownVersion(),
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
     stdin: stdin.input,
@@ -40,6 +40,12 @@ export function createNodeHost(version: string): { readonly host: Host; readonly
     pause: () => new Promise((done) => setImmediate(done)),
   };
   return { host, close: stdin.close };
+}
+
+/** From the package that this code stands in: `src` and `dist` are both one folder down. */
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
 }
 
 function createOutput(stream: NodeJS.WriteStream): Output {

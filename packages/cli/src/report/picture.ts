@@ -3,7 +3,8 @@ import type { Value } from '@fray/dsl/ir';
 import type { Event, Participant, State } from '@fray/engine';
 import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
-import { pad, spoken, widthOf } from './text.ts';
+import { drawTable, type Cells } from './table.ts';
+import { spoken, widthOf } from './text.ts';
 
 export interface Picture {
   /** Takes every event in order, with the state after it. */
@@ -75,12 +76,6 @@ function heldIn(state: State): Map<string, readonly string[]> {
   return new Map(state.participants.map((one) => [one.name, one.conditions.map((held) => held.condition)]));
 }
 
-interface Cells {
-  readonly title: string;
-  /** In the order of the participants. */
-  readonly texts: readonly string[];
-}
-
 function draw(level: readonly Column[], first: readonly Participant[], last: State, style: Style, columns: number): readonly string[] {
   const everyone = [...first, ...last.participants.filter((now) => !first.some((one) => one.name === now.name))];
   const conditions = distinct(level.flatMap((one) => [...one.held.values(), ...[...one.lost.values()].map((set) => [...set])].flat()));
@@ -89,9 +84,7 @@ function draw(level: readonly Column[], first: readonly Participant[], last: Sta
   const marks = level.map((column): Cells => ({ title: column.title, texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts, letters)) }));
   const counters = countersOf(everyone, first, last);
 
-  const nameWidth = Math.max(...everyone.map((one) => widthOf(spoken(one.name))), ...level.map((one) => widthOf(spoken(one.span)) - 2));
-  const blocks = intoBlocks([...marks, ...counters], columns - nameWidth - 2);
-  const text = blocks.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...drawBlock(block, everyone, spoken(level[0]?.span ?? ''), nameWidth, style)]);
+  const text = drawTable([...marks, ...counters], everyone, spoken(level[0]?.span ?? ''), style, columns);
   return [...text, '', ...legendOf(conditions, acts, letters, level, style, columns)];
 }
 
@@ -148,38 +141,6 @@ function countersOf(everyone: readonly Participant[], first: readonly Participan
 
 function isShort(value: Value | undefined): boolean {
   return typeof value === 'number' || typeof value === 'string';
-}
-
-function widthOfCells(cells: Cells): number {
-  return Math.max(widthOf(cells.title), ...cells.texts.map(widthOf));
-}
-
-/** Columns that fit side by side, as many blocks as it takes. */
-function intoBlocks(all: readonly Cells[], room: number): readonly (readonly Cells[])[] {
-  const blocks: Cells[][] = [];
-  let used = Number.POSITIVE_INFINITY;
-  for (const cells of all) {
-    const width = widthOfCells(cells) + 2;
-    if (used + width > room) {
-      blocks.push([]);
-      used = 0;
-    }
-    blocks.at(-1)?.push(cells);
-    used += width;
-  }
-  return blocks;
-}
-
-function drawBlock(block: readonly Cells[], everyone: readonly Participant[], corner: string, nameWidth: number, style: Style): readonly string[] {
-  const row = (name: string, texts: readonly string[]): string => [pad(name, nameWidth + 2), ...block.map((cells, index) => pad(texts[index] ?? '', widthOfCells(cells)))].join('  ').trimEnd();
-  const lines = [style.dim(row(corner, block.map((cells) => cells.title)))];
-  let side = '';
-  everyone.forEach((one, index) => {
-    if (one.side !== side) lines.push(style.cyan(spoken(one.side)));
-    side = one.side;
-    lines.push(row(`  ${spoken(one.name)}`, block.map((cells) => cells.texts[index] ?? '')));
-  });
-  return lines;
 }
 
 function legendOf(conditions: readonly string[], acts: readonly string[], letters: ReadonlyMap<string, string>, level: readonly Column[], style: Style, columns: number): readonly string[] {

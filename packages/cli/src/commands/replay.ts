@@ -1,0 +1,106 @@
+// `fray replay`: what happened, from the log alone.
+import { initialState, reduce, show, type Event, type ReadEnd, type State } from '@fray/engine';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { printJson } from '../report/json.ts';
+import { createPicture } from '../report/picture.ts';
+import { sayValue } from '../report/sentences.ts';
+import { stateLines } from '../report/state-view.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { didYouMean } from '../report/suggestion.ts';
+import { clean, pad, widthOf } from '../report/text.ts';
+import { createTranscript } from '../report/transcript.ts';
+
+export interface ReplayOptions {
+  readonly at?: number;
+  readonly show?: string;
+  readonly json?: boolean;
+}
+
+/** Prints the transcript of a log, or with `at` or `show` the state after an event. */
+export function replay(host: Host, path: string, options: ReplayOptions): ExitCode {
+  if (options.at !== undefined || options.show !== undefined) return showState(host, path, options);
+  return options.json === true ? printEvents(host, path) : printTranscript(host, path);
+}
+
+function printTranscript(host: Host, path: string): ExitCode {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const transcript = createTranscript(style, columns);
+  const picture = createPicture();
+  const state = initialState();
+  const end = readLogFile(host, path, (event) => {
+    follow(state, event, path);
+    picture.add(event, state);
+    for (const line of transcript.add(event)) host.stdout.write(`${line}\n`);
+  });
+  if (end.read !== 'corrupt') {
+    const drawn = picture.lines(style, columns);
+    if (drawn.length > 0) host.stdout.write(`\n${drawn.join('\n')}\n`);
+    if (!end.over) host.stdout.write(`\nThe log is open: the encounter was not played to its end (last event ${end.count - 1}).\n`);
+  }
+  refuseCorrupt(host, path, end);
+  return exitCodes.fine;
+}
+
+function printEvents(host: Host, path: string): ExitCode {
+  const events: Event[] = [];
+  const end = readLogFile(host, path, (event) => events.push(event));
+  refuseCorrupt(host, path, end);
+  printJson(host, { log: host.files.shown(path), end: endWord(end), events });
+  return exitCodes.fine;
+}
+
+function endWord(end: ReadEnd): 'over' | 'open' {
+  return end.over ? 'over' : 'open';
+}
+
+function showState(host: Host, path: string, options: ReplayOptions): ExitCode {
+  const state = initialState();
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const transcript = createTranscript(style, columns);
+  const at = options.at ?? Number.POSITIVE_INFINITY;
+  let said: readonly string[] = [];
+  const end = readLogFile(host, path, (event) => {
+    if (event.seq > at) return;
+    follow(state, event, path);
+    said = transcript.add(event);
+  });
+  if (state.seq < at) {
+    refuseCorrupt(host, path, end);
+    if (options.at !== undefined) throw stop(exitCodes.usage, `there is no event ${options.at} in ${host.files.shown(path)}`, `it has the events 0 to ${end.count - 1}`);
+  }
+  if (options.show !== undefined) return showPart(host, state, options.show, options.json === true);
+  if (options.json === true) {
+    printJson(host, { at: state.seq, state });
+    return exitCodes.fine;
+  }
+  const heading = `After event ${state.seq}${options.at === undefined ? '' : ` of ${end.count - 1}`}`;
+  const event = state.seq === 0 ? [] : said.filter((line) => line !== '');
+  host.stdout.write(`${[style.bold(heading), ...event, '', ...stateLines(state, style, columns)].join('\n')}\n`);
+  return exitCodes.fine;
+}
+
+function showPart(host: Host, state: State, path: string, isJson: boolean): ExitCode {
+  const shown = show(state, path);
+  if (!shown.found) throw stop(exitCodes.usage, `there is no \`${clean(shown.part)}\`${shown.part === path ? '' : ` in ${clean(path)}`} at event ${state.seq}`, didYouMean(shown.part, shown.possible));
+  const [only] = shown.rows;
+  if (isJson) printJson(host, { at: state.seq, path, rows: shown.rows.map(([at, value]) => ({ path: at, value })) });
+  else if (shown.rows.length === 1 && only?.[0] === path) host.stdout.write(`${sayValue(only[1])}\n`);
+  else {
+    const width = Math.max(0, ...shown.rows.map(([at]) => widthOf(at)));
+    for (const [at, value] of shown.rows) host.stdout.write(`${pad(clean(at), width)}  ${sayValue(value)}\n`);
+  }
+  return exitCodes.fine;
+}
+
+/** An event that does not follow from those before it is the log's fault, not ours. */
+function follow(state: State, event: Event, path: string): void {
+  try {
+    reduce(state, event);
+  } catch (error) {
+    throw stop(exitCodes.problems, `${path}: event ${event.seq} does not follow from those before it: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

@@ -1,0 +1,44 @@
+// Reading a log: events as they come, and what to say about its end.
+import { faultSentence, logReader, type Event, type ReadEnd } from '@fray/engine';
+import { exitCodes, stop } from './exit-codes.ts';
+import type { Host } from './host.ts';
+import { counted } from './report/text.ts';
+
+/**
+ * Reads a log to its end and hands on each event. A torn last line is told on stderr and kept aside.
+ *
+ * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
+ */
+export function readLogFile(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
+  if (host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+  const file = host.files.readLog(path);
+  const reader = logReader(host.sha256, sink);
+  for (const chunk of file.chunks()) if (!reader.push(chunk)) break;
+  const end = reader.end();
+  if (end.read === 'torn') {
+    if (end.count === 0) throw stop(exitCodes.problems, end.aside.length === 0 ? `${file.path} is empty` : `${file.path} is no log: it has no whole first line`);
+    tellTorn(host, file, end);
+  }
+  return end;
+}
+
+function tellTorn(host: Host, file: ReturnType<Host['files']['readLog']>, end: ReadEnd & { readonly read: 'torn' }): void {
+  const writer = file.writer();
+  if (writer !== undefined) {
+    host.stderr.write(`note: ${file.path} is still being written (process ${writer}); this is what stands in it so far.\n`);
+    return;
+  }
+  if (end.aside.length === 0) {
+    host.stderr.write(`note: the last line of ${file.path} is whole but has no line end, as after a crash.\n`);
+    return;
+  }
+  const aside = file.keepAside(end.size, end.aside);
+  const kept = aside === undefined ? 'left where it is' : `kept in ${aside}`;
+  host.stderr.write(`warning: the last line of ${file.path} is torn, as after a crash: ${counted(end.aside.length, 'byte')} after event ${end.count - 1}, ${kept}. It is not used.\n`);
+}
+
+/** Stops with the first thing that is wrong in a damaged log; returns otherwise. */
+export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
+  if (end.read !== 'corrupt') return;
+  throw stop(exitCodes.problems, `${host.files.shown(path)}: ${faultSentence(end.fault)}`, end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`);
+}

@@ -1,0 +1,182 @@
+// Questions to a person: faces of real dice, and decisions. The same on a terminal and over a pipe; on a terminal a bad
+// line is asked again, over a pipe it ends the run.
+import type { Answer } from '@fray/dsl/ir';
+import { diceText, fits, readTyped, type ChoiceNeed, type Chosen, type ThrowNeed, type ThrownDie } from '@fray/engine';
+import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { sayAnswer } from '../report/sentences.ts';
+import type { Style } from '../report/style.ts';
+import { clean, counted, spoken } from '../report/text.ts';
+
+/** What a question can show besides itself. */
+export interface Table {
+  readonly style: Style;
+  /** How things stand, for `?`. */
+  readonly state: () => readonly string[];
+}
+
+/**
+ * Asks for one throw. Undefined entries are dice that the seed is to throw.
+ *
+ * @throws Stop 3 for a bad line over a pipe, Stop 5 when the input is over
+ */
+export async function askDice(host: Host, need: ThrowNeed, table: Table): Promise<readonly (ThrownDie | undefined)[]> {
+  const question = throwQuestion(need, table.style);
+  return askUntil(host, question, 'a throw', (line) => {
+    if (line.trim() === '?') return { told: [diceHelp(need), ...table.state()] };
+    const typed = readTyped(line, need);
+    return typed.ok ? { value: typed.dice } : { wrong: typed.hint };
+  });
+}
+
+function throwQuestion(need: ThrowNeed, style: Style): string {
+  const rule = spoken(need.stream.slice(0, need.stream.search(/[./]|$/)));
+  const whose = need.roller === null ? '' : ` of ${spoken(need.roller)}`;
+  const again = need.again === null ? '' : ` (${{ explode: 'it explodes: one more', reroll: 'rolled again', advantage: 'the second throw', push: 'pushed' }[need.again]})`;
+  const count = need.dice.reduce((sum, [many]) => sum + Math.abs(many), 0);
+  const what = need.dice.length === 1 ? `${counted(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces` : diceText(need);
+  return `${style.bold(`${rule}${whose}`)}${again}: ${what}${need.secret ? ', secretly' : ''}; type the ${count === 1 ? 'face' : 'faces'}, \`.\` for a seeded die: `;
+}
+
+function diceHelp(need: ThrowNeed): string {
+  return `Throw ${diceText(need)} and type what each die shows, in that order, blanks between. A dot lets the seed throw that die; a single dot, all of them.`;
+}
+
+/**
+ * Asks for one decision.
+ *
+ * @throws Stop 3 for a bad line over a pipe, Stop 5 when the input is over
+ */
+export async function askChoice(host: Host, need: ChoiceNeed, table: Table): Promise<Chosen> {
+  const { style } = table;
+  const heading = `${style.bold(spoken(need.decider))}${need.secret ? ' (secretly)' : ''}: ${questionOf(need)}`;
+  host.stderr.write(`${[heading, ...optionLines(need, style)].join('\n')}\n`);
+  return askUntil<Chosen>(host, promptOf(need), 'a decision', (line) => {
+    const text = line.trim();
+    if (text === '?') return { told: [choiceHelp(need), ...table.state(), '', heading, ...optionLines(need, style)] };
+    if (text === '' && need.default !== null) return { value: { answer: need.default, by: 'default' } };
+    const answer = answerOf(need, text);
+    return answer !== undefined && fits(need.offer, answer) ? { value: { answer, by: 'person' } } : { wrong: wrongAnswer(need, text) };
+  });
+}
+
+function questionOf(need: ChoiceNeed): string {
+  if (need.text !== null) return clean(need.text);
+  switch (need.kind) {
+    case 'choose':
+      return `${spoken(need.choice)}?`;
+    case 'take':
+      return 'what to do?';
+    case 'pick':
+      return `which one${need.choice.length > 7 ? ` (${spoken(need.choice.replace(/^pick /, ''))})` : ''}?`;
+    case 'list':
+      return `which ones (${spoken(need.choice.replace(/^list /, ''))})?`;
+    case 'say':
+      return `${spoken(need.choice.replace(/^say /, ''))}?`;
+  }
+}
+
+function optionLines(need: ChoiceNeed, style: Style): readonly string[] {
+  const { offer } = need;
+  switch (offer.kind) {
+    case 'options':
+      return offer.options.map((option, index) => `  ${String(index + 1).padStart(2)}  ${sayAnswer(option)}${isDefault(need, option) ? style.dim('  (default)') : ''}`);
+    case 'number':
+      return [`  a number from ${offer.from} to ${offer.to}`];
+    case 'list':
+      return offer.from.map((item, index) => `  ${String(index + 1).padStart(2)}  ${sayAnswer({ list: [item] })}`);
+  }
+}
+
+function promptOf(need: ChoiceNeed): string {
+  const silence = need.default === null ? '' : `, Enter for ${sayAnswer(need.default)}`;
+  switch (need.offer.kind) {
+    case 'options':
+      return `number or name${silence}, ? for help: `;
+    case 'number':
+      return `number${silence}, ? for help: `;
+    case 'list':
+      return `up to ${need.offer.atMost}, numbers or names with commas between, - for none${silence}, ? for help: `;
+  }
+}
+
+function choiceHelp(need: ChoiceNeed): string {
+  const silence = need.default === null ? '' : ` Enter alone takes ${sayAnswer(need.default)}, as silence would at the table.`;
+  switch (need.offer.kind) {
+    case 'options':
+      return `Type the number of an option, or the beginning of its name as long as only one fits.${silence}`;
+    case 'number':
+      return `Type a whole number from ${need.offer.from} to ${need.offer.to}.${silence}`;
+    case 'list':
+      return `Type up to ${need.offer.atMost} of these in order, commas between; the same one may stand more than once.${silence}`;
+  }
+}
+
+function isDefault(need: ChoiceNeed, option: Answer): boolean {
+  return need.default !== null && sayAnswer(need.default) === sayAnswer(option);
+}
+
+/** The answer that a line means; undefined: none or more than one. */
+function answerOf(need: ChoiceNeed, text: string): Answer | undefined {
+  const { offer } = need;
+  switch (offer.kind) {
+    case 'options':
+      return meant(offer.options, sayAnswer, text);
+    case 'number':
+      return /^[+-]?\d{1,15}$/.test(text) ? { say: Number(text) } : undefined;
+    case 'list': {
+      const words = text === '-' ? [] : text.split(',');
+      const items = words.map((word) => meant(offer.from, (item) => sayAnswer({ list: [item] }), word.trim()));
+      return text !== '' && items.every((item) => item !== undefined) ? { list: items } : undefined;
+    }
+  }
+}
+
+/** By number, by name, or by the beginning of one name only. Case, colons and hyphens do not matter. */
+function meant<T>(options: readonly T[], say: (option: T) => string, text: string): T | undefined {
+  if (/^\d+$/.test(text)) {
+    const numbered = options[Number(text) - 1];
+    if (numbered !== undefined) return numbered;
+  }
+  const plain = (words: string): string => words.toLowerCase().replace(/[\s:,-]+/g, ' ').trim();
+  const wanted = plain(text);
+  if (wanted === '') return undefined;
+  const exact = options.filter((option) => plain(say(option)) === wanted);
+  if (exact.length === 1) return exact[0];
+  const near = options.filter((option) => plain(say(option)).startsWith(wanted));
+  return near.length === 1 ? near[0] : undefined;
+}
+
+function wrongAnswer(need: ChoiceNeed, text: string): string {
+  const said = text === '' ? 'there is no default: say something' : `\`${clean(text)}\` is not one of these`;
+  switch (need.offer.kind) {
+    case 'options': {
+      const fitting = text === '' ? 0 : need.offer.options.filter((option) => sayAnswer(option).toLowerCase().startsWith(text.toLowerCase())).length;
+      return fitting > 1 ? `\`${clean(text)}\` fits ${fitting} options: say more, or use the number` : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${sayAnswer(option)}`).join('; ')}.`;
+    }
+    case 'number':
+      return text === '' ? said : `\`${clean(text)}\` is no whole number from ${need.offer.from} to ${need.offer.to}`;
+    case 'list':
+      return text === '' ? said : `\`${clean(text)}\` is no list of up to ${need.offer.atMost} of these`;
+  }
+}
+
+type Heard<T> = { readonly value: T } | { readonly wrong: string } | { readonly told: readonly string[] };
+
+async function askUntil<T>(host: Host, prompt: string, what: string, hear: (line: string) => Heard<T>): Promise<T> {
+  for (;;) {
+    const line = await host.stdin.ask(prompt);
+    if (line === undefined) throw inputOver(what);
+    // Over a pipe nobody's Enter ends the prompt's line.
+    if (!host.stdin.isTTY) host.stderr.write(`${clean(line)}\n`);
+    const heard = hear(line);
+    if ('value' in heard) return heard.value;
+    if ('told' in heard) host.stderr.write(`${heard.told.join('\n')}\n`);
+    else if (host.stdin.isTTY) host.stderr.write(`${heard.wrong}\n`);
+    else throw stop(exitCodes.illegal, heard.wrong);
+  }
+}
+
+function inputOver(what: string): Stop {
+  return stop(exitCodes.inputOutput, `the input ended where ${what} was asked for`);
+}

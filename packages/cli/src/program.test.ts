@@ -1,0 +1,97 @@
+// Help, usage errors and completion: what `fray` says before any command has done anything.
+import { describe, expect, test } from 'vitest';
+import { main } from './main.ts';
+import { fakeHost } from './testing/fake-host.ts';
+
+const commands = ['check', 'fmt', 'run', 'replay', 'verify', 'test', 'completion'];
+
+async function fray(...argv: string[]): Promise<{ code: number; out: string; err: string }> {
+  const host = fakeHost();
+  const code = await main(argv, host);
+  return { code, ...host.printed };
+}
+
+describe('help', () => {
+  test('names every command, with examples and exit codes', async () => {
+    const { code, out, err } = await fray('--help');
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const command of commands) expect(out).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
+    expect(out).toContain('Usage: fray');
+    expect(out).toContain('Examples:');
+    expect(out).toContain('4   a rule went wrong');
+  });
+
+  test.each(commands)('of %s shows two to four examples', async (command) => {
+    const { code, out } = await fray(command, '--help');
+    expect(code).toBe(0);
+    const examples = out.match(/^ {2}\$ fray /gm)?.length ?? 0;
+    expect(examples).toBeGreaterThanOrEqual(2);
+    expect(examples).toBeLessThanOrEqual(4);
+    if (command !== 'completion') expect(out).toContain('--json');
+  });
+
+  test('without a command it is shown, as a usage error', async () => {
+    const { code, err } = await fray();
+    expect(code).toBe(2);
+    expect(err).toContain('Usage: fray');
+  });
+
+  test('--version prints the version', async () => {
+    expect(await fray('--version')).toEqual({ code: 0, out: '1.2.3\n', err: '' });
+  });
+});
+
+describe('wrong usage ends with 2 and says what would be right', () => {
+  test.each([
+    [['chekc', 'a.fray'], 'Did you mean check?'],
+    [['run', 'a.fray', '--scenari', 'x'], 'Did you mean --scenario?'],
+    [['run'], "missing required argument 'file'"],
+    [['replay', 'a.jsonl', '--at', 'x'], 'A whole number, 0 or more, is wanted.'],
+    [['run', 'a.fray', '--budget', '0'], 'A whole number, 1 or more, is wanted.'],
+    [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish.'],
+    [['verify', 'a', 'b'], 'too many arguments'],
+  ])('%j', async (argv, said) => {
+    const { code, out, err } = await fray(...argv);
+    expect(code).toBe(2);
+    expect(out).toBe('');
+    expect(err).toContain(said);
+  });
+});
+
+describe('completion', () => {
+  test.each(['bash', 'zsh', 'fish'])('for %s names every command and its options', async (shell) => {
+    const { code, out } = await fray('completion', shell);
+    expect(code).toBe(0);
+    for (const command of commands) expect(out).toContain(command);
+    for (const option of ['scenario', 'budget', 'stdout', 'only', 'json']) expect(out).toContain(option);
+    expect(await fray('--completion', shell)).toEqual({ code: 0, out, err: '' });
+  });
+});
+
+describe('what goes wrong', () => {
+  test('a missing file is an input error, as JSON too', async () => {
+    const host = fakeHost();
+    expect(await main(['replay', 'none.jsonl', '--json'], host)).toBe(5);
+    expect(host.printed.err).toBe('error: none.jsonl cannot be read: there is no such file\n');
+    expect(JSON.parse(host.printed.out)).toEqual({ error: { exit: 5, message: 'none.jsonl cannot be read: there is no such file', hint: null } });
+  });
+
+  test('our own mistakes are called so, without a stack trace unless it is asked for', async () => {
+    const broken = (env: Record<string, string>) => {
+      const host = fakeHost({ env });
+      return { ...host, files: { ...host.files, isFolder: () => { throw new TypeError('x is undefined'); } } };
+    };
+    const host = broken({});
+    expect(await main(['replay', 'a.jsonl'], host)).toBe(70);
+    expect(host.printed.err).toContain('this is a bug in fray, not in your rules: x is undefined');
+    expect(host.printed.err).not.toContain('    at ');
+    const debugged = broken({ FRAY_DEBUG: '1' });
+    expect(await main(['replay', 'a.jsonl'], debugged)).toBe(70);
+    expect(debugged.printed.err).toContain('    at ');
+  });
+
+  test('no argument can control the terminal', async () => {
+    const { err } = await fray('replay', 'a\u001b[2J.jsonl');
+    expect(err).not.toContain('\u001b');
+  });
+});

@@ -1,0 +1,122 @@
+// The commands and their options. What a command does is loaded when it is called, so that `fray --help` answers at once.
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import type { CheckOptions } from './commands/check.ts';
+import type { FmtOptions } from './commands/fmt.ts';
+import type { ReplayOptions } from './commands/replay.ts';
+import type { RunOptions } from './commands/run.ts';
+import type { TestOptions } from './commands/test.ts';
+import type { VerifyOptions } from './commands/verify.ts';
+import { completionScript, shells } from './completion.ts';
+import type { ExitCode } from './exit-codes.ts';
+import type { Host } from './host.ts';
+import { wantsColour } from './report/style.ts';
+
+const exitCodeHelp = `
+Exit codes:
+  0   fine
+  1   the rules, the log or a test has a problem
+  2   wrong usage
+  3   an illegal die, choice or answer
+  4   a rule went wrong, or the run was longer than its budget
+  5   a file or the terminal could not be read or written
+  70  a bug in fray`;
+
+/** Makes the whole program; `ended` is told the exit code of the command that ran. */
+export function createProgram(host: Host, ended: (code: ExitCode) => void): Command {
+  const program = new Command('fray')
+    .description('Tabletop combat rules: check them, play them, replay and verify what was played')
+    .version(host.version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .addHelpText('after', examples(['fray check ambush.fray', 'fray run ambush.fray --seed 7 --log fight.jsonl', 'fray replay fight.jsonl --at 12', 'fray verify fight.jsonl']) + exitCodeHelp)
+    .showSuggestionAfterError(true)
+    .exitOverride()
+    .configureOutput({
+      writeOut: host.stdout.write,
+      writeErr: host.stderr.write,
+      getOutHelpWidth: () => host.stdout.columns ?? 80,
+      getErrHelpWidth: () => host.stderr.columns ?? 80,
+      getOutHasColors: () => wantsColour(host.env, host.stdout),
+      getErrHasColors: () => wantsColour(host.env, host.stderr),
+    });
+  program.addOption(new Option('--completion <shell>', 'print the completion script for a shell').choices(shells).hideHelp());
+  program.on('option:completion', (shell: (typeof shells)[number]) => {
+    host.stdout.write(completionScript(program, shell));
+    throw new CommanderError(0, 'fray.completion', ''); // as --help and --version do
+  });
+
+  command('check', 'find what is wrong or suspicious in rulesets', ['fray check ambush.fray', 'fray check rules/*.fray', 'fray check ambush.fray --json'])
+    .argument('<file...>', 'rulesets; - reads one from the standard input')
+    .action(async (files: string[], options: CheckOptions) => ended(await (await import('./commands/check.ts')).check(host, files, options)));
+
+  command('fmt', 'format rulesets: tables and citations lined up, comments kept', ['fray fmt ambush.fray', 'fray fmt --check rules/*.fray', 'fray fmt --stdout ambush.fray', 'fray fmt - < ambush.fray'])
+    .argument('<file...>', 'rulesets; - reads one from the standard input and prints it')
+    .option('--check', 'change nothing; show what would change, and end with 1 if anything would')
+    .option('--stdout', 'print the result instead of changing the file')
+    .action(async (files: string[], options: FmtOptions) => ended(await (await import('./commands/fmt.ts')).fmt(host, files, options)));
+
+  command('run', 'play an encounter and print what happens', [
+    'fray run ambush.fray',
+    'fray run ambush.fray --scenario Anatomy --seed 7 --log fight.jsonl',
+    'fray run ambush.fray --set hard-warning=last-instant --given difficulty=hard',
+    'fray run ambush.fray --dice ask --choices ask',
+  ])
+    .argument('<file>', 'a ruleset')
+    .option('--scenario <name>', 'which scenario; without it the first')
+    .option('--seed <text>', 'any text; the same seed throws the same dice. Without it one is drawn, and shown')
+    .option('--run <n>', 'another run of the same seed', wholeNumber(0), 0)
+    .option('--set <ruling=option>', 'read an open point of the rules another way; may be repeated', collect, [])
+    .option('--given <name=value>', 'give something another value than the scenario; may be repeated', collect, [])
+    .option('--dice <how>', 'seeded; ask: type the faces of real dice; or a list of faces such as 9,55,71', 'seeded')
+    .option('--choices <how>', 'policy: nobody is asked; ask: you decide; or a file of `answer` lines, or a log', 'policy')
+    .option('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated', collect, [])
+    .option('--log <file>', 'write the log to a new file')
+    .option('--budget <n>', 'steps that the rules may take before the run is given up', wholeNumber(1))
+    .option('-q, --quiet', 'print only how it ended')
+    .action(async (file: string, options: RunOptions) => ended(await (await import('./commands/run.ts')).run(host, file, options)));
+
+  command('replay', 'print what happened in a log, or how things stood at any moment; needs no ruleset', ['fray replay fight.jsonl', 'fray replay fight.jsonl --at 12', 'fray replay fight.jsonl --at 12 --show Babel.HP', 'fray replay fight.jsonl --json'])
+    .argument('<log>', 'a log that `fray run --log` wrote')
+    .option('--at <n>', 'show the state after event n', wholeNumber(0))
+    .option('--show <path>', 'show only this of the state: Babel, Babel.HP, warned, order, participants')
+    .action(async (log: string, options: ReplayOptions) => ended(await (await import('./commands/replay.ts')).replay(host, log, options)));
+
+  command('verify', 'derive every fact of a log anew and compare', ['fray verify fight.jsonl', 'fray verify fight.jsonl --json'])
+    .argument('<log>', 'a log that `fray run --log` wrote')
+    .action(async (log: string, options: VerifyOptions) => ended(await (await import('./commands/verify.ts')).verify(host, log, options)));
+
+  command('test', 'run the examples of rulesets', ['fray test', 'fray test ambush.fray', 'fray test ambush.fray --only "early detector"'])
+    .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
+    .option('--only <text>', 'only examples whose name has this text')
+    .action(async (files: string[], options: TestOptions) => ended(await (await import('./commands/test.ts')).test(host, files, options)));
+
+  program
+    .command('completion')
+    .description('print the completion script for a shell')
+    .addArgument(new Argument('<shell>').choices(shells))
+    .addHelpText('after', examples(['fray completion bash > ~/.local/share/bash-completion/completions/fray', 'fray completion zsh > "${fpath[1]}/_fray"', 'fray completion fish > ~/.config/fish/completions/fray.fish']))
+    .action((shell: (typeof shells)[number]) => {
+      host.stdout.write(completionScript(program, shell));
+    });
+  return program;
+
+  function command(name: string, description: string, shown: readonly string[]): Command {
+    return program.command(name).description(description).option('--json', 'print the result as JSON').addHelpText('after', examples(shown));
+  }
+}
+
+function examples(shown: readonly string[]): string {
+  return `\nExamples:\n${shown.map((example) => `  $ ${example}`).join('\n')}\n`;
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+function wholeNumber(least: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= least)) throw new InvalidArgumentError(`A whole number, ${least} or more, is wanted.`);
+    return number;
+  };
+}

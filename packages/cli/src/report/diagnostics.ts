@@ -1,0 +1,37 @@
+// What is wrong with rulesets, as coloured frames for people and as data for programs.
+import { positionAt, renderDiagnostic, type Diagnostic, type Source, type Span } from '@fray/dsl';
+import { frameStyle, type Style } from './style.ts';
+import { counted } from './text.ts';
+
+/** The frames of all diagnostics, an empty line after each; empty text when there are none. */
+export function diagnosticFrames(diagnostics: readonly Diagnostic[], sources: readonly Source[], style: Style): string {
+  const frames = frameStyle(style);
+  const sourceOf = (path: string): Source | undefined => sources.find((source) => source.path === path);
+  return diagnostics.map((one) => `${renderDiagnostic(one, sourceOf, frames)}\n\n`).join('');
+}
+
+/** `2 problems (1 error, 1 warning) in 1 file`. */
+export function problemCount(diagnostics: readonly Diagnostic[], files: number): string {
+  const errors = diagnostics.filter((one) => one.severity === 'error').length;
+  const kinds = [...(errors > 0 ? [counted(errors, 'error')] : []), ...(errors < diagnostics.length ? [counted(diagnostics.length - errors, 'warning')] : [])];
+  return `${counted(diagnostics.length, 'problem')} (${kinds.join(', ')}) in ${counted(files, 'file')}`;
+}
+
+/** A diagnostic as plain data: places as lines and columns from 1. */
+export function diagnosticJson(diagnostic: Diagnostic, sources: readonly Source[]): object {
+  const place = (span: Span): object => {
+    const source = sources.find((one) => one.path === span.source);
+    if (source === undefined) return { file: span.source };
+    const [from, to] = [positionAt(source, span.start), positionAt(source, span.end)];
+    return { file: span.source, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+  };
+  return {
+    code: diagnostic.code,
+    severity: diagnostic.severity,
+    message: diagnostic.message,
+    ...place(diagnostic.primary.span),
+    label: diagnostic.primary.text ?? null,
+    related: diagnostic.secondary.map((label) => ({ ...place(label.span), label: label.text ?? null })),
+    help: diagnostic.help.map((help) => ({ text: help.text, edits: (help.edits ?? []).map((edit) => ({ ...place(edit.span), replacement: edit.replacement })) })),
+  };
+}

@@ -1,0 +1,72 @@
+// The picture of a fight, from hand-made events.
+import { initialState, reduce } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { eventsOf, header, plain } from '../testing/events.ts';
+import { createPicture } from './picture.ts';
+
+type Bodies = Parameters<typeof eventsOf>[0];
+
+function drawn(bodies: Bodies, columns = 80): readonly string[] {
+  const picture = createPicture();
+  const state = initialState();
+  for (const event of eventsOf([{ type: 'encounter-begun', data: header() }, ...bodies])) {
+    reduce(state, event);
+    picture.add(event, state);
+  }
+  return picture.lines(plain, columns);
+}
+
+const unit = (number: number, inside: Bodies): Bodies => [
+  { type: 'span-begun', data: { span: 'unit', number, label: null, of: null } },
+  ...inside,
+  { type: 'span-ended', data: { span: 'unit', number, label: null, of: null, reason: 'done' } },
+];
+const gains = (participant: string, condition: string): Bodies => [{ type: 'condition-gained', data: { participant, condition, fields: [], ends: [], again: false } }];
+const loses = (participant: string, condition: string): Bodies => [{ type: 'condition-lost', data: { participant, condition, reason: 'effect' } }];
+const takes = (actor: string, action: string): Bodies => [
+  { type: 'action-taken', data: { action, actor, args: [['a', actor]], costs: [] } },
+  { type: 'action-ended', data: { action, actor, args: [['a', actor]], reason: 'done' } },
+];
+
+test('conditions are capitals, what was done small letters, counters stand at the right', () => {
+  expect(
+    drawn([
+      ...unit(1, [...gains('Babel', 'Ambushed'), ...takes('Native-1', 'Attack'), ...takes('Native-1', 'Attack'), { type: 'value-changed', data: { holder: 'Abel', condition: null, field: 'HP', from: 3, to: 1, asked: 1 } }]),
+      ...unit(2, [...loses('Babel', 'Ambushed'), ...takes('Babel', 'Move'), ...takes('Abel', 'Attack'), ...gains('Native-1', 'Asleep')]),
+    ]),
+  ).toEqual([
+    'unit        1   2    HP',
+    'expedition',
+    '  Abel      ·   a    3 → 1',
+    '  Babel     A   A-m  1',
+    'ambushers',
+    '  Native 1  a2  S    1',
+    '',
+    'A Ambushed   S Asleep   A- until then   a attack   m move   · nothing',
+  ]);
+});
+
+test('columns that do not fit go on below, and no line is too wide', () => {
+  const lines = drawn(
+    Array.from({ length: 30 }, (_, index) => unit(index + 1, [...takes('Abel', 'Attack'), ...takes('Abel', 'Move')])).flat(),
+    60,
+  );
+  for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
+  expect(lines.filter((line) => line.startsWith('unit')).join(' ').match(/\d+/g)).toEqual(Array.from({ length: 30 }, (_, index) => String(index + 1)));
+});
+
+test('a single outer span gives way to the spans inside it; turns are no columns', () => {
+  const lines = drawn([
+    { type: 'span-begun', data: { span: 'fight', number: 1, label: null, of: null } },
+    ...unit(1, [{ type: 'span-begun', data: { span: 'turn', number: 1, label: null, of: 'Abel' } }, ...takes('Abel', 'Move'), { type: 'span-ended', data: { span: 'turn', number: 1, label: null, of: 'Abel', reason: 'done' } }]),
+    ...unit(2, []),
+    { type: 'span-ended', data: { span: 'fight', number: 1, label: null, of: null, reason: 'done' } },
+  ]);
+  expect(lines[0]).toBe('unit        1  2');
+  expect(lines[2]).toBe('  Abel      m  ·');
+});
+
+test('a fight without spans has no picture, one cut short has what there is', () => {
+  expect(drawn(takes('Abel', 'Move'))).toEqual([]);
+  expect(drawn([{ type: 'span-begun', data: { span: 'unit', number: 1, label: 'first', of: null } }, ...gains('Abel', 'Out')])[2]).toBe('  Abel      O');
+});

@@ -1,0 +1,11 @@
+// "Did you mean" for names on the command line.
+import { suggest } from '@fray/dsl';
+import { listed } from './text.ts';
+
+/** A hint: near names, otherwise all there are (at most eight). */
+export function didYouMean(wrong: string, known: readonly string[]): string | undefined {
+  const near = suggest(wrong.replaceAll('_', '-'), known);
+  if (near.length > 0) return `did you mean ${listed(near)}?`;
+  if (known.length === 0) return undefined;
+  return known.length <= 8 ? `there is ${listed(known, 'and')}` : `there is ${known.slice(0, 7).join(', ')} and ${known.length - 7} more`;
+}

@@ -1,0 +1,56 @@
+// Participants down, grouped by side, and columns across; too many columns go on in a further block below.
+import type { Style } from './style.ts';
+import { pad, spoken, widthOf } from './text.ts';
+
+/** One column. */
+export interface Cells {
+  readonly title: string;
+  /** In the order of the rows. */
+  readonly texts: readonly string[];
+  readonly align?: 'left' | 'right';
+}
+
+interface Row {
+  readonly name: string;
+  readonly side: string;
+}
+
+/** The table as lines. `corner` stands above the names. */
+export function drawTable(cells: readonly Cells[], rows: readonly Row[], corner: string, style: Style, columns: number): readonly string[] {
+  const nameWidth = Math.max(2 + Math.max(0, ...rows.map((row) => widthOf(spoken(row.name)))), widthOf(corner), ...rows.map((row) => widthOf(spoken(row.side))));
+  const blocks = intoBlocks(cells, columns - nameWidth);
+  return blocks.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...drawBlock(block, rows, corner, nameWidth, style)]);
+}
+
+function widthOfCells(cells: Cells): number {
+  return Math.max(widthOf(cells.title), ...cells.texts.map(widthOf));
+}
+
+/** Columns that fit side by side, as many blocks as it takes. */
+function intoBlocks(all: readonly Cells[], room: number): readonly (readonly Cells[])[] {
+  const blocks: Cells[][] = [[]];
+  let used = 0;
+  for (const cells of all) {
+    const width = widthOfCells(cells) + 2;
+    if (used > 0 && used + width > room) {
+      blocks.push([]);
+      used = 0;
+    }
+    blocks.at(-1)?.push(cells);
+    used += width;
+  }
+  return blocks;
+}
+
+function drawBlock(block: readonly Cells[], rows: readonly Row[], corner: string, nameWidth: number, style: Style): readonly string[] {
+  const drawRow = (name: string, texts: readonly string[]): string =>
+    [pad(name, nameWidth), ...block.map((cells, index) => pad(texts[index] ?? '', widthOfCells(cells), cells.align === 'right' ? 'left' : 'right'))].join('  ').trimEnd();
+  const lines = [style.dim(drawRow(corner, block.map((cells) => cells.title)))];
+  let side: string | undefined;
+  rows.forEach((row, index) => {
+    if (row.side !== side) lines.push(style.cyan(spoken(row.side)));
+    side = row.side;
+    lines.push(drawRow(`  ${spoken(row.name)}`, block.map((cells) => cells.texts[index] ?? '')));
+  });
+  return lines;
+}

@@ -1,0 +1,49 @@
+// What `verify` found, in sentences, with the line of the rule that says otherwise.
+import type { Event, Verdict } from '@fray/engine';
+import { lineFrame } from './frame.ts';
+import type { Style } from './style.ts';
+import { clean, counted } from './text.ts';
+
+/** The verdict as lines. `files` are the sources in the log's header. */
+export function verdictLines(verdict: Verdict, files: readonly { readonly path: string; readonly text: string }[], log: string, style: Style): readonly string[] {
+  switch (verdict.verdict) {
+    case 'proven':
+      return [`${style.green('Proven to the end.')} All ${counted(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`];
+    case 'proven-so-far':
+      return [
+        `${style.yellow('Proven so far.')} The ${counted(verdict.count, 'event')} in ${log} follow from its rules, dice and decisions,`,
+        'but the log is open: the encounter was not played to its end, and nothing shows whether more was there.',
+      ];
+    case 'unsupported':
+      return [`${style.yellow('Not verified.')} ${clean(verdict.sentence)}`];
+    case 'differs':
+      return differsLines(verdict, files, log, style);
+  }
+}
+
+type Differs = Verdict & { readonly verdict: 'differs' };
+
+function differsLines(verdict: Differs, files: readonly { readonly path: string; readonly text: string }[], log: string, style: Style): readonly string[] {
+  const before = verdict.seq === 0 ? '' : ` Events 0 to ${verdict.seq - 1} follow from the rules.`;
+  return [
+    `${style.bold(style.red('Not as the rules have it:'))} event ${verdict.seq} of ${log}.${before}`,
+    '',
+    ...ruleFrame(verdict, files, style),
+    `  at        event ${verdict.seq}${verdict.path === '' ? '' : `, ${clean(verdict.path)}`}`,
+    `  expected  ${clean(verdict.expected)}`,
+    `  found     ${clean(verdict.found)}`,
+  ];
+}
+
+/** The rule's line with one line around it. */
+function ruleFrame({ rule }: Differs, files: readonly { readonly path: string; readonly text: string }[], style: Style): readonly string[] {
+  if (rule === null) return [];
+  return [`  ${style.dim('-->')} ${clean(rule.path)}:${rule.line}  ${style.dim(clean(rule.in))}`, ...lineFrame(files[rule.file]?.text ?? '', rule.line, style), ''];
+}
+
+/** The verdict as data. */
+export function verdictJson(verdict: Verdict, events: readonly Event[]): object {
+  if (verdict.verdict !== 'differs') return verdict;
+  const { seq, path, expected, found, rule, sentence } = verdict;
+  return { verdict: verdict.verdict, seq, type: events[seq]?.type ?? null, path, expected, found, rule: rule === null ? null : { in: rule.in, file: rule.path, line: rule.line }, sentence };
+}

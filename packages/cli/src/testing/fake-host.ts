@@ -1,0 +1,93 @@
+// A host in memory: files, lines typed, and what was printed.
+import { createHash } from 'node:crypto';
+import { exitCodes, stop } from '../exit-codes.ts';
+import type { Host, LogWriter } from '../host.ts';
+
+export interface FakeHost extends Host {
+  readonly printed: { out: string; err: string };
+  /** Texts by path; logs too. */
+  readonly disk: Map<string, string | Uint8Array>;
+  /** How often a log was committed. */
+  readonly commits: { count: number };
+}
+
+export interface FakeOptions {
+  readonly files?: Readonly<Record<string, string>>;
+  /** Lines typed; over a pipe unless `tty`. */
+  readonly typed?: readonly string[];
+  readonly tty?: boolean;
+  readonly env?: Record<string, string>;
+  readonly columns?: number;
+  /** Lets writing a log fail after so many lines. */
+  readonly diskLines?: number;
+}
+
+/** Makes a host whose files are those given. */
+export function fakeHost(options: FakeOptions = {}): FakeHost {
+  const printed = { out: '', err: '' };
+  const disk = new Map<string, string | Uint8Array>(Object.entries(options.files ?? {}));
+  const commits = { count: 0 };
+  const typed = [...(options.typed ?? [])];
+  const isTTY = options.tty === true;
+  const bytesOf = (path: string): Uint8Array => {
+    const text = disk.get(path);
+    if (text === undefined) throw stop(exitCodes.inputOutput, `${path} cannot be read: there is no such file`);
+    return typeof text === 'string' ? Buffer.from(text) : text;
+  };
+  return {
+    printed,
+    disk,
+    commits,
+    cwd: '/table',
+    env: options.env ?? {},
+    version: '1.2.3',
+    stdout: { write: (text) => void (printed.out += text), isTTY, columns: options.columns },
+    stderr: { write: (text) => void (printed.err += text), isTTY, columns: options.columns },
+    stdin: {
+      isTTY,
+      ask: (prompt) => {
+        printed.err += prompt;
+        return Promise.resolve(typed.shift());
+      },
+      text: () => Promise.resolve(typed.splice(0).join('\n')),
+    },
+    files: {
+      readText: (path) => Buffer.from(bytesOf(path)).toString('utf8'),
+      readTextIfThere: (path) => (disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined),
+      writeText: (path, text) => void disk.set(path, text),
+      find: (folder, ending) => [...disk.keys()].filter((path) => path.endsWith(ending) && (folder === '.' || path.startsWith(`${folder}/`))).sort(),
+      isFolder: (path) => path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
+      shown: (path) => path,
+      beside: (file, path) => [...file.split('/').slice(0, -1), path].join('/'),
+      createLog: (path) => createLog(path, disk, commits, options.diskLines),
+      readLog: (path) => ({
+        path,
+        chunks: () => [bytesOf(path)],
+        writer: () => undefined,
+        keepAside: (offset, bytes) => {
+          disk.set(`${path}.torn-${offset}`, bytes);
+          return `${path}.torn-${offset}`;
+        },
+      }),
+    },
+    randomSeed: () => '424242',
+    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    pause: () => Promise.resolve(),
+  };
+}
+
+function createLog(path: string, disk: FakeHost['disk'], commits: { count: number }, diskLines = Number.POSITIVE_INFINITY): LogWriter {
+  if (disk.has(path)) throw stop(exitCodes.inputOutput, `${path} exists already`, 'a log is never overwritten: choose another name for --log, or delete the old file');
+  let lines = '';
+  disk.set(path, lines);
+  return {
+    path,
+    append: (line) => {
+      if (lines.split('\n').length > diskLines) throw stop(exitCodes.inputOutput, `${path} cannot be written: the disk is full`);
+      lines += `${line}\n`;
+      disk.set(path, lines);
+    },
+    commit: () => void (commits.count += 1),
+    close: () => void (commits.count += 1),
+  };
+}
