@@ -64,4 +64,14 @@ export interface Finding {
   readonly occurrence: number | null;
   /** The names bound by the watch's event. */
   readonly bound: readonly (readonly [string, Value])[];
+  /** The line could not be worked out: why, in words; then `value` is null. The run goes on all the same. */
+  readonly fault: string | null;
+}
+
+export type AnswerProblem = 'nothing-asked' | 'wrong-reply' | 'wrong-number-of-faces' | 'face-out-of-range' | 'not-offered' | 'out-of-range' | 'too-many' | 'illegal-word';
+
+/** Thrown by `advance` and `rule` for a reply that does not fit; the machine is as it was. */
+export interface IllegalAnswer extends Error {
+  readonly kind: 'illegal-answer';
+  readonly code: AnswerProblem;
 }

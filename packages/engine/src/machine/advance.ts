@@ -1,0 +1,184 @@
+// The loop: runs the frame on top until something is needed, or until there is nothing left to run.
+import { procFrame, finish } from './exec-calls.ts';
+import { advanceAgenda } from './agenda.ts';
+import { checkReply } from './answers.ts';
+import type { Reply, Step } from './api.ts';
+import { causeOf, emit } from './emit.ts';
+import { advanceTake } from './exec-actions.ts';
+import { advanceAsk, takeAnswer } from './exec-ask.ts';
+import { advanceRank } from './exec-rank.ts';
+import { advanceRoll, takeFaces } from './exec-rolls.ts';
+import { illegal } from './legality.ts';
+import type { Frame, Machine } from './machine.ts';
+import type { Program, Run } from './program.ts';
+import { callableOf, procOf } from './program.ts';
+import type { RuleFault } from '../values/fault.ts';
+import { isRuleFault } from '../values/fault.ts';
+import { askAlways } from './watches.ts';
+import type { RuleRef } from '../events/event.ts';
+
+/**
+ * Runs the machine, which it changes, until it needs something or has nothing left to do. With `waiting` set a reply must
+ * fit it; without one the need is told again. Throws an IllegalAnswer for a reply that does not fit (the machine is then as it
+ * was) and nothing else: a fault of a rule and a spent budget end the run with an event.
+ */
+export function advance(program: Program, machine: Machine, reply?: Reply): Step {
+  const run = createRun(program, machine);
+  if (reply === undefined) {
+    if (machine.waiting !== null) return stepOf(run);
+  } else {
+    checkReply(machine.waiting, reply);
+    machine.waiting = null;
+  }
+  guarded(run, () => {
+    if (reply !== undefined) take(run, reply);
+    go(run);
+  });
+  return stepOf(run);
+}
+
+function stepOf(run: Run): Step {
+  return { events: run.events, need: run.machine.waiting ?? undefined, findings: run.findings };
+}
+
+function take(run: Run, reply: Reply): void {
+  const frame = run.machine.frames.at(-1);
+  if (reply.reply === 'faces') {
+    if (frame?.kind === 'roll') takeFaces(run, frame, reply.faces, reply.origin);
+  } else if (frame?.kind === 'ask') {
+    takeAnswer(run, frame, reply.answer, reply.by);
+  }
+}
+
+/** Runs on until something is needed. */
+export function go(run: Run): void {
+  const { machine, program, env } = run;
+  while (machine.waiting === null) {
+    const frame = machine.frames[machine.frames.length - 1];
+    if (machine.changed && machine.depth === 0 && (frame === undefined || frame.kind === 'proc')) askAlways(run);
+    if (frame === undefined) return;
+    if (machine.used >= machine.budget) return outOfBudget(run);
+    env.work = 0;
+    if (frame.kind === 'proc') {
+      const exec = procOf(program, frame.proc).code[frame.pc];
+      if (exec === undefined) {
+        finish(run, frame);
+      } else {
+        frame.pc++;
+        exec(run, frame);
+      }
+    } else {
+      resume(run, frame);
+    }
+    // What expressions looked at is charged too.
+    machine.used += 1 + env.work;
+  }
+}
+
+function resume(run: Run, frame: Exclude<Frame, { readonly kind: 'proc' }>): void {
+  switch (frame.kind) {
+    case 'agenda':
+      return advanceAgenda(run, frame);
+    case 'take':
+      return advanceTake(run, frame);
+    case 'roll':
+      return advanceRoll(run, frame);
+    case 'ask':
+      return advanceAsk(run, frame);
+    case 'rank':
+      return advanceRank(run, frame);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ ends
+
+/** Does something; a fault of a rule ends the run. */
+export function guarded(run: Run, act: () => void): void {
+  try {
+    act();
+  } catch (thrown) {
+    if (!isRuleFault(thrown)) throw thrown;
+    faulted(run, thrown);
+  }
+}
+
+function faulted(run: Run, fault: RuleFault): void {
+  const { ruleset } = run.program;
+  const place = ruleset.places[fault.at];
+  const declaration = declarationOf(run);
+  const where = place === undefined ? declaration : `${declaration}, ${ruleset.files[place.file]?.path ?? 'file'} line ${place.line}`;
+  stop(run, 'fault', `${fault.message} (${where})`, { in: declaration, file: place?.file ?? 0, line: place?.line ?? 0 });
+}
+
+function outOfBudget(run: Run): void {
+  stop(run, 'budget', `The run was stopped after ${run.machine.budget} steps. A loop may never end, or the fight is longer than the budget allows.`, ruleNow(run));
+}
+
+/** The last event: nothing runs any more. */
+function stop(run: Run, reason: 'fault' | 'budget', text: string, rule: RuleRef): void {
+  const { machine } = run;
+  const cause = causeOf(machine);
+  machine.frames = [];
+  machine.depth = 0;
+  machine.waiting = null;
+  machine.ending = true;
+  machine.changed = false;
+  emit(run, { type: 'encounter-ended', data: { reason, text } }, rule, cause);
+}
+
+function declarationOf(run: Run): string {
+  return ruleNow(run).in;
+}
+
+/** The rule that runs, or waits. */
+export function ruleNow(run: Run): RuleRef {
+  const { program, machine } = run;
+  const frame = machine.frames.findLast((known) => known.kind !== 'agenda');
+  switch (frame?.kind) {
+    case 'proc': {
+      const proc = procOf(program, frame.proc);
+      return proc.rules[Math.max(0, frame.pc - 1)] ?? proc.own;
+    }
+    case 'roll':
+    case 'rank': {
+      const proc = procOf(program, frame.proc);
+      return proc.rules[frame.pc] ?? proc.own;
+    }
+    case 'ask':
+      return frame.rule;
+    case 'take':
+      return callableOf(program, frame.callable).rule;
+    default:
+      return { in: 'encounter', file: 0, line: program.ruleset.places[0]?.line ?? 1 };
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ runs
+
+/** One call's working place. */
+export function createRun(program: Program, machine: Machine): Run {
+  const run: Run = {
+    program,
+    machine,
+    env: { state: machine.state, locals: [], bound: [], memory: machine.memory, legality: (actor, callable) => isLegal(run, actor, callable), depth: 0, work: 0, trace: null },
+    events: [],
+    findings: [],
+  };
+  return run;
+}
+
+/** Asked by expressions: what is not picked counts as given, since whoever asks says it. */
+function isLegal(run: Run, actor: string, callable: number): boolean {
+  const action = callableOf(run.program, callable);
+  if (action.kind !== 'action') return false;
+  const args = action.params.map((_, index) => (index === action.action.actor ? actor : null));
+  const given = action.params.map((_, index) => !action.picks.some((pick) => pick.slot === index));
+  return illegal(run, action, args, given, false) === null;
+}
+
+/** Puts a proc without arguments on an empty stack: a `try` of an example. `advance` then runs it. */
+export function enter(program: Program, machine: Machine, proc: number): void {
+  if (machine.frames.length > 0 || machine.state.ended !== null) return;
+  machine.tried = null;
+  machine.frames.push(procFrame(createRun(program, machine), proc, [], 0, { role: 'try' }));
+}

@@ -1,0 +1,46 @@
+// The agenda: what follows from an event, one thing after the other. Each may put frames on top, and the next one waits.
+import type { AgendaFrame, Op } from './machine.ts';
+import type { Run } from './program.ts';
+import { emit } from './emit.ts';
+import { agenda, closeSpan, expire, expireDue, spanOver } from './exec-spans.ts';
+import { fire, reactionsTo } from './triggers.ts';
+import { actionOver } from './unwind.ts';
+import { ask, watchesAt } from './watches.ts';
+
+export function advanceAgenda(run: Run, frame: AgendaFrame): void {
+  const op = frame.ops.shift();
+  // The frame goes before its last op runs: a stack of empty agendas says nothing.
+  if (frame.ops.length === 0) run.machine.frames.pop();
+  if (op !== undefined) perform(run, op);
+}
+
+function perform(run: Run, op: Op): void {
+  switch (op.op) {
+    case 'begin': {
+      const event = emit(run, { type: 'encounter-begun', data: op.header }, null, null);
+      return agenda(run, [...reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, event.seq), ...watchesAt(run, { kind: 'encounter', edge: 'start' })]);
+    }
+    case 'fire':
+      return fire(run, op);
+    case 'watch':
+      return ask(run, op.watch, op.locals, op.occurrence);
+    case 'expire':
+      return expire(run, op);
+    case 'close':
+      return closeSpan(run, op);
+    case 'expire-due':
+      return expireDue(run, op);
+    case 'span-over':
+      return spanOver(run, op);
+    case 'action-over':
+      return actionOver(run, op);
+    case 'encounter-ends':
+      return agenda(run, reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op === 'fire'));
+    case 'over': {
+      emit(run, { type: 'encounter-ended', data: { reason: op.reason, text: op.text } }, op.rule, 0);
+      return agenda(run, [...reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op !== 'fire'), ...watchesAt(run, { kind: 'encounter', edge: 'end' })]);
+    }
+  }
+}
+
+const ENCOUNTER_ENDS = { on: 'ends', name: '', number: 1, label: null, of: null } as const;

@@ -1,0 +1,102 @@
+// Whether a reply fits what is needed. Replies come from people, files and logs: nothing about their shape is taken for granted.
+import type { Answer, Value } from '@fray/dsl/ir';
+import type { Offer } from '../events/event.ts';
+import type { AnswerProblem, IllegalAnswer, Need, Reply, ThrowNeed } from './api.ts';
+
+/** Makes the error; the caller throws it. */
+export function illegalAnswer(code: AnswerProblem, message: string): IllegalAnswer {
+  return Object.assign(new Error(message), { kind: 'illegal-answer' as const, code });
+}
+
+/** True for what `illegalAnswer` made. */
+export function isIllegalAnswer(thrown: unknown): thrown is IllegalAnswer {
+  return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'illegal-answer';
+}
+
+/** Throws an IllegalAnswer unless the reply fits. */
+export function checkReply(need: Need | null, reply: Reply): void {
+  if (need === null) throw illegalAnswer('nothing-asked', 'Nothing is asked now.');
+  if (need.need === 'throw') {
+    if (reply.reply !== 'faces') throw illegalAnswer('wrong-reply', `Dice are asked for (${need.stream}), not an answer.`);
+    checkFaces(need, reply);
+  } else {
+    if (reply.reply !== 'answer') throw illegalAnswer('wrong-reply', `${need.decider} is asked (${need.choice}), not for dice.`);
+    if (!BY.includes(reply.by)) throw illegalAnswer('wrong-reply', 'An answer says who gave it: person, script, policy or default.');
+    checkAnswer(need.offer, reply.answer);
+  }
+}
+
+const BY: readonly string[] = ['person', 'script', 'policy', 'default'];
+const ORIGINS: readonly string[] = ['seed', 'typed', 'script'];
+
+function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'faces' }>): void {
+  const sizes = need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
+  const { faces, origin } = reply;
+  if (!Array.isArray(faces) || faces.length !== sizes.length) {
+    throw illegalAnswer('wrong-number-of-faces', `${need.stream} throws ${sizes.length} ${sizes.length === 1 ? 'die' : 'dice'}, and there ${faces.length === 1 ? 'is 1 face' : `are ${faces.length} faces`}.`);
+  }
+  sizes.forEach((size, index) => {
+    const face: unknown = faces[index];
+    if (typeof face !== 'number' || !Number.isInteger(face) || face < 1 || face > size) {
+      throw illegalAnswer('face-out-of-range', `${need.stream}: a d${size} cannot show ${String(face)}.`);
+    }
+  });
+  const origins: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
+  if ((Array.isArray(origin) && origins.length !== sizes.length) || !origins.every((one) => typeof one === 'string' && ORIGINS.includes(one))) {
+    throw illegalAnswer('wrong-reply', 'Each face comes from the seed, was typed, or stands in a script.');
+  }
+}
+
+function checkAnswer(offer: Offer, answer: Answer): void {
+  const shape: unknown = answer;
+  if (typeof shape !== 'object' || shape === null) throw illegalAnswer('wrong-reply', 'This is no answer.');
+  switch (offer.kind) {
+    case 'options':
+      if (!offer.options.some((option) => sameAnswer(option, answer))) throw illegalAnswer('not-offered', `${tell(answer)} is not offered. Possible: ${offer.options.slice(0, 12).map(tell).join(', ')}${offer.options.length > 12 ? ', ...' : ''}.`);
+      return;
+    case 'number': {
+      const said: unknown = 'say' in answer ? answer.say : undefined;
+      if (typeof said !== 'number' || !Number.isSafeInteger(said) || said < offer.from || said > offer.to) throw illegalAnswer('out-of-range', `A whole number from ${offer.from} to ${offer.to} is asked for.`);
+      return;
+    }
+    case 'list': {
+      const list: unknown = 'list' in answer ? answer.list : undefined;
+      if (!Array.isArray(list)) throw illegalAnswer('wrong-reply', 'A list is asked for.');
+      if (list.length > offer.atMost) throw illegalAnswer('too-many', `At most ${offer.atMost} are asked for, and these are ${list.length}.`);
+      for (const item of list) if (!offer.from.some((known) => sameJson(known, item))) throw illegalAnswer('not-offered', `${String(item)} cannot be listed. Possible: ${offer.from.map(String).join(', ')}.`);
+      return;
+    }
+  }
+}
+
+/** `Attack t Babel`, `nothing`, `yes`. */
+function tell(answer: Answer): string {
+  if ('choose' in answer) return word(answer.choose);
+  if ('pick' in answer) return answer.pick ?? 'nobody';
+  if ('say' in answer) return String(answer.say);
+  if ('list' in answer) return 'a list';
+  if (!('take' in answer) || !Array.isArray(answer.args)) return 'this';
+  return answer.take === null ? 'nothing' : [answer.take, ...answer.args.map(([, value]) => word(value))].join(' ');
+}
+
+function word(value: Value): string {
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  return value === null ? 'nobody' : String(value);
+}
+
+/** Equal as data, whatever the order of keys. */
+export function sameAnswer(left: Answer, right: Answer): boolean {
+  return sameJson(left, right);
+}
+
+function sameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) || Array.isArray(right)) {
+    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+  }
+  const entries = Object.entries(left);
+  const others = new Map(Object.entries(right));
+  return entries.length === others.size && entries.every(([key, value]) => others.has(key) && sameJson(value, others.get(key)));
+}

@@ -1,0 +1,199 @@
+// Beginning a run: the scenario and what was given over it become the header, or a list of what does not fit.
+import type { Field, ParticipantSetup, Ruleset, Setup, SideSetup, Value } from '@fray/dsl/ir';
+import type { Header, Inputs } from '../events/event.ts';
+import { LOG_FORMAT, SEMANTICS } from '../events/event.ts';
+import { initialState } from '../state/reduce.ts';
+import { describe } from '../values/describe.ts';
+import { fits, typeText } from './fits.ts';
+import type { Machine } from './machine.ts';
+import { emptyMemory } from './memory.ts';
+import type { Program } from './program.ts';
+import { procOf } from './program.ts';
+
+/** What does not fit. `name`: the ruling, given, field, participant or scenario in question. */
+export interface SetupProblem {
+  readonly problem:
+    | 'unknown-scenario'
+    | 'unknown-ruling'
+    | 'unknown-option'
+    | 'unknown-given'
+    | 'missing-given'
+    | 'unknown-side'
+    | 'unknown-kind'
+    | 'unknown-field'
+    | 'unknown-condition'
+    | 'missing-field'
+    | 'bad-value'
+    | 'same-name'
+    | 'bad-inputs';
+  readonly name: string;
+  /** A sentence in a reader's words. */
+  readonly message: string;
+}
+
+export interface Unfit {
+  /** All problems in one text. */
+  readonly illegal: string;
+  readonly problems: readonly SetupProblem[];
+}
+
+/**
+ * A machine at the start, or what is wrong with the set-up. `inputs.scenario` empty: there is none. `over` (an example's own
+ * set-up) goes over the scenario, name by name and side by side; `inputs` go over both. Without an order of play only the
+ * header is there to run; then `enter` may put something on the stack.
+ */
+export function begin(program: Program, inputs: Inputs, files: Header['files'], amendments: readonly string[] = [], over: Setup | null = null): Machine | Unfit {
+  const { ruleset } = program;
+  const problems: SetupProblem[] = [];
+  const add = (problem: SetupProblem['problem'], name: string, message: string): void => {
+    problems.push({ problem, name, message });
+  };
+  const scenario = ruleset.scenarios.find((known) => known.name === inputs.scenario);
+  if (scenario === undefined && inputs.scenario !== '') {
+    add('unknown-scenario', inputs.scenario, `There is no scenario ${inputs.scenario}. ${listed('There are', ruleset.scenarios.map((known) => known.name))}`);
+  }
+  if (!Number.isSafeInteger(inputs.budget) || inputs.budget < 1) add('bad-inputs', 'budget', 'The budget of steps is a whole number above 0.');
+  if (!Number.isSafeInteger(inputs.run) || inputs.run < 0) add('bad-inputs', 'run', 'The number of the run is a whole number from 0.');
+  const setup = joinSetups(scenario ?? null, over);
+  const names = setup.sides.flatMap((side) => side.participants);
+  const header: Header = {
+    format: LOG_FORMAT,
+    semantics: SEMANTICS,
+    ruleset: ruleset.title,
+    version: ruleset.version,
+    files,
+    amendments,
+    inputs,
+    rulings: rulingsOf(ruleset, [...setup.rulings.map(({ name, value }) => [name, value] as const), ...inputs.rulings], add),
+    givens: givensOf(ruleset, [...setup.givens.map(({ name, value }) => [name, value] as const), ...inputs.givens], names, add),
+    tracks: ruleset.tracks.map((track) => [track.name, track.initial ?? null] as const),
+    kinds: ruleset.kinds.map((kind) => ({ name: kind.name, fields: kind.fields.map((field) => field.name) })),
+    sides: ruleset.sides.map((side) => side.name),
+    participants: setup.sides.flatMap((side) => side.participants.flatMap((one) => participantOf(ruleset, side, one, names, add))),
+    hidden: hiddenOf(ruleset),
+  };
+  names.forEach((one, index) => {
+    if (names.findIndex((other) => other.name === one.name) < index) add('same-name', one.name, `Two participants are called ${one.name}.`);
+  });
+  if (problems.length > 0) return { illegal: problems.map((one) => one.message).join(' '), problems };
+  return machineOf(program, header);
+}
+
+type Add = (problem: SetupProblem['problem'], name: string, message: string) => void;
+
+function machineOf(program: Program, header: Header): Machine {
+  const { ruleset } = program;
+  const { encounter } = ruleset;
+  const machine: Machine = {
+    state: initialState(),
+    frames: [],
+    waiting: null,
+    memory: emptyMemory(ruleset.memories),
+    uses: [],
+    open: [],
+    steps: [],
+    where: [],
+    held: header.participants.flatMap((one) => one.conditions.map((condition) => ({ participant: one.name, condition, since: 0, rule: null }))),
+    used: 0,
+    budget: header.inputs.budget,
+    depth: 0,
+    changed: false,
+    asked: [],
+    gone: [],
+    ending: false,
+    tried: null,
+  };
+  if (encounter !== null) {
+    const locals = Array.from({ length: procOf(program, encounter).slots }, () => null);
+    machine.frames.push({ kind: 'proc', proc: encounter, pc: 0, locals, cause: 0, role: { role: 'encounter' } });
+  }
+  machine.frames.push({ kind: 'agenda', ops: [{ op: 'begin', header }] });
+  return machine;
+}
+
+function joinSetups(base: Setup | null, over: Setup | null): Setup {
+  if (base === null) return over ?? { givens: [], rulings: [], policies: [], sides: [] };
+  if (over === null) return base;
+  return {
+    givens: [...base.givens, ...over.givens],
+    rulings: [...base.rulings, ...over.rulings],
+    policies: [...over.policies, ...base.policies],
+    sides: [...base.sides.map((side) => over.sides.find((other) => other.side === side.side) ?? side), ...over.sides.filter((side) => !base.sides.some((other) => other.side === side.side))],
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ rulings and givens
+
+/** Later ones go over earlier ones. `_` and `-` are the same in an option. */
+function rulingsOf(ruleset: Ruleset, set: readonly (readonly [string, string | boolean])[], add: Add): Header['rulings'] {
+  for (const [name] of set) {
+    if (!ruleset.rulings.some((ruling) => ruling.name === name)) add('unknown-ruling', name, `There is no ruling ${name}. ${listed('There are', ruleset.rulings.map((ruling) => ruling.name))}`);
+  }
+  return ruleset.rulings.map((ruling) => {
+    const asked = set.findLast(([name]) => name === ruling.name)?.[1];
+    if (asked === undefined) return [ruling.name, ruling.default] as const;
+    const option = ruling.options.find(({ value }) => sameWord(value, asked));
+    if (option === undefined) add('unknown-option', ruling.name, `${word(asked)} is no reading of ${ruling.name}. ${listed('Possible:', ruling.options.map(({ value }) => word(value)))}`);
+    return [ruling.name, option?.value ?? ruling.default] as const;
+  });
+}
+
+function sameWord(option: string | boolean, asked: string | boolean): boolean {
+  return word(option).replaceAll('_', '-') === word(asked).replaceAll('_', '-');
+}
+
+function word(value: string | boolean): string {
+  return value === true ? 'yes' : value === false ? 'no' : value;
+}
+
+function givensOf(ruleset: Ruleset, set: readonly (readonly [string, Value])[], names: readonly ParticipantSetup[], add: Add): Header['givens'] {
+  for (const [name] of set) {
+    if (!ruleset.givens.some((given) => given.name === name)) add('unknown-given', name, `There is no given ${name}. ${listed('There are', ruleset.givens.map((given) => given.name))}`);
+  }
+  return ruleset.givens.map((given) => {
+    const value = set.findLast(([name]) => name === given.name)?.[1] ?? given.initial;
+    if (value === undefined) add('missing-given', given.name, `${given.name} is not given${given.text === null ? '' : ` (${given.text})`}. It is ${typeText(ruleset, given.type)}.`);
+    else checkValue(ruleset, given, value, given.name, names, add);
+    return [given.name, value ?? null] as const;
+  });
+}
+
+function checkValue(ruleset: Ruleset, field: Field, value: Value, what: string, names: readonly ParticipantSetup[], add: Add): void {
+  if (!fits(ruleset, field.type, value, names)) add('bad-value', field.name, `${what} cannot be ${describe(value)}: it is ${typeText(ruleset, field.type)}.`);
+}
+
+// ------------------------------------------------------------------------------------------------ participants
+
+function participantOf(ruleset: Ruleset, side: SideSetup, one: ParticipantSetup, names: readonly ParticipantSetup[], add: Add): Header['participants'] {
+  if (!ruleset.sides.some((known) => known.name === side.side)) {
+    add('unknown-side', side.side, `There is no side ${side.side}. ${listed('There are', ruleset.sides.map((known) => known.name))}`);
+    return [];
+  }
+  const kind = ruleset.kinds.find((known) => known.name === one.kind);
+  if (kind === undefined) {
+    add('unknown-kind', one.kind, `There is no kind ${one.kind}. ${listed('There are', ruleset.kinds.map((known) => known.name))}`);
+    return [];
+  }
+  for (const { name } of one.fields) {
+    if (!kind.fields.some((field) => field.name === name)) add('unknown-field', name, `A ${kind.name} has no ${name}. ${listed('It has', kind.fields.map((field) => field.name))}`);
+  }
+  for (const condition of one.conditions) {
+    if (!ruleset.conditions.some((known) => known.name === condition)) add('unknown-condition', condition, `There is no condition ${condition}. ${listed('There are', ruleset.conditions.map((known) => known.name))}`);
+  }
+  const values = kind.fields.map((field): Value => {
+    const value = one.fields.findLast((known) => known.name === field.name)?.value ?? field.initial;
+    if (value === undefined) add('missing-field', field.name, `${one.name} has no ${field.name}${field.text === null ? '' : ` (${field.text})`}. It is ${typeText(ruleset, field.type)}.`);
+    else checkValue(ruleset, field, value, `${field.name} of ${one.name}`, names, add);
+    return value ?? null;
+  });
+  return [{ name: one.name, side: side.side, kind: one.kind, values, conditions: [...new Set(one.conditions)] }];
+}
+
+function hiddenOf(ruleset: Ruleset): Header['hidden'] {
+  const of = (kind: string | null, fields: readonly Field[]): Header['hidden'] => fields.flatMap(({ name, hidden }) => (hidden === null ? [] : [{ kind, field: name, from: hidden }]));
+  return [...ruleset.kinds.flatMap((kind) => of(kind.name, kind.fields)), ...of(null, ruleset.tracks)];
+}
+
+function listed(before: string, names: readonly string[]): string {
+  return names.length === 0 ? 'There is none.' : `${before} ${names.join(', ')}.`;
+}

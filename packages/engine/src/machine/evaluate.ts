@@ -1,0 +1,57 @@
+// Expressions as the machine asks them: with the locals of a frame, and a value of the sort that is needed.
+import type { At, Local, Value } from '@fray/dsl/ir';
+import { listOf, valueOf } from '../expressions/compiler.ts';
+import type { Eval } from '../expressions/env.ts';
+import { participantNamed } from '../state/read.ts';
+import { describe } from '../values/describe.ts';
+import { ruleFault } from '../values/fault.ts';
+import { numberOf } from '../values/number.ts';
+import type { Run } from './program.ts';
+
+/** An expression, ready to be asked. */
+export interface Term {
+  readonly eval: Eval;
+  readonly at: At;
+}
+
+export function localIn(run: Run, term: Term, locals: readonly Local[]): Local {
+  run.env.locals = locals;
+  return term.eval(run.env);
+}
+
+/** A roll stands for its total, a result for its outcome. */
+export function valueIn(run: Run, term: Term, locals: readonly Local[]): Value {
+  return valueOf(localIn(run, term, locals));
+}
+
+export function truthIn(run: Run, term: Term, locals: readonly Local[]): boolean {
+  return localIn(run, term, locals) === true;
+}
+
+export function numberIn(run: Run, term: Term, locals: readonly Local[]): number {
+  return numberOf(localIn(run, term, locals), term.at);
+}
+
+/** A name, or nobody. */
+export function nameIn(run: Run, term: Term, locals: readonly Local[]): string | null {
+  const value = localIn(run, term, locals);
+  if (value === null || typeof value === 'string') return value;
+  throw ruleFault('not-a-participant', term.at, `A participant is needed here, and this is ${describe(value)}.`);
+}
+
+/** Somebody who takes part now. Nobody, and one who was taken out of the fight, are a fault. */
+export function participantIn(run: Run, term: Term, locals: readonly Local[]): string {
+  const name = nameIn(run, term, locals);
+  if (name === null) throw ruleFault('nobody', term.at, 'Somebody is needed here, and this is nobody.');
+  if (!takesPart(run, name)) throw ruleFault('no-such-participant', term.at, `${name} does not take part.`);
+  return name;
+}
+
+/** The members of a set or list; nobody has none. */
+export function listIn(run: Run, term: Term, locals: readonly Local[]): readonly Value[] {
+  return listOf(localIn(run, term, locals), term.at);
+}
+
+export function takesPart(run: Run, name: Value): boolean {
+  return participantNamed(run.machine.state, name) !== undefined;
+}

@@ -1,0 +1,101 @@
+// Taking an action: its costs, the taking, its body, its end. What is not legal is lost, and an event says so.
+import type { Value } from '@fray/dsl/ir';
+import type { RuleRef } from '../events/event.ts';
+import { NO_RESULT } from '../expressions/memory.ts';
+import { emit } from './emit.ts';
+import { numberIn } from './evaluate.ts';
+import { deliver, procFrame } from './exec-calls.ts';
+import { offerTake } from './exec-ask.ts';
+import { raiseValue } from './exec-effects.ts';
+import { barOf, illegal, waysToTake } from './legality.ts';
+import type { TakeFrame } from './machine.ts';
+import { noteUse, remember } from './memory.ts';
+import type { LinkedAction, Run } from './program.ts';
+import { callableOf } from './program.ts';
+import { follow } from './triggers.ts';
+
+/** A rule takes an action for somebody. Picks that it leaves open are asked for. */
+export function callAction(run: Run, callable: number, args: Value[], given: readonly boolean[], freely: boolean, into: number | null, rule: RuleRef, cause: number): void {
+  const action = actionOf(run, callable);
+  const at = action.action.at;
+  const open = action.picks.some((pick) => given[pick.slot] !== true);
+  const actor = args[action.action.actor];
+  if (open && typeof actor === 'string') {
+    const ways = waysToTake(run, callable, args, given, freely, at);
+    if (ways.length > 0) return offerTake(run, { decider: actor, rule, cause, freely, into: into === null ? [] : [into], secret: false, orNothing: false }, ways.map((way) => ({ callable, args: way, given })));
+  } else if (illegal(run, action, args, given, freely) === null) {
+    return take(run, callable, args, freely, into, cause);
+  }
+  lost(run, action, args, cause);
+  deliver(run, into, NO_RESULT);
+}
+
+function actionOf(run: Run, callable: number): LinkedAction {
+  const action = callableOf(run.program, callable);
+  if (action.kind !== 'action') throw new Error(`${action.name} is no action`);
+  return action;
+}
+
+/** Begins to take it. It is legal: the costs are worked out here and then paid one by one. */
+export function take(run: Run, callable: number, args: Value[], freely: boolean, into: number | null, cause: number): void {
+  const action = actionOf(run, callable);
+  const actor = args[action.action.actor];
+  const costs = freely ? [] : action.costs.map(({ amount, field }) => [field, numberIn(run, amount, args)] as const);
+  run.machine.frames.push({ kind: 'take', callable, args, actor: typeof actor === 'string' ? actor : '', freely, costs, stage: 'pay', paid: 0, taken: -1, cause, into });
+}
+
+export function advanceTake(run: Run, frame: TakeFrame): void {
+  const { machine } = run;
+  const action = actionOf(run, frame.callable);
+  const { name, rule } = action;
+  const { actor, args } = frame;
+  switch (frame.stage) {
+    case 'pay': {
+      const [field, amount] = frame.costs[frame.paid] ?? ['', 0];
+      const cost = action.costs[frame.paid];
+      frame.paid++;
+      if (cost === undefined || frame.paid > frame.costs.length) frame.stage = 'take';
+      else raiseValue(run, { holder: actor, condition: null, field }, -amount, cost.rule, frame.cause, cost.amount.at);
+      return;
+    }
+    case 'take': {
+      frame.stage = 'body';
+      const event = emit(run, { type: 'action-taken', data: { action: name, actor, args: named(action, args), costs: frame.costs } }, rule, frame.cause);
+      frame.taken = event.seq;
+      if (!frame.freely && action.action.once !== null) noteUse(machine, name, actor, action.action.once);
+      follow(run, { on: 'takes', name, actor, params: action.params, args }, event.seq);
+      return;
+    }
+    case 'body':
+      // A reaction may have put a stop to it.
+      if (barOf(run, actor, name) !== null) {
+        frame.stage = 'over';
+        lost(run, action, args, frame.taken);
+        return;
+      }
+      frame.stage = 'end';
+      machine.frames.push(procFrame(run, action.proc, args, frame.taken, { role: 'body' }));
+      return;
+    case 'end': {
+      frame.stage = 'over';
+      const event = emit(run, { type: 'action-ended', data: { action: name, actor, args: named(action, args), reason: 'done' } }, rule, frame.taken);
+      remember(run, 'action', name, args, NO_RESULT, true);
+      follow(run, { on: 'finishes', name, actor, params: action.params, args }, event.seq);
+      return;
+    }
+    case 'over':
+      machine.frames.pop();
+      deliver(run, frame.into, NO_RESULT);
+      return;
+  }
+}
+
+function lost(run: Run, action: LinkedAction, args: readonly Value[], cause: number): void {
+  const actor = args[action.action.actor];
+  emit(run, { type: 'action-ended', data: { action: action.name, actor: typeof actor === 'string' ? actor : '', args: named(action, args), reason: 'lost' } }, action.rule, cause);
+}
+
+/** Arguments by name, the actor among them. */
+function named(action: LinkedAction, args: readonly Value[]): (readonly [string, Value])[] {
+  return action.params.map((param, index) => [param, args[index] ?? null] as const);
+}

@@ -1,0 +1,126 @@
+// Calls of checks, choices, actions and procedures; how a check comes out; what happens when code is at its end.
+import type { Expr, Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
+import type { RuleRef } from '../events/event.ts';
+import { valueOf } from '../expressions/compiler.ts';
+import { NO_RESULT } from '../expressions/memory.ts';
+import { emit } from './emit.ts';
+import { truthIn, valueIn } from './evaluate.ts';
+import type { Term } from './evaluate.ts';
+import { callAction } from './exec-actions.ts';
+import { offerChoice } from './exec-ask.ts';
+import { takeScore } from './exec-rank.ts';
+import { agenda } from './exec-spans.ts';
+import type { Linker } from './linker.ts';
+import type { ProcFrame } from './machine.ts';
+import { remember } from './memory.ts';
+import type { Exec, Run } from './program.ts';
+import { callableOf, procOf } from './program.ts';
+import { follow } from './triggers.ts';
+
+type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
+
+export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec {
+  const args = linkArgs(linker, instr.args);
+  const { callable, result, freely } = instr;
+  return (run, frame) => {
+    const target = callableOf(run.program, callable);
+    const values = argsOf(run, args, frame.locals);
+    switch (target.kind) {
+      case 'check':
+        return pushCheck(run, callable, values, result, frame.cause, false);
+      case 'procedure':
+        run.machine.frames.push(procFrame(run, target.proc, values, frame.cause, { role: 'procedure', callable, args: values, into: result }));
+        return;
+      case 'choice':
+        return offerChoice(run, callable, values, result, frame.cause);
+      case 'action': {
+        const given = target.params.map((_, index) => args[index] !== undefined && args[index] !== null);
+        return callAction(run, callable, values, given, freely, result, rule, frame.cause);
+      }
+    }
+  };
+}
+
+/** A parameter that is left open is null. */
+export function linkArgs(linker: Linker, args: readonly (Expr | null)[]): readonly (Term | null)[] {
+  // A side stands for itself, not for its members.
+  return args.map((arg) => (arg?.op === 'side' ? { eval: () => arg.side, at: arg.at } : linker.optional(arg)));
+}
+
+export function argsOf(run: Run, args: readonly (Term | null)[], locals: readonly Local[]): Value[] {
+  return args.map((arg) => (arg === null ? null : valueIn(run, arg, locals)));
+}
+
+export function pushCheck(run: Run, callable: number, args: Value[], into: number | null, cause: number, again: boolean): void {
+  const target = callableOf(run.program, callable);
+  if (target.kind !== 'check') return;
+  run.machine.frames.push(procFrame(run, target.proc, args, cause, { role: 'check', callable, args, values: [], secret: false, into, again, result: null }));
+}
+
+/** A frame at the start of a proc. Arguments stand in the first locals. */
+export function procFrame(run: Run, proc: number, args: readonly Value[], cause: number, role: ProcFrame['role']): ProcFrame {
+  const locals: Local[] = [...args];
+  const { slots } = procOf(run.program, proc);
+  while (locals.length < slots) locals.push(null);
+  return { kind: 'proc', proc, pc: 0, locals, cause, role };
+}
+
+export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: string, own: RuleRef): Exec {
+  const outcomes = instr.outcomes.map(({ name, when, at }) => ({ name, when: linker.optional(when), rule: linker.rule(declaration, at) }));
+  return (run, frame) => {
+    const { role } = frame;
+    frame.pc = procOf(run.program, frame.proc).code.length;
+    if (role.role !== 'check') return;
+    const target = callableOf(run.program, role.callable);
+    if (target.kind !== 'check') return;
+    const found = outcomes.find(({ when }) => when === null || truthIn(run, when, frame.locals));
+    const outcome = found?.name ?? null;
+    const result: Result = { outcome, values: target.values.map((slot) => resultValue(frame.locals[slot] ?? null)) };
+    role.result = result;
+    const args = target.params.map((param, index) => [param, role.args[index] ?? null] as const);
+    const text = outcome === null ? null : (target.texts.get(outcome) ?? null);
+    const event = emit(run, { type: 'check-resolved', data: { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret } }, found?.rule ?? own, frame.cause);
+    remember(run, 'check', target.name, role.args, result, !role.again);
+    follow(run, { on: 'result', name: target.name, outcome, args: role.args, values: role.values }, event.seq);
+  };
+}
+
+/** A roll that keeps its faces stays one; what is needed to throw it again stays in the check. */
+function resultValue(local: Local): Value | Roll {
+  if (typeof local === 'object' && local !== null && 'natural' in local) return { total: local.total, faces: local.faces, natural: local.natural };
+  return valueOf(local);
+}
+
+/** The code is at its end: the frame goes, and its result to the one below. */
+export function finish(run: Run, frame: ProcFrame): void {
+  const { machine } = run;
+  machine.frames.pop();
+  const { role } = frame;
+  switch (role.role) {
+    case 'check':
+      return deliver(run, role.into, role.result ?? NO_RESULT);
+    case 'procedure':
+      remember(run, 'procedure', callableOf(run.program, role.callable).name, role.args, NO_RESULT, true);
+      return deliver(run, role.into, NO_RESULT);
+    case 'trigger':
+      machine.depth--;
+      return;
+    case 'body':
+      return;
+    case 'try':
+      machine.tried = frame.locals[0] ?? null;
+      return;
+    case 'encounter': {
+      machine.ending = true;
+      const rule = procOf(run.program, frame.proc).own;
+      return agenda(run, [{ op: 'encounter-ends' }, { op: 'over', reason: 'done', text: null, rule }]);
+    }
+  }
+}
+
+/** Gives a result to the frame that asked for it. */
+export function deliver(run: Run, into: number | null, result: Local): void {
+  const below = run.machine.frames.at(-1);
+  if (below?.kind === 'rank') takeScore(run, below, result);
+  else if (below?.kind === 'proc' && into !== null) below.locals[into] = result;
+}

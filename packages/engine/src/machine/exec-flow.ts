@@ -1,0 +1,86 @@
+// Where to go on: jumps, tests, cases and loops over members that were fixed when the loop began.
+import type { Instr, Value } from '@fray/dsl/ir';
+import { isList } from '../expressions/compiler.ts';
+import { ruleFault } from '../values/fault.ts';
+import { listIn, numberIn, truthIn } from './evaluate.ts';
+import type { Linker } from './linker.ts';
+import type { Exec } from './program.ts';
+
+type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
+
+/** Most numbers that one `each n from ... to ...` goes through. */
+export const MAX_RANGE = 10_000;
+
+export function linkJump(instr: Of<'jump'>): Exec {
+  const { to } = instr;
+  return (_run, frame) => {
+    frame.pc = to;
+  };
+}
+
+export function linkBranch(linker: Linker, instr: Of<'branch'>): Exec {
+  const test = linker.term(instr.test);
+  const { otherwise } = instr;
+  return (run, frame) => {
+    if (!truthIn(run, test, frame.locals)) frame.pc = otherwise;
+  };
+}
+
+/** Without an outcome (a choice that was skipped) no case holds, nor does `otherwise` when it stands for other outcomes. */
+export function linkSwitch(instr: Of<'switch'>): Exec {
+  const { slot, cases, otherwise } = instr;
+  return (_run, frame) => {
+    const result = frame.locals[slot];
+    const outcome = typeof result === 'object' && result !== null && 'outcome' in result ? result.outcome : (result ?? null);
+    for (const { outcomes, to } of cases) {
+      if (outcomes.some((known) => known === outcome)) {
+        frame.pc = to;
+        return;
+      }
+    }
+    if (otherwise !== null) frame.pc = otherwise;
+  };
+}
+
+export function linkEach(linker: Linker, instr: Of<'each'>): Exec {
+  const set = linker.term(instr.set);
+  const { list } = instr;
+  return (run, frame) => {
+    frame.locals[list] = [...listIn(run, set, frame.locals)];
+  };
+}
+
+export function linkEachNumber(linker: Linker, instr: Of<'each-number'>): Exec {
+  const from = linker.term(instr.from);
+  const to = linker.term(instr.to);
+  const { list, at } = instr;
+  return (run, frame) => {
+    const first = numberIn(run, from, frame.locals);
+    const last = numberIn(run, to, frame.locals);
+    if (last - first >= MAX_RANGE) throw ruleFault('number-too-large', at, `From ${first} to ${last} are too many to go through one by one: ${MAX_RANGE} are allowed.`);
+    const numbers: Value[] = [];
+    for (let n = first; n <= last; n++) numbers.push(n);
+    frame.locals[list] = numbers;
+  };
+}
+
+/** Those who were taken out of the fight meanwhile are passed over. */
+export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
+  const where = linker.optional(instr.where);
+  const { list, slot, done } = instr;
+  return (run, frame) => {
+    const members = frame.locals[list] ?? null;
+    const rest: Value[] = isList(members) ? [...members] : [];
+    while (rest.length > 0) {
+      const member = rest.shift() ?? null;
+      if (run.machine.gone.some((name) => name === member)) continue;
+      frame.locals[slot] = member;
+      if (where === null || truthIn(run, where, frame.locals)) {
+        frame.locals[list] = rest;
+        return;
+      }
+    }
+    frame.locals[list] = [];
+    frame.pc = done;
+  };
+}

@@ -1,0 +1,213 @@
+// Ranking: keys from the top, a lower one only for those still tied. A roll key that is last repeats until nobody is tied.
+import type { Instr, Local, RankKey, Value } from '@fray/dsl/ir';
+import type { RuleRef } from '../events/event.ts';
+import { isList, valueOf } from '../expressions/compiler.ts';
+import type { Compare } from '../values/ordering.ts';
+import { emit } from './emit.ts';
+import { listIn, truthIn, valueIn } from './evaluate.ts';
+import { deciderOf, linkDecides, offerPick } from './exec-ask.ts';
+import { argsOf, linkArgs, pushCheck } from './exec-calls.ts';
+import { setValue } from './exec-effects.ts';
+import type { Linker } from './linker.ts';
+import type { RankFrame } from './machine.ts';
+import type { Exec, LinkedKey, LinkedRank, Run } from './program.ts';
+import { procOf } from './program.ts';
+
+type RankInstr = Extract<Instr, { readonly op: 'rank' }>;
+
+export function linkRank(linker: Linker, instr: RankInstr, declaration: string, rule: RuleRef): LinkedRank {
+  return { order: instr.order, slot: instr.slot, rule, keys: instr.keys.map((key) => linkKey(linker, key, linker.rule(declaration, key.at))) };
+}
+
+function linkKey(linker: Linker, key: RankKey, rule: RuleRef): LinkedKey {
+  const { at } = key;
+  switch (key.kind) {
+    case 'roll':
+      return { kind: 'roll', best: key.best === 'highest' ? 1 : -1, callable: key.callable, args: linkArgs(linker, key.args), value: key.value, into: key.into, compare: linker.compare(null), when: linker.optional(key.when), rule, at };
+    case 'sum':
+      return { kind: 'sum', best: key.best === 'highest' ? 1 : -1, value: linker.term(key.value), compare: linker.compare(key.order), when: linker.optional(key.when), rule, at };
+    case 'first':
+      return { kind: 'first', where: linker.term(key.where), when: null, rule, at };
+    case 'listed':
+      return { kind: 'listed', when: null, rule, at };
+    case 'chosen':
+      return { kind: 'chosen', by: linkDecides(linker, key.by), when: null, rule, at };
+  }
+}
+
+/** Members and the keys that count are fixed at the start. */
+export function linkRanking(linker: Linker, instr: RankInstr, linked: LinkedRank, proc: number, pc: number): Exec {
+  const set = linker.term(instr.set);
+  const where = linker.optional(instr.where);
+  const { slot } = instr;
+  return (run, frame) => {
+    const members: string[] = [];
+    const inner: Local[] = [...frame.locals];
+    for (const member of listIn(run, set, frame.locals)) {
+      if (typeof member !== 'string') continue;
+      inner[slot] = member;
+      if (where === null || truthIn(run, where, inner)) members.push(member);
+    }
+    const active = linked.keys.flatMap(({ when }, index) => (when === null || truthIn(run, when, frame.locals) ? [index] : []));
+    run.machine.frames.push({
+      kind: 'rank',
+      proc,
+      pc,
+      cause: frame.cause,
+      active,
+      at: 0,
+      groups: members.length === 0 ? [] : [members],
+      keys: members.map((participant) => ({ participant, values: [] })),
+      rolled: [],
+      rolling: null,
+      scores: [],
+      current: null,
+    });
+  };
+}
+
+export function advanceRank(run: Run, frame: RankFrame): void {
+  const linked = procOf(run.program, frame.proc).ranks[frame.pc];
+  if (linked === undefined) throw new Error('this instruction ranks nobody');
+  leaveOut(run, frame);
+  const key = linked.keys[frame.active[frame.at] ?? -1];
+  if (key === undefined) return ranked(run, frame, linked);
+  switch (key.kind) {
+    case 'sum': {
+      const { value, best, compare, at } = key;
+      split(frame, scores(run, frame, linked, (locals) => valueIn(run, value, locals)), (a, b) => best * compare(b, a, at));
+      frame.at++;
+      return;
+    }
+    case 'first': {
+      const { where } = key;
+      split(frame, scores(run, frame, linked, (locals) => truthIn(run, where, locals)), (a, b) => Number(b) - Number(a));
+      frame.at++;
+      return;
+    }
+    case 'listed':
+      frame.groups = frame.groups.flatMap((group) => group.map((member) => [member]));
+      frame.at++;
+      return;
+    case 'chosen':
+      return choose(run, frame, linked, key);
+    case 'roll':
+      return rollFor(run, frame, linked, key);
+  }
+}
+
+/** Those whom the referee has taken out meanwhile. */
+function leaveOut(run: Run, frame: RankFrame): void {
+  const { gone } = run.machine;
+  if (gone.length > 0) frame.groups = frame.groups.map((group) => group.filter((member) => !gone.includes(member))).filter((group) => group.length > 0);
+}
+
+function ranked(run: Run, frame: RankFrame, linked: LinkedRank): void {
+  run.machine.frames.pop();
+  const entries = frame.groups.flat().map((participant) => ({ participant, keys: valuesOf(frame, participant) ?? [] }));
+  emit(run, { type: 'order-ranked', data: { order: linked.order, entries } }, linked.rule, frame.cause);
+}
+
+function valuesOf(frame: RankFrame, participant: string): Value[] | undefined {
+  return frame.keys.find((known) => known.participant === participant)?.values;
+}
+
+function isTied(frame: RankFrame, member: string): boolean {
+  return frame.groups.some((group) => group.length > 1 && group.includes(member));
+}
+
+/** The locals of the procedure that ranks, with a member in the ranked name's place. */
+function localsFor(run: Run, linked: LinkedRank, member: string): Local[] {
+  const below = run.machine.frames.findLast((known) => known.kind === 'proc');
+  const locals: Local[] = below?.kind === 'proc' ? [...below.locals] : [];
+  locals[linked.slot] = member;
+  return locals;
+}
+
+function scores(run: Run, frame: RankFrame, linked: LinkedRank, score: (locals: Local[]) => Value): [string, Value][] {
+  const found: [string, Value][] = [];
+  for (const { participant, values } of frame.keys) {
+    if (!isTied(frame, participant)) continue;
+    const value = score(localsFor(run, linked, participant));
+    values.push(value);
+    found.push([participant, value]);
+  }
+  return found;
+}
+
+/** Every group falls apart by score; who has none is the only one of its group. */
+function split(frame: RankFrame, found: readonly (readonly [string, Value])[], order: (a: Value, b: Value) => number): void {
+  const scoreOf = (member: string): Value => found.find(([name]) => name === member)?.[1] ?? null;
+  frame.groups = frame.groups.flatMap((group) => {
+    if (group.length < 2) return [group];
+    const parts: string[][] = [];
+    for (const member of group.toSorted((a, b) => order(scoreOf(a), scoreOf(b)))) {
+      const last = parts.at(-1);
+      const before = last?.[0];
+      if (last !== undefined && before !== undefined && order(scoreOf(before), scoreOf(member)) === 0) last.push(member);
+      else parts.push([member]);
+    }
+    return parts;
+  });
+}
+
+// ------------------------------------------------------------------------------------------------ keys that wait
+
+function rollFor(run: Run, frame: RankFrame, linked: LinkedRank, key: Extract<LinkedKey, { readonly kind: 'roll' }>): void {
+  if (frame.rolling === null) {
+    // The first roll is for everyone, also for one alone; later ones are for those who are tied.
+    const all = frame.rolled.length === 0;
+    frame.rolling = frame.keys.map(({ participant }) => participant).filter((member) => (all ? frame.groups.flat().includes(member) : isTied(frame, member)));
+    frame.scores = [];
+  }
+  const member = frame.rolling.shift();
+  if (member !== undefined) {
+    if (run.machine.gone.includes(member)) return;
+    frame.current = member;
+    const args = argsOf(run, key.args, localsFor(run, linked, member));
+    const again = frame.rolled.some(([name, callable]) => name === member && callable === key.callable);
+    pushCheck(run, key.callable, args, null, frame.cause, again);
+    return;
+  }
+  split(frame, frame.scores, highestFirst(key.best, key.compare, key.at));
+  frame.rolling = null;
+  const last = frame.at === frame.active.length - 1;
+  if (!last || frame.groups.every((group) => group.length < 2)) frame.at++;
+}
+
+function highestFirst(best: 1 | -1, compare: Compare, at: number): (a: Value, b: Value) => number {
+  return (a, b) => best * compare(b, a, at);
+}
+
+function choose(run: Run, frame: RankFrame, linked: LinkedRank, key: Extract<LinkedKey, { readonly kind: 'chosen' }>): void {
+  const tied = frame.groups.find((group) => group.length > 1);
+  if (tied === undefined) {
+    frame.at++;
+    return;
+  }
+  const locals = localsFor(run, linked, tied[0] ?? '');
+  const decider = deciderOf(run, key.by, locals);
+  // Nobody to choose: as listed.
+  if (decider === null) return putNext(frame, tied[0] ?? '');
+  offerPick(run, { decider, rule: key.rule, cause: frame.cause, freely: false, into: [], secret: false, orNothing: false }, linked.order, tied, tied[0] ?? null);
+}
+
+/** The chosen one goes before those that it was tied with. */
+function putNext(frame: RankFrame, member: string): void {
+  frame.groups = frame.groups.flatMap((group) => (group.length > 1 && group.includes(member) ? [[member], group.filter((other) => other !== member)] : [group]));
+}
+
+/** What a roll or a pick for this ranking came to. */
+export function takeScore(run: Run, frame: RankFrame, result: Local): void {
+  if (typeof result === 'string') return putNext(frame, result);
+  const linked = procOf(run.program, frame.proc).ranks[frame.pc];
+  const key = linked?.keys[frame.active[frame.at] ?? -1];
+  const member = frame.current;
+  if (key?.kind !== 'roll' || member === null || result === null || typeof result !== 'object' || isList(result) || !('outcome' in result)) return;
+  const value = valueOf(result.values[key.value] ?? null);
+  frame.current = null;
+  frame.scores.push([member, value]);
+  frame.rolled.push([member, key.callable]);
+  valuesOf(frame, member)?.push(value);
+  if (key.into !== null) setValue(run, { holder: member, condition: null, field: key.into }, value, key.rule, frame.cause, key.at);
+}

@@ -1,0 +1,239 @@
+// Rolls: one need for each physical throw. Explosions, rerolls, advantage's second roll and pushing are further throws.
+import type { DiceOp, Instr, Local, RollInstr } from '@fray/dsl/ir';
+import type { DiceRolled, Origin, RolledValue } from '../events/event.ts';
+import { diceOf, MAX_DICE } from '../values/dice-code.ts';
+import { ruleFault } from '../values/fault.ts';
+import type { ThrowNeed } from './api.ts';
+import { causeOf, emit } from './emit.ts';
+import { nameIn, numberIn, valueIn } from './evaluate.ts';
+import type { Term } from './evaluate.ts';
+import type { Linker } from './linker.ts';
+import type { Die, KeptRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
+import { applied, linkModifier, modified } from './modifiers.ts';
+import { diceIn, groupsOf, outcomeOf, planOf, rolledValue } from './plan.ts';
+import type { Exec, LinkedRoll, Run } from './program.ts';
+import { procOf } from './program.ts';
+
+type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
+
+export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
+  const value = linker.term(instr.value);
+  const modifiers = instr.modifiers.map((modifier) => linkModifier(linker, modifier));
+  const { slot, name, record, at } = instr;
+  return (run, frame) => {
+    const base = valueIn(run, value, frame.locals);
+    const all = applied(run, modifiers, frame.locals);
+    const total = modified(base, all, at);
+    frame.locals[slot] = total;
+    if (record) note(frame, { name, dice: null, base, modifiers: all.map(({ name: by, amount }) => ({ name: by, amount })), total });
+  };
+}
+
+function note(frame: ProcFrame, value: RolledValue): void {
+  if (frame.role.role === 'check') frame.role.values.push(value);
+}
+
+/** A roll under way whose frame is to be put on the stack, or one that needs no dice. */
+export function linkRoll(linker: Linker, instr: RollInstr, proc: number, pc: number): Exec {
+  const dice = linker.term(instr.dice);
+  const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(linker, op));
+  const floors = instr.ops.filter((op) => op.op === 'floor').map((op) => linker.term(op.dice));
+  const modifiers = instr.modifiers.map((modifier) => linkModifier(linker, modifier));
+  const by = linker.optional(instr.by);
+  const side = instr.by?.op === 'side' ? instr.by.side : null;
+  const { name, stream, secret, lowIsGood, at } = instr;
+  return (run, frame) => {
+    const code = diceOf(valueIn(run, dice, frame.locals), at);
+    const all = applied(run, modifiers, frame.locals);
+    const floor = floors.at(-1);
+    const least = floor === undefined ? null : diceOf(valueIn(run, floor, frame.locals), floor.at);
+    const plan = planOf(code, all, ops.map((op) => op(run, frame.locals)), least, at);
+    const good = all.some((one) => one.effect === 'advantage');
+    const bad = all.some((one) => one.effect === 'disadvantage');
+    const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
+    const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
+    start(run, frame, proc, pc, { plan, keep, roller, stream, name, secret, again: null }, diceIn(plan));
+  };
+}
+
+/** The dice of a kept roll that show none of the kept faces are thrown once more. */
+export function linkRollAgain(linker: Linker, instr: Of<'roll-again'>, proc: number, pc: number): Exec {
+  const by = linker.optional(instr.by);
+  const side = instr.by?.op === 'side' ? instr.by.side : null;
+  const { of, keeping, name, stream, at } = instr;
+  return (run, frame) => {
+    const roll = frame.locals[of] ?? null;
+    if (!isKept(roll)) throw ruleFault('not-dice', at, 'Only a roll can be rolled again.');
+    const dice = roll.dice.map((die): Die => (die.extra || keeping.some((range) => isWithin(die.face, range)) ? { ...die } : { ...die, face: 0 }));
+    const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
+    // What exploded or was rerolled has had its turn.
+    const plan: Plan = { ...roll.plan, ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll') };
+    start(run, frame, proc, pc, { plan, keep: null, roller, stream, name, secret: false, again: 'push' }, dice);
+  };
+}
+
+function isKept(local: Local | undefined): local is KeptRoll {
+  return typeof local === 'object' && local !== null && 'plan' in local;
+}
+
+function isWithin(face: number, range: { readonly from: number | null; readonly to: number | null }): boolean {
+  return (range.from === null || face >= range.from) && (range.to === null || face <= range.to);
+}
+
+function linkOp(linker: Linker, op: Exclude<DiceOp, { readonly op: 'floor' }>): (run: Run, locals: readonly Local[]) => PlannedOp {
+  switch (op.op) {
+    case 'keep':
+    case 'drop': {
+      const count = linker.term(op.count);
+      return (run, locals) => ({ op: op.op, which: op.which, count: numberIn(run, count, locals) });
+    }
+    case 'explode': {
+      const on: Term = linker.term(op.on);
+      return (run, locals) => ({ op: 'explode', on: numberIn(run, on, locals), times: op.times });
+    }
+    case 'reroll':
+      return () => ({ op: 'reroll', from: op.from, to: op.to });
+    case 'count': {
+      const atLeast = linker.term(op.atLeast);
+      return (run, locals) => ({ op: 'count', atLeast: numberIn(run, atLeast, locals) });
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ the frame
+
+interface Throwing {
+  readonly plan: Plan;
+  readonly keep: 'higher' | 'lower' | null;
+  readonly roller: string | null;
+  readonly stream: string;
+  readonly name: string;
+  readonly secret: boolean;
+  readonly again: ThrowNeed['again'];
+}
+
+function start(run: Run, below: ProcFrame, proc: number, pc: number, how: Throwing, dice: Die[]): void {
+  const { plan, keep, roller, name, secret, again } = how;
+  if (secret && below.role.role === 'check') below.role.secret = true;
+  const hand = unthrown(dice);
+  const stream = roller === null ? how.stream : `${how.stream}/${roller}`;
+  const need: ThrowNeed = { need: 'throw', stream, roller, name, dice: groupsOf(hand.flatMap((index) => dice[index] ?? [])), secret, again };
+  const frame: RollFrame = { kind: 'roll', proc, pc, plan, keep, first: null, dice, hand, op: 0, bursts: 0, need };
+  if (hand.length === 0) {
+    // Nothing left to throw: pips and numbers are all there is.
+    deliver(run, below, frame);
+    return;
+  }
+  run.machine.frames.push(frame);
+}
+
+function unthrown(dice: readonly Die[]): number[] {
+  return dice.flatMap((die, index) => (die.face === 0 ? [index] : []));
+}
+
+/** Waits for the faces. */
+export function advanceRoll(run: Run, frame: RollFrame): void {
+  run.machine.waiting = frame.need;
+}
+
+/** The faces have come; they fit the need. */
+export function takeFaces(run: Run, frame: RollFrame, faces: readonly number[], origin: Origin | readonly Origin[]): void {
+  const { machine } = run;
+  const { need } = frame;
+  frame.hand.forEach((index, n) => {
+    const die = frame.dice[index];
+    if (die !== undefined) die.face = faces[n] ?? 0;
+  });
+  const thrown = frame.hand;
+  const more = further(run, frame, thrown);
+  const linked = linkedRoll(run, frame);
+  const rule = procOf(run.program, frame.proc).rules[frame.pc];
+  let value: RolledValue | null = null;
+  if (!more) {
+    frame.dice = kept(run, frame);
+    if (!linked.record) value = rolledValue(need.name, frame.plan, outcomeOf(frame.plan, frame.dice, atOf(run, frame)));
+  }
+  const data: DiceRolled = { stream: need.stream, roller: need.roller, name: need.name, dice: need.dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret: need.secret, again: need.again, value };
+  emit(run, { type: 'dice-rolled', data }, rule ?? null, causeOf(machine));
+  if (more) return;
+  machine.frames.pop();
+  const below = machine.frames.at(-1);
+  if (below?.kind === 'proc') deliver(run, below, frame);
+}
+
+/** Takes the dice of a further throw in hand. False: this roll has all its faces. */
+function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean {
+  const { plan, dice } = frame;
+  let fresh = thrown;
+  while (frame.op < plan.ops.length) {
+    const op = plan.ops[frame.op];
+    if (op?.op === 'explode' && frame.bursts < op.times) {
+      const burst = fresh.filter((index) => isPool(dice[index]) && dice[index]?.face === op.on);
+      if (burst.length > 0) {
+        if (dice.length + burst.length > MAX_DICE) throw ruleFault('too-many-dice', atOf(run, frame), `More than ${MAX_DICE} dice for one roll are too many.`);
+        frame.bursts++;
+        const first = dice.length;
+        for (const index of burst) dice.push({ size: dice[index]?.size ?? 6, sign: dice[index]?.sign ?? 1, extra: false, face: 0 });
+        return inHand(frame, burst.map((_, n) => first + n), 'explode');
+      }
+    }
+    // A further throw of an explosion has been dealt with above; what follows looks at all the dice.
+    if (op?.op === 'reroll' && frame.bursts === 0) {
+      const poor = dice.flatMap((die, index) => (isPool(die) && isWithin(die.face, op) ? [index] : []));
+      if (poor.length > 0) {
+        frame.bursts = 1;
+        return inHand(frame, poor, 'reroll');
+      }
+    }
+    frame.op++;
+    frame.bursts = 0;
+    fresh = dice.map((_, index) => index);
+  }
+  if (frame.keep !== null && frame.first === null) {
+    frame.first = dice;
+    frame.dice = diceIn(plan);
+    frame.op = 0;
+    return inHand(frame, unthrown(frame.dice), 'advantage');
+  }
+  return false;
+}
+
+function isPool(die: Die | undefined): boolean {
+  return die !== undefined && !die.extra;
+}
+
+function inHand(frame: RollFrame, hand: number[], again: NonNullable<ThrowNeed['again']>): boolean {
+  frame.hand = hand;
+  frame.need = { ...frame.need, dice: groupsOf(hand.flatMap((index) => frame.dice[index] ?? [])), again };
+  return true;
+}
+
+/** Of two whole rolls the better; of equal ones the first. */
+function kept(run: Run, frame: RollFrame): Die[] {
+  const { plan, first, dice } = frame;
+  if (first === null) return dice;
+  const at = atOf(run, frame);
+  const gain = outcomeOf(plan, dice, at).total - outcomeOf(plan, first, at).total;
+  return (frame.keep === 'higher' ? gain > 0 : gain < 0) ? dice : [...first];
+}
+
+function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
+  const { slot, name, keepRoll, record } = linkedRoll(run, frame);
+  const { plan, dice } = frame;
+  const outcome = outcomeOf(plan, dice, atOf(run, frame));
+  const { total, faces, natural } = outcome;
+  const roll: KeptRoll = { total, faces, natural, plan, dice };
+  below.locals[slot] = keepRoll ? roll : total;
+  if (record) note(below, rolledValue(name, plan, outcome));
+}
+
+function linkedRoll(run: Run, frame: RollFrame): LinkedRoll {
+  const linked = procOf(run.program, frame.proc).rolls[frame.pc];
+  if (linked === undefined) throw new Error('this instruction is no roll');
+  return linked;
+}
+
+function atOf(run: Run, frame: RollFrame): number {
+  return run.program.ruleset.procs[frame.proc]?.code[frame.pc]?.at ?? 0;
+}
+

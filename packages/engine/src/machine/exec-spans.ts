@@ -1,0 +1,134 @@
+// Spans and steps begin and end. A span's end: triggers, conditions that are due, span-ended, questions.
+import type { Instr } from '@fray/dsl/ir';
+import type { RuleRef } from '../events/event.ts';
+import { NO_RESULT } from '../expressions/memory.ts';
+import { dueAt, overdue } from '../state/endings.ts';
+import type { Due } from '../state/endings.ts';
+import { nextSpanNumber } from '../state/read.ts';
+import { lose } from './exec-effects.ts';
+import { emit } from './emit.ts';
+import { nameIn, truthIn } from './evaluate.ts';
+import type { Linker } from './linker.ts';
+import type { Open, Op } from './machine.ts';
+import { forgetSpan, remember } from './memory.ts';
+import type { Exec, Run } from './program.ts';
+import { reactionsTo } from './triggers.ts';
+import { watchesAt } from './watches.ts';
+
+type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
+type Do<O extends Op['op']> = Extract<Op, { readonly op: O }>;
+
+export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleRef): Exec {
+  const whose = linker.optional(instr.of);
+  const { span, label, exit } = instr;
+  return (run, frame) => {
+    const { machine } = run;
+    const of = whose === null ? null : nameIn(run, whose, frame.locals);
+    const number = nextSpanNumber(machine.state, span);
+    const due = dueOps(run, 'start', span, of, machine.state.seq + 1);
+    forgetSpan(run, span);
+    const event = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, frame.cause);
+    machine.open.push({ opened: event.seq, span, frame: machine.frames.length - 1, exit, steps: machine.steps.length, outer: frame.cause, rule, ended: false, closing: false });
+    frame.cause = event.seq;
+    const ops = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, event.seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
+    agenda(run, ops);
+  };
+}
+
+export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
+  const limit = linker.optional(instr.limit);
+  return (run, frame) => {
+    const open = run.machine.open.at(-1);
+    if (open === undefined || open.closing) return;
+    open.closing = true;
+    const reason = open.ended ? 'ended' : limit !== null && truthIn(run, limit, frame.locals) ? 'limit' : 'done';
+    agenda(run, [{ op: 'close', opened: open.opened, reason }]);
+  };
+}
+
+/** Puts things to be done on the stack. */
+export function agenda(run: Run, ops: Op[]): void {
+  if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
+}
+
+/** The beginning of a span's end. */
+export function closeSpan(run: Run, op: Do<'close'>): void {
+  const found = openBy(run, op.opened);
+  if (found === null) return;
+  const { number, label, of } = found.state;
+  agenda(run, [...reactionsTo(run, { on: 'ends', name: found.open.span, number, label, of }, op.opened).filter(isFire), { op: 'expire-due', opened: op.opened }, { op: 'span-over', opened: op.opened, reason: op.reason }]);
+}
+
+export function expireDue(run: Run, op: Do<'expire-due'>): void {
+  const found = openBy(run, op.opened);
+  if (found !== null) agenda(run, dueOps(run, 'end', found.open.span, found.state.of, op.opened));
+}
+
+export function spanOver(run: Run, op: Do<'span-over'>): void {
+  const { machine } = run;
+  const found = openBy(run, op.opened);
+  if (found === null) return;
+  const { span, rule, outer } = found.open;
+  const { number, label, of } = found.state;
+  emit(run, { type: 'span-ended', data: { span, number, label, of, reason: op.reason } }, rule, op.opened);
+  remember(run, 'span', span, [of], NO_RESULT, true);
+  machine.open.splice(machine.open.indexOf(found.open), 1);
+  const frame = machine.frames[found.open.frame];
+  if (frame?.kind === 'proc') frame.cause = outer;
+  const asked = reactionsTo(run, { on: 'ends', name: span, number, label, of }, op.opened).filter((reaction) => !isFire(reaction));
+  agenda(run, [...asked, ...watchesAt(run, { kind: 'span', edge: 'end', span, number, label })]);
+}
+
+function isFire(op: Op): boolean {
+  return op.op === 'fire';
+}
+
+function openBy(run: Run, opened: number): { readonly open: Open; readonly state: { readonly number: number; readonly label: string | null; readonly of: string | null } } | null {
+  const index = run.machine.open.findIndex((open) => open.opened === opened);
+  const open = run.machine.open[index];
+  const state = run.machine.state.spans[index];
+  return open === undefined || state === undefined ? null : { open, state };
+}
+
+// ------------------------------------------------------------------------------------------------ conditions that are due
+
+/** To be lost at this edge of a span, in the order gained. Asked before the edge is reduced. */
+function dueOps(run: Run, edge: 'start' | 'end', span: string, of: string | null, cause: number): Op[] {
+  const due = dueAt(run.machine.state, edge, span, of);
+  if (due.length === 0) return [];
+  const end = edge === 'end' ? { span, of } : null;
+  return run.machine.held
+    .filter(({ participant, condition }) => isAmong(due, participant, condition))
+    .map(({ participant, condition }) => ({ op: 'expire', participant, condition, end, cause }));
+}
+
+/** What fired in between may have taken it away, or given it anew for longer. */
+export function expire(run: Run, op: Do<'expire'>): void {
+  const { machine } = run;
+  const due = op.end === null ? overdue(machine.state) : dueAt(machine.state, 'end', op.end.span, op.end.of);
+  if (!isAmong(due, op.participant, op.condition)) return;
+  const rule = machine.held.find((known) => known.participant === op.participant && known.condition === op.condition)?.rule ?? null;
+  lose(run, op.participant, op.condition, 'expired', rule, op.cause);
+}
+
+function isAmong(due: readonly Due[], participant: string, condition: string): boolean {
+  return due.some((known) => known.participant === participant && known.condition === condition);
+}
+
+// ------------------------------------------------------------------------------------------------ steps
+
+export function linkStepOpen(instr: Of<'step-open'>): Exec {
+  return (run, frame) => {
+    run.machine.steps.push(instr.step);
+    agenda(run, [...reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause), ...watchesAt(run, { kind: 'step', edge: 'start', step: instr.step })]);
+  };
+}
+
+export function linkStepClose(): Exec {
+  return (run, frame) => {
+    const step = run.machine.steps.pop();
+    if (step === undefined) return;
+    agenda(run, [...reactionsTo(run, { on: 'step-ends', name: step }, frame.cause), ...watchesAt(run, { kind: 'step', edge: 'end', step })]);
+  };
+}
+

@@ -1,0 +1,177 @@
+// Linking: everything about a ruleset that can be worked out once. The result holds no state and serves any number of runs.
+import type { Action, Callable, Instr, Ruleset, Watch } from '@fray/dsl/ir';
+import type { RuleRef } from '../events/event.ts';
+import { linkAsk } from './exec-ask.ts';
+import { linkCall, linkOutcome } from './exec-calls.ts';
+import { linkAnnounce, linkDuration, linkGain, linkLose, linkRaise, linkReveal, linkSet } from './exec-effects.ts';
+import { linkBranch, linkEach, linkEachNumber, linkJump, linkNext, linkSwitch } from './exec-flow.ts';
+import { linkRank, linkRanking } from './exec-rank.ts';
+import { linkLet, linkRoll, linkRollAgain } from './exec-rolls.ts';
+import { linkSpanClose, linkSpanOpen, linkStepClose, linkStepOpen } from './exec-spans.ts';
+import { createLinker } from './linker.ts';
+import type { Linker } from './linker.ts';
+import type { Exec, LinkedAction, LinkedCallable, LinkedCondition, LinkedField, LinkedProc, LinkedRank, LinkedRoll, Program } from './program.ts';
+import { linkReactions, participantSlots } from './triggers.ts';
+import { linkEnd } from './unwind.ts';
+import { linkWatch } from './watches.ts';
+
+export interface LinkOptions {
+  /** Asked while the program runs; a finding names them by their place here. True: all of the ruleset's. */
+  readonly watches?: readonly Watch[] | true;
+  /** Index of the example that is played: its own blocks fire. */
+  readonly example?: number;
+}
+
+export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
+  const linker = createLinker(ruleset, options.example ?? null);
+  const watches = options.watches === true ? ruleset.watches : (options.watches ?? []);
+  const checks = new Set(ruleset.callables.flatMap((callable) => (callable.kind === 'check' ? [callable.proc] : [])));
+  const procs = ruleset.procs.map((proc, index) => linkProc(linker, proc.name, proc.at, proc.slots.length, proc.code, index, checks.has(index)));
+  const tries = ruleset.examples.map((example) =>
+    example.tries.map((line) => {
+      if (line.kind === 'expect') return null;
+      if (line.kind !== 'with') return line.proc;
+      // A `with` line becomes a proc of its own, behind those of the ruleset.
+      const set: Instr = { op: 'set', target: line.target, value: line.value, at: line.at };
+      procs.push(linkProc(linker, 'example', line.at, 0, [set], procs.length, false));
+      return procs.length - 1;
+    }),
+  );
+  return {
+    ruleset,
+    example: linker.example,
+    procs,
+    callables: ruleset.callables.map((callable) => linkCallable(linker, callable)),
+    conditions: new Map(ruleset.conditions.map((condition): [string, LinkedCondition] => [condition.name, { condition, bars: new Set(condition.bars), lasts: condition.lasts === null ? null : linkDuration(linker, condition.lasts) }])),
+    kinds: new Map(ruleset.kinds.map((kind) => [kind.name, new Map(kind.fields.map((field, index): [string, LinkedField] => [field.name, { field, index }]))])),
+    tracks: new Map(ruleset.tracks.map((track) => [track.name, track])),
+    reactions: linkReactions(linker, watches),
+    triggers: ruleset.triggers.map(({ name, proc, pattern, at }) => ({ name, proc, pattern, rule: linker.rule(`trigger ${name}`, at), who: participantSlots(ruleset, pattern) })),
+    watches: watches.map((watch) => linkWatch(linker, watch)),
+    always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
+    memories: memoriesBy(ruleset),
+    tries,
+  };
+}
+
+function memoriesBy(ruleset: Ruleset): ReadonlyMap<string, readonly number[]> {
+  const by = new Map<string, number[]>();
+  ruleset.memories.forEach(({ what, names }, index) => {
+    for (const name of names) {
+      const key = `${what} ${name}`;
+      by.set(key, [...(by.get(key) ?? []), index]);
+    }
+  });
+  return by;
+}
+
+function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
+  const { name } = callable;
+  const rule = linker.rule(`${callable.kind} ${name}`, callable.at);
+  const params = callable.params.map((param) => param.name);
+  switch (callable.kind) {
+    case 'check':
+      return { kind: 'check', name, rule, params, proc: callable.proc, values: callable.values.map((value) => value.slot), texts: new Map(callable.outcomes.map((outcome) => [outcome.name, outcome.text])) };
+    case 'choice':
+      return { kind: 'choice', name, rule, params, choice: callable, options: callable.options.map((option) => ({ name: option.name, when: linker.optional(option.when), default: option.default })) };
+    case 'action':
+      return linkAction(linker, callable, rule, params);
+    case 'procedure':
+      return { kind: 'procedure', name, rule, params, proc: callable.proc };
+  }
+}
+
+function linkAction(linker: Linker, action: Action, rule: RuleRef, params: readonly string[]): LinkedAction {
+  return {
+    kind: 'action',
+    name: action.name,
+    rule,
+    params,
+    action,
+    proc: action.proc,
+    allowed: action.allowed.map((expr) => linker.term(expr)),
+    costs: action.costs.map(({ amount, field, at }) => ({ amount: linker.term(amount), field, rule: linker.rule(rule.in, at) })),
+    picks: action.picks.map(({ slot, orNobody, from, where }) => ({ slot, orNobody, from: linker.term(from), where: linker.optional(where) })),
+  };
+}
+
+function linkProc(linker: Linker, name: string, at: number, slots: number, code: readonly Instr[], proc: number, isCheck: boolean): LinkedProc {
+  const rules = code.map((instr) => linker.rule(name, instr.at));
+  const own = linker.rule(name, at);
+  const rolls: (LinkedRoll | undefined)[] = code.map((instr) => {
+    if (instr.op === 'roll') return { slot: instr.slot, name: instr.name, keepRoll: instr.keepRoll, record: instr.record };
+    return instr.op === 'roll-again' ? { slot: instr.slot, name: instr.name, keepRoll: true, record: isCheck } : undefined;
+  });
+  const ranks: (LinkedRank | undefined)[] = code.map((instr, pc) => (instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined));
+  const linked = code.map((instr, pc) => linkInstr(linker, { name, proc, pc, rule: rules[pc] ?? own, rank: ranks[pc] }, instr));
+  return { name, slots, own, code: linked, rules, rolls, ranks };
+}
+
+interface Spot {
+  readonly name: string;
+  readonly proc: number;
+  readonly pc: number;
+  readonly rule: RuleRef;
+  readonly rank: LinkedRank | undefined;
+}
+
+function linkInstr(linker: Linker, { name, proc, pc, rule, rank }: Spot, instr: Instr): Exec {
+  switch (instr.op) {
+    case 'let':
+      return linkLet(linker, instr);
+    case 'roll':
+      return linkRoll(linker, instr, proc, pc);
+    case 'roll-again':
+      return linkRollAgain(linker, instr, proc, pc);
+    case 'jump':
+      return linkJump(instr);
+    case 'branch':
+      return linkBranch(linker, instr);
+    case 'switch':
+      return linkSwitch(instr);
+    case 'each':
+      return linkEach(linker, instr);
+    case 'each-number':
+      return linkEachNumber(linker, instr);
+    case 'next':
+      return linkNext(linker, instr);
+    case 'span-open':
+      return linkSpanOpen(linker, instr, rule);
+    case 'span-close':
+      return linkSpanClose(linker, instr);
+    case 'step-open':
+      return linkStepOpen(instr);
+    case 'step-close':
+      return linkStepClose();
+    case 'call':
+      return linkCall(linker, instr, rule);
+    case 'outcome':
+      return linkOutcome(linker, instr, name, rule);
+    case 'set':
+      return linkSet(linker, instr, rule);
+    case 'raise':
+      return linkRaise(linker, instr, rule);
+    case 'gain':
+      return linkGain(linker, instr, rule);
+    case 'lose':
+      return linkLose(linker, instr, rule);
+    case 'reveal':
+      return linkReveal(linker, instr, rule);
+    case 'announce':
+      return linkAnnounce(linker, instr, rule);
+    case 'end':
+      return linkEnd(linker, instr, rule);
+    case 'ask':
+      return linkAsk(linker, instr, rule);
+    case 'rank':
+      return rank === undefined ? pass : linkRanking(linker, instr, rank, proc, pc);
+    case 'nothing':
+      return pass;
+    case 'return':
+      return (run, frame) => {
+        frame.pc = run.program.procs[frame.proc]?.code.length ?? 0;
+      };
+  }
+}
+
+const pass: Exec = () => {};

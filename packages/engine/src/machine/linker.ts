@@ -1,0 +1,32 @@
+// What the parts of linking share: expressions become closures, places become rules as events name them.
+import type { At, Expr, Ordering, Ruleset } from '@fray/dsl/ir';
+import type { RuleRef } from '../events/event.ts';
+import { compileExpr } from '../expressions/compile.ts';
+import { compileCompare } from '../values/ordering.ts';
+import type { Compare } from '../values/ordering.ts';
+import type { Term } from './evaluate.ts';
+
+export interface Linker {
+  readonly ruleset: Ruleset;
+  readonly example: number | null;
+  readonly term: (expr: Expr) => Term;
+  readonly optional: (expr: Expr | null | undefined) => Term | null;
+  readonly compare: (order: Ordering | null) => Compare;
+  /** The rule of a place in a declaration. */
+  readonly rule: (declaration: string, at: At) => RuleRef;
+}
+
+export function createLinker(ruleset: Ruleset, example: number | null): Linker {
+  const term = (expr: Expr): Term => ({ eval: compileExpr(ruleset, expr), at: expr.at });
+  return {
+    ruleset,
+    example,
+    term,
+    optional: (expr) => (expr === null || expr === undefined ? null : term(expr)),
+    compare: (order) => compileCompare(ruleset, order),
+    rule: (declaration, at) => {
+      const place = ruleset.places[at];
+      return Object.freeze({ in: declaration, file: place?.file ?? 0, line: place?.line ?? 0 });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+// What rules may still ask for: how often (`times`), and with what result (`latest`); and who used up a `once per`.
+import type { Memory, Result, Value } from '@fray/dsl/ir';
+import type { MemoryTables } from '../expressions/memory.ts';
+import { sameValues } from '../values/same.ts';
+import type { Machine } from './machine.ts';
+import type { Run } from './program.ts';
+
+export function emptyMemory(memories: readonly Memory[]): MemoryTables {
+  return memories.map((memory) => (memory.kind === 'times' ? { kind: 'times', entries: [] } : { kind: 'latest', entries: [] }));
+}
+
+/**
+ * Something is over: `result` is what it came to, `args` its arguments (for a span the one it is of). A re-roll is no
+ * further use (`counts` false), but it is the latest result.
+ */
+export function remember(run: Run, what: Memory['what'], name: string, args: readonly Value[], result: Result, counts: boolean): void {
+  const { program, machine } = run;
+  for (const index of program.memories.get(`${what} ${name}`) ?? []) {
+    const memory = program.ruleset.memories[index];
+    const table = machine.memory[index];
+    if (memory === undefined || table === undefined) continue;
+    const keys = memory.keys.map((key) => args[key] ?? null);
+    if (table.kind === 'times') {
+      if (!counts) continue;
+      const entry = table.entries.find((known) => sameValues(known.keys, keys));
+      if (entry === undefined) table.entries.push({ keys, n: 1 });
+      else entry.n++;
+    } else {
+      const entry = table.entries.find((known) => sameValues(known.keys, keys));
+      if (entry === undefined) table.entries.push({ keys, result });
+      else entry.result = result;
+    }
+  }
+}
+
+/** A span begins anew: what is counted within it starts from nothing. */
+export function forgetSpan(run: Run, span: string): void {
+  const { program, machine } = run;
+  program.ruleset.memories.forEach((memory, index) => {
+    const table = machine.memory[index];
+    if (memory.span === span && table !== undefined) table.entries = [];
+  });
+  machine.uses = machine.uses.filter((use) => use.span !== span);
+}
+
+export function wasUsed(machine: Machine, action: string, actor: string): boolean {
+  return machine.uses.some((use) => use.action === action && use.actor === actor);
+}
+
+export function noteUse(machine: Machine, action: string, actor: string, span: string): void {
+  if (!wasUsed(machine, action, actor)) machine.uses.push({ action, actor, span });
+}

@@ -1,0 +1,100 @@
+// What a roll is once its dice and modifiers are known, and what its faces come to. Pure: no event and no state.
+import type { At, Value } from '@fray/dsl/ir';
+import type { RolledValue } from '../events/event.ts';
+import { addDice, floorDice, printDice, subDice, throwOf } from '../values/dice-code.ts';
+import type { DiceCode, DiceGroup } from '../values/dice-code.ts';
+import { add } from '../values/number.ts';
+import type { Die, Plan, PlannedOp } from './machine.ts';
+import type { Applied } from './modifiers.ts';
+
+/**
+ * Dice without faces join or leave the pool; dice with faces are thrown beside it and added or taken. `least` (`never below`)
+ * is how many dice of the pool modifiers must leave.
+ */
+export function planOf(code: DiceCode, all: readonly Applied[], ops: readonly PlannedOp[], least: DiceCode | null, at: At): Plan {
+  let pool: DiceCode = { groups: code.groups, constant: 0 };
+  let beside: DiceCode = { groups: [], constant: 0 };
+  let plus = 0;
+  for (const one of all) {
+    if (one.effect === 'advantage' || one.effect === 'disadvantage') continue;
+    const join = one.sign > 0 ? addDice : subDice;
+    pool = join(pool, only(one.code, (group) => group.faces === null), at);
+    beside = join(beside, only(one.code, (group) => group.faces !== null), at);
+    plus = add(plus, one.sign * one.code.constant, at);
+  }
+  if (least !== null) pool = floorDice(pool, least, at);
+  const dice = [...groups(pool, false, at), ...groups(beside, true, at)];
+  return { code: printDice(code), dice, pips: code.constant, plus, modifiers: all.map(({ name, amount }) => ({ name, amount })), ops };
+}
+
+function only(code: DiceCode, keep: (group: DiceGroup) => boolean): DiceCode {
+  return { groups: code.groups.filter(keep), constant: 0 };
+}
+
+function groups(code: DiceCode, extra: boolean, at: At): Plan['dice'] {
+  return throwOf(code, at).dice.map(([count, size]) => ({ count, size, extra }));
+}
+
+/** The dice of a plan, not thrown yet. */
+export function diceIn(plan: Plan): Die[] {
+  return plan.dice.flatMap(({ count, size, extra }) => Array.from({ length: Math.abs(count) }, (): Die => ({ size, sign: count < 0 ? -1 : 1, extra, face: 0 })));
+}
+
+/** As a need and an event tell them: neighbours of one size and sign together. */
+export function groupsOf(dice: readonly Die[]): (readonly [number, number])[] {
+  const out: [number, number][] = [];
+  for (const { size, sign } of dice) {
+    const last = out.at(-1);
+    if (last !== undefined && last[1] === size && last[0] < 0 === sign < 0) last[0] += sign;
+    else out.push([sign, size]);
+  }
+  return out;
+}
+
+/** What the faces come to. */
+export interface Outcome {
+  readonly total: number;
+  /** Before modifiers, pips included. */
+  readonly base: number;
+  /** Of the dice that count, highest first. */
+  readonly faces: readonly number[];
+  /** Their sum. */
+  readonly natural: number;
+}
+
+export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): Outcome {
+  let pool = dice.filter((die) => !die.extra);
+  let atLeast: number | null = null;
+  for (const op of plan.ops) {
+    if (op.op === 'keep') pool = best(pool, op.which, op.count);
+    else if (op.op === 'drop') pool = best(pool, op.which === 'highest' ? 'lowest' : 'highest', positive(pool) - op.count);
+    else if (op.op === 'count') atLeast = op.atLeast;
+  }
+  const goal = atLeast;
+  const natural = goal === null ? sum(pool) : pool.reduce((many, die) => many + (die.face >= goal ? die.sign : 0), 0);
+  const base = add(natural, plan.pips, at);
+  const beside = sum(dice.filter((die) => die.extra));
+  return { total: add(add(base, plan.plus, at), beside, at), base, faces: pool.map((die) => die.face).sort((a, b) => b - a), natural };
+}
+
+function sum(dice: readonly Die[]): number {
+  return dice.reduce((total, die) => total + die.sign * die.face, 0);
+}
+
+function positive(pool: readonly Die[]): number {
+  return pool.filter((die) => die.sign > 0).length;
+}
+
+/** The `count` best of the dice that add; of equal ones those thrown first. Dice that are taken off always count. */
+function best(pool: readonly Die[], which: 'highest' | 'lowest', count: number): Die[] {
+  const way = which === 'highest' ? -1 : 1;
+  const ranked = pool.map((die, index) => ({ die, index })).filter(({ die }) => die.sign > 0);
+  ranked.sort((a, b) => way * (a.die.face - b.die.face) || a.index - b.index);
+  const kept = new Set(ranked.slice(0, Math.max(0, count)).map(({ die }) => die));
+  return pool.filter((die) => die.sign < 0 || kept.has(die));
+}
+
+export function rolledValue(name: string, plan: Plan, outcome: Outcome): RolledValue {
+  const total: Value = outcome.total;
+  return { name, dice: plan.code, base: outcome.base, modifiers: plan.modifiers, total };
+}

@@ -1,0 +1,175 @@
+// A linked ruleset: everything that can be worked out before a run, and the shape of what runs it. Holds no state.
+import type { Action, Choice, Condition, Field, Pattern, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
+import type { Event, RolledValue, RuleRef } from '../events/event.ts';
+import type { Env } from '../expressions/env.ts';
+import type { Compare } from '../values/ordering.ts';
+import type { Finding } from './api.ts';
+import type { Term } from './evaluate.ts';
+import type { Machine, ProcFrame } from './machine.ts';
+
+export interface Program {
+  readonly ruleset: Ruleset;
+  /** The example that is played: its own blocks fire, and only then. */
+  readonly example: number | null;
+  readonly procs: readonly LinkedProc[];
+  /** Beside `ruleset.callables`. */
+  readonly callables: readonly LinkedCallable[];
+  readonly conditions: ReadonlyMap<string, LinkedCondition>;
+  /** Fields of each kind by name. */
+  readonly kinds: ReadonlyMap<string, ReadonlyMap<string, LinkedField>>;
+  readonly tracks: ReadonlyMap<string, Field>;
+  /** What answers to a subject, by `on` and then by name: triggers in order of declaration, then watches. */
+  readonly reactions: ReadonlyMap<Subject['on'], ReadonlyMap<string, readonly Reaction[]>>;
+  readonly triggers: readonly LinkedTrigger[];
+  readonly watches: readonly LinkedWatch[];
+  /** Watches that are asked `always`: indices. */
+  readonly always: readonly number[];
+  /** Memories that a result is written to, by `what name`. */
+  readonly memories: ReadonlyMap<string, readonly number[]>;
+  /** Of each example, the procs of its `try` and `with` lines; null for `expect`. */
+  readonly tries: readonly (readonly (number | null)[])[];
+}
+
+/** Executes one instruction. The pc has gone on to the next one already. */
+export type Exec = (run: Run, frame: ProcFrame) => void;
+
+export interface LinkedProc {
+  readonly name: string;
+  readonly slots: number;
+  /** Of the declaration itself. */
+  readonly own: RuleRef;
+  readonly code: readonly Exec[];
+  /** Of each instruction. */
+  readonly rules: readonly RuleRef[];
+  /** What a frame that was suspended in an instruction goes on with, by pc. */
+  readonly rolls: readonly (LinkedRoll | undefined)[];
+  readonly ranks: readonly (LinkedRank | undefined)[];
+}
+
+export interface LinkedRoll {
+  readonly slot: number;
+  readonly name: string;
+  readonly keepRoll: boolean;
+  readonly record: boolean;
+}
+
+export interface LinkedRank {
+  readonly order: string;
+  readonly slot: number;
+  readonly rule: RuleRef;
+  readonly keys: readonly LinkedKey[];
+}
+
+export type LinkedKey = { readonly when: Term | null; readonly rule: RuleRef; readonly at: number } & (
+  | { readonly kind: 'roll'; readonly best: 1 | -1; readonly callable: number; readonly args: readonly (Term | null)[]; readonly value: number; readonly into: string | null; readonly compare: Compare }
+  | { readonly kind: 'sum'; readonly best: 1 | -1; readonly value: Term; readonly compare: Compare }
+  | { readonly kind: 'first'; readonly where: Term }
+  | { readonly kind: 'listed' }
+  | { readonly kind: 'chosen'; readonly by: Decides }
+);
+
+/** Who decides: a side by name, or an expression. */
+export type Decides = { readonly side: string } | { readonly term: Term };
+
+export interface LinkedPick {
+  readonly slot: number;
+  readonly orNobody: boolean;
+  readonly from: Term;
+  readonly where: Term | null;
+}
+
+export type LinkedCallable = { readonly name: string; readonly rule: RuleRef; readonly params: readonly string[] } & (
+  | { readonly kind: 'check'; readonly proc: number; readonly values: readonly number[]; readonly texts: ReadonlyMap<string, string | null> }
+  | { readonly kind: 'choice'; readonly choice: Choice; readonly options: readonly { readonly name: string | boolean; readonly when: Term | null; readonly default: boolean }[] }
+  | LinkedAction
+  | { readonly kind: 'procedure'; readonly proc: number }
+);
+
+export interface LinkedAction {
+  readonly kind: 'action';
+  readonly name: string;
+  readonly rule: RuleRef;
+  readonly params: readonly string[];
+  readonly action: Action;
+  readonly proc: number;
+  readonly allowed: readonly Term[];
+  readonly costs: readonly { readonly amount: Term; readonly field: string; readonly rule: RuleRef }[];
+  readonly picks: readonly LinkedPick[];
+}
+
+export interface LinkedCondition {
+  readonly condition: Condition;
+  readonly bars: ReadonlySet<string>;
+  readonly lasts: LinkedDuration | null;
+}
+
+export interface LinkedField {
+  readonly field: Field;
+  /** Index into a participant's values. */
+  readonly index: number;
+}
+
+export type LinkedDuration =
+  | { readonly kind: 'until'; readonly edge: 'start' | 'end'; readonly span: string; readonly next: boolean; readonly of: Term | null }
+  | { readonly kind: 'for'; readonly count: Term; readonly span: string };
+
+/** What has just happened, as patterns see it. */
+export type Subject =
+  | { readonly on: 'takes' | 'finishes'; readonly name: string; readonly actor: Value; readonly params: readonly string[]; readonly args: readonly Value[] }
+  | { readonly on: 'gains' | 'loses'; readonly name: string; readonly who: Value }
+  /** `name` empty: the encounter. */
+  | { readonly on: 'begins' | 'ends'; readonly name: string; readonly number: number; readonly label: string | null; readonly of: Value }
+  | { readonly on: 'step-begins' | 'step-ends'; readonly name: string }
+  | { readonly on: 'value'; readonly name: string; readonly holder: string | null; readonly from: Value; readonly to: Value }
+  | { readonly on: 'result'; readonly name: string; readonly outcome: string | boolean | null; readonly args: readonly Value[]; readonly values: readonly RolledValue[] }
+  | { readonly on: 'offered'; readonly name: string; readonly args: readonly Value[] };
+
+/** Gives the first locals of what answers, or null when the subject does not fit. */
+export type Match = (run: Run, subject: Subject) => Value[] | null;
+
+export interface Reaction {
+  readonly react: 'fire' | 'watch';
+  /** Of the trigger or watch. */
+  readonly index: number;
+  readonly match: Match;
+}
+
+export interface LinkedTrigger {
+  readonly name: string;
+  readonly proc: number;
+  readonly rule: RuleRef;
+  readonly pattern: Pattern;
+  /** Slots that hold participants: by these it is told whether it already runs for the same ones. */
+  readonly who: readonly number[];
+}
+
+export interface LinkedWatch {
+  readonly watch: Watch;
+  readonly lines: readonly { readonly value: Term; readonly when: Term | null }[];
+}
+
+/** One call of `advance`: what it works on and what it has brought about. */
+export interface Run {
+  readonly program: Program;
+  readonly machine: Machine;
+  readonly env: Env;
+  readonly events: Event[];
+  readonly findings: Finding[];
+}
+
+/** A field's type, for bounds. */
+export type NumberType = Extract<Type, { readonly type: 'number' }>;
+
+/** A callable of the ruleset by its index. Compiled code names only those that exist. */
+export function callableOf(program: Program, index: number): LinkedCallable {
+  const callable = program.callables[index];
+  if (callable === undefined) throw new Error(`no callable ${index}`);
+  return callable;
+}
+
+export function procOf(program: Program, index: number): LinkedProc {
+  const proc = program.procs[index];
+  if (proc === undefined) throw new Error(`no proc ${index}`);
+  return proc;
+}
+

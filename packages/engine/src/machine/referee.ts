@@ -1,0 +1,120 @@
+// The referee's word: an input like dice. It is one event, and it says all that happens: no trigger fires on it.
+import type { Value } from '@fray/dsl/ir';
+import type { EventOf, Word } from '../events/event.ts';
+import { fieldsOfKind, openSpan, participantNamed } from '../state/read.ts';
+import { describe } from '../values/describe.ts';
+import { createRun, go, guarded, ruleNow } from './advance.ts';
+import { illegalAnswer } from './answers.ts';
+import type { Step } from './api.ts';
+import { causeOf, emit } from './emit.ts';
+import { fits, typeText } from './fits.ts';
+import type { Machine } from './machine.ts';
+import type { Program, Run } from './program.ts';
+import { endEncounter, endSpan } from './unwind.ts';
+
+/**
+ * What the referee says, at a suspension. The need that was open is told again, or another one where the word changed what
+ * is needed. Throws an IllegalAnswer for a word that cannot be carried out; the machine is then as it was.
+ */
+export function overrule(program: Program, machine: Machine, said: EventOf<'ruled'>['data']): Step {
+  if (machine.waiting === null) throw illegalAnswer('nothing-asked', 'The referee can speak while something is asked.');
+  const run = createRun(program, machine);
+  checkWord(run, said.word);
+  guarded(run, () => {
+    const rule = ruleNow(run);
+    const event = emit(run, { type: 'ruled', data: said }, rule, causeOf(machine));
+    carryOut(run, said.word, event.seq);
+    go(run);
+  });
+  return { events: run.events, need: machine.waiting ?? undefined, findings: run.findings };
+}
+
+function carryOut(run: Run, word: Word, seq: number): void {
+  const { machine } = run;
+  switch (word.kind) {
+    case 'set':
+      return;
+    case 'gain':
+      if (!machine.held.some((one) => one.participant === word.participant && one.condition === word.condition)) {
+        machine.held.push({ participant: word.participant, condition: word.condition, since: seq, rule: null });
+      }
+      return;
+    case 'lose':
+      machine.held = machine.held.filter((one) => one.participant !== word.participant || one.condition !== word.condition);
+      return;
+    case 'add':
+      machine.gone = machine.gone.filter((name) => name !== word.participant.name);
+      for (const condition of word.participant.conditions) machine.held.push({ participant: word.participant.name, condition, since: seq, rule: null });
+      return;
+    case 'remove': {
+      machine.held = machine.held.filter((one) => one.participant !== word.participant);
+      machine.gone.push(word.participant);
+      // Who is gone answers nothing: the question is dropped, and what it asked for is nothing.
+      const frame = machine.frames.at(-1);
+      if (frame?.kind === 'ask' && frame.need.decider === word.participant) {
+        machine.frames.pop();
+        machine.waiting = null;
+      }
+      return;
+    }
+    case 'end':
+      machine.waiting = null;
+      if (word.span === null) endEncounter(run, null, ruleNow(run));
+      else endSpan(run, word.span);
+      return;
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ what can be said
+
+function checkWord(run: Run, word: Word): void {
+  const { state } = run.machine;
+  const { ruleset } = run.program;
+  switch (word.kind) {
+    case 'set': {
+      const type = word.holder === null ? run.program.tracks.get(word.field)?.type : run.program.kinds.get(participantNamed(state, word.holder)?.kind ?? '')?.get(word.field)?.field.type;
+      if (type === undefined) refuse(word.holder === null ? `There is no ${word.field} to keep track of.` : `${word.holder} has no ${word.field}.`);
+      else if (!fits(ruleset, type, word.to, state.participants)) refuse(`${word.field} cannot be ${describe(word.to)}: it is ${typeText(ruleset, type)}.`);
+      return;
+    }
+    case 'gain':
+    case 'lose':
+      checkSomeone(run, word.participant);
+      checkCondition(run, word.condition);
+      return;
+    case 'add': {
+      const { name, side, kind, values, conditions } = word.participant;
+      const known = ruleset.kinds.find((one) => one.name === kind);
+      if (participantNamed(state, name) !== undefined) refuse(`${name} takes part already.`);
+      if (!ruleset.sides.some((one) => one.name === side)) refuse(`There is no side ${side}.`);
+      if (known === undefined) return refuse(`There is no kind ${kind}.`);
+      if (values.length !== fieldsOfKind(state, kind).length) refuse(`A ${kind} has ${known.fields.length} fields, and ${values.length} values are given.`);
+      const everyone = [...state.participants, { name, kind }];
+      known.fields.forEach((field, index) => {
+        const value: Value = values[index] ?? null;
+        if (!fits(ruleset, field.type, value, everyone)) refuse(`${field.name} of ${name} cannot be ${describe(value)}: it is ${typeText(ruleset, field.type)}.`);
+      });
+      for (const condition of conditions) checkCondition(run, condition);
+      return;
+    }
+    case 'remove':
+      return checkSomeone(run, word.participant);
+    case 'end':
+      if (word.span !== null && openSpan(state, word.span) === undefined) refuse(`No ${word.span} is open that could end.`);
+      return;
+    default:
+      return refuse('The referee cannot say this.');
+  }
+}
+
+function checkSomeone(run: Run, name: string): void {
+  if (participantNamed(run.machine.state, name) === undefined) refuse(`There is no participant ${name}.`);
+}
+
+function checkCondition(run: Run, condition: string): void {
+  if (!run.program.conditions.has(condition)) refuse(`There is no condition ${condition}.`);
+}
+
+function refuse(message: string): never {
+  throw illegalAnswer('illegal-word', message);
+}

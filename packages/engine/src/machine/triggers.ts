@@ -1,0 +1,257 @@
+// What follows from an event: which triggers and watches it matches, and the names that they bind.
+import type { Binder, Ordering, Pattern, Ruleset, Trigger, Value, Watch } from '@fray/dsl/ir';
+import type { Compare } from '../values/ordering.ts';
+import { ruleFault } from '../values/fault.ts';
+import { sameValue } from '../values/same.ts';
+import { participantNamed } from '../state/read.ts';
+import { valueIn } from './evaluate.ts';
+import type { Term } from './evaluate.ts';
+import type { Linker } from './linker.ts';
+import type { Op, ProcFrame } from './machine.ts';
+import type { Match, Reaction, Run, Subject } from './program.ts';
+import { procOf } from './program.ts';
+
+/** Triggers inside one another beyond this are a fault. */
+export const MAX_TRIGGER_DEPTH = 32;
+
+/** Puts what the subject fires on the agenda: triggers in order of declaration, then the watches of that event. */
+export function follow(run: Run, subject: Subject, cause: number): void {
+  const ops = reactionsTo(run, subject, cause);
+  if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
+}
+
+export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
+  const reactions = run.program.reactions.get(subject.on)?.get(subject.name);
+  if (reactions === undefined) return [];
+  const ops: Op[] = [];
+  for (const { react, index, match } of reactions) {
+    const locals = match(run, subject);
+    if (locals === null) continue;
+    ops.push(react === 'fire' ? { op: 'fire', trigger: index, locals, cause } : { op: 'watch', watch: index, locals, occurrence: subject.on === 'begins' || subject.on === 'ends' ? subject.number : null });
+  }
+  return ops;
+}
+
+/** Starts a trigger, unless it runs already for the same participants. */
+export function fire(run: Run, op: Extract<Op, { readonly op: 'fire' }>): void {
+  const { program, machine } = run;
+  const trigger = program.triggers[op.trigger];
+  if (trigger === undefined) return;
+  const who = trigger.who.map((slot) => op.locals[slot] ?? null);
+  const inside = machine.frames.some((frame) => frame.kind === 'proc' && frame.role.role === 'trigger' && frame.role.trigger === op.trigger && sameNames(frame.role.who, who));
+  if (inside) return;
+  if (machine.depth >= MAX_TRIGGER_DEPTH) {
+    throw ruleFault('too-deep', program.ruleset.triggers[op.trigger]?.at ?? 0, `Triggers fire one inside the other ${MAX_TRIGGER_DEPTH} deep, and ${trigger.name} would go deeper.`);
+  }
+  const proc = procOf(program, trigger.proc);
+  const locals = [...op.locals];
+  while (locals.length < proc.slots) locals.push(null);
+  const frame: ProcFrame = { kind: 'proc', proc: trigger.proc, pc: 0, locals, cause: op.cause, role: { role: 'trigger', trigger: op.trigger, who } };
+  machine.depth++;
+  machine.frames.push(frame);
+}
+
+function sameNames(left: readonly Value[], right: readonly Value[]): boolean {
+  return left.every((name, index) => name === right[index]);
+}
+
+// ------------------------------------------------------------------------------------------------ linking
+
+/** Triggers of this scenario or example, then watches for events, under what they answer to. */
+export function linkReactions(linker: Linker, watches: readonly Watch[]): ReadonlyMap<Subject['on'], ReadonlyMap<string, readonly Reaction[]>> {
+  const { ruleset } = linker;
+  const table = new Map<Subject['on'], Map<string, Reaction[]>>();
+  const add = (pattern: Pattern, reaction: Reaction): void => {
+    const byName = table.get(pattern.on) ?? new Map<string, Reaction[]>();
+    table.set(pattern.on, byName);
+    for (const name of namesOf(ruleset, pattern)) {
+      const list = byName.get(name);
+      if (list === undefined) byName.set(name, [reaction]);
+      else list.push(reaction);
+    }
+  };
+  ruleset.triggers.forEach((trigger, index) => {
+    add(trigger.pattern, { react: 'fire', index, match: onlyThere(trigger, linker.example, linkMatch(linker, trigger.pattern)) });
+  });
+  watches.forEach((watch, index) => {
+    if (watch.moment.kind === 'event') add(watch.moment.pattern, { react: 'watch', index, match: linkMatch(linker, watch.moment.pattern) });
+  });
+  return table;
+}
+
+function onlyThere(trigger: Trigger, example: number | null, match: Match): Match {
+  const only = trigger.only;
+  if (only === null) return match;
+  if ('example' in only) return only.example === example ? match : () => null;
+  return (run, subject) => (run.machine.state.header?.inputs.scenario === only.scenario ? match(run, subject) : null);
+}
+
+/** What a pattern can answer to. */
+function namesOf(ruleset: Ruleset, pattern: Pattern): readonly string[] {
+  switch (pattern.on) {
+    case 'takes':
+    case 'finishes':
+      return pattern.actions;
+    case 'gains':
+    case 'loses':
+      return pattern.condition === null ? ruleset.conditions.map((condition) => condition.name) : [pattern.condition];
+    case 'begins':
+    case 'ends':
+      return [pattern.span ?? ''];
+    case 'step-begins':
+    case 'step-ends':
+      return [pattern.step];
+    case 'value':
+      return [pattern.field];
+    case 'result':
+    case 'offered':
+      return [pattern.callable];
+  }
+}
+
+function linkMatch(linker: Linker, pattern: Pattern): Match {
+  switch (pattern.on) {
+    case 'takes':
+    case 'finishes':
+      return (run, subject) => {
+        if (subject.on !== 'takes' && subject.on !== 'finishes') return null;
+        const locals: Value[] = [];
+        if (!bind(run, locals, pattern.actor, subject.actor)) return null;
+        for (const { param, binder } of pattern.args) {
+          const index = subject.params.indexOf(param);
+          if (index < 0 || !bind(run, locals, binder, subject.args[index] ?? null)) return null;
+        }
+        return filled(locals);
+      };
+    case 'gains':
+    case 'loses':
+      return (run, subject) => (subject.on === 'gains' || subject.on === 'loses' ? one(run, pattern.who, subject.who) : null);
+    case 'begins':
+    case 'ends':
+      return (run, subject) => {
+        if (subject.on !== 'begins' && subject.on !== 'ends') return null;
+        if (pattern.number !== null && pattern.number !== subject.number) return null;
+        if (pattern.label !== null && pattern.label !== subject.label) return null;
+        return one(run, pattern.of, subject.of);
+      };
+    case 'step-begins':
+    case 'step-ends':
+      return () => [];
+    case 'value':
+      return linkValueMatch(linker, pattern);
+    case 'result':
+      return (run, subject) => {
+        if (subject.on !== 'result' || (pattern.outcome !== null && pattern.outcome !== subject.outcome)) return null;
+        const locals: Value[] = [];
+        if (!bindAll(run, locals, pattern.args, subject.args)) return null;
+        for (const { name, slot } of pattern.values) locals[slot] = subject.values.find((value) => value.name === name)?.total ?? null;
+        return filled(locals);
+      };
+    case 'offered':
+      return (run, subject) => {
+        const locals: Value[] = [];
+        return subject.on === 'offered' && bindAll(run, locals, pattern.args, subject.args) ? filled(locals) : null;
+      };
+  }
+}
+
+function linkValueMatch(linker: Linker, pattern: Extract<Pattern, { readonly on: 'value' }>): Match {
+  const compare = linker.compare(pattern.order);
+  const goal = linker.optional(pattern.reaches);
+  return (run, subject) => {
+    if (subject.on !== 'value' || (subject.holder === null) !== (pattern.holder === null)) return null;
+    const locals: Value[] = [];
+    if (pattern.holder !== null) {
+      const kind = participantNamed(run.machine.state, subject.holder)?.kind;
+      if (kind === undefined || (pattern.kinds.length > 0 && !pattern.kinds.includes(kind))) return null;
+      if (!bind(run, locals, pattern.holder, subject.holder)) return null;
+    }
+    if (pattern.oldSlot !== null) locals[pattern.oldSlot] = subject.from;
+    if (pattern.newSlot !== null) locals[pattern.newSlot] = subject.to;
+    return moved(run, pattern, compare, goal, subject.from, subject.to, filled(locals)) ? locals : null;
+  };
+}
+
+function moved(run: Run, pattern: Extract<Pattern, { readonly on: 'value' }>, compare: Compare, goal: Term | null, from: Value, to: Value, locals: readonly Value[]): boolean {
+  switch (pattern.how) {
+    case 'changes':
+      return true;
+    case 'rises':
+      return compare(to, from, 0) > 0;
+    case 'falls':
+      return compare(to, from, 0) < 0;
+    case 'reaches': {
+      if (goal === null) return false;
+      const mark = valueIn(run, goal, locals);
+      if (!hasOrder(pattern.order, to)) return sameValue(to, mark);
+      // It comes to the mark or passes it, from either side.
+      const before = compare(from, mark, goal.at);
+      const after = compare(to, mark, goal.at);
+      return (before < 0 && after >= 0) || (before > 0 && after <= 0);
+    }
+  }
+}
+
+function hasOrder(order: Ordering | null, value: Value): boolean {
+  return order !== null || typeof value === 'number';
+}
+
+function one(run: Run, binder: Binder, value: Value): Value[] | null {
+  const locals: Value[] = [];
+  return bind(run, locals, binder, value) ? filled(locals) : null;
+}
+
+function bindAll(run: Run, locals: Value[], binders: readonly Binder[], values: readonly Value[]): boolean {
+  return binders.every((binder, index) => bind(run, locals, binder, values[index] ?? null));
+}
+
+/** A fixed place holds that value, or somebody of that side. */
+function bind(run: Run, locals: Value[], binder: Binder, value: Value): boolean {
+  if (binder.fixed !== undefined && !sameValue(binder.fixed, value) && participantNamed(run.machine.state, value)?.side !== binder.fixed) return false;
+  if (binder.slot !== null) locals[binder.slot] = value;
+  return true;
+}
+
+// Slots are filled in any order: no holes may be left, or JSON would change them.
+function filled(locals: Value[]): Value[] {
+  for (let i = 0; i < locals.length; i++) locals[i] ??= null;
+  return locals;
+}
+
+/** Slots that a pattern binds to participants. */
+export function participantSlots(ruleset: Ruleset, pattern: Pattern): readonly number[] {
+  const slots: (number | null)[] = [];
+  switch (pattern.on) {
+    case 'takes':
+    case 'finishes':
+      slots.push(pattern.actor.slot);
+      for (const { param, binder } of pattern.args) {
+        const typed = ruleset.callables.some((callable) => pattern.actions.includes(callable.name) && callable.params.some((known) => known.name === param && known.type.type === 'participant'));
+        if (typed) slots.push(binder.slot);
+      }
+      break;
+    case 'gains':
+    case 'loses':
+      slots.push(pattern.who.slot);
+      break;
+    case 'begins':
+    case 'ends':
+      slots.push(pattern.of.slot);
+      break;
+    case 'value':
+      slots.push(pattern.holder?.slot ?? null);
+      break;
+    case 'result':
+    case 'offered': {
+      const params = ruleset.callables.find((callable) => callable.name === pattern.callable)?.params ?? [];
+      pattern.args.forEach((binder, index) => {
+        if (params[index]?.type.type === 'participant') slots.push(binder.slot);
+      });
+      break;
+    }
+    case 'step-begins':
+    case 'step-ends':
+      break;
+  }
+  return slots.filter((slot) => slot !== null);
+}

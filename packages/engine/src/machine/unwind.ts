@@ -1,0 +1,89 @@
+// `end`: leaves spans from the inside. Frames above are dropped with the triggers that were queued; facts that are under
+// way (spans that end, conditions that run out, actions begun) are still brought to their end.
+import type { Instr } from '@fray/dsl/ir';
+import type { RuleRef } from '../events/event.ts';
+import { emit } from './emit.ts';
+import { valueIn } from './evaluate.ts';
+import { agenda } from './exec-spans.ts';
+import type { Linker } from './linker.ts';
+import type { Op } from './machine.ts';
+import { remember } from './memory.ts';
+import { NO_RESULT } from '../expressions/memory.ts';
+import type { Exec, Run } from './program.ts';
+import { callableOf } from './program.ts';
+
+export function linkEnd(linker: Linker, instr: Extract<Instr, { readonly op: 'end' }>, rule: RuleRef): Exec {
+  const text = linker.optional(instr.text);
+  const { span } = instr;
+  return (run, frame) => {
+    const words = text === null ? null : valueIn(run, text, frame.locals);
+    if (span === null) endEncounter(run, typeof words === 'string' ? words : null, rule);
+    else endSpan(run, span);
+  };
+}
+
+/** Leaves the innermost open span of that name. False when none is open, or when it is ending already. */
+export function endSpan(run: Run, span: string): boolean {
+  const { machine } = run;
+  const open = machine.open.findLast((known) => known.span === span);
+  if (open === undefined || open.closing) return false;
+  const ops = dropFrames(run, open.frame + 1);
+  // Spans opened in the same frame, inside this one.
+  ops.push(...closing(run, open.frame, machine.open.indexOf(open) + 1));
+  const frame = machine.frames[open.frame];
+  if (frame?.kind === 'proc') frame.pc = open.exit;
+  open.ended = true;
+  machine.steps.length = open.steps;
+  agenda(run, ops);
+  return true;
+}
+
+/** Leaves everything. Does nothing when the encounter is ending already. */
+export function endEncounter(run: Run, text: string | null, rule: RuleRef): boolean {
+  const { machine } = run;
+  if (machine.ending) return false;
+  machine.ending = true;
+  const ops = dropFrames(run, 0);
+  machine.steps.length = 0;
+  agenda(run, [...ops, { op: 'encounter-ends' }, { op: 'over', reason: 'ended', text, rule }]);
+  return true;
+}
+
+/** Drops the frames from `keep` on, the uppermost first, and gives what is still to be done for them. */
+function dropFrames(run: Run, keep: number): Op[] {
+  const { machine } = run;
+  const ops: Op[] = [];
+  for (let index = machine.frames.length - 1; index >= keep; index--) {
+    const frame = machine.frames[index];
+    if (frame === undefined) continue;
+    if (frame.kind === 'agenda') ops.push(...frame.ops.filter((op) => op.op !== 'fire'));
+    ops.push(...closing(run, index, 0));
+    if (frame.kind === 'take' && (frame.stage === 'body' || frame.stage === 'end')) {
+      ops.push({ op: 'action-over', callable: frame.callable, actor: frame.actor, args: frame.args, taken: frame.taken });
+    }
+    if (frame.kind === 'proc' && frame.role.role === 'trigger') machine.depth--;
+  }
+  machine.frames.length = keep;
+  return ops;
+}
+
+/** The ends of the spans that were opened in a frame, from the inside, beginning with `machine.open[from]`. */
+function closing(run: Run, frame: number, from: number): Op[] {
+  const ops: Op[] = [];
+  for (let index = run.machine.open.length - 1; index >= from; index--) {
+    const open = run.machine.open[index];
+    if (open === undefined || open.frame !== frame) continue;
+    if (!open.closing) ops.push({ op: 'close', opened: open.opened, reason: 'ended' });
+    open.closing = true;
+    open.frame = -1;
+  }
+  return ops;
+}
+
+/** An action that was left before its end: it is over, and counts as taken. */
+export function actionOver(run: Run, op: Extract<Op, { readonly op: 'action-over' }>): void {
+  const { name, params, rule } = callableOf(run.program, op.callable);
+  const args = params.map((param, index) => [param, op.args[index] ?? null] as const);
+  emit(run, { type: 'action-ended', data: { action: name, actor: op.actor, args, reason: 'ended' } }, rule, op.taken);
+  remember(run, 'action', name, op.args, NO_RESULT, true);
+}

@@ -1,0 +1,72 @@
+// Questions that are asked of a run and are no part of it: their answers go to the findings, never into the log.
+import type { Moment, Value, Watch } from '@fray/dsl/ir';
+import { isRuleFault } from '../values/fault.ts';
+import { truthIn, valueIn } from './evaluate.ts';
+import type { Linker } from './linker.ts';
+import type { Op } from './machine.ts';
+import type { LinkedWatch, Run } from './program.ts';
+
+export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
+  return { watch, lines: watch.lines.map((line) => ({ value: linker.term(line.value), when: linker.optional(line.when) })) };
+}
+
+/** Asks every line whose `when` holds. A fault in a line is its answer: the run goes on. */
+export function ask(run: Run, index: number, locals: readonly Value[], occurrence: number | null): void {
+  const linked = run.program.watches[index];
+  if (linked === undefined) return;
+  const bound = linked.watch.slots.map((name, slot) => [name, locals[slot] ?? null] as const);
+  const seq = run.machine.state.seq;
+  linked.lines.forEach(({ value, when }, line) => {
+    try {
+      if (when !== null && !truthIn(run, when, locals)) return;
+      run.findings.push({ watch: index, line, value: valueIn(run, value, locals), seq, occurrence, bound, fault: null });
+    } catch (thrown) {
+      if (!isRuleFault(thrown)) throw thrown;
+      run.findings.push({ watch: index, line, value: null, seq, occurrence, bound, fault: thrown.message });
+    }
+  });
+}
+
+export function askAlways(run: Run): void {
+  run.machine.changed = false;
+  for (const index of run.program.always) ask(run, index, [], null);
+}
+
+/** A span, step or the encounter as watches' moments see it. */
+export type Edge =
+  | { readonly kind: 'span'; readonly edge: 'start' | 'end'; readonly span: string; readonly number: number; readonly label: string | null }
+  | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
+  | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
+
+/** The watches of a moment, to be asked in order of declaration. Of those that mean one occurrence only the first counts. */
+export function watchesAt(run: Run, edge: Edge): Op[] {
+  const ops: Op[] = [];
+  run.program.watches.forEach(({ watch }, index) => {
+    if (!isMoment(watch.moment, edge)) return;
+    if (watch.moment.kind === 'span' && !watch.moment.each) {
+      if (run.machine.asked.includes(index)) return;
+      run.machine.asked.push(index);
+    }
+    ops.push({ op: 'watch', watch: index, locals: [], occurrence: edge.kind === 'span' ? edge.number : null });
+  });
+  return ops;
+}
+
+function isMoment(moment: Moment, edge: Edge): boolean {
+  switch (moment.kind) {
+    case 'always':
+    case 'event':
+      return false;
+    case 'encounter':
+      return edge.kind === 'encounter' && edge.edge === moment.edge;
+    case 'step':
+      return edge.kind === 'step' && edge.edge === moment.edge && edge.step === moment.step;
+    case 'span':
+      return edge.kind === 'span' && edge.edge === moment.edge && edge.span === moment.span && isOccurrence(moment, edge.number, edge.label);
+  }
+}
+
+function isOccurrence(moment: Extract<Moment, { readonly kind: 'span' }>, number: number, label: string | null): boolean {
+  if (moment.each || (moment.number === null && moment.label === null)) return true;
+  return (moment.number === null || moment.number === number) && (moment.label === null || moment.label === label);
+}
