@@ -264,17 +264,20 @@ export interface ParamSymbol extends Named {
   readonly prep: Preposition | undefined;
   /** From 0, in the order of the signature; the subject of a define is 0. */
   readonly index: number;
+  /** In a choice: `by referee`, `by ambushers`. Then the name stands for that one and nobody else can be passed. */
+  readonly fixed: SideSymbol | 'referee' | undefined;
   type: Type;
 }
 
 /**
  * A name with a meaning inside one body. `role` says what made it: `let`, `roll`, the result of a call (`as x`), `each`, a
  * quantifier, `rank`, an answer (`ask … pick t`, `for n`, `list p`), an event's binder (`p gains X`), the policy's chooser,
- * or the corner word of a table in the `where` of `ask … to list`.
+ * the corner word of a table in the `where` of `ask … to list`, or the language itself (`implied`: `bearer`, `old`, `new`,
+ * `option`, which nobody declares).
  */
 export interface LocalSymbol extends Named {
   readonly symbol: 'local';
-  readonly role: 'let' | 'roll' | 'result' | 'each' | 'quantifier' | 'rank' | 'answer' | 'event' | 'chooser' | 'corner';
+  readonly role: 'let' | 'roll' | 'result' | 'each' | 'quantifier' | 'rank' | 'answer' | 'event' | 'chooser' | 'corner' | 'implied';
   type: Type;
 }
 
@@ -310,12 +313,7 @@ export interface LineSymbol extends Named {
 /** Names that the language itself knows. */
 export type BuiltInName =
   | 'referee'
-  | 'bearer'
   | 'others'
-  | 'everyone'
-  | 'old'
-  | 'new'
-  | 'option'
   | 'action'
   | 'size'
   | 'length'
@@ -325,10 +323,7 @@ export type BuiltInName =
   | 'position'
   | 'faces'
   | 'allies'
-  | 'enemies'
-  | 'dice'
-  | 'die'
-  | 'text';
+  | 'enemies';
 
 export interface BuiltInSymbol {
   readonly symbol: 'built-in';

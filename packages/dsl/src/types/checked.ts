@@ -115,6 +115,12 @@ export interface Checked {
   /** The word of `IsOneOf` values and cells that are rulings or givens: see `resolutionOf` of their idents. */
   typeOfOneOf(node: IsOneOf): Type;
 
+  /**
+   * Whether a name stands in a line or declaration that could not be read. What is missing or unused may stand there, so
+   * nothing is said about such a name.
+   */
+  isExcused(name: string): boolean;
+
   /** The place of a path that is set: the symbol of its last name (a field, track or condition field). */
   targetOf(path: Path): Symbol | undefined;
 }

@@ -1,3 +1,230 @@
 // Codes of the types pass: `types/slug`. A code is never used again for something else.
 
-export const typesCatalogue = {} as const;
+import { orList } from './entry.ts';
+
+const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `\`${name}\``);
+
+export const typesCatalogue = {
+  'types/does-not-fit': {
+    severity: 'error',
+    title: 'a value that does not fit its place',
+    message: (p: { readonly wanted: string; readonly found: string }): string => `${p.wanted} belongs here, but this is ${p.found}`,
+  },
+  'types/die-for-number': {
+    severity: 'error',
+    title: 'a die where a number belongs',
+    message: (p: { readonly found: string }): string =>
+      p.found === 'dice'
+        ? 'a number belongs here, but these are dice, and dice have no number until they are rolled'
+        : 'a number belongs here, but this is a die, and a die has no number until it is rolled',
+  },
+  'types/number-for-dice': {
+    severity: 'error',
+    title: 'a number where dice belong',
+    message: (p: { readonly wanted: string }): string =>
+      p.wanted === 'dice' ? 'dice belong here, but this is a number' : `${p.wanted} belongs here, but this is a number`,
+  },
+  'types/unknown-word': {
+    severity: 'error',
+    title: 'a word that cannot stand here',
+    message: (p: { readonly name: string; readonly words: readonly string[] }): string =>
+      p.words.length === 0 ? `\`${p.name}\` means nothing here` : `\`${p.name}\` cannot stand here, only ${orList(quoted(p.words))}`,
+  },
+  'types/unknown-row': {
+    severity: 'error',
+    title: 'a row that the table does not have',
+    message: (p: { readonly name: string; readonly table: string; readonly rows: readonly string[] }): string =>
+      `the table \`${p.table}\` has no row \`${p.name}\`, only ${orList(quoted(p.rows))}`,
+  },
+  'types/unknown-column': {
+    severity: 'error',
+    title: 'a column that the table does not have',
+    message: (p: { readonly name: string; readonly table: string; readonly columns: readonly string[] }): string =>
+      `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
+  },
+  'types/unknown-outcome': {
+    severity: 'error',
+    title: 'an outcome that does not exist',
+    message: (p: { readonly name: string; readonly callee: string; readonly outcomes: readonly string[] }): string =>
+      p.outcomes.length === 0
+        ? `\`${p.callee}\` has no outcomes`
+        : `\`${p.callee}\` has no outcome \`${p.name}\`, only ${orList(quoted(p.outcomes))}`,
+  },
+  'types/other-words': {
+    severity: 'error',
+    title: 'words that the place cannot hold',
+    message: (p: { readonly strange: readonly string[]; readonly words: readonly string[] }): string =>
+      `this can be ${orList(quoted(p.strange))}, but the place only holds ${orList(quoted(p.words))}`,
+  },
+  'types/missing-row': {
+    severity: 'error',
+    title: 'a table without a row for a word',
+    message: (p: { readonly table: string; readonly strange: readonly string[] }): string =>
+      `this can be ${orList(quoted(p.strange))}, but the table \`${p.table}\` has no such row`,
+  },
+  'types/missing-column': {
+    severity: 'error',
+    title: 'a table without a column for a word',
+    message: (p: { readonly table: string; readonly strange: readonly string[] }): string =>
+      `this can be ${orList(quoted(p.strange))}, but the table \`${p.table}\` has no such column`,
+  },
+  'types/never-equal': {
+    severity: 'error',
+    title: 'two things that can never be the same',
+    message: (p: { readonly left: string; readonly right: string }): string => `${p.left} can never be ${p.right}`,
+  },
+  'types/no-order': {
+    severity: 'error',
+    title: 'a comparison of what has no order',
+    message: (p: { readonly found: string }): string => `${p.found} has no order, so nothing is more or less`,
+  },
+  'types/unknown-type': {
+    severity: 'error',
+    title: 'a type that does not exist',
+    message: (p: { readonly name: string }): string => `\`${p.name}\` is no type`,
+  },
+  'types/empty-range': {
+    severity: 'error',
+    title: 'a range that ends before it begins',
+    message: (p: { readonly from: number; readonly to: number }): string => `the range ${p.from}..${p.to} holds no number`,
+  },
+  'types/word-twice': {
+    severity: 'error',
+    title: 'a word twice in one list',
+    message: (p: { readonly word: string }): string => `\`${p.word}\` stands here twice`,
+  },
+  'types/out-of-range': {
+    severity: 'error',
+    title: 'a number out of its range',
+    message: (p: { readonly value: number; readonly place: string; readonly range: string }): string =>
+      `\`${p.place}\` is ${p.range}, so it cannot be ${p.value}`,
+  },
+  'types/fixed': {
+    severity: 'error',
+    title: 'a change to something fixed',
+    message: (p: { readonly name: string; readonly what: string }): string => `\`${p.name}\` is ${p.what}, which nothing in play can change`,
+  },
+  'types/not-a-place': {
+    severity: 'error',
+    title: 'a change to something that holds no value',
+    message: (p: { readonly name: string; readonly what: string }): string =>
+      `\`${p.name}\` is ${p.what}; only fields of participants and tracks can be changed`,
+  },
+  'types/no-parts': {
+    severity: 'error',
+    title: 'a part of something that has none',
+    message: (p: { readonly name: string; readonly found: string }): string => `${p.found} has no \`${p.name}\``,
+  },
+  'types/not-a-set': {
+    severity: 'error',
+    title: 'something that cannot be gone through',
+    message: (p: { readonly found: string }): string => `a group belongs here (a side, everyone, an order, a list), but this is ${p.found}`,
+  },
+  'types/condition-alone': {
+    severity: 'error',
+    title: 'a condition used as a value',
+    message: (p: { readonly name: string }): string => `\`${p.name}\` is a condition; whether somebody has it is asked with \`is\``,
+  },
+  'types/no-result': {
+    severity: 'error',
+    title: 'a result of something that has none',
+    message: (p: { readonly name: string; readonly what: string }): string => `\`${p.name}\` is ${p.what}, so it has no outcomes and no result`,
+  },
+  'types/no-outcome': {
+    severity: 'error',
+    title: 'an outcome of a check that has none',
+    message: (p: { readonly name: string }): string => `\`${p.name}\` names no outcomes, so there is none to handle`,
+  },
+  'types/outcome-twice': {
+    severity: 'error',
+    title: 'an outcome handled twice',
+    message: (p: { readonly name: string }): string => `\`${p.name}\` is handled above already`,
+  },
+  'types/needs-a-value-name': {
+    severity: 'error',
+    title: 'a check with several values, and none named',
+    message: (p: { readonly name: string; readonly values: readonly string[] }): string =>
+      `\`${p.name}\` has more than one value, so this must say which: ${orList(quoted(p.values))}`,
+  },
+  'types/nothing-to-modify': {
+    severity: 'error',
+    title: 'a modifier of something without a value',
+    message: (p: { readonly name: string }): string => `\`${p.name}\` has no roll and no value that could be modified`,
+  },
+  'types/no-dice-to-favour': {
+    severity: 'error',
+    title: 'advantage on something that is not rolled',
+    message: (p: { readonly name: string; readonly form: string }): string => `\`${p.name}\` is not rolled, so there can be no ${p.form} on it`,
+  },
+  'types/rank-key-reads-binder': {
+    severity: 'error',
+    title: 'a condition of a rank key about somebody',
+    message: (p: { readonly name: string }): string =>
+      `the \`when\` of a key says whether the key counts at all, so it cannot ask about \`${p.name}\``,
+  },
+  'types/rank-never-settles': {
+    severity: 'error',
+    title: 'an order that may stay undecided',
+    message: (): string => 'the last key may leave some tied; the last one must be a roll or `otherwise as …`',
+  },
+  'types/nobody-picks': {
+    severity: 'error',
+    title: 'an action with an argument that nobody picks',
+    message: (p: { readonly action: string; readonly params: readonly string[] }): string =>
+      `\`${p.action}\` has ${orList(quoted(p.params))}, which nothing picks`,
+  },
+  'types/missing-condition-field': {
+    severity: 'error',
+    title: 'a condition gained without all its fields',
+    message: (p: { readonly condition: string; readonly missing: readonly string[] }): string =>
+      `\`${p.condition}\` has ${orList(quoted(p.missing))}, which must be said here`,
+  },
+  'types/row-length': {
+    severity: 'error',
+    title: 'a row with too few or too many cells',
+    message: (p: { readonly cells: number; readonly columns: number }): string =>
+      `this row has ${p.cells} cell${p.cells === 1 ? '' : 's'}, but there ${p.columns === 1 ? 'is 1 column' : `are ${p.columns} columns`}`,
+  },
+  'types/mixed-column': {
+    severity: 'error',
+    title: 'a column that holds different sorts of things',
+    message: (p: { readonly column: string; readonly wanted: string; readonly found: string }): string =>
+      `the column \`${p.column}\` holds ${p.wanted} above, but this is ${p.found}`,
+  },
+  'types/mixed-cases': {
+    severity: 'error',
+    title: 'cases with different sorts of values',
+    message: (p: { readonly wanted: string; readonly found: string }): string => `the case above is ${p.wanted}, but this is ${p.found}`,
+  },
+  'types/mixed-rows': {
+    severity: 'error',
+    title: 'a table with names and numbers as rows',
+    message: (): string => 'the rows of a table are all names or all numbers and ranges',
+  },
+  'types/missing-value': {
+    severity: 'error',
+    title: 'a value that nothing gives',
+    message: (p: { readonly name: string; readonly who: string }): string => `nothing says what \`${p.name}\` of ${p.who} is`,
+  },
+  'types/default-of-a-ruling': {
+    severity: 'error',
+    title: 'not exactly one default',
+    message: (p: { readonly name: string; readonly count: number }): string =>
+      p.count === 0 ? `the ruling \`${p.name}\` has no \`default\`` : `\`${p.name}\` has ${p.count} options marked \`default\``,
+  },
+  'types/who-decides': {
+    severity: 'error',
+    title: 'a choice without somebody who decides',
+    message: (p: { readonly name: string }): string => `the choice \`${p.name}\` does not say who decides`,
+  },
+  'types/no-actor': {
+    severity: 'error',
+    title: 'an action without somebody who takes it',
+    message: (p: { readonly name: string }): string => `the action \`${p.name}\` does not say who takes it`,
+  },
+  'types/span-inside': {
+    severity: 'error',
+    title: 'a span inside itself',
+    message: (p: { readonly name: string }): string => `the span \`${p.name}\` is declared inside itself`,
+  },
+} as const;

@@ -1,0 +1,82 @@
+// Builder: the namespaces while they are filled. Says what is declared twice, belongs to the language, or differs from a
+// neighbour only in capitals.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Ident } from '../ast/ast.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import { describe } from './describe.ts';
+import type { Symbol } from './symbols.ts';
+
+const ofTheLanguage: ReadonlySet<string> = new Set([
+  'referee', 'bearer', 'others', 'everyone', 'everything', 'old', 'new', 'option', 'order', 'number', 'size', 'position',
+  'encounter',
+]);
+
+/** Whether nobody may declare a name. */
+export function isOfTheLanguage(name: string): boolean {
+  return ofTheLanguage.has(name);
+}
+
+export interface Builder {
+  readonly report: DiagnosticCollector['report'];
+  readonly declared: Map<Ident, Symbol>;
+}
+
+/** One place where a name has one meaning. `kinds` holds the names of each sort of symbol by their small letters. */
+export interface Namespace<S extends Symbol> {
+  readonly names: Map<string, S>;
+  readonly small: Map<string, S>;
+}
+
+/** An empty namespace. */
+export function createNamespace<S extends Symbol>(): Namespace<S> {
+  return { names: new Map(), small: new Map() };
+}
+
+/**
+ * Declares a symbol under its own name. The second of a name is reported and not seen by others; missing names are left out.
+ *
+ * @param free true where names of the language may be used (fields, options)
+ */
+export function declare<S extends Symbol & { readonly ident: Ident | undefined }>(
+  builder: Builder,
+  space: Namespace<S>,
+  symbol: S,
+  free = false,
+): void {
+  const { ident, name } = symbol;
+  if (ident === undefined) {
+    space.names.set(name, symbol);
+    return;
+  }
+  if (isMissing(ident)) return;
+  builder.declared.set(ident, symbol);
+  if (!free && isOfTheLanguage(name)) {
+    builder.report('names/of-the-language', { name }, ident.span, { help: [{ text: 'choose another name' }] });
+    return;
+  }
+  const before = space.names.get(name);
+  if (before !== undefined) {
+    reportTwice(builder, ident, before);
+    return;
+  }
+  space.names.set(name, symbol);
+  const small = `${symbol.symbol} ${name.toLowerCase()}`;
+  const near = space.small.get(small);
+  if (near === undefined) space.small.set(small, symbol);
+  else {
+    builder.report('names/only-case-differs', { name, other: near.name }, ident.span, {
+      secondary: near.ident === undefined ? [] : [{ span: near.ident.span, text: 'the other one' }],
+      help: [{ text: 'rename one of them: readers will take them for the same' }],
+    });
+  }
+}
+
+/** Reports a second declaration of a name. */
+export function reportTwice(builder: Pick<Builder, 'report'>, ident: Ident, before: Symbol): void {
+  builder.report('names/declared-twice', { name: ident.text, what: describe(before) }, ident.span, {
+    label: 'again here',
+    secondary: before.ident === undefined ? [] : [{ span: before.ident.span, text: 'first here' }],
+    help: [{ text: 'rename one of the two, or take one away' }],
+  });
+}

@@ -1,0 +1,49 @@
+// Describe: symbols in a reader's words.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Ident, Text } from '../ast/ast.ts';
+import type { CallableSymbol, DefineSymbol, ParamSymbol, Symbol } from './symbols.ts';
+
+/** `a ruling`, `an action`. */
+export function describe(symbol: Symbol): string {
+  switch (symbol.symbol) {
+    case 'condition-field':
+      return 'a field of a condition';
+    case 'action':
+    case 'outcome':
+    case 'invariant':
+    case 'example':
+    case 'order':
+      return `an ${symbol.symbol}`;
+    case 'encounter':
+      return 'the encounter';
+    case 'value':
+      return symbol.kind === 'roll' ? 'a roll' : 'a value';
+    case 'param':
+      return 'a name of the signature';
+    case 'local':
+      return 'a name in this declaration';
+    case 'line':
+      return 'a modifier';
+    case 'built-in':
+      return 'a name of the language';
+    case 'define':
+      return symbol.form === 'adjective' ? 'an adjective' : 'a defined value';
+    default:
+      return `a ${symbol.symbol}`;
+  }
+}
+
+/** How something is called: `Injury of t from damage`. */
+export function signatureOf(symbol: CallableSymbol | DefineSymbol): string {
+  return [symbol.name, ...symbol.params.map(paramText)].join(' ');
+}
+
+function paramText(param: ParamSymbol): string {
+  return param.prep === undefined ? param.name : `${param.prep} ${param.name}`;
+}
+
+/** Whether a name was written (a missing one has been reported). */
+export function isWritten(name: Ident | Text | undefined): name is Ident {
+  return name !== undefined && name.kind === 'Ident' && !isMissing(name);
+}

@@ -1,0 +1,103 @@
+// Participants: who takes part in each scenario and example, `like` followed and `Guard x6` spelt out.
+
+import type { BrokenLine, ExampleLine, Row, SetupLine, SideRows } from '../ast/ast.ts';
+import { isMissing } from '../ast/ast.ts';
+import { reportTwice } from './builder.ts';
+import type { Builder } from './builder.ts';
+import type { Names } from './names.ts';
+import { readable, rowsOf } from './parts.ts';
+import type { ExampleSymbol, KindSymbol, ParticipantSymbol, ScenarioSymbol, SideSymbol } from './symbols.ts';
+
+/** More copies of one row than this are a slip of the pen. */
+const mostCopies = 1000;
+
+type Sides = ReadonlyMap<string, readonly ParticipantSymbol[]>;
+
+/** Fills in `participants` of all scenarios and examples; reports scenarios that are like themselves and names used twice. */
+export function linkScenarios(builder: Builder, names: Names): void {
+  const done = new Map<ScenarioSymbol, Sides>();
+  const open: ScenarioSymbol[] = [];
+  const own = new Map<SideRows, readonly ParticipantSymbol[]>();
+
+  const follow = (scenario: ScenarioSymbol): Sides => {
+    const known = done.get(scenario);
+    if (known !== undefined) return known;
+    const { like, lines } = scenario.decl ?? { like: undefined, lines: [] };
+    const base = like === undefined ? undefined : names.scenarios.get(like.text);
+    if (like !== undefined && (scenario === base || (base !== undefined && open.includes(base)))) {
+      const chain = [...open.slice(open.indexOf(base ?? scenario)), scenario, base ?? scenario].map((one) => one.name);
+      builder.report('names/like-itself', { name: scenario.name, chain: [...new Set(chain), scenario.name] }, like.span);
+    }
+    open.push(scenario);
+    const inherited = base === undefined || base === scenario || open.includes(base) ? new Map() : follow(base);
+    const sides = merge(inherited, lines);
+    open.pop();
+    done.set(scenario, sides);
+    return sides;
+  };
+  const merge = (inherited: Sides, lines: readonly (SetupLine | ExampleLine | BrokenLine)[]): Sides => {
+    const sides = new Map(inherited);
+    for (const line of readable(lines)) {
+      if (line.kind !== 'SideRows') continue;
+      const made = own.get(line) ?? participantsOf(builder, names, line);
+      own.set(line, made);
+      sides.set(line.side.text, made);
+    }
+    return sides;
+  };
+  const finish = (owner: ScenarioSymbol | ExampleSymbol, sides: Sides): void => {
+    const seen = new Map<string, ParticipantSymbol>();
+    for (const one of [...sides.values()].flat()) {
+      const before = seen.get(one.name);
+      // Where both come from a scenario that is copied, it was said there.
+      if (before !== undefined && one.ident !== undefined && isIn(owner, one)) reportTwice(builder, one.ident, before);
+      else seen.set(one.name, one);
+    }
+    owner.participants = [...seen.values()];
+  };
+
+  for (const scenario of names.symbols.scenarios) finish(scenario, follow(scenario));
+  for (const example of names.symbols.examples) {
+    const line = readable(example.decl.lines).find((one) => one.kind === 'ScenarioLine');
+    const scenario = line === undefined ? undefined : names.scenarios.get(line.scenario.text);
+    finish(example, merge(scenario === undefined ? new Map() : follow(scenario), example.decl.lines));
+  }
+}
+
+function isIn(owner: ScenarioSymbol | ExampleSymbol, participant: ParticipantSymbol): boolean {
+  const lines = owner.decl?.lines ?? [];
+  return lines.some((line) => line.kind === 'SideRows' && line.rows.rows.includes(participant.row));
+}
+
+function participantsOf(builder: Builder, names: Names, line: SideRows): readonly ParticipantSymbol[] {
+  const side = names.global.get(line.side.text);
+  const kind = names.global.get(line.rows.corner.text);
+  return rowsOf(line.rows.rows).flatMap((row) => copiesOf(builder, row, side?.symbol === 'side' ? side : undefined, kind?.symbol === 'kind' ? kind : undefined));
+}
+
+function copiesOf(builder: Builder, row: Row, side: SideSymbol | undefined, kind: KindSymbol | undefined): readonly ParticipantSymbol[] {
+  const { head } = row;
+  if (head.kind !== 'Ident' || isMissing(head)) return [];
+  const make = (name: string): ParticipantSymbol => ({ symbol: 'participant', name, ident: head, row, side, kind });
+  const count = row.times?.value;
+  const made =
+    count === undefined
+      ? [make(head.text)]
+      : Array.from({ length: Math.max(0, Math.min(count, mostCopies)) }, (_, index) => make(`${head.text}-${index + 1}`));
+  const first = made[0];
+  if (first !== undefined) builder.declared.set(head, first);
+  return made;
+}
+
+/** The kinds that take part on a side in any scenario or example; undefined: nothing says so. */
+export function kindsOfSide(names: Names, side: SideSymbol): readonly KindSymbol[] | undefined {
+  const kinds = new Set<KindSymbol>();
+  for (const owner of [...names.symbols.scenarios, ...names.symbols.examples]) {
+    for (const one of owner.participants) {
+      if (one.side !== side) continue;
+      if (one.kind === undefined) return undefined;
+      kinds.add(one.kind);
+    }
+  }
+  return kinds.size === 0 ? undefined : names.symbols.kinds.filter((kind) => kinds.has(kind));
+}

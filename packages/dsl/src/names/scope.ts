@@ -1,0 +1,31 @@
+// Scope: the names that have a meaning inside one body, innermost first.
+
+import type { ColumnSymbol, LocalSymbol, ParamSymbol, ParticipantSymbol, ValueSymbol } from './symbols.ts';
+
+export type ScopeSymbol = ParamSymbol | LocalSymbol | ValueSymbol | ParticipantSymbol | ColumnSymbol;
+
+export interface Scope {
+  readonly parent: Scope | undefined;
+  readonly names: Map<string, ScopeSymbol>;
+}
+
+/** An empty scope inside another. */
+export function createScope(parent?: Scope): Scope {
+  return { parent, names: new Map() };
+}
+
+/** What a name means here; undefined: nothing local. */
+export function findLocal(scope: Scope, name: string): ScopeSymbol | undefined {
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) {
+    const found = at.names.get(name);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** All local names that can be seen here. */
+export function localNames(scope: Scope): readonly string[] {
+  const names: string[] = [];
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) names.push(...at.names.keys());
+  return names;
+}

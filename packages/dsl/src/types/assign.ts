@@ -1,0 +1,118 @@
+// Assign: which values fit which places, and what two types have in common.
+
+import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
+import { diceType, errorType, numberType } from './types.ts';
+import type { Type } from './types.ts';
+
+/** The outcomes of a check or options of a choice; undefined where something of it could not be read or has none. */
+export function outcomesOf(callable: CallableSymbol): readonly string[] | undefined {
+  if (callable.symbol !== 'check' && callable.symbol !== 'choice') return undefined;
+  if (callable.decl === undefined || callable.outcomes.length === 0) return undefined;
+  return callable.outcomes.map((outcome) => outcome.name);
+}
+
+/** A result where a word is wanted, a roll where a number is wanted: what it stands for. Other types stay. */
+export function plain(type: Type): Type {
+  if (type.type === 'roll') return numberType;
+  if (type.type !== 'result') return type;
+  const words = outcomesOf(type.of);
+  if (words === undefined) return type.of.decl === undefined ? errorType : type;
+  return words.every((word) => word === 'yes' || word === 'no') ? { type: 'yes-no' } : { type: 'words', words, orNothing: false };
+}
+
+/** Whether every value of `found` can stand where `wanted` is wanted. */
+export function fits(foundType: Type, wanted: Type): boolean {
+  const found = plain(foundType);
+  if (found.type === 'error' || wanted.type === 'error') return true;
+  switch (wanted.type) {
+    case 'words':
+      return wordsOf(found)?.every((word) => wanted.words.includes(word)) ?? (found.type === 'nothing' && wanted.orNothing);
+    case 'yes-no':
+      return found.type === 'yes-no' || (found.type === 'words' && found.words.every((word) => word === 'yes' || word === 'no'));
+    case 'row':
+      return found.type === 'row' ? found.table === wanted.table : (found.type === 'words' && found.words.every((word) => hasRow(wanted, word)));
+    case 'participant':
+      return found.type === 'nobody' || (found.type === 'participant' && kindsFit(found, wanted));
+    case 'set':
+      return found.type === 'nobody' || (found.type === 'set' && kindsFit(found, wanted));
+    case 'list':
+      return found.type === 'nothing' || (found.type === 'list' && fits(found.of, wanted.of));
+    case 'dice':
+      return found.type === 'dice' || found.type === 'die';
+    case 'decider':
+      return found.type === 'decider' || found.type === 'participant' || found.type === 'set';
+    default:
+      return found.type === wanted.type;
+  }
+}
+
+/** Whether two values can ever be equal. */
+export function comparable(left: Type, right: Type): boolean {
+  const a = plain(left);
+  const b = plain(right);
+  if (fits(a, b) || fits(b, a)) return true;
+  const [some, other] = [wordsOf(a), wordsOf(b)];
+  if (some !== undefined && other !== undefined) return some.some((word) => other.includes(word));
+  if (a.type === 'words' && b.type === 'nothing') return a.orNothing;
+  if (a.type === 'row' && b.type === 'words') return b.words.some((word) => hasRow(a, word));
+  if (a.type === 'words' && b.type === 'row') return a.words.some((word) => hasRow(b, word));
+  if (a.type === 'participant' && b.type === 'participant') return a.kinds.some((kind) => b.kinds.includes(kind));
+  return a.type === 'list' && b.type === 'list' && comparable(a.of, b.of);
+}
+
+/** The type of either; undefined where they have nothing in common. */
+export function join(left: Type, right: Type): Type | undefined {
+  const a = plain(left);
+  const b = plain(right);
+  if (a.type === 'error') return b;
+  if (b.type === 'error') return a;
+  if (a.type === 'number' && b.type === 'number') {
+    return {
+      type: 'number',
+      min: a.min === undefined || b.min === undefined ? undefined : Math.min(a.min, b.min),
+      max: a.max === undefined || b.max === undefined ? undefined : Math.max(a.max, b.max),
+      counter: false,
+    };
+  }
+  if ((a.type === 'die' && b.type === 'dice') || (a.type === 'dice' && b.type === 'die')) return diceType;
+  if (a.type === 'words' && b.type === 'nothing') return { ...a, orNothing: true };
+  if (a.type === 'nothing' && b.type === 'words') return { ...b, orNothing: true };
+  if ((a.type === 'row' && b.type === 'words') || (a.type === 'words' && b.type === 'row')) {
+    if (fits(a, b)) return b;
+    return fits(b, a) ? a : undefined;
+  }
+  const [some, other] = [wordsOf(a), wordsOf(b)];
+  if (some !== undefined && other !== undefined && (a.type === 'words' || b.type === 'words')) {
+    return { type: 'words', words: [...new Set([...some, ...other])], orNothing: nothingToo(a) || nothingToo(b) };
+  }
+  if (a.type === 'nobody' && (b.type === 'participant' || b.type === 'set')) return b;
+  if (b.type === 'nobody' && (a.type === 'participant' || a.type === 'set')) return a;
+  if ((a.type === 'participant' && b.type === 'participant') || (a.type === 'set' && b.type === 'set')) {
+    return { type: a.type, kinds: [...new Set([...a.kinds, ...b.kinds])], sure: a.sure && b.sure };
+  }
+  if (a.type === 'nothing' && b.type === 'list') return b;
+  if (b.type === 'nothing' && a.type === 'list') return a;
+  if (fits(a, b)) return b;
+  return fits(b, a) ? a : undefined;
+}
+
+/** Whether all that `found` may be is among the kinds that `wanted` takes. */
+function kindsFit(found: Extract<Type, { readonly kinds: readonly KindSymbol[] }>, wanted: Extract<Type, { readonly kinds: readonly KindSymbol[] }>): boolean {
+  if (wanted.kinds.length === 0 || found.kinds.length === 0) return true;
+  if (found.sure) return found.kinds.every((kind) => wanted.kinds.includes(kind));
+  return found.kinds.some((kind) => wanted.kinds.includes(kind));
+}
+
+function wordsOf(type: Type): readonly string[] | undefined {
+  if (type.type === 'words') return type.words;
+  if (type.type === 'yes-no') return ['yes', 'no'];
+  return type.type === 'row' ? type.table.rows.map((row) => row.name) : undefined;
+}
+
+function hasRow(type: Extract<Type, { readonly type: 'row' }>, word: string): boolean {
+  return type.table.decl === undefined || type.table.rows.some((row) => row.name === word);
+}
+
+function nothingToo(type: Type): boolean {
+  return type.type === 'words' && type.orNothing;
+}

@@ -1,0 +1,249 @@
+// Bodies: what stands inside declarations of rules, each in a scope with its parameters.
+
+import type { ActionLine, Declaration, Moment } from '../ast/ast.ts';
+import { isMissing } from '../ast/ast.ts';
+import { createScope } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import type {
+  ActionSymbol,
+  CheckSymbol,
+  ChoiceSymbol,
+  ConditionSymbol,
+  DefineSymbol,
+  InvariantSymbol,
+  MeasureSymbol,
+  ParamSymbol,
+  ProcedureSymbol,
+  SpanSymbol,
+  TriggerSymbol,
+} from '../names/symbols.ts';
+import { fits } from './assign.ts';
+import { findActions } from './calls.ts';
+import { enterScope, participants, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { checkEvent } from './events.ts';
+import { didYouMean, isQuiet } from './lookup.ts';
+import { checkCases, checkLet, checkRoll } from './rolls.ts';
+import { showType } from './show.ts';
+import { checkDuration, checkMoment, findSpan } from './spans.ts';
+import { checkBlock } from './statements.ts';
+import { errorType, numberType, rollType, yesNoType } from './types.ts';
+import type { Type } from './types.ts';
+
+/** A scope with the parameters of a signature. */
+function scopeOf(cx: Context, params: readonly ParamSymbol[]): Scope {
+  const scope = createScope();
+  for (const param of params) if (param.ident !== undefined && param.fixed === undefined && !scope.names.has(param.name)) enterScope(cx, scope, param.ident, param);
+  return scope;
+}
+
+/** A define: gives its type. */
+export function checkDefine(cx: Context, define: DefineSymbol): Type {
+  const body = define.decl?.body;
+  if (body === undefined) return errorType;
+  const scope = scopeOf(cx, define.params);
+  const wanted = define.form === 'adjective' ? yesNoType : undefined;
+  if (body.kind === 'DefineWhen') {
+    cx.want(scope, body.condition, yesNoType);
+    return yesNoType;
+  }
+  if (body.kind === 'Cases') {
+    const type = checkCases(cx, scope, body, wanted);
+    if (wanted !== undefined && !fits(type, wanted)) cx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
+    return unbound(wanted ?? type);
+  }
+  return unbound(wanted === undefined ? cx.check(scope, body.value) : cx.want(scope, body.value, wanted));
+}
+
+function unbound(type: Type): Type {
+  return type.type === 'number' ? numberType : type;
+}
+
+/** A check: its values get their types on the way. */
+export function checkCheck(cx: Context, check: CheckSymbol): void {
+  const scope = scopeOf(cx, check.params);
+  for (const line of check.decl?.lines ?? []) {
+    switch (line.kind) {
+      case 'RollStmt':
+      case 'LetStmt': {
+        const value = check.values.find((one) => one.decl === line);
+        const type = line.kind === 'RollStmt' ? checkRoll(cx, scope, line) : checkLet(cx, scope, line);
+        if (value === undefined) break;
+        value.type = line.kind === 'RollStmt' ? rollType : unbound(type);
+        if (value.ident !== undefined) enterScope(cx, scope, value.ident, value);
+        break;
+      }
+      case 'Outcome':
+        if (line.when !== undefined) cx.want(scope, line.when, yesNoType);
+        break;
+      case 'CountsLine':
+      case 'BrokenLine':
+        break;
+    }
+  }
+}
+
+/** A choice: who decides, and when its options are open. */
+export function checkChoice(cx: Context, choice: ChoiceSymbol): void {
+  const { decl } = choice;
+  if (decl === undefined) return;
+  const scope = scopeOf(cx, choice.params);
+  if (choice.params.length === 0) {
+    cx.report('types/who-decides', { name: choice.name }, decl.signature.name.span, { help: [{ text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }] });
+  }
+  const defaults = decl.options.filter((option) => option.kind === 'Option' && option.isDefault);
+  const second = defaults[1];
+  if (second !== undefined) cx.report('types/default-of-a-ruling', { name: choice.name, count: defaults.length }, second.span);
+  for (const option of decl.options) {
+    if (option.kind === 'Option' && option.when !== undefined) cx.want(scope, option.when, yesNoType);
+  }
+}
+
+/** An action: its lines, then what it does. */
+export function checkAction(cx: Context, action: ActionSymbol): void {
+  const { decl } = action;
+  if (decl === undefined) return;
+  const scope = scopeOf(cx, action.params);
+  const actor = action.params[action.actor];
+  if (actor === undefined) {
+    cx.report('types/no-actor', { name: action.name }, decl.signature.name.span, { help: [{ text: `write \`action ${action.name} by p\`` }] });
+  }
+  for (const line of decl.lines) if (line.kind !== 'BrokenLine') checkActionLine(cx, scope, action, line);
+  checkBlock(cx, scope, decl.body);
+}
+
+function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: ActionLine): void {
+  switch (line.kind) {
+    case 'CountsLine':
+      return;
+    case 'AllowedLine':
+      cx.want(scope, line.condition, yesNoType);
+      return;
+    case 'OnceLine':
+      findSpan(cx, line.per);
+      return;
+    case 'CostsLine': {
+      cx.want(scope, line.amount, numberType);
+      const type = action.params[action.actor]?.type;
+      const { resource } = line;
+      if (type?.type !== 'participant' || isMissing(resource)) return;
+      const fields = type.kinds.flatMap((kind) => kind.fields.filter((field) => field.name === resource.text));
+      const [field] = fields;
+      if (field === undefined) {
+        if (isQuiet(cx, resource)) return;
+        const candidates = type.kinds.flatMap((kind) => kind.fields.filter((one) => one.changes).map((one) => one.name));
+        cx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, { help: didYouMean(resource, candidates) });
+        return;
+      }
+      resolve(cx, resource, field);
+      cx.tables.fields.set(resource, fields);
+      if (!fits(field.type, numberType)) cx.report('types/does-not-fit', { wanted: 'a number field', found: showType(field.type) }, resource.span);
+      else if (!field.changes) {
+        cx.report('types/fixed', { name: field.name, what: 'a fixed field' }, resource.span, {
+          secondary: [{ span: field.decl.name.span, text: 'declared here' }],
+          help: [{ text: 'what is paid must be able to change: a `counter`, or a field with `starts`' }],
+        });
+      }
+      return;
+    }
+    case 'PickLine': {
+      const { picking } = line;
+      const param = action.params.find((one) => one.name === picking.name.text);
+      const member = cx.member(scope, picking.set);
+      if (param !== undefined) {
+        resolve(cx, picking.name, param);
+        if (!fits(member, param.type)) {
+          cx.report('types/does-not-fit', { wanted: showType(param.type), found: `picked from a group of ${showType(member)}` }, picking.set.span);
+        }
+      } else if (!isQuiet(cx, picking.name)) {
+        const candidates = action.params.filter((one) => one.index !== action.actor).map((one) => one.name);
+        cx.report('names/unknown', { name: picking.name.text, what: `name in the signature of \`${action.name}\`:` }, picking.name.span, {
+          help: didYouMean(picking.name, candidates),
+        });
+      }
+      if (picking.where !== undefined) cx.want(scope, picking.where, yesNoType);
+      return;
+    }
+  }
+}
+
+/** A procedure. */
+export function checkProcedure(cx: Context, procedure: ProcedureSymbol): void {
+  if (procedure.decl !== undefined) checkBlock(cx, scopeOf(cx, procedure.params), procedure.decl.body);
+}
+
+/** A trigger. */
+export function checkTrigger(cx: Context, trigger: TriggerSymbol): void {
+  if (trigger.decl === undefined) return;
+  const scope = createScope();
+  checkEvent(cx, scope, trigger.decl.event);
+  checkBlock(cx, scope, trigger.decl.body);
+}
+
+/** The order of play. */
+export function checkEncounter(cx: Context, decl: Extract<Declaration, { readonly kind: 'EncounterDecl' }>): void {
+  checkBlock(cx, createScope(), decl.body);
+}
+
+function checkMomentIn(cx: Context, scope: Scope, moment: Moment): void {
+  if (moment.kind === 'Whenever') checkEvent(cx, scope, moment.event);
+  else if (moment.kind === 'AtMoment') checkMoment(cx, moment);
+}
+
+/** An invariant. */
+export function checkInvariant(cx: Context, invariant: InvariantSymbol): void {
+  const { decl } = invariant;
+  if (decl === undefined) return;
+  const scope = createScope();
+  if (decl.moment.kind === 'MomentLine') checkMomentIn(cx, scope, decl.moment.moment);
+  // Without its moment nobody knows which names there are.
+  else return;
+  for (const claim of decl.claims) {
+    if (claim.kind === 'BrokenLine') continue;
+    cx.want(scope, claim.value, yesNoType);
+    if (claim.when !== undefined) cx.want(scope, claim.when, yesNoType);
+  }
+}
+
+/** A measure. */
+export function checkMeasure(cx: Context, measure: MeasureSymbol): void {
+  const { decl } = measure;
+  if (decl === undefined || decl.moment.kind !== 'MomentLine') return;
+  const scope = createScope();
+  checkMomentIn(cx, scope, decl.moment.moment);
+  if (decl.value.kind === 'Claim') cx.check(scope, decl.value.value);
+}
+
+/** What a condition bars and how long it lasts. */
+export function checkCondition(cx: Context, condition: ConditionSymbol): void {
+  for (const line of condition.decl?.lines ?? []) {
+    if (line.kind === 'BarsLine') {
+      for (const act of line.acts) cx.tables.actions.set(act, findActions(cx, act.name, act.any));
+    } else if (line.kind === 'LastsLine') {
+      const scope = createScope();
+      scope.names.set('bearer', { symbol: 'local', name: 'bearer', ident: undefined, role: 'implied', type: participants(cx, false) });
+      checkDuration(cx, scope, line.duration);
+    }
+  }
+}
+
+/** Where a span is nested. */
+export function checkSpan(cx: Context, span: SpanSymbol): void {
+  const within = span.decl?.within;
+  if (within === undefined) return;
+  const outer = findSpan(cx, within);
+  const seen = new Set<SpanSymbol>([span]);
+  for (let at = outer; at !== undefined; at = parentOf(cx, at)) {
+    if (at === span) {
+      cx.report('types/span-inside', { name: span.name }, within.span);
+      return;
+    }
+    if (seen.has(at)) return;
+    seen.add(at);
+  }
+}
+
+function parentOf(cx: Context, span: SpanSymbol): SpanSymbol | undefined {
+  const name = span.decl?.within?.text;
+  return name === undefined ? undefined : cx.names.symbols.spans.find((one) => one.name === name);
+}

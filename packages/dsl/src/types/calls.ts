@@ -1,0 +1,190 @@
+// Calls: which declaration a call means, and whether its arguments fit the signature.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Arg, Ident, Invocation, TakeItem } from '../ast/ast.ts';
+import { signatureOf } from '../names/describe.ts';
+import type { Scope } from '../names/scope.ts';
+import type { ActionSymbol, CallableSymbol, DefineSymbol, ParamSymbol, TagSymbol } from '../names/symbols.ts';
+import { builtIn, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, find, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+
+export type CallSort = CallableSymbol['symbol'];
+const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'];
+
+/** The declaration that a call names; its arguments are checked. Undefined: reported. */
+export function checkInvocation(
+  cx: Context,
+  scope: Scope,
+  call: Invocation,
+  sorts: readonly CallSort[] = callSorts,
+  partial = false,
+): CallableSymbol | undefined {
+  const callee = findCallable(cx, call.name, sorts);
+  if (callee === undefined || callee.decl === undefined) {
+    for (const arg of call.args) cx.check(scope, arg.value);
+    return callee;
+  }
+  const open = callee.symbol === 'action' ? pickedParams(callee) : [];
+  cx.tables.args.set(call, matchArgs(cx, scope, call.name, call.args, callee, (param) => partial || open.includes(param)));
+  return callee;
+}
+
+function findCallable(cx: Context, ident: Ident, sorts: readonly CallSort[]): CallableSymbol | undefined {
+  const found = cx.names.global.get(ident.text);
+  const tag = cx.names.tags.get(ident.text);
+  if (found === undefined && tag !== undefined && !isQuiet(cx, ident)) {
+    reportWrongSort(cx, ident, tag, sortWords(sorts));
+    return undefined;
+  }
+  return findGlobal(cx, ident, sorts, sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '));
+}
+
+function sortWords(sorts: readonly CallSort[]): string {
+  return sorts.length === 4 ? 'a check, choice, action or procedure' : sorts.map((sort) => (sort === 'action' ? 'an action' : `a ${sort}`)).join(' or ');
+}
+
+/** The parameters that an action's `pick` lines fill. */
+export function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
+  const picked = (action.decl?.lines ?? []).flatMap((line) => (line.kind === 'PickLine' ? [line.picking.name.text] : []));
+  return action.params.filter((param) => picked.includes(param.name));
+}
+
+/** The parameters of an action that neither its taker nor a pick fills. */
+export function unpickedParams(action: ActionSymbol): readonly ParamSymbol[] {
+  const picked = pickedParams(action);
+  return action.params.filter((param) => param.index !== action.actor && !picked.includes(param));
+}
+
+/**
+ * The arguments in the order of the parameters. Reports prepositions that the signature does not have and arguments that
+ * are missing, with the signature.
+ *
+ * @param mayLack whether a parameter may be left out
+ */
+export function matchArgs(
+  cx: Context,
+  scope: Scope,
+  name: Ident,
+  args: readonly Arg[],
+  callee: CallableSymbol | DefineSymbol,
+  mayLack: (param: ParamSymbol) => boolean,
+): readonly (Arg | undefined)[] {
+  const matched: (Arg | undefined)[] = callee.params.map(() => undefined);
+  let wrong = false;
+  for (const arg of args) {
+    const param = callee.params.find((one) => one.prep === arg.prep && matched[one.index] === undefined);
+    if (param === undefined) {
+      cx.check(scope, arg.value);
+      if (!wrong) reportCall(cx, arg.prep === undefined ? 'this argument has no place' : `\`${callee.name}\` takes no \`${arg.prep}\` here`, name, arg, callee);
+      wrong = true;
+      continue;
+    }
+    matched[param.index] = arg;
+    checkArg(cx, scope, arg, param);
+  }
+  const missing = callee.params.filter((param) => matched[param.index] === undefined && !mayLack(param));
+  if (missing.length > 0 && !wrong) {
+    const lacks = missing.map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``).join(' and ');
+    reportCall(cx, `${lacks} is missing`, name, undefined, callee);
+  }
+  return matched;
+}
+
+function reportCall(cx: Context, problem: string, name: Ident, arg: Arg | undefined, callee: CallableSymbol | DefineSymbol): void {
+  const at = arg?.span ?? name.span;
+  cx.report('names/called-otherwise', { name: callee.name, signature: signatureOf(callee), problem }, at, {
+    secondary: callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
+  });
+}
+
+function checkArg(cx: Context, scope: Scope, arg: Arg, param: ParamSymbol): void {
+  if (param.fixed === undefined) {
+    cx.want(scope, arg.value, param.type);
+    return;
+  }
+  const wanted = param.fixed === 'referee' ? 'referee' : param.fixed.name;
+  const ident = arg.value.kind === 'Path' && arg.value.names.length === 1 ? arg.value.names[0] : undefined;
+  if (ident !== undefined && ident.text === wanted) {
+    cx.check(scope, arg.value);
+    resolve(cx, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);
+    return;
+  }
+  if (ident !== undefined && isMissing(ident)) return;
+  cx.report('types/does-not-fit', { wanted: `\`${wanted}\``, found: 'somebody else' }, arg.span, {
+    help: [{ text: `this choice is always made by \`${wanted}\``, edits: [{ span: arg.value.span, replacement: wanted }] }],
+  });
+}
+
+/** The actions that `Attack`, `any act` or `any action` speaks of. */
+export function findActions(cx: Context, ident: Ident, any: boolean): readonly ActionSymbol[] {
+  if (any && ident.text === 'action') {
+    resolve(cx, ident, builtIn('action'));
+    return cx.names.symbols.actions;
+  }
+  if (any) return findTag(cx, ident)?.actions ?? [];
+  const tag = cx.names.tags.get(ident.text);
+  if (tag !== undefined && cx.names.global.get(ident.text) === undefined) {
+    reportWrongSort(cx, ident, tag, 'an action', [{ text: `write \`any ${ident.text}\``, edits: [{ span: ident.span, replacement: `any ${ident.text}` }] }]);
+    return tag.actions;
+  }
+  const action = findGlobal(cx, ident, ['action'], 'action');
+  return action === undefined ? [] : [action];
+}
+
+/** The tag after `any`. */
+export function findTag(cx: Context, ident: Ident): TagSymbol | undefined {
+  const tag = cx.names.tags.get(ident.text);
+  if (tag === undefined && !isQuiet(cx, ident)) {
+    const action = cx.names.global.get(ident.text);
+    if (action?.symbol === 'action') {
+      resolve(cx, ident, action);
+      cx.report('names/wrong-sort', { name: ident.text, is: 'an action', wanted: 'a tag' }, ident.span, {
+        secondary: action.ident === undefined ? [] : [{ span: action.ident.span, text: 'declared here' }],
+        help: [{ text: `leave \`any\` out: it is for tags (\`counts as …\`)` }],
+      });
+      return undefined;
+    }
+    cx.report('names/unknown', { name: ident.text, what: 'tag' }, ident.span, {
+      help: helpWithTags(ident, [...cx.names.tags.keys(), 'action']),
+    });
+    return undefined;
+  }
+  return find(cx, ident, cx.names.tags, 'tag');
+}
+
+function helpWithTags(ident: Ident, tags: readonly string[]): ReturnType<typeof didYouMean> {
+  const near = didYouMean(ident, tags);
+  return near.length > 0 ? near : [{ text: 'a tag is given to an action with a line `counts as …`' }];
+}
+
+/** What one item of `ask p to take …` offers. */
+export function checkTakeItem(cx: Context, scope: Scope, item: TakeItem): void {
+  if (item.any) {
+    for (const arg of item.call.args) cx.check(scope, arg.value);
+    cx.tables.actions.set(item, findActions(cx, item.call.name, true));
+    return;
+  }
+  if (cx.names.global.get(item.call.name.text) === undefined && cx.names.tags.has(item.call.name.text)) {
+    cx.tables.actions.set(item, findActions(cx, item.call.name, false));
+    return;
+  }
+  const callee = findGlobal(cx, item.call.name, ['action'], 'action');
+  if (callee === undefined || callee.decl === undefined) {
+    for (const arg of item.call.args) cx.check(scope, arg.value);
+    return;
+  }
+  const args = matchArgs(cx, scope, item.call.name, item.call.args, callee, () => true);
+  cx.tables.args.set(item.call, args);
+  cx.tables.actions.set(item, [callee]);
+  const open = unpickedParams(callee).filter((param) => args[param.index] === undefined);
+  if (open.length > 0) reportNobodyPicks(cx, item.call.name, callee, open);
+}
+
+function reportNobodyPicks(cx: Context, ident: Ident, action: ActionSymbol, open: readonly ParamSymbol[]): void {
+  const names = open.map((param) => param.name);
+  cx.report('types/nobody-picks', { action: action.name, params: names }, ident.span, {
+    secondary: open.flatMap((param) => (param.ident === undefined ? [] : [{ span: param.ident.span, text: 'this one' }])),
+    help: [{ text: `give it here, or add a line \`pick ${names[0] ?? 't'} from …\` to the action` }],
+  });
+}

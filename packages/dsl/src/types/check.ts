@@ -1,0 +1,103 @@
+// Check: the types pass. Goes through all declarations in order; what another one needs first is looked at when it is asked for.
+
+import type { AstFile } from '../ast/ast.ts';
+import { isMissing } from '../ast/ast.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import { describe } from '../names/describe.ts';
+import type { Names } from '../names/names.ts';
+import type { CheckSymbol, DefineSymbol } from '../names/symbols.ts';
+import {
+  checkAction,
+  checkCheck,
+  checkChoice,
+  checkCondition,
+  checkDefine,
+  checkEncounter,
+  checkInvariant,
+  checkMeasure,
+  checkProcedure,
+  checkSpan,
+  checkTrigger,
+} from './bodies.ts';
+import type { Checked } from './checked.ts';
+import type { Context } from './context.ts';
+import { typeDeclarations } from './declared.ts';
+import { checkExample } from './examples.ts';
+import { checkExpr, memberType, wantExpr } from './expressions.ts';
+import { checkModifier } from './modifiers.ts';
+import { checkPolicy } from './policies.ts';
+import { checkScenario } from './scenarios.ts';
+import { createTables, finishTables } from './tables.ts';
+import { errorType } from './types.ts';
+import type { Type } from './types.ts';
+
+/** Resolves every name of `files` and finds the type of every expression. Problems go to `problems`. */
+export function checkTypes(files: readonly AstFile[], names: Names, problems: DiagnosticCollector): Checked {
+  const tables = createTables(names.declared);
+  const defines = new Map<DefineSymbol, Type>();
+  const checks = new Set<CheckSymbol>();
+  const cx: Context = {
+    names,
+    tables,
+    report: problems.report,
+    check: (scope, expr, expected) => checkExpr(cx, scope, expr, expected),
+    want: (scope, expr, wanted) => wantExpr(cx, scope, expr, wanted),
+    member: (scope, set) => memberType(cx, scope, set),
+    typeOfDefine(define): Type {
+      const known = defines.get(define);
+      if (known !== undefined) return known;
+      // One that needs itself is reported with the cycles.
+      defines.set(define, errorType);
+      const type = checkDefine(cx, define);
+      defines.set(define, type);
+      define.type = type;
+      return type;
+    },
+    typeOfValue(value): Type {
+      if (value.kind === 'let' && value.owner.symbol === 'check') ensureCheck(value.owner);
+      return value.type;
+    },
+  };
+  const ensureCheck = (check: CheckSymbol): void => {
+    if (checks.has(check)) return;
+    checks.add(check);
+    checkCheck(cx, check);
+  };
+
+  const { symbols } = names;
+  typeDeclarations(cx);
+  reportMembers(cx);
+  for (const span of symbols.spans) checkSpan(cx, span);
+  for (const condition of symbols.conditions) checkCondition(cx, condition);
+  for (const define of symbols.defines) cx.typeOfDefine(define);
+  for (const check of symbols.checks) ensureCheck(check);
+  for (const modifier of symbols.modifiers) checkModifier(cx, modifier);
+  for (const choice of symbols.choices) checkChoice(cx, choice);
+  for (const action of symbols.actions) checkAction(cx, action);
+  for (const procedure of symbols.procedures) checkProcedure(cx, procedure);
+  for (const trigger of symbols.triggers) checkTrigger(cx, trigger);
+  if (symbols.encounter?.decl !== undefined) checkEncounter(cx, symbols.encounter.decl);
+  for (const invariant of symbols.invariants) checkInvariant(cx, invariant);
+  for (const measure of symbols.measures) checkMeasure(cx, measure);
+  for (const policy of symbols.policies) checkPolicy(cx, policy);
+  for (const scenario of symbols.scenarios) checkScenario(cx, scenario);
+  for (const example of symbols.examples) checkExample(cx, example);
+  return finishTables(files, names, tables);
+}
+
+/** `p.reach` may be no field too, and `p is able` no condition, kind or field. */
+function reportMembers(cx: Context): void {
+  for (const define of cx.names.symbols.defines) {
+    const { ident, name } = define;
+    if (ident === undefined || isMissing(ident) || (define.form !== 'member' && define.form !== 'adjective')) continue;
+    const field = cx.names.symbols.kinds.flatMap((kind) => kind.fields).find((one) => one.name === name);
+    const global = define.form === 'adjective' ? cx.names.global.get(name) : undefined;
+    const same = field ?? (global?.symbol === 'condition' || global?.symbol === 'kind' ? global : undefined);
+    if (same === undefined) continue;
+    cx.report('names/declared-twice', { name, what: describe(same) }, ident.span, {
+      label: 'again here',
+      secondary: same.ident === undefined ? [] : [{ span: same.ident.span, text: 'first here' }],
+      help: [{ text: 'rename one of the two' }],
+    });
+  }
+}

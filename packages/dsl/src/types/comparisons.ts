@@ -1,0 +1,181 @@
+// Comparisons: what `is` says, and by which order `<` goes.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Compare, Expr, Ident, Is, IsIn, IsOneOf } from '../ast/ast.ts';
+import { findLocal } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import { comparable, fits, plain } from './assign.ts';
+import type { IsMeaning } from './checked.ts';
+import { resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, isQuiet, isValue, reportMinus } from './lookup.ts';
+import { isDice, reportDie, reportMismatch, reportUnknownWord } from './mismatch.ts';
+import { wordsFor } from './paths.ts';
+import { showType } from './show.ts';
+import { numberType, yesNoType } from './types.ts';
+import type { Type } from './types.ts';
+
+type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
+
+/** `a is b`. */
+export function checkIs(cx: Context, scope: Scope, expr: Is): Type {
+  const left = cx.check(scope, expr.left);
+  const lone = loneName(expr.right);
+  if (left.type === 'participant' && lone !== undefined && !isMissing(lone) && findLocal(scope, lone.text) === undefined) {
+    const meaning = quality(cx, expr, left, lone);
+    if (meaning !== undefined) {
+      if (meaning !== 'reported') cx.tables.is.set(expr, meaning);
+      return yesNoType;
+    }
+  }
+  const right = cx.check(scope, expr.right, left.type === 'error' ? undefined : left);
+  if (left.type === 'error' && right.type === 'error') return yesNoType;
+  cx.tables.is.set(expr, { is: 'same' });
+  const empty = left.type === 'set' && right.type === 'nobody';
+  const word = expr.right.kind === 'YesNo' && wordsFor(left)?.includes(expr.right.value ? 'yes' : 'no') === true;
+  if (!empty && !word && !comparable(left, right)) reportUnlike(cx, expr.left, left, expr.right, right);
+  return yesNoType;
+}
+
+/** What a lone name after `is` says about a participant; undefined: it is a value like others. */
+function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): IsMeaning | 'reported' | undefined {
+  const global = cx.names.global.get(ident.text);
+  if (global?.symbol === 'condition') {
+    resolve(cx, ident, global);
+    return { is: 'condition', condition: global };
+  }
+  if (global?.symbol === 'kind') {
+    resolve(cx, ident, global);
+    return { is: 'kind', kind: global };
+  }
+  const define = cx.names.adjectives.get(ident.text);
+  if (define !== undefined) {
+    resolve(cx, ident, define);
+    const param = define.params[0];
+    if (param !== undefined && !fits(left, param.type)) reportMismatch(cx, expr.left, left, param.type);
+    return { is: 'adjective', define };
+  }
+  const field = left.kinds.flatMap((kind) => kind.fields).find((one) => one.name === ident.text);
+  if (field !== undefined) {
+    resolve(cx, ident, field);
+    const all = left.kinds.flatMap((kind) => kind.fields.filter((one) => one.name === ident.text));
+    cx.tables.fields.set(ident, all);
+    if (field.type.type !== 'yes-no' && field.type.type !== 'error') {
+      cx.report('types/does-not-fit', { wanted: 'a yes/no field or a condition', found: `\`${ident.text}\`, which is ${showType(field.type)}` }, ident.span);
+    }
+    const lacking = left.kinds.filter((kind) => !all.some((one) => one.kind === kind) && kind.decl !== undefined);
+    if (left.sure && lacking.length > 0) {
+      cx.report('names/not-of-all-kinds', { name: ident.text, lacks: lacking.map((kind) => kind.name) }, ident.span, {
+        secondary: [{ span: field.decl.name.span, text: `only a ${field.kind.name} has it` }],
+      });
+    }
+    return { is: 'field', field };
+  }
+  if (global !== undefined && isValue(global)) return undefined;
+  if (!isQuiet(cx, ident)) {
+    const candidates = [
+      ...cx.names.symbols.conditions.map((condition) => condition.name),
+      ...cx.names.adjectives.keys(),
+      ...left.kinds.flatMap((kind) => kind.fields.filter((one) => one.type.type === 'yes-no').map((one) => one.name)),
+      ...cx.names.symbols.kinds.map((kind) => kind.name),
+    ];
+    if (!reportMinus(cx, ident, candidates)) {
+      cx.report('names/unknown', { name: ident.text, what: 'condition, adjective or yes/no field' }, ident.span, { help: didYouMean(ident, candidates) });
+    }
+  }
+  return 'reported';
+}
+
+/** `a is in S`. */
+export function checkIsIn(cx: Context, scope: Scope, expr: IsIn): Type {
+  const left = cx.check(scope, expr.left);
+  const member = cx.member(scope, expr.set);
+  if (!comparable(left, member)) reportUnlike(cx, expr.left, left, expr.set, member);
+  return yesNoType;
+}
+
+/** `a is one of x, y, 2..5`. */
+export function checkIsOneOf(cx: Context, scope: Scope, expr: IsOneOf): Type {
+  const left = cx.check(scope, expr.left);
+  cx.tables.oneOf.set(expr, left);
+  const type = plain(left);
+  const words = wordsFor(type) ?? (type.type === 'yes-no' ? ['yes', 'no'] : undefined);
+  const seen = new Set<string>();
+  for (const value of expr.values) {
+    if (value.kind !== 'Ident') {
+      if (type.type !== 'number' && type.type !== 'error') cx.report('types/never-equal', { left: showType(type), right: 'a number' }, value.span);
+      continue;
+    }
+    if (isMissing(value)) continue;
+    if (seen.has(value.text)) cx.report('types/word-twice', { word: value.text }, value.span);
+    seen.add(value.text);
+    oneValue(cx, scope, type, words, value);
+  }
+  return yesNoType;
+}
+
+function oneValue(cx: Context, scope: Scope, left: Type, words: readonly string[] | undefined, ident: Ident): void {
+  if (words?.includes(ident.text) === true) {
+    const row = left.type === 'row' ? left.table.rows.find((one) => one.name === ident.text) : undefined;
+    resolve(cx, ident, row ?? { symbol: 'word', name: ident.text, ident: undefined });
+  } else if (left.type !== 'error') {
+    // Anything else must be a value by that name: a participant, a given, a local.
+    const path: Expr = { kind: 'Path', span: ident.span, names: [ident] };
+    if (words !== undefined && findLocal(scope, ident.text) === undefined && !cx.names.global.has(ident.text)) {
+      if (!isQuiet(cx, ident)) reportUnknownWord(cx, path, words, left.type === 'row' ? left.table.name : undefined);
+      return;
+    }
+    const type = cx.check(scope, path);
+    if (!comparable(left, type)) cx.report('types/never-equal', { left: showType(left), right: showType(type) }, ident.span);
+  }
+}
+
+/** `a < b`. */
+export function checkCompare(cx: Context, scope: Scope, expr: Compare): Type {
+  const left = plain(cx.check(scope, expr.left));
+  switch (left.type) {
+    case 'words':
+      cx.want(scope, expr.right, left);
+      cx.tables.orderings.set(expr, { kind: 'words', words: left.words });
+      return yesNoType;
+    case 'row':
+      cx.want(scope, expr.right, left);
+      cx.tables.orderings.set(expr, { kind: 'table', table: left.table });
+      return yesNoType;
+    case 'number':
+      cx.want(scope, expr.right, numberType);
+      return yesNoType;
+    case 'die':
+    case 'dice': {
+      const right = plain(cx.check(scope, expr.right));
+      if (right.type === 'number') reportDie(cx, expr.left, left);
+      else if (!isDice(right) && right.type !== 'error') reportUnlike(cx, expr.left, left, expr.right, right);
+      return yesNoType;
+    }
+    case 'error':
+      cx.check(scope, expr.right);
+      return yesNoType;
+    default:
+      cx.report('types/no-order', { found: showType(left) }, expr.left.span);
+      cx.check(scope, expr.right);
+      return yesNoType;
+  }
+}
+
+function reportUnlike(cx: Context, leftExpr: Expr, leftType: Type, rightExpr: Expr, rightType: Type): void {
+  const left = plain(leftType);
+  const right = plain(rightType);
+  if (left.type === 'number' && isDice(right)) return reportDie(cx, rightExpr, right);
+  if (right.type === 'number' && isDice(left)) return reportDie(cx, leftExpr, left);
+  if (left.type === 'words' && right.type === 'words') {
+    const strange = right.words.filter((word) => !left.words.includes(word));
+    cx.report('types/other-words', { strange, words: left.words }, rightExpr.span);
+    return;
+  }
+  cx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr.span);
+}
+
+function loneName(expr: Expr): Ident | undefined {
+  return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
+}
+

@@ -1,0 +1,74 @@
+// Context: what every function of the types pass has at hand, and the small acts that all of them share.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Expr, Ident, SetExpr } from '../ast/ast.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import { describe } from '../names/describe.ts';
+import type { Names } from '../names/names.ts';
+import { findLocal } from '../names/scope.ts';
+import type { Scope, ScopeSymbol } from '../names/scope.ts';
+import type { BuiltInName, BuiltInSymbol, DefineSymbol, LocalSymbol, Symbol, ValueSymbol } from '../names/symbols.ts';
+import type { Tables } from './tables.ts';
+import type { Type } from './types.ts';
+
+export interface Context {
+  readonly names: Names;
+  readonly tables: Tables;
+  readonly report: DiagnosticCollector['report'];
+  /** The type of an expression, written into the tables. `expected` tells words and rows what they may be. */
+  readonly check: (scope: Scope, expr: Expr, expected?: Type) => Type;
+  /** The same, and reports a value that does not fit `wanted`. */
+  readonly want: (scope: Scope, expr: Expr, wanted: Type) => Type;
+  /** The type of a member of a set. */
+  readonly member: (scope: Scope, set: SetExpr) => Type;
+  /** The type of a define, found out now if nobody asked before. */
+  readonly typeOfDefine: (define: DefineSymbol) => Type;
+  /** The type of a value of a check, likewise. */
+  readonly typeOfValue: (value: ValueSymbol) => Type;
+}
+
+/** Writes down what a name refers to. */
+export function resolve(cx: Context, ident: Ident, symbol: Symbol): void {
+  cx.tables.resolutions.set(ident, symbol);
+}
+
+const builtIns = new Map<BuiltInName, BuiltInSymbol>();
+
+/** The one symbol of a name that the language knows. */
+export function builtIn(name: BuiltInName): BuiltInSymbol {
+  const symbol = builtIns.get(name) ?? { symbol: 'built-in', name, ident: undefined };
+  builtIns.set(name, symbol);
+  return symbol;
+}
+
+/** The type of all participants. `sure` false: any kind, but nothing says which. */
+export function participants(cx: Context, sure: boolean): Extract<Type, { readonly type: 'participant' }> {
+  return { type: 'participant', kinds: cx.names.symbols.kinds, sure };
+}
+
+/** The set of all participants. */
+export function everybody(cx: Context, sure: boolean): Extract<Type, { readonly type: 'set' }> {
+  return { type: 'set', kinds: cx.names.symbols.kinds, sure };
+}
+
+/** Brings a name into a scope. It may hide nothing that can be seen from here. */
+export function declareLocal(cx: Context, scope: Scope, ident: Ident, role: LocalSymbol['role'], type: Type): void {
+  if (isMissing(ident)) return;
+  enterScope(cx, scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
+}
+
+/** Brings an existing symbol (a parameter, a value of a check) into a scope. */
+export function enterScope(cx: Context, scope: Scope, ident: Ident, symbol: ScopeSymbol): void {
+  if (isMissing(ident)) return;
+  resolve(cx, ident, symbol);
+  const hidden = findLocal(scope, ident.text) ?? cx.names.global.get(ident.text) ?? cx.names.orders.get(ident.text);
+  if (hidden !== undefined) {
+    cx.report('names/hides-a-declaration', { name: ident.text, what: describe(hidden) }, ident.span, {
+      secondary: hidden.ident === undefined ? [] : [{ span: hidden.ident.span, text: 'declared here' }],
+      help: [{ text: 'choose another name here' }],
+    });
+  } else if (ident.text === 'referee' || ident.text === 'option') {
+    cx.report('names/of-the-language', { name: ident.text }, ident.span, { help: [{ text: 'choose another name' }] });
+  }
+  scope.names.set(ident.text, symbol);
+}

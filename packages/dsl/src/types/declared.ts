@@ -1,0 +1,117 @@
+// Declared: the types of what is declared - fields, givens, tracks, rulings, parameters, columns. Comes before all bodies.
+
+import type { Cell, Field, Param } from '../ast/ast.ts';
+import { isMissing } from '../ast/ast.ts';
+import { rowsOf } from '../names/parts.ts';
+import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
+import { join } from './assign.ts';
+import { builtIn, participants, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { find } from './lookup.ts';
+import { showType } from './show.ts';
+import { errorType } from './types.ts';
+import type { Type } from './types.ts';
+import { typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
+
+/** Fills in the types of all symbols that have one written down or that follow from literals. */
+export function typeDeclarations(cx: Context): void {
+  const { symbols } = cx.names;
+  for (const kind of symbols.kinds) for (const field of kind.fields) field.type = typeOfField(cx, field.decl);
+  for (const condition of symbols.conditions) for (const field of condition.fields) field.type = typeOfField(cx, field.decl);
+  for (const given of symbols.givens) if (given.decl !== undefined) given.type = typeOfField(cx, given.decl.field);
+  for (const track of symbols.tracks) if (track.decl !== undefined) track.type = typeOfField(cx, track.decl.field);
+  for (const ruling of symbols.rulings) if (ruling.decl !== undefined) ruling.type = typeOfRuling(cx, ruling);
+  for (const owner of [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures, ...symbols.defines, ...symbols.modifiers]) {
+    for (const param of owner.params) param.type = typeOfParam(cx, param, param.decl);
+  }
+  for (const table of symbols.tables) typeColumns(cx, table);
+  // Defaults may be rows, so they come after the tables.
+  for (const kind of symbols.kinds) for (const field of kind.fields) checkInitial(cx, field.decl, field.type);
+  for (const condition of symbols.conditions) for (const field of condition.fields) checkInitial(cx, field.decl, field.type);
+  for (const given of symbols.givens) if (given.decl !== undefined) checkInitial(cx, given.decl.field, given.type);
+  for (const track of symbols.tracks) if (track.decl !== undefined) checkInitial(cx, track.decl.field, track.type);
+}
+
+function typeOfField(cx: Context, field: Field): Type {
+  const type = typeOfNode(cx, field.type);
+  cx.tables.fieldTypes.set(field, type);
+  const { hiddenFrom } = field;
+  if (hiddenFrom?.kind === 'Ident' && !isMissing(hiddenFrom)) {
+    if (hiddenFrom.text === 'others') resolve(cx, hiddenFrom, builtIn('others'));
+    else find(cx, hiddenFrom, new Map(cx.names.symbols.sides.map((side) => [side.name, side])), 'side');
+  }
+  return type;
+}
+
+function checkInitial(cx: Context, field: Field, type: Type): void {
+  if (field.initial !== undefined) wantLiteral(cx, field.initial.value, type, field.name.text);
+}
+
+function typeOfRuling(cx: Context, ruling: RulingSymbol): Type {
+  const words = [...new Set(ruling.options.map((option) => option.name.text).filter((word) => word !== ''))];
+  const { decl } = ruling;
+  const whole = decl?.options.every((option) => option.kind !== 'BrokenLine') ?? false;
+  const defaults = ruling.options.filter((option) => option.isDefault);
+  if (decl !== undefined && whole && defaults.length !== 1) {
+    const extra = defaults[1];
+    cx.report('types/default-of-a-ruling', { name: ruling.name, count: defaults.length }, extra?.name.span ?? decl.name.span, {
+      help: [{ text: 'exactly one option ends with `default`: what holds when nobody says otherwise' }],
+    });
+  }
+  if (whole && words.every((word) => word === 'yes' || word === 'no')) return { type: 'yes-no' };
+  return { type: 'words', words, orNothing: false };
+}
+
+function typeOfParam(cx: Context, param: ParamSymbol, decl: Param | undefined): Type {
+  return decl?.type === undefined ? participants(cx, false) : typeOfNode(cx, decl.type);
+}
+
+function typeColumns(cx: Context, table: TableSymbol): void {
+  if (table.decl === undefined) return;
+  const rows = rowsOf(table.decl.rows.rows);
+  for (const row of rows) {
+    if (row.cells.length !== table.columns.length) {
+      const extra = row.cells[table.columns.length];
+      cx.report('types/row-length', { cells: row.cells.length, columns: table.columns.length }, extra?.span ?? row.head.span, {
+        secondary: [{ span: table.decl.rows.corner.span, text: 'the columns are named here' }],
+        help: [{ text: 'write `-` where nothing stands' }],
+      });
+    }
+    if (table.byNumber && row.head.kind !== 'IntLit' && row.head.kind !== 'Range') cx.report('types/mixed-rows', {}, row.head.span);
+    if (row.head.kind === 'Range' && row.head.from !== undefined && row.head.to !== undefined && row.head.from > row.head.to) {
+      cx.report('types/empty-range', { from: row.head.from, to: row.head.to }, row.head.span);
+    }
+  }
+  for (const column of table.columns) {
+    column.type = typeOfColumn(cx, column, rows.flatMap((row) => row.cells[column.index] ?? []));
+  }
+}
+
+function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly Cell[]): Type {
+  let all: Type = errorType;
+  let empty = false;
+  for (const cell of cells) {
+    const type = typeOfCell(cx, cell);
+    if (type.type === 'nothing') {
+      empty = true;
+      continue;
+    }
+    const both = join(all, type);
+    if (both === undefined) {
+      cx.report('types/mixed-column', { column: column.name, wanted: showType(all), found: showType(type) }, cell.span);
+    } else all = both;
+  }
+  return empty && all.type === 'words' ? { ...all, orNothing: true } : all;
+}
+
+function typeOfCell(cx: Context, cell: Cell): Type {
+  if (cell.kind !== 'Ident') return typeOfLiteral(cell);
+  if (isMissing(cell)) return errorType;
+  const named = cx.names.global.get(cell.text);
+  if (named?.symbol === 'ruling' || named?.symbol === 'given') {
+    resolve(cx, cell, named);
+    return named.type;
+  }
+  resolve(cx, cell, { symbol: 'word', name: cell.text, ident: undefined });
+  return { type: 'words', words: [cell.text], orNothing: false };
+}

@@ -1,0 +1,173 @@
+// Examples: scripted dice and answers, what is tried, what is expected.
+
+import { isMissing } from '../ast/ast.ts';
+import type { AnswerChoice, DiceLine, ExampleOnlyLine, Ident, TryLine, WithLine } from '../ast/ast.ts';
+import { readable } from '../names/parts.ts';
+import { createScope } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import type { CallableSymbol, EncounterSymbol, ExampleSymbol, TriggerSymbol, ValueSymbol } from '../names/symbols.ts';
+import { checkInvocation } from './calls.ts';
+import { builtIn, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, find, findGlobal, isQuiet } from './lookup.ts';
+import { findListed, wantChosen } from './policies.ts';
+import { checkSetup, peopleOf, scopeOfPeople } from './scenarios.ts';
+import type { People } from './scenarios.ts';
+import { checkMoment } from './spans.ts';
+import { checkTarget } from './statements.ts';
+import { numberType, yesNoType } from './types.ts';
+import { wantLiteral } from './written.ts';
+
+/** An example. */
+export function checkExample(cx: Context, example: ExampleSymbol): void {
+  const people = peopleOf(example);
+  checkSetup(cx, example.decl.lines, people);
+  const scope = scopeOfPeople(cx, people);
+  for (const line of readable(example.decl.lines)) {
+    switch (line.kind) {
+      case 'GivenLine':
+      case 'RulingLine':
+      case 'PolicyUse':
+      case 'SideRows':
+      case 'AtBlock':
+        break;
+      default:
+        checkLine(cx, scope, people, line);
+    }
+  }
+}
+
+function checkLine(cx: Context, scope: Scope, people: People, line: ExampleOnlyLine): void {
+  switch (line.kind) {
+    case 'ScenarioLine':
+      find(cx, line.scenario, cx.names.scenarios, 'scenario');
+      return;
+    case 'NoDiceLine':
+    case 'OtherDiceLine':
+      return;
+    case 'DiceLine':
+      return checkDice(cx, people, line);
+    case 'AnswerChoice':
+      return checkAnswer(cx, people, line);
+    case 'AnswerTakes':
+      findPlayer(cx, line.who, people);
+      if (line.call !== undefined) checkInvocation(cx, scope, line.call, ['action'], true);
+      return;
+    case 'AnswerPicks':
+      findPlayer(cx, line.who, people);
+      for (const name of line.names) find(cx, name, people, 'participant');
+      return;
+    case 'AnswerLists':
+      findPlayer(cx, line.who, people);
+      for (const name of line.names) findListed(cx, name);
+      return;
+    case 'AnswerSays':
+      findPlayer(cx, line.who, people);
+      wantLiteral(cx, line.value, numberType, 'the answer');
+      return;
+    case 'WithLine':
+      return checkWith(cx, scope, people, line);
+    case 'TryLine':
+      return checkTry(cx, scope, line);
+    case 'ExpectLine':
+      cx.want(createScope(scope), line.value, yesNoType);
+      return;
+    case 'ExpectAt':
+      checkMoment(cx, line.moment);
+      for (const claim of readable(line.claims)) {
+        cx.want(scope, claim.value, yesNoType);
+        if (claim.when !== undefined) cx.want(scope, claim.when, yesNoType);
+      }
+      return;
+  }
+}
+
+/** Somebody who answers or rolls: a participant, a side, the referee. */
+function findPlayer(cx: Context, ident: Ident, people: People): void {
+  if (isMissing(ident)) return;
+  const person = people.get(ident.text);
+  if (person !== undefined) return resolve(cx, ident, person);
+  if (ident.text === 'referee') return resolve(cx, ident, builtIn('referee'));
+  const side = cx.names.global.get(ident.text);
+  if (side?.symbol === 'side') return resolve(cx, ident, side);
+  if (isQuiet(cx, ident)) return;
+  const candidates = [...people.keys(), ...cx.names.symbols.sides.map((one) => one.name), 'referee'];
+  cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(ident, candidates) });
+}
+
+type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
+
+function checkDice(cx: Context, people: People, line: DiceLine): void {
+  if (line.by !== undefined) findPlayer(cx, line.by, people);
+  const [ident, roll] = line.stream?.names ?? [];
+  if (ident === undefined || isMissing(ident)) return;
+  const owner = rollerNamed(cx, ident);
+  if (owner === undefined) return;
+  resolve(cx, ident, owner);
+  const values = owner.symbol === 'choice' ? [] : owner.values.filter((value) => value.kind === 'roll');
+  const value = roll === undefined ? onlyRoll(cx, ident, owner, values) : values.find((one) => one.name === roll.text);
+  if (roll !== undefined && value !== undefined) resolve(cx, roll, value);
+  if (roll !== undefined && value === undefined && owner.decl !== undefined && !isQuiet(cx, roll)) {
+    const known = values.map((one) => one.name).filter((name) => name !== '');
+    cx.report('names/unknown', { name: roll.text, what: `roll in \`${owner.name}\` called` }, roll.span, { help: didYouMean(roll, known) });
+  }
+  if (value !== undefined) cx.tables.streams.set(line, value);
+}
+
+function rollerNamed(cx: Context, ident: Ident): Roller | undefined {
+  const { symbols } = cx.names;
+  const rollers: readonly Roller[] = [
+    ...symbols.checks, ...symbols.actions, ...symbols.procedures, ...symbols.triggers, ...(symbols.encounter === undefined ? [] : [symbols.encounter]),
+  ];
+  const space = new Map<string, Roller>(rollers.map((one) => [one.name, one]));
+  return find(cx, ident, space, 'check or other declaration that rolls');
+}
+
+function onlyRoll(cx: Context, ident: Ident, owner: Roller, rolls: readonly ValueSymbol[]): ValueSymbol | undefined {
+  const [only] = rolls;
+  if (owner.decl === undefined) return undefined;
+  if (only === undefined) cx.report('names/wrong-sort', { name: owner.name, is: 'without a roll', wanted: 'something that rolls' }, ident.span);
+  // Several rolls of one check are thrown in their order: `dice Notice by Babel 7 4`.
+  return only;
+}
+
+function checkAnswer(cx: Context, people: People, line: AnswerChoice): void {
+  findPlayer(cx, line.by, people);
+  const choice = findGlobal(cx, line.choice, ['choice'], 'choice');
+  if (choice?.decl !== undefined) wantChosen(cx, choice, line.value);
+}
+
+function checkWith(cx: Context, scope: Scope, people: People, line: WithLine): void {
+  const last = line.target.names.at(-1);
+  const condition = last === undefined ? undefined : cx.names.global.get(last.text);
+  const [first] = line.target.names;
+  if (condition?.symbol === 'condition' && last !== undefined && first !== undefined && line.target.names.length === 2) {
+    resolve(cx, last, condition);
+    cx.check(scope, { kind: 'Path', span: first.span, names: [first] });
+    wantLiteral(cx, line.value, yesNoType, condition.name);
+    return;
+  }
+  // Before a try fixed fields may be set too: it is another participant that is tried with.
+  const symbol = checkPlace(cx, scope, line);
+  wantLiteral(cx, line.value, symbol, last?.text ?? '', people);
+}
+
+function checkPlace(cx: Context, scope: Scope, line: WithLine): ReturnType<typeof checkTarget> {
+  const type = cx.check(scope, line.target);
+  const last = line.target.names.at(-1);
+  const symbol = last === undefined ? undefined : cx.tables.resolutions.get(last);
+  if (symbol?.symbol === 'field' || symbol?.symbol === 'track' || symbol?.symbol === 'condition-field' || symbol === undefined) return type;
+  return checkTarget(cx, scope, line.target);
+}
+
+function checkTry(cx: Context, scope: Scope, line: TryLine): void {
+  const callee = checkInvocation(cx, scope, line.call);
+  const { outcome: ident } = line;
+  if (ident === undefined || isMissing(ident) || callee?.decl === undefined) return;
+  const outcomes = callee.symbol === 'check' || callee.symbol === 'choice' ? callee.outcomes : [];
+  const outcome = outcomes.find((one) => one.name === ident.text);
+  if (outcome !== undefined) return resolve(cx, ident, outcome);
+  if (isQuiet(cx, ident)) return;
+  const names = outcomes.map((one) => one.name);
+  cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: names }, ident.span, { help: didYouMean(ident, names) });
+}

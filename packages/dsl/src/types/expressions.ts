@@ -1,0 +1,250 @@
+// Expressions: the type of each, by its form. Comparisons, paths and calls are in files of their own.
+
+import type { Aggregate, Arithmetic, Clamp, Every, Expr, Lookup, Quantified, SetExpr, StepBy } from '../ast/ast.ts';
+import { createScope } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import { join, plain } from './assign.ts';
+import { declareLocal, everybody } from './context.ts';
+import type { Context } from './context.ts';
+import { checkIs, checkIsIn, checkIsOneOf, checkCompare } from './comparisons.ts';
+import { checkLatest, checkOfCall, checkTimes } from './questions.ts';
+import { findActions } from './calls.ts';
+import { find } from './lookup.ts';
+import { fits } from './assign.ts';
+import { isDice, reportDie, reportMismatch } from './mismatch.ts';
+import { checkPath, wordsFor } from './paths.ts';
+import { showType } from './show.ts';
+import { diceType, dieType, errorType, nobodyType, nothingType, numberType, textType, yesNoType } from './types.ts';
+import type { Type } from './types.ts';
+
+/** The type of an expression; everything in it is written into the tables. */
+export function checkExpr(cx: Context, scope: Scope, expr: Expr, expected?: Type): Type {
+  if (expected !== undefined) cx.tables.expected.set(expr, expected);
+  const type = byForm(cx, scope, expr, expected);
+  cx.tables.types.set(expr, type);
+  return type;
+}
+
+/** The same, and reports what does not fit. */
+export function wantExpr(cx: Context, scope: Scope, expr: Expr, wanted: Type): Type {
+  const type = checkExpr(cx, scope, expr, wanted);
+  if (!fits(type, wanted)) {
+    // `yes` and `no` are words where the place has such words.
+    const word = expr.kind === 'YesNo' && wanted.type === 'words' && wanted.words.includes(expr.value ? 'yes' : 'no');
+    if (!word) reportMismatch(cx, expr, type, wanted);
+  }
+  return type;
+}
+
+function byForm(cx: Context, scope: Scope, expr: Expr, expected: Type | undefined): Type {
+  switch (expr.kind) {
+    case 'IntLit':
+      return { type: 'number', min: expr.value, max: expr.value, counter: false };
+    case 'DiceLit':
+      return expr.counted || expr.plus !== 0 ? diceType : dieType;
+    case 'Text':
+      for (const part of expr.parts) if (part.kind === 'TextHole') checkExpr(cx, scope, part.value);
+      return textType;
+    case 'YesNo':
+      return yesNoType;
+    case 'Nobody':
+      return nobodyType;
+    case 'Nothing':
+      return nothingType;
+    case 'Everyone':
+      return everybody(cx, true);
+    case 'Path':
+      return checkPath(cx, scope, expr, expected);
+    case 'OfCall':
+      return checkOfCall(cx, scope, expr);
+    case 'Lookup':
+      return checkLookup(cx, scope, expr);
+    case 'Quantified':
+      return checkQuantified(cx, scope, expr);
+    case 'Every':
+      return checkEvery(cx, scope, expr);
+    case 'Aggregate':
+      return checkAggregate(cx, scope, expr);
+    case 'TimesOf':
+      return checkTimes(cx, scope, expr);
+    case 'Latest':
+      return checkLatest(cx, scope, expr);
+    case 'ItemOf': {
+      wantExpr(cx, scope, expr.index, numberType);
+      const list = checkExpr(cx, scope, expr.list);
+      if (list.type === 'list') return list.of;
+      if (list.type !== 'error') cx.report('types/does-not-fit', { wanted: 'a list', found: showType(list) }, expr.list.span);
+      return errorType;
+    }
+    case 'Paren':
+      return checkExpr(cx, scope, expr.value, expected);
+    case 'Negate':
+      wantExpr(cx, scope, expr.value, numberType);
+      return numberType;
+    case 'Not':
+      wantExpr(cx, scope, expr.value, yesNoType);
+      return yesNoType;
+    case 'Logic':
+      for (const operand of expr.operands) wantExpr(cx, scope, operand, yesNoType);
+      return yesNoType;
+    case 'Arithmetic':
+      return checkArithmetic(cx, scope, expr);
+    case 'Divide':
+      wantExpr(cx, scope, expr.left, numberType);
+      wantExpr(cx, scope, expr.right, numberType);
+      return numberType;
+    case 'Clamp':
+      return checkClamp(cx, scope, expr);
+    case 'StepBy':
+      return checkStep(cx, scope, expr, expected);
+    case 'Compare':
+      return checkCompare(cx, scope, expr);
+    case 'Is':
+      return checkIs(cx, scope, expr);
+    case 'IsIn':
+      return checkIsIn(cx, scope, expr);
+    case 'IsOneOf':
+      return checkIsOneOf(cx, scope, expr);
+    case 'CanTake':
+      wantExpr(cx, scope, expr.actor, { type: 'participant', kinds: [], sure: false });
+      cx.tables.actions.set(expr.act, findActions(cx, expr.act.name, expr.act.any));
+      return yesNoType;
+    case 'CanAct':
+      wantExpr(cx, scope, expr.actor, { type: 'participant', kinds: [], sure: false });
+      return yesNoType;
+    case 'BrokenExpr':
+      return errorType;
+  }
+}
+
+/** The type of a member of a set. */
+export function memberType(cx: Context, scope: Scope, set: SetExpr): Type {
+  const type = checkExpr(cx, scope, set);
+  switch (type.type) {
+    case 'set':
+      return { ...type, type: 'participant' };
+    case 'rows':
+      return { type: 'row', table: type.table };
+    case 'list':
+      return type.of;
+    case 'error':
+      return errorType;
+    default:
+      cx.report('types/not-a-set', { found: showType(type) }, set.span);
+      return errorType;
+  }
+}
+
+function checkQuantified(cx: Context, scope: Scope, expr: Quantified): Type {
+  const member = memberType(cx, scope, expr.set);
+  const inner = createScope(scope);
+  declareLocal(cx, inner, expr.binder, 'quantifier', member);
+  if (expr.where !== undefined) wantExpr(cx, inner, expr.where, yesNoType);
+  if (expr.quantifier === 'count') return { type: 'number', min: 0, max: undefined, counter: false };
+  return expr.quantifier === 'first' ? member : yesNoType;
+}
+
+function checkEvery(cx: Context, scope: Scope, expr: Every): Type {
+  const member = memberType(cx, scope, expr.set);
+  const inner = createScope(scope);
+  declareLocal(cx, inner, expr.binder, 'quantifier', member);
+  if (expr.where !== undefined) wantExpr(cx, inner, expr.where, yesNoType);
+  wantExpr(cx, inner, expr.satisfies, yesNoType);
+  return yesNoType;
+}
+
+function checkAggregate(cx: Context, scope: Scope, expr: Aggregate): Type {
+  const member = memberType(cx, scope, expr.set);
+  const inner = createScope(scope);
+  declareLocal(cx, inner, expr.binder, 'quantifier', member);
+  wantExpr(cx, inner, expr.value, numberType);
+  if (expr.where !== undefined) wantExpr(cx, inner, expr.where, yesNoType);
+  return numberType;
+}
+
+function checkArithmetic(cx: Context, scope: Scope, expr: Arithmetic): Type {
+  const left = plain(checkExpr(cx, scope, expr.left));
+  const right = plain(checkExpr(cx, scope, expr.right));
+  const bad = badOperand(cx, expr.left, left) || badOperand(cx, expr.right, right);
+  if (bad || left.type === 'error' || right.type === 'error') return bad ? errorType : isDice(left) || isDice(right) ? diceType : errorType;
+  if (expr.op === '*' && isDice(left) && isDice(right)) {
+    reportDie(cx, expr.left, left);
+    return errorType;
+  }
+  return isDice(left) || isDice(right) ? diceType : numberType;
+}
+
+function badOperand(cx: Context, expr: Expr, type: Type): boolean {
+  if (type.type === 'number' || type.type === 'error' || isDice(type)) return false;
+  reportMismatch(cx, expr, type, numberType);
+  return true;
+}
+
+function checkClamp(cx: Context, scope: Scope, expr: Clamp): Type {
+  const value = plain(checkExpr(cx, scope, expr.value));
+  if (isDice(value)) {
+    wantExpr(cx, scope, expr.limit, diceType);
+    return diceType;
+  }
+  const bad = badOperand(cx, expr.value, value);
+  wantExpr(cx, scope, expr.limit, numberType);
+  return bad ? errorType : numberType;
+}
+
+function checkStep(cx: Context, scope: Scope, expr: StepBy, expected: Type | undefined): Type {
+  const type = plain(checkExpr(cx, scope, expr.value, expected));
+  wantExpr(cx, scope, expr.count, numberType);
+  switch (type.type) {
+    case 'words':
+      cx.tables.orderings.set(expr, { kind: 'words', words: type.words });
+      return type;
+    case 'row':
+      cx.tables.orderings.set(expr, { kind: 'table', table: type.table });
+      return type;
+    case 'die':
+      cx.tables.orderings.set(expr, { kind: 'dice' });
+      return type;
+    case 'error':
+      return errorType;
+    case 'number':
+      cx.report('types/no-order', { found: 'a number' }, expr.value.span, { help: [{ text: 'steps go along the rows of a table or along words; for numbers write `+` or `-`' }] });
+      return errorType;
+    default:
+      cx.report('types/no-order', { found: showType(type) }, expr.value.span);
+      return errorType;
+  }
+}
+
+function checkLookup(cx: Context, scope: Scope, expr: Lookup): Type {
+  const [ident, ...rest] = expr.table.names;
+  const tables = new Map(cx.names.symbols.tables.map((table) => [table.name, table]));
+  const table = ident === undefined || rest.length > 0 ? undefined : find(cx, ident, tables, 'table');
+  if (table === undefined || table.decl === undefined) {
+    checkExpr(cx, scope, expr.row);
+    if (expr.column !== undefined) checkExpr(cx, scope, expr.column);
+    return errorType;
+  }
+  cx.tables.types.set(expr.table, { type: 'rows', table });
+  wantExpr(cx, scope, expr.row, table.byNumber ? numberType : { type: 'row', table });
+  const columns = table.columns.map((column) => column.name);
+  let chosen = columns;
+  if (expr.column === undefined) {
+    if (columns.length !== 1) {
+      cx.report('types/unknown-column', { name: '', table: table.name, columns }, expr.span, { help: [{ text: `say which column: \`under ${columns[0] ?? ''}\`` }] });
+      return errorType;
+    }
+  } else {
+    const column = plain(checkExpr(cx, scope, expr.column, { type: 'words', words: columns, orNothing: false }));
+    const words = wordsFor(column);
+    if (words === undefined) {
+      if (column.type !== 'error') cx.report('types/does-not-fit', { wanted: `a column of ${table.name}`, found: showType(column) }, expr.column.span);
+      return errorType;
+    }
+    const strange = words.filter((word) => !columns.includes(word));
+    if (strange.length > 0) cx.report('types/missing-column', { table: table.name, strange }, expr.column.span);
+    chosen = words.filter((word) => columns.includes(word));
+  }
+  const types = table.columns.filter((column) => chosen.includes(column.name)).map((column) => column.type);
+  return types.reduce<Type>((all, type) => join(all, type) ?? errorType, errorType);
+}
+

@@ -1,0 +1,123 @@
+// Lookup: what is said about a name that means nothing where it stands.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Ident } from '../ast/ast.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import { describe } from '../names/describe.ts';
+import { localNames } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import type { Symbol } from '../names/symbols.ts';
+import { resolve } from './context.ts';
+import type { Context } from './context.ts';
+
+/** Whether nothing should be said about a name: it is missing, or stands in something that could not be read. */
+export function isQuiet(cx: Context, ident: Ident): boolean {
+  return isMissing(ident) || cx.names.excused.has(ident.text);
+}
+
+/** `did you mean` with the edit for the best of the candidates. */
+export function didYouMean(ident: Ident, candidates: Iterable<string>): readonly Help[] {
+  const [best, ...others] = suggest(ident.text, candidates);
+  if (best === undefined) return [];
+  const rest = others.length === 0 ? '' : ` (or ${others.map((name) => `\`${name}\``).join(', ')})`;
+  return [{ text: `did you mean \`${best}\`?${rest}`, edits: [{ span: ident.span, replacement: best }] }];
+}
+
+/**
+ * A name in a place where one sort of thing belongs: finds it in `space` or reports it.
+ *
+ * @param what the sort, such as `span` or `check or choice`
+ */
+export function find<S extends Symbol>(cx: Context, ident: Ident, space: ReadonlyMap<string, S>, what: string): S | undefined {
+  const found = space.get(ident.text);
+  if (found !== undefined) resolve(cx, ident, found);
+  else if (!isQuiet(cx, ident)) {
+    const other = cx.names.global.get(ident.text);
+    if (other !== undefined) reportWrongSort(cx, ident, other, withArticle(what), didYouMean(ident, space.keys()));
+    else {
+      const help = didYouMean(ident, space.keys());
+      cx.report('names/unknown', { name: ident.text, what }, ident.span, { help: help.length > 0 ? help : declareIt(what, [...space.keys()]) });
+    }
+  }
+  return found;
+}
+
+/** A global name of one of some sorts. */
+export function findGlobal<K extends Symbol['symbol']>(
+  cx: Context,
+  ident: Ident,
+  sorts: readonly K[],
+  what: string,
+): Extract<Symbol, { readonly symbol: K }> | undefined {
+  const space = new Map<string, Extract<Symbol, { readonly symbol: K }>>();
+  for (const [name, symbol] of cx.names.global) if (isSort(symbol, sorts)) space.set(name, symbol);
+  return find(cx, ident, space, what);
+}
+
+function isSort<K extends Symbol['symbol']>(symbol: Symbol, sorts: readonly K[]): symbol is Extract<Symbol, { readonly symbol: K }> {
+  return sorts.some((sort) => sort === symbol.symbol);
+}
+
+/** A name that is something else. */
+export function reportWrongSort(cx: Context, ident: Ident, is: Symbol, wanted: string, help: readonly Help[] = []): void {
+  resolve(cx, ident, is);
+  cx.report('names/wrong-sort', { name: ident.text, is: describe(is), wanted }, ident.span, {
+    secondary: is.ident === undefined ? [] : [{ span: is.ident.span, text: 'declared here' }],
+    help,
+  });
+}
+
+/**
+ * A lone name in an expression that is nothing.
+ *
+ * @param more names that could stand here too, such as conditions after `is`
+ */
+export function reportUnknownValue(cx: Context, scope: Scope, ident: Ident, more: readonly string[] = []): void {
+  if (isQuiet(cx, ident)) return;
+  const values = [...cx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
+  const candidates = [...localNames(scope), ...values, ...cx.names.orders.keys(), ...more];
+  if (reportMinus(cx, ident, candidates)) return;
+  cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: didYouMean(ident, candidates) });
+}
+
+/** `AWE-1` without blanks: says so and gives the mend. */
+export function reportMinus(cx: Context, ident: Ident, candidates: readonly string[]): boolean {
+  const known = new Set(candidates);
+  for (let at = ident.text.indexOf('-'); at > 0; at = ident.text.indexOf('-', at + 1)) {
+    const left = ident.text.slice(0, at);
+    const right = ident.text.slice(at + 1);
+    if (!known.has(left) || !(known.has(right) || /^\d+$/.test(right))) continue;
+    const replacement = `${left} - ${right}`;
+    cx.report('names/minus-without-blanks', { name: ident.text, left, right }, ident.span, {
+      help: [{ text: `write \`${replacement}\``, edits: [{ span: ident.span, replacement }] }],
+    });
+    return true;
+  }
+  return false;
+}
+
+/** Whether a global symbol stands for a value by itself. */
+export function isValue(symbol: Symbol): boolean {
+  switch (symbol.symbol) {
+    case 'side':
+    case 'kind':
+    case 'table':
+    case 'given':
+    case 'track':
+    case 'ruling':
+      return true;
+    case 'define':
+      return symbol.form === 'value';
+    default:
+      return false;
+  }
+}
+
+function declareIt(what: string, known: readonly string[]): readonly Help[] {
+  return known.length === 0 || known.length > 8 ? [] : [{ text: `there ${known.length === 1 ? 'is' : 'are'} ${known.map((name) => `\`${name}\``).join(', ')}` }];
+}
+
+function withArticle(what: string): string {
+  return `${/^[aeiou]/.test(what) ? 'an' : 'a'} ${what}`;
+}

@@ -1,0 +1,92 @@
+// Mismatch: what is said where a value does not fit its place.
+
+import type { Expr } from '../ast/ast.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
+import { didYouMean } from './lookup.ts';
+import { plain } from './assign.ts';
+import type { Context } from './context.ts';
+import { showType } from './show.ts';
+import type { Type } from './types.ts';
+
+/** Reports that `expr`, which is `found`, stands where `wanted` belongs. */
+export function reportMismatch(cx: Context, expr: Expr, foundType: Type, wanted: Type): void {
+  const found = plain(foundType);
+  if (isDice(found) && wanted.type === 'number') return reportDie(cx, expr, found);
+  if (found.type === 'number' && isDice(wanted)) {
+    const edit = expr.kind === 'IntLit' ? [{ span: expr.span, replacement: wanted.type === 'die' ? `d${expr.value}` : `${expr.value}d` }] : undefined;
+    cx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, {
+      help: [{ text: wanted.type === 'die' ? 'a die is written `d20`' : 'three six-sided dice are written `3d`, others `3d8`', edits: edit }],
+    });
+    return;
+  }
+  if (wanted.type === 'words' && found.type === 'words') {
+    const strange = found.words.filter((word) => !wanted.words.includes(word) && !cx.names.excused.has(word));
+    if (strange.length === 0) return;
+    cx.report('types/other-words', { strange, words: wanted.words }, expr.span, {
+      help: [{ text: `add \`${strange[0] ?? ''}\` to the words of the place, or handle it before` }],
+    });
+    return;
+  }
+  if (wanted.type === 'row' && found.type === 'words') {
+    const strange = found.words.filter((word) => !wanted.table.rows.some((row) => row.name === word) && !cx.names.excused.has(word));
+    if (strange.length === 0) return;
+    cx.report('types/missing-row', { table: wanted.table.name, strange }, expr.span, {
+      secondary: wanted.table.ident === undefined ? [] : [{ span: wanted.table.ident.span, text: 'the table' }],
+      help: [{ text: `add a row \`${strange[0] ?? ''}\` to the table` }],
+    });
+    return;
+  }
+  cx.report('types/does-not-fit', { wanted: showType(wanted), found: showType(found) }, expr.span, { help: advice(expr, found, wanted) });
+}
+
+/** Reports a die where a number belongs, at the die itself. */
+export function reportDie(cx: Context, expr: Expr, found: Type): void {
+  const die = firstDie(cx, expr) ?? expr;
+  const isField = die.kind === 'Path';
+  cx.report('types/die-for-number', { found: showType(found) }, die.span, {
+    help: [{ text: `roll it first: \`roll ${isField ? die.names.map((name) => name.text).join('.') : 'd20'} as x\` on a line of its own, then write \`x\`` }],
+  });
+}
+
+/** Reports a name that is none of the words that the place can hold. */
+export function reportUnknownWord(cx: Context, path: Extract<Expr, { readonly kind: 'Path' }>, words: readonly string[], table: string | undefined): void {
+  const ident = path.names[0];
+  if (ident === undefined) return;
+  if (table !== undefined) cx.report('types/unknown-row', { name: ident.text, table, rows: words }, ident.span, { help: didYouMean(ident, words) });
+  else cx.report('types/unknown-word', { name: ident.text, words }, ident.span, { help: didYouMean(ident, words) });
+}
+
+export function isDice(type: Type): boolean {
+  return type.type === 'die' || type.type === 'dice';
+}
+
+function firstDie(cx: Context, expr: Expr): Expr | undefined {
+  switch (expr.kind) {
+    case 'Paren':
+    case 'Negate':
+      return firstDie(cx, expr.value);
+    case 'Clamp':
+      return firstDie(cx, expr.value) ?? firstDie(cx, expr.limit);
+    case 'Arithmetic':
+    case 'Divide':
+      return firstDie(cx, expr.left) ?? firstDie(cx, expr.right);
+    default:
+      return isDice(cx.tables.types.get(expr) ?? { type: 'error' }) ? expr : undefined;
+  }
+}
+
+function advice(expr: Expr, found: Type, wanted: Type): readonly Help[] {
+  if (found.type === 'result' && found.of.symbol === 'check') {
+    const value = found.of.values.find((one) => one.name !== '');
+    if (value !== undefined && expr.kind === 'Path') return [{ text: `write which value of the check you mean, such as \`${expr.names[0]?.text ?? ''}.${value.name}\`` }];
+  }
+  if (wanted.type === 'yes-no' && expr.kind === 'Quantified' && expr.quantifier === 'count') {
+    return [
+      { text: 'to compare the count, put it in brackets: `(count p in … where …) is 3`; without them the comparison belongs to the `where`' },
+    ];
+  }
+  if (wanted.type === 'yes-no' && found.type === 'number') return [{ text: 'compare it with something: `… > 0`' }];
+  if (wanted.type === 'yes-no' && found.type === 'words') return [{ text: `say which of them: \`… is ${found.words[0] ?? ''}\`` }];
+  if (wanted.type === 'participant' && found.type === 'set') return [{ text: 'say which one: `first p in … where …`, or go through them with `each p in …`' }];
+  return [];
+}

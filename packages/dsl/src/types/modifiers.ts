@@ -1,0 +1,109 @@
+// Modifiers that are declared outside of checks: what they touch, and what their parameters stand for there.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Path } from '../ast/ast.ts';
+import { createScope } from '../names/scope.ts';
+import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
+import type { ModifierTarget } from './checked.ts';
+import { enterScope, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, isQuiet, reportWrongSort } from './lookup.ts';
+import { checkAmount } from './rolls.ts';
+import { errorType, rollType, yesNoType } from './types.ts';
+import type { Type } from './types.ts';
+
+/** A declared modifier. */
+export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
+  const { decl } = modifier;
+  const found = decl.targets.flatMap((path) => valuesAt(cx, path));
+  cx.tables.targets.set(
+    decl,
+    found.map((value): ModifierTarget => ({ check: value.owner, value: value.value, from: modifier.params.map((param) => source(cx, param, value.owner, decl.targets[0])) })),
+  );
+  const scope = createScope();
+  for (const param of modifier.params) if (param.ident !== undefined && !scope.names.has(param.name)) enterScope(cx, scope, param.ident, param);
+  const target = found.map((one) => cx.typeOfValue(one.value)).reduce<Type | undefined>(stricter, undefined) ?? errorType;
+  checkAmount(cx, scope, decl.amount, target, found[0]?.owner.name ?? '');
+  if (decl.when !== undefined) cx.want(scope, decl.when, yesNoType);
+}
+
+/** A number takes no dice, so it is the stricter target. */
+function stricter(a: Type | undefined, b: Type): Type {
+  return a === undefined || a.type === 'roll' ? b : a;
+}
+
+interface Found {
+  readonly owner: CheckSymbol;
+  readonly value: ValueSymbol;
+}
+
+function valuesAt(cx: Context, path: Path): readonly Found[] {
+  const [ident, valueIdent, ...rest] = path.names;
+  if (ident === undefined || isMissing(ident)) return [];
+  const checks = checksOf(cx, path);
+  if (rest[0] !== undefined) cx.report('names/unknown', { name: rest[0].text, what: 'value' }, rest[0].span);
+  return checks.flatMap((check) => {
+    if (check.decl === undefined) return [];
+    const value = valueIdent === undefined ? onlyValue(cx, path, check) : namedValue(cx, path, check);
+    return value === undefined ? [] : [{ owner: check, value }];
+  });
+}
+
+function checksOf(cx: Context, path: Path): readonly CheckSymbol[] {
+  const ident = path.names[0];
+  if (ident === undefined) return [];
+  const global = cx.names.global.get(ident.text);
+  if (global?.symbol === 'check') {
+    resolve(cx, ident, global);
+    return [global];
+  }
+  const tag = cx.names.tags.get(ident.text);
+  if (tag !== undefined) {
+    resolve(cx, ident, tag);
+    if (tag.checks.length === 0) reportWrongSort(cx, ident, tag, 'a check or a tag of checks');
+    return tag.checks;
+  }
+  if (global !== undefined) reportWrongSort(cx, ident, global, 'a check or a tag of checks');
+  else if (!isQuiet(cx, ident)) {
+    const candidates = [...cx.names.symbols.checks.map((check) => check.name), ...cx.names.symbols.tags.filter((one) => one.checks.length > 0).map((one) => one.name)];
+    cx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, { help: didYouMean(ident, candidates) });
+  }
+  return [];
+}
+
+function onlyValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
+  const [value] = check.values;
+  const broken = check.decl?.lines.some((line) => line.kind === 'BrokenLine') ?? true;
+  if (check.values.length === 1 || broken) return value;
+  if (value === undefined) cx.report('types/nothing-to-modify', { name: check.name }, path.span);
+  else {
+    const values = check.values.filter((one) => one.name !== '').map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
+    cx.report('types/needs-a-value-name', { name: check.name, values }, path.span, {
+      secondary: check.ident === undefined ? [] : [{ span: check.ident.span, text: 'declared here' }],
+      help: values[0] === undefined ? [] : [{ text: `for example \`${values[0]}\`` }],
+    });
+  }
+  return undefined;
+}
+
+function namedValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | undefined {
+  const ident = path.names[1];
+  if (ident === undefined) return undefined;
+  const value = check.values.find((one) => one.name === ident.text);
+  if (value !== undefined) resolve(cx, ident, value);
+  else if (!isQuiet(cx, ident)) {
+    const known = check.values.map((one) => one.name).filter((name) => name !== '');
+    cx.report('names/unknown-field', { name: ident.text, owner: `the check \`${check.name}\`` }, ident.span, { help: didYouMean(ident, known) });
+  }
+  return value;
+}
+
+/** `by c` is whoever rolls; other prepositions are the check's own. */
+function source(cx: Context, param: ParamSymbol, check: CheckSymbol, at: Path | undefined): ParamSymbol | 'roller' {
+  if (param.prep === 'by' || param.prep === undefined) return 'roller';
+  const same = check.params.find((one) => one.prep === param.prep);
+  if (same === undefined && check.decl !== undefined && param.ident !== undefined && at !== undefined) {
+    cx.report('names/called-otherwise', { name: check.name, signature: [check.name, ...check.params.map((one) => `${one.prep ?? ''} ${one.name}`.trim())].join(' '), problem: `\`${check.name}\` has no \`${param.prep}\`` }, param.ident.span);
+  }
+  return same ?? 'roller';
+}

@@ -1,0 +1,310 @@
+// Paths: `lead`, `c.weapon.way`, a lone word. Finds what each name of a path means.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Ident, Path } from '../ast/ast.ts';
+import { describe, signatureOf } from '../names/describe.ts';
+import { kindsOfSide } from '../names/participants.ts';
+import { findLocal } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import type { ConditionFieldSymbol, ConditionSymbol, FieldSymbol, KindSymbol, SideSymbol, Symbol } from '../names/symbols.ts';
+import { join, outcomesOf } from './assign.ts';
+import { builtIn, everybody, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, isQuiet, isValue, reportMinus, reportUnknownValue, reportWrongSort } from './lookup.ts';
+import { reportUnknownWord } from './mismatch.ts';
+import { showType } from './show.ts';
+import { deciderType, errorType, numberType } from './types.ts';
+import type { Type } from './types.ts';
+
+/** The type of a path. `expected` says which words or rows a lone name may be. */
+export function checkPath(cx: Context, scope: Scope, path: Path, expected?: Type): Type {
+  const [root, ...rest] = path.names;
+  if (root === undefined) return errorType;
+  let type = rest.length === 0 ? loneName(cx, scope, path, root, expected) : rootOf(cx, scope, root);
+  for (let at = 0; at < rest.length; at += 1) {
+    const ident = rest[at];
+    if (ident === undefined || isMissing(ident)) return errorType;
+    const condition = type.type === 'participant' ? conditionNamed(cx, ident) : undefined;
+    const field = rest[at + 1];
+    if (condition !== undefined && field !== undefined) {
+      type = conditionField(cx, ident, condition, field);
+      at += 1;
+    } else type = part(cx, type, ident);
+  }
+  return type;
+}
+
+/** The members of a side as far as scenarios say. */
+export function typeOfSide(cx: Context, side: SideSymbol): Type {
+  const kinds = kindsOfSide(cx.names, side);
+  return kinds === undefined ? everybody(cx, false) : { type: 'set', kinds, sure: true };
+}
+
+function loneName(cx: Context, scope: Scope, path: Path, ident: Ident, expected: Type | undefined): Type {
+  const words = wordsFor(expected);
+  const isWord = words !== undefined && words.includes(ident.text);
+  const named = findLocal(scope, ident.text) ?? globalValue(cx, ident.text);
+  if (isWord) {
+    if (named !== undefined && named.symbol !== 'column') {
+      cx.report('names/word-or-name', { name: ident.text, what: describe(named) }, ident.span, {
+        secondary: named.ident === undefined ? [] : [{ span: named.ident.span, text: 'declared here' }],
+        help: [{ text: 'rename one of the two' }],
+      });
+    }
+    if (expected?.type === 'row') {
+      const row = expected.table.rows.find((one) => one.name === ident.text);
+      if (row !== undefined) resolve(cx, ident, row);
+      return expected;
+    }
+    resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+    return { type: 'words', words: [ident.text], orNothing: false };
+  }
+  if (named !== undefined || words === undefined || cx.names.orders.has(ident.text) || cx.names.global.has(ident.text)) return rootOf(cx, scope, ident);
+  if (!isQuiet(cx, ident) && !reportMinus(cx, ident, [...scopeAndValues(cx, scope)])) {
+    reportUnknownWord(cx, path, words, expected?.type === 'row' ? expected.table.name : undefined);
+  }
+  return errorType;
+}
+
+function scopeAndValues(cx: Context, scope: Scope): Iterable<string> {
+  const names = new Set<string>();
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) for (const name of at.names.keys()) names.add(name);
+  for (const symbol of cx.names.global.values()) if (isValue(symbol)) names.add(symbol.name);
+  return names;
+}
+
+/** The words that may stand where a type is wanted; undefined: no words. */
+export function wordsFor(expected: Type | undefined): readonly string[] | undefined {
+  switch (expected?.type) {
+    case 'words':
+      return expected.words;
+    case 'row':
+      return expected.table.decl === undefined ? undefined : expected.table.rows.map((row) => row.name);
+    case 'result':
+      return outcomesOf(expected.of);
+    default:
+      return undefined;
+  }
+}
+
+function globalValue(cx: Context, name: string): Symbol | undefined {
+  const symbol = cx.names.global.get(name);
+  return symbol !== undefined && isValue(symbol) ? symbol : undefined;
+}
+
+function rootOf(cx: Context, scope: Scope, ident: Ident): Type {
+  const local = findLocal(scope, ident.text);
+  if (local !== undefined) {
+    resolve(cx, ident, local);
+    return typeOfSymbol(cx, local);
+  }
+  const global = cx.names.global.get(ident.text);
+  if (global !== undefined) return globalRoot(cx, ident, global);
+  const order = cx.names.orders.get(ident.text);
+  if (order !== undefined) {
+    resolve(cx, ident, order);
+    return everybody(cx, false);
+  }
+  if (ident.text === 'referee') {
+    resolve(cx, ident, builtIn('referee'));
+    return deciderType;
+  }
+  reportUnknownValue(cx, scope, ident);
+  return errorType;
+}
+
+function globalRoot(cx: Context, ident: Ident, symbol: Symbol): Type {
+  if (isValue(symbol)) {
+    resolve(cx, ident, symbol);
+    return typeOfSymbol(cx, symbol);
+  }
+  if (symbol.symbol === 'condition') {
+    resolve(cx, ident, symbol);
+    cx.report('types/condition-alone', { name: symbol.name }, ident.span, { help: [{ text: `write \`p is ${symbol.name}\`, with the name of whom you mean` }] });
+    return errorType;
+  }
+  const help = symbol.symbol === 'define' ? [{ text: `it is written \`${signatureOf(symbol)}\`` }] : [];
+  reportWrongSort(cx, ident, symbol, 'a value', help);
+  return errorType;
+}
+
+/** The type of what a name stands for. */
+export function typeOfSymbol(cx: Context, symbol: Symbol): Type {
+  switch (symbol.symbol) {
+    case 'side':
+      return typeOfSide(cx, symbol);
+    case 'kind':
+      return { type: 'set', kinds: [symbol], sure: true };
+    case 'table':
+      return { type: 'rows', table: symbol };
+    case 'participant':
+      return { type: 'participant', kinds: symbol.kind === undefined ? [] : [symbol.kind], sure: true };
+    case 'define':
+      return cx.typeOfDefine(symbol);
+    case 'value':
+      return cx.typeOfValue(symbol);
+    case 'param':
+      if (symbol.fixed === 'referee') return deciderType;
+      return symbol.fixed === undefined ? symbol.type : typeOfSide(cx, symbol.fixed);
+    case 'given':
+    case 'track':
+    case 'ruling':
+    case 'local':
+    case 'column':
+    case 'field':
+    case 'condition-field':
+      return symbol.type;
+    default:
+      return errorType;
+  }
+}
+
+/** What comes after a dot. */
+function part(cx: Context, owner: Type, ident: Ident): Type {
+  switch (owner.type) {
+    case 'error':
+      return errorType;
+    case 'participant':
+      return memberOf(cx, owner.kinds, owner.sure, ident);
+    case 'row': {
+      const column = owner.table.columns.find((one) => one.name === ident.text);
+      if (column !== undefined) {
+        resolve(cx, ident, column);
+        return column.type;
+      }
+      if (owner.table.decl !== undefined && !isQuiet(cx, ident)) {
+        const columns = owner.table.columns.map((one) => one.name);
+        if (!reportMinus(cx, ident, columns)) {
+          cx.report('types/unknown-column', { name: ident.text, table: owner.table.name, columns }, ident.span, { help: didYouMean(ident, columns) });
+        }
+      }
+      return errorType;
+    }
+    case 'result': {
+      const values = owner.of.symbol === 'check' ? owner.of.values : [];
+      const value = values.find((one) => one.name === ident.text);
+      if (value !== undefined) {
+        resolve(cx, ident, value);
+        return cx.typeOfValue(value);
+      }
+      const known = values.map((one) => one.name).filter((name) => name !== '');
+      if (owner.of.decl !== undefined && !isQuiet(cx, ident) && !reportMinus(cx, ident, known)) {
+        cx.report('names/unknown-field', { name: ident.text, owner: `the result of \`${owner.of.name}\`` }, ident.span, { help: didYouMean(ident, known) });
+      }
+      return errorType;
+    }
+    case 'roll':
+      if (ident.text === 'faces') {
+        resolve(cx, ident, builtIn('faces'));
+        return { type: 'list', of: numberType };
+      }
+      break;
+    default:
+      break;
+  }
+  if (!isQuiet(cx, ident)) {
+    const help = owner.type === 'set' ? [{ text: 'say whose: `first p in … where …`, or go through them with `each p in …`' }] : [];
+    cx.report('types/no-parts', { name: ident.text, found: showType(owner) }, ident.span, { help });
+  }
+  return errorType;
+}
+
+function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, ident: Ident): Type {
+  const found = kinds.flatMap((kind) => kind.fields.filter((field) => field.name === ident.text));
+  const [first] = found;
+  if (first !== undefined) return fieldType(cx, kinds, sure, ident, first, found);
+  const define = cx.names.members.get(ident.text);
+  if (define !== undefined) {
+    resolve(cx, ident, define);
+    return cx.typeOfDefine(define);
+  }
+  const broken = kinds.some((kind) => kind.decl === undefined) || kinds.length === 0;
+  if (broken || isQuiet(cx, ident)) return errorType;
+  const condition = conditionNamed(cx, ident);
+  if (condition !== undefined) {
+    resolve(cx, ident, condition);
+    cx.report('types/condition-alone', { name: ident.text }, ident.span, { help: [{ text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` }] });
+    return errorType;
+  }
+  const adjective = cx.names.adjectives.get(ident.text);
+  const candidates = [...kinds.flatMap((kind) => kind.fields.map((field) => field.name)), ...cx.names.members.keys()];
+  const owner = kinds.length === 1 && kinds[0] !== undefined ? `a ${kinds[0].name}` : 'nobody here';
+  if (adjective !== undefined) {
+    reportWrongSort(cx, ident, adjective, 'a field', [{ text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` }]);
+  } else if (!reportMinus(cx, ident, candidates)) {
+    const elsewhere = cx.names.symbols.kinds.find((kind) => kind.fields.some((field) => field.name === ident.text));
+    const help = elsewhere === undefined ? didYouMean(ident, candidates) : [{ text: `a ${elsewhere.name} has one` }];
+    if (kinds.length === 1) cx.report('names/unknown-field', { name: ident.text, owner }, ident.span, { help });
+    else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
+  }
+  return errorType;
+}
+
+function fieldType(
+  cx: Context,
+  kinds: readonly KindSymbol[],
+  sure: boolean,
+  ident: Ident,
+  first: FieldSymbol,
+  found: readonly FieldSymbol[],
+): Type {
+  resolve(cx, ident, first);
+  cx.tables.fields.set(ident, found);
+  const lacking = kinds.filter((kind) => !found.some((field) => field.kind === kind) && kind.decl !== undefined);
+  if (sure && lacking.length > 0) {
+    cx.report('names/not-of-all-kinds', { name: ident.text, lacks: lacking.map((kind) => kind.name) }, ident.span, {
+      secondary: [{ span: first.decl.name.span, text: `only a ${first.kind.name} has it` }],
+      help: [{ text: `go through \`${first.kind.name}\` instead, which are all of that kind` }],
+    });
+  }
+  let type: Type = first.type;
+  for (const field of found.slice(1)) {
+    const both = join(type, field.type);
+    if (both === undefined) {
+      cx.report('types/does-not-fit', { wanted: `${showType(type)} (for a ${first.kind.name})`, found: `${showType(field.type)} for a ${field.kind.name}` }, ident.span);
+      return errorType;
+    }
+    type = both;
+  }
+  return type;
+}
+
+function conditionNamed(cx: Context, ident: Ident): ConditionSymbol | undefined {
+  const symbol = cx.names.global.get(ident.text);
+  return symbol?.symbol === 'condition' ? symbol : undefined;
+}
+
+function conditionField(cx: Context, ident: Ident, condition: ConditionSymbol, fieldIdent: Ident): Type {
+  resolve(cx, ident, condition);
+  const field: ConditionFieldSymbol | undefined = condition.fields.find((one) => one.name === fieldIdent.text);
+  if (field !== undefined) {
+    resolve(cx, fieldIdent, field);
+    return field.type;
+  }
+  if (condition.decl !== undefined && !isQuiet(cx, fieldIdent)) {
+    const known = condition.fields.map((one) => one.name);
+    cx.report('names/unknown-field', { name: fieldIdent.text, owner: `the condition \`${condition.name}\`` }, fieldIdent.span, {
+      help: didYouMean(fieldIdent, known),
+    });
+  }
+  return errorType;
+}
+
+/** Who decides or is shown something: a participant, a side, the referee. */
+export function checkWho(cx: Context, scope: Scope, path: Path): Type {
+  const [root] = path.names;
+  if (path.names.length === 1 && root !== undefined && findLocal(scope, root.text) === undefined) {
+    const side = cx.names.global.get(root.text);
+    if (side?.symbol === 'side') {
+      resolve(cx, root, side);
+      cx.tables.types.set(path, typeOfSide(cx, side));
+      return deciderType;
+    }
+  }
+  const type = cx.check(scope, path);
+  if (type.type !== 'participant' && type.type !== 'decider' && type.type !== 'error') {
+    cx.report('types/does-not-fit', { wanted: 'a participant, a side or the referee', found: showType(type) }, path.span);
+  }
+  return type;
+}
+

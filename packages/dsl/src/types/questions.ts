@@ -1,0 +1,182 @@
+// Questions: `x of y` (defined or built in), `times X …`, `latest X …`.
+
+import type { Arg, Ident, Latest, OfCall, TimesOf } from '../ast/ast.ts';
+import type { Scope } from '../names/scope.ts';
+import type { BuiltInName, CallableSymbol, SpanSymbol } from '../names/symbols.ts';
+import { plain } from './assign.ts';
+import { findActions, findTag, matchArgs } from './calls.ts';
+import { builtIn, everybody, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, find, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import { showType } from './show.ts';
+import { findSpan } from './spans.ts';
+import { errorType, numberType } from './types.ts';
+import type { Type } from './types.ts';
+
+type OfName = Extract<BuiltInName, 'size' | 'length' | 'number' | 'natural' | 'matches' | 'position' | 'allies' | 'enemies'>;
+
+/** Each built-in form as it is written, and the preposition of its second argument. */
+const forms: ReadonlyMap<string, { readonly name: OfName; readonly form: string; readonly second: Arg['prep'] }> = new Map(
+  (
+    [
+      ['size', 'size of d', undefined],
+      ['length', 'length of list', undefined],
+      ['number', 'number of round', undefined],
+      ['natural', 'natural of r', undefined],
+      ['matches', 'matches of r on 6', 'on'],
+      ['position', 'position of p within order', 'within'],
+      ['allies', 'allies of p', undefined],
+      ['enemies', 'enemies of p', undefined],
+    ] as const
+  ).map(([name, form, second]) => [name, { name, form, second }]),
+);
+
+/** `gap of x from y`, `size of d`, `enemies of a`. */
+export function checkOfCall(cx: Context, scope: Scope, expr: OfCall): Type {
+  const ident = expr.callee.names[0];
+  const [first] = expr.args;
+  if (ident === undefined || first === undefined) return errorType;
+  const define = cx.names.global.get(ident.text);
+  if (define?.symbol === 'define' && define.form === 'function' && expr.callee.names.length === 1) {
+    resolve(cx, ident, define);
+    cx.tables.args.set(expr, matchArgs(cx, scope, ident, expr.args, define, () => false));
+    return cx.typeOfDefine(define);
+  }
+  const form = expr.callee.names.length === 1 ? forms.get(ident.text) : undefined;
+  if (form === undefined) {
+    for (const arg of expr.args) cx.check(scope, arg.value);
+    reportNoSuchForm(cx, ident);
+    return errorType;
+  }
+  resolve(cx, ident, builtIn(form.name));
+  const [, second, third] = expr.args;
+  const extra = second !== undefined && (form.second === undefined || second.prep !== form.second) ? second : third;
+  if (extra !== undefined) {
+    cx.check(scope, extra.value);
+    cx.report('names/called-otherwise', { name: form.name, signature: form.form, problem: `\`${form.name}\` takes no \`${extra.prep ?? ''}\` here` }, extra.span);
+  }
+  return builtInForm(cx, scope, expr, form.name, first, extra === second ? undefined : second);
+}
+
+function builtInForm(cx: Context, scope: Scope, expr: OfCall, name: OfName, first: Arg, second: Arg | undefined): Type {
+  switch (name) {
+    case 'size':
+      cx.want(scope, first.value, { type: 'die' });
+      return { type: 'number', min: 1, max: undefined, counter: false };
+    case 'length': {
+      const type = cx.check(scope, first.value);
+      if (type.type !== 'list' && type.type !== 'set' && type.type !== 'error') reportNo(cx, first, 'a list', type);
+      return count;
+    }
+    case 'number': {
+      const path = first.value;
+      if (path.kind === 'Path' && path.names.length === 1 && path.names[0] !== undefined) findSpan(cx, path.names[0]);
+      else cx.report('types/does-not-fit', { wanted: 'a span', found: 'something else' }, first.value.span);
+      return count;
+    }
+    case 'natural': {
+      const type = cx.check(scope, first.value);
+      if (type.type !== 'roll' && type.type !== 'error') reportNo(cx, first, 'a roll', type);
+      return numberType;
+    }
+    case 'matches': {
+      const type = cx.check(scope, first.value);
+      if (type.type !== 'roll' && type.type !== 'error') reportNo(cx, first, 'a roll', type);
+      if (second !== undefined) cx.want(scope, second.value, numberType);
+      else cx.report('names/called-otherwise', { name, signature: 'matches of r on 6', problem: '`on` is missing' }, expr.callee.span);
+      return count;
+    }
+    case 'position': {
+      cx.want(scope, first.value, { type: 'participant', kinds: [], sure: false });
+      if (second === undefined) return place;
+      const type = cx.check(scope, second.value);
+      if (type.type !== 'set' && type.type !== 'error') reportNo(cx, second, 'an order or a side', type);
+      return place;
+    }
+    case 'allies':
+    case 'enemies':
+      cx.want(scope, first.value, { type: 'participant', kinds: [], sure: false });
+      return everybody(cx, false);
+  }
+}
+
+const count: Type = { type: 'number', min: 0, max: undefined, counter: false };
+const place: Type = { type: 'number', min: 1, max: undefined, counter: false };
+
+function reportNo(cx: Context, arg: Arg, wanted: string, found: Type): void {
+  cx.report('types/does-not-fit', { wanted, found: showType(plain(found)) }, arg.value.span);
+}
+
+function reportNoSuchForm(cx: Context, ident: Ident): void {
+  const known = cx.names.global.get(ident.text);
+  if (known !== undefined) {
+    reportWrongSort(cx, ident, known, 'something that is asked of another', known.symbol === 'check' || known.symbol === 'choice' || known.symbol === 'action' || known.symbol === 'procedure' ? [{ text: `a ${known.symbol} is called on a line of its own: \`${known.name} … as x\`` }] : []);
+    return;
+  }
+  if (isQuiet(cx, ident)) return;
+  const defined = cx.names.symbols.defines.filter((define) => define.form === 'function').map((define) => define.name);
+  const candidates = [...forms.keys(), ...defined];
+  const owned = cx.names.members.has(ident.text) || cx.names.symbols.kinds.some((kind) => kind.fields.some((field) => field.name === ident.text));
+  cx.report('names/unknown', { name: ident.text, what: 'value' }, ident.span, {
+    help: owned ? [{ text: `a field is written with a dot: \`p.${ident.text}\`` }] : didYouMean(ident, candidates),
+  });
+}
+
+/** `times Dodge by c this round`, `times any deed by a this encounter`, `times turn of c this round`. */
+export function checkTimes(cx: Context, scope: Scope, expr: TimesOf): Type {
+  findSpan(cx, expr.during);
+  const counted = whatIsCounted(cx, expr.name, expr.any, true);
+  cx.tables.counted.set(expr, counted);
+  const [first] = counted;
+  if (first === undefined) {
+    for (const arg of expr.args) cx.check(scope, arg.value);
+    return count;
+  }
+  if (first.symbol === 'span') {
+    for (const arg of expr.args) {
+      if (arg.prep === 'of') cx.want(scope, arg.value, { type: 'participant', kinds: [], sure: false });
+      else cx.report('names/called-otherwise', { name: first.name, signature: `times ${first.name} of p this …`, problem: 'a span is only `of` somebody' }, arg.span);
+    }
+    cx.tables.args.set(expr, [expr.args.find((arg) => arg.prep === 'of')]);
+    return count;
+  }
+  if (first.decl === undefined) return count;
+  if (expr.any) {
+    for (const arg of expr.args) cx.want(scope, arg.value, { type: 'participant', kinds: [], sure: false });
+    cx.tables.args.set(expr, expr.args);
+    return count;
+  }
+  cx.tables.args.set(expr, matchArgs(cx, scope, expr.name, expr.args, first, () => true));
+  return count;
+}
+
+/** `latest Hit by a on t`. */
+export function checkLatest(cx: Context, scope: Scope, expr: Latest): Type {
+  const found = findGlobal(cx, expr.name, ['check', 'choice'], 'check or choice');
+  if (found === undefined || found.decl === undefined) {
+    for (const arg of expr.args) cx.check(scope, arg.value);
+    return errorType;
+  }
+  cx.tables.counted.set(expr, [found]);
+  cx.tables.args.set(expr, matchArgs(cx, scope, expr.name, expr.args, found, () => true));
+  return { type: 'result', of: found };
+}
+
+function whatIsCounted(cx: Context, ident: Ident, any: boolean, spans: boolean): readonly (CallableSymbol | SpanSymbol)[] {
+  if (any) {
+    if (ident.text === 'action') return findActions(cx, ident, true);
+    const tag = findTag(cx, ident);
+    return tag === undefined ? [] : tag.actions.length > 0 ? tag.actions : tag.checks;
+  }
+  const tag = cx.names.tags.get(ident.text);
+  if (tag !== undefined && !cx.names.global.has(ident.text)) {
+    find(cx, ident, cx.names.tags, 'tag');
+    cx.report('names/wrong-sort', { name: ident.text, is: 'a tag', wanted: 'an action, a check, a choice or a span' }, ident.span, {
+      help: [{ text: `write \`any ${ident.text}\``, edits: [{ span: ident.span, replacement: `any ${ident.text}` }] }],
+    });
+    return [];
+  }
+  const found = findGlobal(cx, ident, spans ? ['check', 'choice', 'action', 'procedure', 'span'] : ['check', 'choice'], 'check, choice, action or span');
+  return found === undefined ? [] : [found];
+}
+

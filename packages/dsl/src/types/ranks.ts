@@ -1,0 +1,109 @@
+// Ranks: `rank order of c in S` and its keys.
+
+import { isMissing } from '../ast/ast.ts';
+import type { Expr, RankRoll, RankStmt } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import { createScope } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
+import { fits, plain } from './assign.ts';
+import { checkInvocation } from './calls.ts';
+import { declareLocal, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, isQuiet } from './lookup.ts';
+import { isDice } from './mismatch.ts';
+import { checkWho } from './paths.ts';
+import { showType } from './show.ts';
+import { numberType, yesNoType } from './types.ts';
+
+/** A whole `rank`. */
+export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
+  const inner = createScope(scope);
+  declareLocal(cx, inner, stmt.binder, 'rank', cx.member(scope, stmt.set));
+  if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
+  for (const key of stmt.keys) {
+    switch (key.kind) {
+      case 'RankRoll':
+        checkRoll(cx, inner, key);
+        checkWhen(cx, inner, stmt, key.when);
+        break;
+      case 'RankValue': {
+        const type = plain(cx.check(inner, key.value));
+        if (type.type === 'words') cx.tables.orderings.set(key, { kind: 'words', words: type.words });
+        else if (type.type === 'row') cx.tables.orderings.set(key, { kind: 'table', table: type.table });
+        else if (type.type !== 'number' && !isDice(type) && type.type !== 'error') cx.report('types/no-order', { found: showType(type) }, key.value.span);
+        checkWhen(cx, inner, stmt, key.when);
+        break;
+      }
+      case 'RankFirst':
+        cx.want(inner, key.condition, yesNoType);
+        break;
+      case 'RankChosen':
+        checkWho(cx, scope, key.by);
+        break;
+      case 'RankListed':
+      case 'BrokenLine':
+        break;
+    }
+  }
+  const last = stmt.keys.at(-1);
+  if (last !== undefined && (last.kind === 'RankValue' || last.kind === 'RankFirst')) {
+    cx.report('types/rank-never-settles', {}, last.span, {
+      help: [{ text: 'add a line `otherwise as listed`, or a key that rolls: `highest roll …`' }],
+    });
+  }
+}
+
+/** A key's `when` is asked once, not of each. */
+function checkWhen(cx: Context, scope: Scope, stmt: RankStmt, when: Expr | undefined): void {
+  if (when === undefined) return;
+  cx.want(scope, when, yesNoType);
+  const binder = cx.tables.resolutions.get(stmt.binder);
+  walk(when, (node) => {
+    if (node.kind === 'Ident' && !isMissing(node) && binder !== undefined && cx.tables.resolutions.get(node) === binder) {
+      cx.report('types/rank-key-reads-binder', { name: node.text }, node.span);
+    }
+  });
+}
+
+function checkRoll(cx: Context, scope: Scope, key: RankRoll): void {
+  const check = checkInvocation(cx, scope, key.call, ['check']);
+  const value = check?.symbol === 'check' && check.decl !== undefined ? rankedValue(cx, key, check) : undefined;
+  if (value !== undefined) cx.tables.rankValues.set(key, value);
+  if (key.name === undefined || isMissing(key.name)) return;
+  const binder = [...scope.names.values()].find((symbol) => symbol.symbol === 'local' && symbol.role === 'rank');
+  const type = binder?.symbol === 'local' ? binder.type : undefined;
+  if (type?.type !== 'participant') return;
+  const { name } = key;
+  const fields = type.kinds.flatMap((kind) => kind.fields.filter((field) => field.name === name.text));
+  const [field] = fields;
+  if (field === undefined) {
+    if (isQuiet(cx, name)) return;
+    const candidates = type.kinds.flatMap((kind) => kind.fields.filter((one) => one.changes).map((one) => one.name));
+    cx.report('names/unknown', { name: name.text, what: 'field' }, name.span, { help: didYouMean(name, candidates) });
+    return;
+  }
+  resolve(cx, name, field);
+  cx.tables.fields.set(name, fields);
+  if (!field.changes) cx.report('types/fixed', { name: field.name, what: 'a fixed field' }, name.span, { secondary: [{ span: field.decl.name.span, text: 'declared here' }] });
+  else if (!fits(field.type, numberType)) cx.report('types/does-not-fit', { wanted: 'a number field', found: showType(field.type) }, name.span);
+}
+
+function rankedValue(cx: Context, key: RankRoll, check: CheckSymbol): ValueSymbol | undefined {
+  const names = check.values.map((value) => value.name).filter((name) => name !== '');
+  if (key.value !== undefined) {
+    const { value: ident } = key;
+    const value = check.values.find((one) => one.name === ident.text);
+    if (value !== undefined) resolve(cx, ident, value);
+    else if (!isQuiet(cx, ident)) {
+      cx.report('names/unknown-field', { name: ident.text, owner: `the check \`${check.name}\`` }, ident.span, { help: didYouMean(ident, names) });
+    }
+    return value;
+  }
+  if (check.values.length > 1) {
+    cx.report('types/needs-a-value-name', { name: check.name, values: names.map((name) => `${check.name}.${name}`) }, key.call.name.span);
+  } else if (check.values.length === 0 && !check.decl?.lines.some((line) => line.kind === 'BrokenLine')) {
+    cx.report('types/nothing-to-modify', { name: check.name }, key.call.name.span);
+  }
+  return check.values[0];
+}

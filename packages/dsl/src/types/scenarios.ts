@@ -1,0 +1,200 @@
+// Scenarios: who takes part with which values, what is given, which rulings hold, what happens when.
+
+import { isMissing } from '../ast/ast.ts';
+import type { BrokenLine, ExampleLine, Row, SetupLine, SideRows, Who } from '../ast/ast.ts';
+import { readable, rowsOf } from '../names/parts.ts';
+import { createScope } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import type { ExampleSymbol, FieldSymbol, KindSymbol, ParticipantSymbol, RulingSymbol, ScenarioSymbol } from '../names/symbols.ts';
+import { builtIn, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, find, findGlobal, isQuiet } from './lookup.ts';
+import { checkMoment } from './spans.ts';
+import { checkBlock } from './statements.ts';
+import { yesNoType } from './types.ts';
+import { typeOfLiteral, wantLiteral } from './written.ts';
+
+export type People = ReadonlyMap<string, ParticipantSymbol>;
+
+/** Those who take part, by name. */
+export function peopleOf(owner: ScenarioSymbol | ExampleSymbol): People {
+  return new Map(owner.participants.map((one) => [one.name, one]));
+}
+
+/** A scope in which the participants are known by name. A rule's name is stronger than a participant's. */
+export function scopeOfPeople(cx: Context, people: People): Scope {
+  const scope = createScope();
+  for (const [name, one] of people) if (!cx.names.global.has(name)) scope.names.set(name, one);
+  return scope;
+}
+
+/** A scenario by itself. */
+export function checkScenario(cx: Context, scenario: ScenarioSymbol): void {
+  const { decl } = scenario;
+  if (decl === undefined) return;
+  if (decl.like !== undefined) find(cx, decl.like, cx.names.scenarios, 'scenario');
+  checkSetup(cx, decl.lines, peopleOf(scenario));
+  checkGivens(cx, scenario);
+}
+
+/** The lines that scenarios and examples share. */
+export function checkSetup(cx: Context, lines: readonly (SetupLine | ExampleLine | BrokenLine)[], people: People): void {
+  for (const line of readable(lines)) {
+    switch (line.kind) {
+      case 'GivenLine': {
+        const given = findGlobal(cx, line.name, ['given'], 'given');
+        if (given?.decl !== undefined) wantLiteral(cx, line.value, given.type, given.name, people);
+        break;
+      }
+      case 'RulingLine': {
+        const ruling = findGlobal(cx, line.name, ['ruling'], 'ruling');
+        if (ruling?.decl !== undefined) wantOption(cx, ruling, line.value);
+        break;
+      }
+      case 'PolicyUse':
+        find(cx, line.policy, cx.names.policies, 'policy');
+        checkPlayer(cx, line.who, people);
+        break;
+      case 'SideRows':
+        checkSide(cx, line, people);
+        break;
+      case 'AtBlock':
+        checkMoment(cx, line.moment);
+        checkBlock(cx, scopeOfPeople(cx, people), line.body);
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+/** `ruling x option`: one of its options; `_` and `-` are equal. */
+export function wantOption(cx: Context, ruling: RulingSymbol, value: RulingSymbol['options'][number]['name']): void {
+  const options = ruling.options.map((option) => option.name.text);
+  const same = options.find((option) => option.replace(/_/g, '-') === value.text.replace(/_/g, '-'));
+  if (same !== undefined) return resolve(cx, value, { symbol: 'word', name: same, ident: undefined });
+  if (!isQuiet(cx, value)) cx.report('types/unknown-word', { name: value.text, words: options }, value.span, { help: didYouMean(value, options) });
+}
+
+/** Whom a policy is for: everyone, a side, a participant, the referee. */
+function checkPlayer(cx: Context, who: Who, people: People): void {
+  if (who.kind === 'Everyone') return;
+  const ident = who.names[0];
+  if (ident === undefined || isMissing(ident)) return;
+  if (ident.text === 'referee') return resolve(cx, ident, builtIn('referee'));
+  const side = cx.names.global.get(ident.text);
+  const person = people.get(ident.text);
+  if (side?.symbol === 'side') resolve(cx, ident, side);
+  else if (person !== undefined) resolve(cx, ident, person);
+  else if (!isQuiet(cx, ident)) {
+    const candidates = [...people.keys(), ...cx.names.symbols.sides.map((one) => one.name), 'referee', 'everyone'];
+    cx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, { help: didYouMean(ident, candidates) });
+  }
+}
+
+function checkSide(cx: Context, line: SideRows, people: People): void {
+  findGlobal(cx, line.side, ['side'], 'side');
+  const kind = findGlobal(cx, line.rows.corner, ['kind'], 'kind');
+  const rows = rowsOf(line.rows.rows);
+  for (const row of rows) checkLength(cx, line, row);
+  if (kind?.decl === undefined) return;
+  const seen = new Set<string>();
+  for (const [index, ident] of line.rows.columns.entries()) {
+    if (isMissing(ident)) continue;
+    if (seen.has(ident.text)) cx.report('names/declared-twice', { name: ident.text, what: 'a column' }, ident.span);
+    seen.add(ident.text);
+    const field = kind.fields.find((one) => one.name === ident.text);
+    const condition = cx.names.global.get(ident.text);
+    if (field !== undefined) {
+      resolve(cx, ident, field);
+      for (const row of rows) {
+        const cell = row.cells[index];
+        if (cell !== undefined) wantLiteral(cx, cell, field.type, field.name, people);
+        if (cell?.kind === 'Dash') missingValue(cx, row, field, cell.span);
+      }
+    } else if (condition?.symbol === 'condition') {
+      resolve(cx, ident, condition);
+      for (const row of rows) {
+        const cell = row.cells[index];
+        if (cell !== undefined) wantLiteral(cx, cell, yesNoType, condition.name);
+      }
+    } else if (!isQuiet(cx, ident)) {
+      const candidates = [...kind.fields.map((one) => one.name), ...cx.names.symbols.conditions.map((one) => one.name)];
+      cx.report('names/unknown-field', { name: ident.text, owner: `a ${kind.name}` }, ident.span, { help: didYouMean(ident, candidates) });
+    }
+  }
+  reportMissingColumns(cx, line, kind, seen);
+}
+
+function checkLength(cx: Context, line: SideRows, row: Row): void {
+  const { head } = row;
+  if (head.kind !== 'Ident') {
+    cx.report('types/does-not-fit', { wanted: 'the name of a participant', found: describeCell(head) }, head.span);
+  } else if (!isMissing(head)) {
+    const taken = cx.names.global.get(head.text);
+    if (taken !== undefined) {
+      cx.report('names/hides-a-declaration', { name: head.text, what: `a ${taken.symbol}` }, head.span, {
+        secondary: taken.ident === undefined ? [] : [{ span: taken.ident.span, text: 'declared here' }],
+        help: [{ text: 'give the participant another name' }],
+      });
+    }
+  }
+  if (row.cells.length === line.rows.columns.length) return;
+  const extra = row.cells[line.rows.columns.length];
+  cx.report('types/row-length', { cells: row.cells.length, columns: line.rows.columns.length }, extra?.span ?? head.span, {
+    secondary: [{ span: line.rows.corner.span, text: 'the columns are named here' }],
+    help: [{ text: 'write `-` where the default holds' }],
+  });
+}
+
+function describeCell(cell: Exclude<Row['head'], { readonly kind: 'Ident' }>): string {
+  return typeOfLiteral(cell).type === 'number' ? 'a number' : 'something else';
+}
+
+/** Fields that the kind gives no value: the scenario must. */
+function needsValue(field: FieldSymbol): boolean {
+  return field.decl.initial === undefined && field.type.type !== 'list';
+}
+
+function missingValue(cx: Context, row: Row, field: FieldSymbol, at: Row['span']): void {
+  if (!needsValue(field) || row.head.kind !== 'Ident') return;
+  cx.report('types/missing-value', { name: field.name, who: row.head.text }, at, {
+    secondary: [{ span: field.decl.name.span, text: 'it has no default' }],
+    help: [{ text: 'write a value here, or give the field a `default`' }],
+  });
+}
+
+function reportMissingColumns(cx: Context, line: SideRows, kind: KindSymbol, seen: ReadonlySet<string>): void {
+  for (const field of kind.fields) {
+    if (!needsValue(field) || seen.has(field.name)) continue;
+    // A misspelt column has been reported; it may be the one that is missing.
+    if (line.rows.columns.some((ident) => cx.tables.resolutions.get(ident) === undefined)) return;
+    cx.report('types/missing-value', { name: field.name, who: `this ${kind.name}` }, line.rows.corner.span, {
+      secondary: [{ span: field.decl.name.span, text: 'it has no default' }],
+      help: [{ text: `add a column \`${field.name}\`, or give the field a \`default\`` }],
+    });
+  }
+}
+
+/** Givens without a default must be given by the scenario or one that it is like. */
+function checkGivens(cx: Context, scenario: ScenarioSymbol): void {
+  const given = new Set<string>();
+  const seen = new Set<ScenarioSymbol>();
+  for (let at: ScenarioSymbol | undefined = scenario; at !== undefined && !seen.has(at); ) {
+    seen.add(at);
+    if (at.decl === undefined || at.decl.lines.some((line) => line.kind === 'BrokenLine')) return;
+    for (const line of readable(at.decl.lines)) if (line.kind === 'GivenLine') given.add(line.name.text);
+    const like: string | undefined = at.decl.like?.text;
+    if (like !== undefined && !cx.names.scenarios.has(like)) return;
+    at = like === undefined ? undefined : cx.names.scenarios.get(like);
+  }
+  const known = new Set(cx.names.symbols.givens.map((one) => one.name));
+  if ([...given].some((name) => !known.has(name))) return;
+  for (const one of cx.names.symbols.givens) {
+    if (one.decl === undefined || one.decl.field.initial !== undefined || given.has(one.name) || scenario.ident === undefined) continue;
+    cx.report('types/missing-value', { name: one.name, who: `the scenario ${scenario.name}` }, scenario.ident.span, {
+      secondary: one.ident === undefined ? [] : [{ span: one.ident.span, text: 'it has no default' }],
+      help: [{ text: `add a line \`given ${one.name} …\`` }],
+    });
+  }
+}

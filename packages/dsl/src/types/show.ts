@@ -1,0 +1,62 @@
+// Show: types in a reader's words.
+
+import { orList } from '../diagnostics/catalogue/entry.ts';
+import type { KindSymbol } from '../names/symbols.ts';
+import type { Type } from './types.ts';
+
+/** A type as a thing that belongs somewhere: `a number`, `one of early, none`, `a row of Weapon`. */
+export function showType(type: Type): string {
+  switch (type.type) {
+    case 'error':
+      return 'something unknown';
+    case 'number':
+      return 'a number';
+    case 'yes-no':
+      return 'yes or no';
+    case 'words':
+      return `one of ${shortList(type.words)}`;
+    case 'row':
+      return `a row of ${type.table.name}`;
+    case 'participant':
+      return type.sure && type.kinds.length > 0 ? `a ${showKinds(type.kinds)}` : 'a participant';
+    case 'set':
+      return 'a group of participants';
+    case 'rows':
+      return `the table ${type.table.name}`;
+    case 'list':
+      return `a list of ${showMany(type.of)}`;
+    case 'die':
+      return 'a die';
+    case 'dice':
+      return 'dice';
+    case 'text':
+      return 'a text';
+    case 'roll':
+      return 'a roll';
+    case 'result':
+      return `the result of ${type.of.name}`;
+    case 'decider':
+      return 'somebody who decides';
+    case 'nobody':
+      return 'nobody';
+    case 'nothing':
+      return 'nothing';
+  }
+}
+
+/** `Hider or Marcher`. */
+export function showKinds(kinds: readonly KindSymbol[]): string {
+  return orList(kinds.map((kind) => kind.name));
+}
+
+/** Up to eight words, the rest cut short. */
+export function shortList(words: readonly string[]): string {
+  return words.length > 8 ? `${words.slice(0, 7).join(', ')}, …` : words.join(', ');
+}
+
+function showMany(type: Type): string {
+  if (type.type === 'row') return `rows of ${type.table.name}`;
+  if (type.type === 'number') return 'numbers';
+  if (type.type === 'participant') return 'participants';
+  return showType(type);
+}

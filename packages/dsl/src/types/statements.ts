@@ -1,0 +1,308 @@
+// Statements: one at a time; each may bring names into the scope of those after it.
+
+import { isMissing } from '../ast/ast.ts';
+import type { AskStmt, BrokenLine, CallStmt, GainStmt, Path, PlayStmt, RevealStmt, Statement } from '../ast/ast.ts';
+import { describe } from '../names/describe.ts';
+import { createScope } from '../names/scope.ts';
+import type { Scope } from '../names/scope.ts';
+import type { CallableSymbol, Symbol } from '../names/symbols.ts';
+import { checkInvocation, checkTakeItem } from './calls.ts';
+import { declareLocal, participants, resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, findGlobal, isQuiet } from './lookup.ts';
+import { isDice } from './mismatch.ts';
+import { checkWho } from './paths.ts';
+import { checkRank } from './ranks.ts';
+import { checkLet, checkRoll } from './rolls.ts';
+import { showType } from './show.ts';
+import { checkDuration, findSpan } from './spans.ts';
+import { diceType, errorType, numberType, yesNoType } from './types.ts';
+import type { Type } from './types.ts';
+
+/** Statements in a scope of their own. */
+export function checkBlock(cx: Context, outer: Scope, body: readonly Statement[]): void {
+  const scope = createScope(outer);
+  for (const statement of body) checkStatement(cx, scope, statement);
+}
+
+function checkStatement(cx: Context, scope: Scope, stmt: Statement): void {
+  switch (stmt.kind) {
+    case 'RollStmt':
+      checkRoll(cx, scope, stmt);
+      if (stmt.name !== undefined) declareLocal(cx, scope, stmt.name, 'roll', { type: 'roll' });
+      return;
+    case 'LetStmt':
+      declareLocal(cx, scope, stmt.name, 'let', loose(checkLet(cx, scope, stmt)));
+      return;
+    case 'IfStmt':
+      for (const branch of stmt.branches) {
+        cx.want(scope, branch.condition, yesNoType);
+        checkBlock(cx, scope, branch.body);
+      }
+      if (stmt.otherwise !== undefined) checkBlock(cx, scope, stmt.otherwise.body);
+      return;
+    case 'EachStmt': {
+      const inner = createScope(scope);
+      declareLocal(cx, inner, stmt.binder, 'each', cx.member(scope, stmt.set));
+      if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
+      return checkBlock(cx, inner, stmt.body);
+    }
+    case 'EachNumberStmt': {
+      cx.want(scope, stmt.from, numberType);
+      cx.want(scope, stmt.to, numberType);
+      const inner = createScope(scope);
+      declareLocal(cx, inner, stmt.binder, 'each', numberType);
+      return checkBlock(cx, inner, stmt.body);
+    }
+    case 'PlayStmt':
+      return checkPlay(cx, scope, stmt);
+    case 'RepeatStmt':
+      checkLoop(cx, scope, stmt.loop);
+      return checkBlock(cx, scope, stmt.body);
+    case 'StepStmt':
+      return checkBlock(cx, scope, stmt.body);
+    case 'RankStmt':
+      return checkRank(cx, scope, stmt);
+    case 'NothingStmt':
+      return;
+    case 'ChangeStmt': {
+      const type = checkTarget(cx, scope, stmt.target);
+      if (isDice(type)) cx.want(scope, stmt.by, diceType);
+      else {
+        if (type.type !== 'number' && type.type !== 'error') {
+          cx.report('types/does-not-fit', { wanted: `a number to ${stmt.word}`, found: showType(type) }, stmt.target.span, {
+            help: [{ text: `\`${stmt.word}\` adds and takes away; to give another value write \`set … to …\`` }],
+          });
+        }
+        cx.want(scope, stmt.by, type.type === 'error' ? errorType : numberType);
+      }
+      return;
+    }
+    case 'SetStmt': {
+      cx.want(scope, stmt.value, withoutBounds(checkTarget(cx, scope, stmt.target)));
+      return;
+    }
+    case 'RevealStmt':
+      return checkReveal(cx, scope, stmt);
+    case 'AnnounceStmt':
+      cx.check(scope, stmt.text);
+      return;
+    case 'EndStmt':
+      findSpan(cx, stmt.name);
+      if (stmt.text !== undefined) cx.check(scope, stmt.text);
+      return;
+    case 'AskStmt':
+      return checkAsk(cx, scope, stmt);
+    case 'GainStmt':
+      return checkGain(cx, scope, stmt);
+    case 'LoseStmt':
+      cx.want(scope, stmt.who, participants(cx, false));
+      findGlobal(cx, stmt.condition, ['condition'], 'condition');
+      return;
+    case 'CallStmt':
+      return checkCall(cx, scope, stmt);
+    case 'BrokenLine':
+      return checkBlock(cx, scope, stmt.body);
+  }
+}
+
+/** A local number is any number: what it starts from does not bind it. */
+function loose(type: Type): Type {
+  return type.type === 'number' ? numberType : type;
+}
+
+function withoutBounds(type: Type): Type {
+  return type.type === 'number' ? { ...numberType, counter: type.counter } : type;
+}
+
+function checkPlay(cx: Context, scope: Scope, stmt: PlayStmt): void {
+  findSpan(cx, stmt.name);
+  if (stmt.of !== undefined) cx.want(scope, stmt.of, participants(cx, false));
+  if (stmt.loop !== undefined) checkLoop(cx, scope, stmt.loop);
+  checkBlock(cx, scope, stmt.body);
+}
+
+function checkLoop(cx: Context, scope: Scope, loop: NonNullable<PlayStmt['loop']>): void {
+  if (loop.limit !== undefined) cx.want(scope, loop.limit, numberType);
+  if (loop.condition !== undefined) cx.want(scope, loop.condition, yesNoType);
+}
+
+/** A path that is changed: the type of the place. Says so where the place is fixed. */
+export function checkTarget(cx: Context, scope: Scope, path: Path): Type {
+  const last = path.names.at(-1);
+  const type = cx.check(scope, path);
+  if (last === undefined) return errorType;
+  const symbol = cx.tables.resolutions.get(last);
+  if (symbol === undefined || type.type === 'error') return type;
+  if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes) reportFixed(cx, path, symbol);
+  else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
+    cx.report('types/fixed', { name: symbol.name, what: describe(symbol) }, last.span, {
+      secondary: symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
+      help: symbol.symbol === 'given' ? [{ text: 'what changes in play is a `track`' }] : [],
+    });
+  } else if (symbol.symbol !== 'field' && symbol.symbol !== 'condition-field' && symbol.symbol !== 'track') {
+    cx.report('types/not-a-place', { name: last.text, what: describe(symbol) }, last.span, {
+      secondary: symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
+    });
+    return errorType;
+  }
+  return type;
+}
+
+function reportFixed(cx: Context, path: Path, symbol: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>): void {
+  const last = path.names.at(-1);
+  if (last === undefined) return;
+  const { initial } = symbol.decl;
+  // The word `default` stands right before its value.
+  const edit = initial === undefined ? undefined : [{ span: { ...initial.span, end: initial.span.start + 'default'.length }, replacement: 'starts' }];
+  cx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
+    secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
+    help: [
+      initial === undefined
+        ? { text: `give it a value to start from and it can change: \`${symbol.name} … starts ${startFor(symbol.type)}\`` }
+        : { text: `write \`starts\` instead of \`default\` where \`${symbol.name}\` is declared, and it can change`, edits: edit },
+    ],
+  });
+}
+
+function startFor(type: Type): string {
+  switch (type.type) {
+    case 'number':
+      return String(type.min ?? 0);
+    case 'yes-no':
+      return 'no';
+    case 'words':
+      return type.words[0] ?? '…';
+    case 'participant':
+    case 'set':
+      return 'nobody';
+    case 'list':
+      return 'nothing';
+    default:
+      return '…';
+  }
+}
+
+function checkReveal(cx: Context, scope: Scope, stmt: RevealStmt): void {
+  cx.check(scope, stmt.target);
+  if (stmt.to?.kind === 'Path') checkWho(cx, scope, stmt.to);
+  else if (stmt.to !== undefined) cx.check(scope, stmt.to);
+}
+
+function checkAsk(cx: Context, scope: Scope, stmt: AskStmt): void {
+  checkWho(cx, scope, stmt.who);
+  const { asking } = stmt;
+  switch (asking.kind) {
+    case 'AskTake':
+      for (const item of asking.items) checkTakeItem(cx, scope, item);
+      return;
+    case 'AskPick': {
+      const { picking } = asking;
+      const inner = createScope(scope);
+      const member = cx.member(scope, picking.set);
+      declareLocal(cx, inner, picking.name, 'answer', member);
+      if (picking.where !== undefined) cx.want(inner, picking.where, yesNoType);
+      declareLocal(cx, scope, picking.name, 'answer', member);
+      return;
+    }
+    case 'AskList': {
+      cx.want(scope, asking.limit, numberType);
+      const member = cx.member(scope, asking.set);
+      const inner = createScope(scope);
+      if (member.type === 'row') {
+        const corner = member.table.decl?.rows.corner;
+        if (corner !== undefined) {
+          inner.names.set(corner.text, { symbol: 'local', name: corner.text, ident: corner, role: 'corner', type: member });
+          for (const column of member.table.columns) inner.names.set(column.name, column);
+        }
+      } else declareLocal(cx, inner, asking.name, 'answer', member);
+      if (asking.where !== undefined) cx.want(inner, asking.where, yesNoType);
+      declareLocal(cx, scope, asking.name, 'answer', { type: 'list', of: member });
+      return;
+    }
+    case 'AskNumber':
+      cx.want(scope, asking.from, numberType);
+      cx.want(scope, asking.to, numberType);
+      declareLocal(cx, scope, asking.name, 'answer', numberType);
+      return;
+  }
+}
+
+function checkGain(cx: Context, scope: Scope, stmt: GainStmt): void {
+  cx.want(scope, stmt.who, participants(cx, false));
+  const condition = findGlobal(cx, stmt.condition, ['condition'], 'condition');
+  for (const given of stmt.fields) {
+    const field = condition?.fields.find((one) => one.name === given.name.text);
+    if (field !== undefined) {
+      resolve(cx, given.name, field);
+      cx.want(scope, given.value, field.type);
+      continue;
+    }
+    cx.check(scope, given.value);
+    if (condition?.decl === undefined || isQuiet(cx, given.name)) continue;
+    cx.report('names/unknown-field', { name: given.name.text, owner: `the condition \`${condition.name}\`` }, given.name.span, {
+      help: didYouMean(given.name, condition.fields.map((one) => one.name)),
+    });
+  }
+  const missing = (condition?.fields ?? []).filter(
+    (field) => field.decl.initial === undefined && !stmt.fields.some((given) => given.name.text === field.name),
+  );
+  if (condition !== undefined && missing.length > 0) {
+    const names = missing.map((field) => field.name);
+    cx.report('types/missing-condition-field', { condition: condition.name, missing: names }, stmt.condition.span, {
+      help: [{ text: `write \`gains ${condition.name} with ${names[0] ?? ''} …\`` }],
+    });
+  }
+  if (stmt.duration !== undefined) checkDuration(cx, scope, stmt.duration);
+}
+
+function checkCall(cx: Context, scope: Scope, stmt: CallStmt): void {
+  const callee = checkInvocation(cx, scope, stmt.call);
+  const hasResult = callee?.symbol === 'check' || callee?.symbol === 'choice';
+  if (stmt.name !== undefined) {
+    declareLocal(cx, scope, stmt.name, 'result', callee !== undefined && hasResult && callee.decl !== undefined ? { type: 'result', of: callee } : errorType);
+    if (callee !== undefined && !hasResult) {
+      cx.report('types/no-result', { name: callee.name, what: describe(callee) }, stmt.name.span, {
+        help: [{ text: 'take `as …` away' }],
+      });
+    }
+  }
+  checkCases(cx, scope, stmt.cases, callee, hasResult);
+}
+
+function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee: CallableSymbol | undefined, hasResult: boolean): void {
+  const seen = new Set<string>();
+  const outcomes = callee?.symbol === 'check' || callee?.symbol === 'choice' ? callee.outcomes : [];
+  const silent = callee?.decl === undefined;
+  const first = cases.find((line): line is Exclude<(typeof cases)[number], BrokenLine> => line.kind === 'CaseLine');
+  if (first !== undefined && callee !== undefined && !silent && !hasResult) {
+    cx.report('types/no-result', { name: callee.name, what: describe(callee) }, first.outcomes[0]?.span ?? first.span);
+  } else if (first !== undefined && callee !== undefined && !silent && outcomes.length === 0) {
+    cx.report('types/no-outcome', { name: callee.name }, first.outcomes[0]?.span ?? first.span);
+  }
+  const known = outcomes.map((outcome) => outcome.name);
+  for (const line of cases) {
+    if (line.kind === 'BrokenLine') {
+      checkBlock(cx, scope, line.body);
+      continue;
+    }
+    for (const ident of line.outcomes) {
+      if (isMissing(ident)) continue;
+      const outcome = outcomes.find((one) => one.name === ident.text);
+      if (outcome === undefined) {
+        if (known.length > 0 && !silent && callee !== undefined && !isQuiet(cx, ident)) {
+          cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: known }, ident.span, {
+            secondary: callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
+            help: didYouMean(ident, known),
+          });
+        }
+        continue;
+      }
+      resolve(cx, ident, outcome);
+      if (seen.has(ident.text)) cx.report('types/outcome-twice', { name: ident.text }, ident.span);
+      seen.add(ident.text);
+    }
+    checkBlock(cx, scope, line.body);
+  }
+}
+

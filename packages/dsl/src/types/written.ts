@@ -1,0 +1,198 @@
+// Written: types as they are written down, and literal values that must fit them (defaults, cells, answers).
+
+import { isMissing } from '../ast/ast.ts';
+import type { Cell, Ident, Range, Type as TypeNode } from '../ast/ast.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { ParticipantSymbol } from '../names/symbols.ts';
+import { fits } from './assign.ts';
+import { resolve } from './context.ts';
+import type { Context } from './context.ts';
+import { didYouMean, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import { showType } from './show.ts';
+import { diceType, dieType, errorType, nobodyType, nothingType, numberType, textType, yesNoType } from './types.ts';
+import type { Type } from './types.ts';
+
+/** What a written type means. */
+export function typeOfNode(cx: Context, node: TypeNode): Type {
+  const known = cx.tables.typeNodes.get(node);
+  if (known !== undefined) return known;
+  const type = read(cx, node);
+  cx.tables.typeNodes.set(node, type);
+  return type;
+}
+
+function read(cx: Context, node: TypeNode): Type {
+  switch (node.kind) {
+    case 'RangeType':
+      return rangeType(cx, node.range, false);
+    case 'CounterType':
+      return node.range === undefined ? { ...numberType, counter: true } : rangeType(cx, node.range, true);
+    case 'YesNoType':
+      return yesNoType;
+    case 'OneOfType': {
+      const words: string[] = [];
+      for (const ident of node.names) {
+        if (isMissing(ident)) continue;
+        resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+        if (words.includes(ident.text)) cx.report('types/word-twice', { word: ident.text }, ident.span);
+        else words.push(ident.text);
+      }
+      return { type: 'words', words, orNothing: false };
+    }
+    case 'RowType': {
+      const table = findGlobal(cx, node.table, ['table'], 'table');
+      return table === undefined ? errorType : { type: 'row', table };
+    }
+    case 'SeveralType': {
+      const kind = findGlobal(cx, node.of, ['kind'], 'kind');
+      return kind === undefined ? errorType : { type: 'set', kinds: [kind], sure: true };
+    }
+    case 'ListType':
+      return { type: 'list', of: typeOfNode(cx, node.of) };
+    case 'NamedType':
+      return named(cx, node.name);
+  }
+}
+
+const plainTypes: ReadonlyMap<string, Type> = new Map([
+  ['number', numberType],
+  ['dice', diceType],
+  ['die', dieType],
+  ['text', textType],
+]);
+
+function named(cx: Context, ident: Ident): Type {
+  const plainType = plainTypes.get(ident.text);
+  if (plainType !== undefined) return plainType;
+  if (isMissing(ident)) return errorType;
+  const found = cx.names.global.get(ident.text);
+  if (found?.symbol === 'kind') {
+    resolve(cx, ident, found);
+    return { type: 'participant', kinds: [found], sure: true };
+  }
+  if (found?.symbol === 'table') {
+    reportWrongSort(cx, ident, found, 'a type', [
+      { text: `write \`row of ${ident.text}\``, edits: [{ span: ident.span, replacement: `row of ${ident.text}` }] },
+    ]);
+  } else if (found !== undefined) reportWrongSort(cx, ident, found, 'a type');
+  else if (!isQuiet(cx, ident)) {
+    const candidates = [...plainTypes.keys(), 'counter', ...cx.names.symbols.kinds.map((kind) => kind.name)];
+    const help = suggest(ident.text, candidates).length > 0 ? didYouMean(ident, candidates) : typesThereAre;
+    cx.report('types/unknown-type', { name: ident.text }, ident.span, { help });
+  }
+  return errorType;
+}
+
+const typesThereAre = [
+  { text: 'a type is a range (`1..100`), `counter`, `number`, `dice`, `die`, `yes/no`, `one of …`, `row of …`, `list of …`, `text` or a kind' },
+];
+
+function rangeType(cx: Context, range: Range, counter: boolean): Type {
+  if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
+    cx.report('types/empty-range', { from: range.from, to: range.to }, range.span, {
+      help: [{ text: `write \`${range.to}..${range.from}\``, edits: [{ span: range.span, replacement: `${range.to}..${range.from}` }] }],
+    });
+  }
+  return { type: 'number', min: range.from, max: range.to, counter };
+}
+
+/** The type of a literal by itself; undefined for a name. */
+export function typeOfLiteral(value: Exclude<Cell, Ident>): Type {
+  switch (value.kind) {
+    case 'IntLit':
+      return { type: 'number', min: value.value, max: value.value, counter: false };
+    case 'DiceLit':
+      return value.counted || value.plus !== 0 ? diceType : dieType;
+    case 'Text':
+      return textType;
+    case 'YesNo':
+      return yesNoType;
+    case 'Nobody':
+      return nobodyType;
+    case 'Nothing':
+    case 'Dash':
+      return nothingType;
+    case 'Range':
+      return numberType;
+  }
+}
+
+/**
+ * A literal value in a place of a type; reports what does not fit.
+ *
+ * @param place what the value is for, such as `AWE`
+ * @param people who can be named here
+ */
+export function wantLiteral(cx: Context, value: Cell, wanted: Type, place: string, people: ReadonlyMap<string, ParticipantSymbol> = new Map()): void {
+  if (value.kind === 'Dash' || wanted.type === 'error') return;
+  if (value.kind === 'Ident') return wantName(cx, value, wanted, place, people);
+  const found = typeOfLiteral(value);
+  if (value.kind === 'YesNo' && wanted.type === 'words' && wanted.words.includes(value.value ? 'yes' : 'no')) return;
+  if (!fits(found, wanted)) {
+    if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {
+      cx.report('types/number-for-dice', { wanted: showType(wanted) }, value.span, {
+        help: value.kind === 'IntLit' ? [{ text: wanted.type === 'die' ? `did you mean \`d${value.value}\`?` : `did you mean \`${value.value}d\`?` }] : [],
+      });
+    } else if ((found.type === 'die' || found.type === 'dice') && wanted.type === 'number') {
+      cx.report('types/die-for-number', { found: showType(found) }, value.span, { help: [{ text: 'write a number here' }] });
+    } else cx.report('types/does-not-fit', { wanted: `${showType(wanted)} for \`${place}\``, found: showLiteral(value, found) }, value.span);
+    return;
+  }
+  if (value.kind !== 'IntLit' || wanted.type !== 'number') return;
+  const { min, max } = wanted;
+  if ((min === undefined || value.value >= min) && (max === undefined || value.value <= max)) return;
+  cx.report('types/out-of-range', { value: value.value, place, range: showRange(min, max) }, value.span);
+}
+
+function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people: ReadonlyMap<string, ParticipantSymbol>): void {
+  if (isMissing(ident)) return;
+  if (wanted.type === 'words' || wanted.type === 'list') {
+    const of = wanted.type === 'list' ? wanted.of : wanted;
+    if (wanted.type === 'list') return wantName(cx, ident, of, place, people);
+    if (wanted.words.includes(ident.text)) return resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+    if (!isQuiet(cx, ident)) {
+      cx.report('types/unknown-word', { name: ident.text, words: wanted.words }, ident.span, { help: didYouMean(ident, wanted.words) });
+    }
+    return;
+  }
+  if (wanted.type === 'row') {
+    const row = wanted.table.rows.find((one) => one.name === ident.text);
+    if (row !== undefined) return resolve(cx, ident, row);
+    if (wanted.table.decl !== undefined && !isQuiet(cx, ident)) {
+      const rows = wanted.table.rows.map((one) => one.name);
+      cx.report('types/unknown-row', { name: ident.text, table: wanted.table.name, rows }, ident.span, { help: didYouMean(ident, rows) });
+    }
+    return;
+  }
+  if (wanted.type === 'participant' || wanted.type === 'set') {
+    const found = people.get(ident.text);
+    if (found === undefined) {
+      if (!isQuiet(cx, ident)) cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(ident, people.keys()) });
+      return;
+    }
+    resolve(cx, ident, found);
+    const person: Type = { type: 'participant', kinds: found.kind === undefined ? [] : [found.kind], sure: true };
+    if (!fits(person, { ...wanted, type: 'participant' })) {
+      cx.report('types/does-not-fit', { wanted: `${showType(wanted)} for \`${place}\``, found: showType(person) }, ident.span);
+    }
+    return;
+  }
+  if (isQuiet(cx, ident)) return;
+  const words = wanted.type === 'yes-no' ? ['yes', 'no'] : [];
+  cx.report('types/does-not-fit', { wanted: `${showType(wanted)} for \`${place}\``, found: `\`${ident.text}\`` }, ident.span, {
+    help: didYouMean(ident, words),
+  });
+}
+
+/** `from 1 to 100`, `at least 0`, `at most 5`. */
+export function showRange(min: number | undefined, max: number | undefined): string {
+  if (min === undefined) return max === undefined ? 'any number' : `at most ${max}`;
+  return max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
+}
+
+function showLiteral(value: Exclude<Cell, Ident>, type: Type): string {
+  if (value.kind === 'IntLit') return `\`${value.value}\``;
+  if (value.kind === 'YesNo') return value.value ? '`yes`' : '`no`';
+  return showType(type);
+}
+
