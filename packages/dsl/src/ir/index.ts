@@ -263,8 +263,11 @@ export type Instr = { readonly at: At } & (
   | { readonly op: 'jump'; readonly to: number }
   /** Goes on at the next instruction if the test holds, otherwise at `otherwise`. */
   | { readonly op: 'branch'; readonly test: Expr; readonly otherwise: number }
-  /** On the outcome of the result in `slot`; `cases` cover all or `otherwise` is not null. */
-  | { readonly op: 'switch'; readonly slot: number; readonly cases: readonly { readonly outcomes: readonly (string | boolean)[]; readonly to: number }[]; readonly otherwise: number | null }
+  /**
+   * On the outcome of the result in `slot`; `cases` cover all or `otherwise` is not null. Without an outcome (a choice that
+   * was skipped) it goes on at `end`, behind all cases.
+   */
+  | { readonly op: 'switch'; readonly slot: number; readonly cases: readonly { readonly outcomes: readonly (string | boolean)[]; readonly to: number }[]; readonly otherwise: number | null; readonly end: number }
   /** Fixes the members; `list` holds those still to come. */
   | { readonly op: 'each'; readonly list: number; readonly set: Expr }
   | { readonly op: 'each-number'; readonly list: number; readonly from: Expr; readonly to: Expr }

@@ -238,6 +238,7 @@ function emitCases(body: Body, node: CallStmt, slot: number, at: At): void {
       .filter((one) => one !== others)
       .map(({ line, label }) => ({ outcomes: line.outcomes.map((outcome) => wordValue(outcome.text)), to: pc(label) })),
     otherwise: others === undefined ? null : pc(others.label),
+    end: pc(end),
     at,
   }));
   for (const { line, label } of lines) {

@@ -34,7 +34,8 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
       case 'choice':
         return offerChoice(run, callable, values, result, frame.cause);
       case 'action': {
-        const given = target.params.map((_, index) => args[index] !== undefined && args[index] !== null);
+        // What is missing is written as nobody: an action whose pick admits nobody only when asked asks.
+        const given = target.params.map((_, index) => values[index] !== null || !target.picks.some((pick) => pick.slot === index && !pick.orNobody));
         return callAction(run, callable, values, given, freely, result, rule, frame.cause);
       }
     }

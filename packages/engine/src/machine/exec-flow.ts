@@ -26,9 +26,9 @@ export function linkBranch(linker: Linker, instr: Of<'branch'>): Exec {
   };
 }
 
-/** Without an outcome (a choice that was skipped) no case holds, nor does `otherwise` when it stands for other outcomes. */
+/** Without an outcome (a choice that was skipped) no case holds, nor does `otherwise`: that stands for other outcomes. */
 export function linkSwitch(instr: Of<'switch'>): Exec {
-  const { slot, cases, otherwise } = instr;
+  const { slot, cases, otherwise, end } = instr;
   return (_run, frame) => {
     const result = frame.locals[slot];
     const outcome = typeof result === 'object' && result !== null && 'outcome' in result ? result.outcome : (result ?? null);
@@ -38,7 +38,7 @@ export function linkSwitch(instr: Of<'switch'>): Exec {
         return;
       }
     }
-    if (otherwise !== null) frame.pc = otherwise;
+    frame.pc = outcome === null || otherwise === null ? end : otherwise;
   };
 }
 
