@@ -1,8 +1,11 @@
 #!/usr/bin/env node
 // The entry of the `fray` command.
-import { main } from './main.ts';
+import { main, tellBug } from './main.ts';
 import { createNodeHost } from './node-host.ts';
 
 const { host, close } = createNodeHost();
+process.on('uncaughtException', (error) => {
+  process.exit(tellBug(error, host));
+});
 process.exitCode = await main(process.argv.slice(2), host);
 close();

@@ -27,19 +27,24 @@ export async function main(argv: readonly string[], host: Host): Promise<ExitCod
 function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
   // Commander has told what was wrong, or shown the help that was asked for.
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
-  const style = styleFor(host, host.stderr);
-  const [exit, message, hint] = isStop(thrown) ? [thrown.exit, thrown.message, thrown.hint] : [exitCodes.bug, bugMessage(thrown), bugHint(host)];
-  host.stderr.write(`${style.bold(style.red('error'))}: ${message.split('\n').map(clean).join('\n')}\n`);
-  if (hint !== undefined) host.stderr.write(`${style.cyan('hint')}: ${hint.split('\n').map(clean).join('\n')}\n`);
-  if (exit === exitCodes.bug && host.env['FRAY_DEBUG'] && thrown instanceof Error) host.stderr.write(`${thrown.stack ?? ''}\n`);
+  if (!isStop(thrown)) return tellBug(thrown, host);
+  const { exit, message, hint } = thrown;
+  tellError(host, message, hint);
   if (isJson) host.stdout.write(`${JSON.stringify({ error: { exit, message, hint: hint ?? null } }, null, 2)}\n`);
   return exit;
 }
 
-function bugMessage(thrown: unknown): string {
-  return `this is a bug in fray, not in your rules: ${thrown instanceof Error ? thrown.message : String(thrown)}`;
+/** Tells of a mistake in fray itself; the stack only if it is asked for. */
+export function tellBug(thrown: unknown, host: Host): ExitCode {
+  const isDebugged = Boolean(host.env['FRAY_DEBUG']);
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  tellError(host, `this is a bug in fray, not in your rules: ${message}`, isDebugged ? undefined : 'please report it, with the file and the command; FRAY_DEBUG=1 shows where it happened');
+  if (isDebugged && thrown instanceof Error) host.stderr.write(`${thrown.stack ?? ''}\n`);
+  return exitCodes.bug;
 }
 
-function bugHint(host: Host): string | undefined {
-  return host.env['FRAY_DEBUG'] ? undefined : 'please report it, with the file and the command; FRAY_DEBUG=1 shows where it happened';
+function tellError(host: Host, message: string, hint: string | undefined): void {
+  const style = styleFor(host, host.stderr);
+  host.stderr.write(`${style.bold(style.red('error'))}: ${clean(message)}\n`);
+  if (hint !== undefined) host.stderr.write(`${style.cyan('hint')}: ${clean(hint)}\n`);
 }

@@ -4,7 +4,7 @@ import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { exitCodes, stop } from './exit-codes.ts';
-import { codeOf, readFailure, writeFailure } from './file-failures.ts';
+import { codeOf, readFailure, reasonOf, writeFailure } from './file-failures.ts';
 import type { Files, Host, Input, LogWriter, Output } from './host.ts';
 import { createLogFile, openLogFile } from './log-file.ts';
 
@@ -50,9 +50,15 @@ function ownVersion(): string {
 
 function createOutput(stream: NodeJS.WriteStream): Output {
   let isBroken = false;
-  // A reader that has gone away (`| head`) is no failure: the work goes on to its end, unseen.
-  stream.on('error', () => {
+  stream.on('error', (error) => {
+    if (isBroken) return;
     isBroken = true;
+    // A reader that has gone away (`| head`) is no failure: the work goes on to its end, unseen.
+    if (codeOf(error) === 'EPIPE') return;
+    if (stream !== process.stderr) process.stderr.write(`error: the output cannot be written: ${reasonOf(error)}\n`);
+    process.once('exit', () => {
+      process.exitCode = exitCodes.inputOutput;
+    });
   });
   return {
     write(text) {

@@ -1,4 +1,59 @@
-import type { ExitCode } from '../exit-codes.ts';
+// `fray check`: what is wrong or suspicious in rulesets.
+import type { Ruleset } from '@fray/dsl/ir';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-export interface CheckOptions { readonly json?: boolean }
-export async function check(_host: Host, _files: string | readonly string[], _options: CheckOptions): Promise<ExitCode> { return 0; }
+import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor } from '../report/style.ts';
+import { counted, listed } from '../report/text.ts';
+import { loadRules } from '../rules.ts';
+
+export interface CheckOptions {
+  readonly json?: boolean;
+}
+
+/** Checks every file by itself. Ends with 1 if any has an error; warnings alone are told and end with 0. */
+export async function check(host: Host, paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
+  const checked = [];
+  for (const path of paths) checked.push(await loadRules(host, path));
+  const isSound = checked.every((one) => one.ruleset !== undefined);
+  if (options.json === true) {
+    printJson(host, {
+      files: checked.map((one) => ({
+        file: one.shown,
+        sound: one.ruleset !== undefined,
+        contents: one.ruleset === undefined ? null : Object.fromEntries(contentsOf(one.ruleset).map(([count, , many]) => [many, count])),
+        problems: one.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, one.sources)),
+      })),
+    });
+    return isSound ? exitCodes.fine : exitCodes.problems;
+  }
+  const style = styleFor(host, host.stdout);
+  for (const { shown, ruleset, diagnostics, sources } of checked) {
+    host.stdout.write(diagnosticFrames(diagnostics, sources, style));
+    if (ruleset === undefined) continue;
+    const contents = contentsOf(ruleset).filter(([count]) => count > 0);
+    const said = contents.length === 0 ? 'it is empty' : contents.map(([count, one, many]) => counted(count, one, many)).join(', ');
+    host.stdout.write(`${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${counted(diagnostics.length, 'warning')}`}: ${said}\n`);
+  }
+  const all = checked.flatMap((one) => one.diagnostics);
+  const touched = checked.filter((one) => one.diagnostics.length > 0);
+  if (all.length > 0) host.stdout.write(`${style.bold(problemCount(all, touched.length))}${touched.length > 1 ? `: ${listed(touched.map((one) => one.shown), 'and')}` : ''}\n`);
+  return isSound ? exitCodes.fine : exitCodes.problems;
+}
+
+/** What is in a ruleset: counts with the word for one and for many. */
+function contentsOf(ruleset: Ruleset): readonly (readonly [number, string, string])[] {
+  const callable = (kind: Ruleset['callables'][number]['kind']): number => ruleset.callables.filter((one) => one.kind === kind).length;
+  const watch = (kind: Ruleset['watches'][number]['kind']): number => ruleset.watches.filter((one) => one.kind === kind).length;
+  return [
+    [callable('check'), 'check', 'checks'],
+    [callable('choice'), 'choice', 'choices'],
+    [callable('action'), 'action', 'actions'],
+    [ruleset.rulings.length, 'ruling', 'rulings'],
+    [watch('invariant'), 'invariant', 'invariants'],
+    [watch('measure'), 'measure', 'measures'],
+    [ruleset.scenarios.length, 'scenario', 'scenarios'],
+    [ruleset.examples.length, 'example', 'examples'],
+  ];
+}

@@ -1,4 +1,48 @@
-import type { ExitCode } from '../exit-codes.ts';
+// `fray fmt`: rulesets in their one layout.
+import { createSource, format } from '@fray/dsl';
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-export interface FmtOptions { readonly json?: boolean }
-export async function fmt(_host: Host, _files: string | readonly string[], _options: FmtOptions): Promise<ExitCode> { return 0; }
+import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
+import { diffLines } from '../report/diff.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor } from '../report/style.ts';
+import { counted } from '../report/text.ts';
+import { readSource } from '../rules.ts';
+
+export interface FmtOptions {
+  readonly check?: boolean;
+  readonly stdout?: boolean;
+  readonly json?: boolean;
+}
+
+/** Formats every file in place, or shows what would change. A file with errors of grammar is left as it is. */
+export async function fmt(host: Host, paths: readonly string[], options: FmtOptions): Promise<ExitCode> {
+  const style = styleFor(host, host.stdout);
+  const results = [];
+  for (const path of paths) {
+    const text = await readSource(host, path);
+    const source = createSource(path === '-' ? 'standard-input.fray' : host.files.shown(path), text);
+    const { text: formatted, diagnostics } = format(source);
+    const isChanged = formatted !== undefined && formatted !== text;
+    results.push({ path, source, formatted, diagnostics, isChanged });
+    if (formatted === undefined) {
+      host.stderr.write(diagnosticFrames(diagnostics, [source], styleFor(host, host.stderr)));
+      host.stderr.write(`${source.path} is left as it is: ${problemCount(diagnostics, 1)}\n`);
+      continue;
+    }
+    const isPrinted = options.stdout === true || path === '-';
+    if (options.check === true) {
+      if (isChanged && options.json !== true) host.stdout.write(`${diffLines(source.path, text, formatted, style).join('\n')}\n`);
+    } else if (isPrinted) {
+      if (options.json !== true) host.stdout.write(formatted);
+    } else if (isChanged) {
+      host.files.writeText(path, formatted);
+      if (options.json !== true) host.stdout.write(`${source.path} formatted\n`);
+    }
+  }
+  if (options.json === true) printJson(host, { files: results.map(({ source, isChanged, diagnostics }) => ({ file: source.path, changed: isChanged, problems: diagnostics.map((one) => diagnosticJson(one, [source])) })) });
+  const changed = results.filter((one) => one.isChanged).length;
+  const broken = results.filter((one) => one.formatted === undefined).length;
+  if (options.check === true && options.json !== true && changed > 0) host.stdout.write(`${counted(changed, 'file')} of ${results.length} would be formatted\n`);
+  return broken > 0 || (options.check === true && changed > 0) ? exitCodes.problems : exitCodes.fine;
+}

@@ -1,0 +1,60 @@
+// A file of choices: `answer` lines as they stand in examples, or a log whose decisions are made again.
+import type { At, ScriptedAnswer } from '@fray/dsl/ir';
+import type { Event } from '@fray/engine';
+import { exitCodes, stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { clean } from '../report/text.ts';
+import { compileFiles, type Rules } from '../rules.ts';
+
+export interface AnswerFile {
+  readonly answers: readonly ScriptedAnswer[];
+  /** Where an answer stands: `choices.txt:3: `. */
+  readonly placeOf: (at: At) => string;
+}
+
+/**
+ * Reads a file of choices for a scenario.
+ *
+ * @throws Stop 3 when a line cannot be an answer of these rules
+ */
+export function answersFrom(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
+  const text = host.files.readText(path);
+  return text.startsWith('{') ? fromLog(host, path) : fromLines(host, rules, scenario, path, text);
+}
+
+function fromLog(host: Host, path: string): AnswerFile {
+  const answers: ScriptedAnswer[] = [];
+  const places: number[] = [];
+  const take = (event: Event): void => {
+    if (event.type !== 'choice-made' || event.data.by === 'only-one') return;
+    const { choice, decider, answer } = event.data;
+    answers.push({ choice: 'choose' in answer ? choice : null, decider, answer, at: places.push(event.seq) - 1 });
+  };
+  refuseCorrupt(host, path, readLogFile(host, path, take));
+  return { answers, placeOf: (at) => `${host.files.shown(path)}, event ${places[at] ?? '?'}: ` };
+}
+
+/** The lines are read by the language itself, as an example at the end of the ruleset. */
+function fromLines(host: Host, rules: Rules, scenario: string, path: string, text: string): AnswerFile {
+  const shown = host.files.shown(path);
+  const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
+  for (const [index, line] of lines.entries()) {
+    if (line === '' || line.startsWith('#') || /^answer\b/.test(line)) continue;
+    throw stop(exitCodes.illegal, `${shown}:${index + 1}: \`${clean(line)}\` is no \`answer\` line`, 'a file of choices has lines such as `answer Alert by referee yes` or `answer Abel takes Attack on Native`, or is a log');
+  }
+  if (!lines.some((line) => line.startsWith('answer'))) return { answers: [], placeOf: () => '' };
+  const [entry, ...others] = rules.ruleset.files;
+  if (entry === undefined) throw new Error('a ruleset has a file');
+  const before = `${entry.text.replace(/\s*$/, '')}\n\nexample "a file of choices"\n  scenario ${scenario}\n  other dice from seed 1\n`;
+  const offset = before.split('\n').length - 1;
+  const whole = compileFiles([{ path: entry.path, text: `${before}${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n` }, ...others]);
+  const first = whole.diagnostics.find((one) => one.severity === 'error');
+  const { ruleset } = whole;
+  if (ruleset === undefined || first !== undefined) {
+    const line = first === undefined ? 0 : whole.lineOf(first) - offset;
+    throw stop(exitCodes.illegal, `${shown}:${Math.max(1, line)}: ${first?.message ?? 'this cannot be read'}`, first?.help[0]?.text);
+  }
+  const answers = ruleset.examples.at(-1)?.answers ?? [];
+  return { answers, placeOf: (at) => `${shown}:${(ruleset.places[at]?.line ?? offset + 1) - offset}: ` };
+}

@@ -1,0 +1,119 @@
+// From the options of `fray run` to the inputs of a run and those who answer in it.
+import {
+  defaultSource,
+  diceInOrder,
+  firstSource,
+  look,
+  MAX_RUN,
+  policySource,
+  scriptedAnswers,
+  sealInputs,
+  seededDice,
+  type AnsweredBy,
+  type Event,
+  type Inputs,
+  type Origin,
+  type Program,
+  type Refusal,
+  type Sources,
+} from '@fray/engine';
+import { exitCodes, stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { clean, counted } from '../report/text.ts';
+import type { Rules } from '../rules.ts';
+import { answersFrom, type AnswerFile } from './answer-file.ts';
+import { chooseScenario, facesFrom, givensFrom, policiesFrom, rulingsFrom } from './inputs.ts';
+import type { Players } from './play.ts';
+
+export interface PlayOptions {
+  readonly scenario?: string;
+  readonly seed?: string;
+  readonly run: number;
+  readonly set: readonly string[];
+  readonly given: readonly string[];
+  /** `seeded`, `ask`, or faces. */
+  readonly dice: string;
+  /** `policy`, `ask`, or a file. */
+  readonly choices: string;
+  readonly policy: readonly string[];
+  readonly budget?: number;
+}
+
+export interface Prepared {
+  readonly inputs: Inputs;
+  readonly files: readonly { readonly path: string; readonly hash: string; readonly text: string }[];
+  readonly isSeedDrawn: boolean;
+  readonly players: Pick<Players, 'sources' | 'asksDice' | 'asksChoices' | 'placeOf'>;
+  /** To be told of every event. */
+  readonly onEvent: (event: Event) => void;
+  /** Dice and answers that were given and not used, in sentences. */
+  readonly leftOver: () => readonly string[];
+}
+
+/** Steps that a run may take when the user says nothing: seconds of work, far more than any fight. */
+const defaultBudget = 5_000_000;
+
+/** Checks the options against the ruleset and makes what a run needs. */
+export function prepare(host: Host, rules: Rules, program: Program, options: PlayOptions): Prepared {
+  const { ruleset } = rules;
+  const scenario = chooseScenario(ruleset, options.scenario);
+  if (options.scenario === undefined && ruleset.scenarios.length > 1) {
+    const others = ruleset.scenarios.slice(1).map((one) => one.name);
+    host.stderr.write(`note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}\n`);
+  }
+  if (options.run > MAX_RUN) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}`);
+  const participants = scenario.sides.flatMap((side) => side.participants.map((one) => one.name));
+  const policies = policiesFrom(ruleset, options.policy, participants);
+  const faces = facesFrom(options.dice);
+  const answers = options.choices === 'policy' || options.choices === 'ask' ? undefined : answersFrom(host, rules, scenario.name, options.choices);
+  const seed = options.seed ?? host.randomSeed();
+  const files = ruleset.files.map(({ path, text }) => ({ path, hash: host.sha256(text), text }));
+  const inputs = sealInputs(
+    {
+      scenario: scenario.name,
+      rulings: rulingsFrom(ruleset, options.set),
+      givens: givensFrom(ruleset, options.given, participants),
+      seed,
+      run: options.run,
+      budget: options.budget ?? defaultBudget,
+      policies,
+      dice: originsOf(options, faces),
+      choices: answerersOf(options),
+    },
+    { files, amendments: [] },
+    host.sha256,
+  );
+
+  const order = diceInOrder(faces ?? [], null);
+  const list = scriptedAnswers(answers?.answers ?? []);
+  const uses = [...scenario.policies, ...policies.map(([policy, who]) => ({ policy, who }))];
+  const sources: Sources = {
+    dice: [...(faces === undefined ? [] : [order.source]), seededDice(seed, options.run)],
+    choices: [...(answers === undefined ? [] : [list.source]), policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)), ...(options.choices === 'ask' ? [] : [defaultSource, firstSource])],
+  };
+  return {
+    inputs,
+    files,
+    isSeedDrawn: options.seed === undefined,
+    players: { sources, asksDice: options.dice === 'ask', asksChoices: options.choices === 'ask', placeOf: (refusal) => placeOf(refusal, answers) },
+    onEvent: list.note,
+    leftOver: () => [
+      ...order.unused().map((unused) => `${counted(unused.faces.length, 'die', 'dice')} of the list ${unused.faces.length === 1 ? 'was' : 'were'} not thrown: ${unused.faces.join(' ')}`),
+      ...list.unused().map((line) => `${answers?.placeOf(line.at) ?? ''}this answer was not asked for`),
+    ],
+  };
+}
+
+function originsOf(options: PlayOptions, faces: readonly number[] | undefined): readonly Origin[] {
+  if (options.dice === 'ask') return ['seed', 'typed'];
+  return faces === undefined ? ['seed'] : ['seed', 'script'];
+}
+
+function answerersOf(options: PlayOptions): readonly AnsweredBy[] {
+  if (options.choices === 'ask') return ['person', 'policy', 'default'];
+  return options.choices === 'policy' ? ['policy', 'default'] : ['script', 'policy', 'default'];
+}
+
+function placeOf(refusal: Refusal, answers: AnswerFile | undefined): string {
+  return refusal.at === null ? '' : (answers?.placeOf(refusal.at) ?? '');
+}
