@@ -283,7 +283,7 @@ export type Instr = { readonly at: At } & (
   /** Ends a check: the first outcome whose `when` holds. Without outcomes the result's outcome is null. */
   | { readonly op: 'outcome'; readonly outcomes: readonly { readonly name: string; readonly when: Expr | null; readonly at: At }[] }
   | { readonly op: 'set'; readonly target: Target; readonly value: Expr }
-  /** Adds `by` (a lower has it negated already). */
+  /** Adds `sign` times `by`. */
   | { readonly op: 'raise'; readonly target: Target; readonly by: Expr; readonly sign: 1 | -1 }
   | { readonly op: 'gain'; readonly who: Expr; readonly condition: string; readonly fields: readonly { readonly name: string; readonly value: Expr }[]; readonly duration: Duration | null }
   | { readonly op: 'lose'; readonly who: Expr; readonly condition: string }
