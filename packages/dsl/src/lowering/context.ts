@@ -40,7 +40,7 @@ export function createEnv(): Env {
   return { names: new Map(), depth: 0 };
 }
 
-/** What a symbol of a local name is kept under: its declaring name, or for the built-in `old`, `new`, `option`, `bearer` the word. */
+/** What a symbol of a local name is kept under: its declaring name, or for `old`, `new`, `option`, `bearer` (which nobody declares) the word. */
 export function keyOf(symbol: Symbol): Ident | string {
   return symbol.ident ?? symbol.name;
 }

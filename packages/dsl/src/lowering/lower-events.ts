@@ -133,7 +133,7 @@ function builtInSlot(bound: Bound, name: 'old' | 'new', readers: readonly Node[]
   let read = false;
   eachIdent(readers, (ident) => {
     const meant = bound.lowering.checked.resolutionOf(ident);
-    if (meant?.symbol === 'built-in' && meant.name === name) read = true;
+    if (meant?.symbol === 'local' && meant.role === 'implied' && meant.name === name) read = true;
   });
   if (!read) return null;
   const slot = bound.slot(name);

@@ -1,3 +1,133 @@
 // Codes of the rules pass: `rules/slug`. A code is never used again for something else.
 
-export const rulesCatalogue = {} as const;
+import { orList } from './entry.ts';
+
+const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `\`${name}\``);
+const andList = (names: readonly string[]): string => orList(quoted(names)).replace(/ or (?=[^,]*$)/, ' and ');
+
+export const rulesCatalogue = {
+  'rules/outcomes-incomplete': {
+    severity: 'error',
+    title: 'a check whose outcomes may all fail to hold',
+    message: (p: { readonly check: string }): string => `none of the outcomes of \`${p.check}\` may hold; its last outcome must be one \`otherwise\``,
+  },
+  'rules/cases-incomplete': {
+    severity: 'error',
+    title: 'cases that leave something out',
+    message: (p: { readonly what: string; readonly missing: readonly string[] }): string =>
+      p.missing.length === 0
+        ? `none of the cases of ${p.what} may hold; the last must be one \`otherwise\``
+        : `the cases of ${p.what} leave out ${andList(p.missing)}`,
+  },
+  'rules/outcomes-not-handled': {
+    severity: 'error',
+    title: 'a call that leaves outcomes out',
+    message: (p: { readonly callee: string; readonly missing: readonly string[] }): string =>
+      `\`${p.callee}\` can also come out ${orList(quoted(p.missing))}, and nothing here says what happens then`,
+  },
+  'rules/outcome-handled-twice': {
+    severity: 'error',
+    title: 'an outcome handled twice',
+    message: (p: { readonly outcome: string }): string => `\`${p.outcome}\` is handled above already`,
+  },
+  'rules/never-reached': {
+    severity: 'warning',
+    title: 'a line that is never reached',
+    message: (p: { readonly what: string; readonly why: string }): string => `${p.what} is never reached: ${p.why}`,
+  },
+  'rules/never-holds': {
+    severity: 'error',
+    title: 'a condition that can never hold',
+    message: (p: { readonly condition: string; readonly why: string }): string => `\`${p.condition}\` never holds: ${p.why}`,
+  },
+  'rules/always-holds': {
+    severity: 'warning',
+    title: 'a condition that always holds',
+    message: (p: { readonly condition: string; readonly why: string }): string => `\`${p.condition}\` always holds: ${p.why}`,
+  },
+  'rules/rows-overlap': {
+    severity: 'error',
+    title: 'rows of a table that overlap',
+    message: (p: { readonly row: string; readonly other: string }): string => `the row \`${p.row}\` overlaps the row \`${p.other}\``,
+  },
+  'rules/rows-leave-a-gap': {
+    severity: 'error',
+    title: 'a number that no row of a table is for',
+    message: (p: { readonly table: string; readonly gap: string }): string => `no row of \`${p.table}\` is for ${p.gap}`,
+  },
+  'rules/unused': {
+    severity: 'error',
+    title: 'something that nothing reads',
+    message: (p: { readonly name: string; readonly what: string; readonly why: string }): string => `${p.what} \`${p.name}\` changes nothing: ${p.why}`,
+  },
+  'rules/unused-value': {
+    severity: 'warning',
+    title: 'a value of a check that nothing reads',
+    message: (p: { readonly name: string; readonly check: string }): string => `nothing reads \`${p.name}\` of \`${p.check}\``,
+  },
+  'rules/never-happens': {
+    severity: 'error',
+    title: 'a rule that waits for what never happens',
+    message: (p: { readonly rule: string; readonly why: string }): string => `\`${p.rule}\` waits for something that never happens: ${p.why}`,
+  },
+  'rules/touches-nothing': {
+    severity: 'error',
+    title: 'a modifier that fits no roll',
+    message: (p: { readonly modifier: string }): string => `the modifier \`${p.modifier}\` fits no roll and no value`,
+  },
+  'rules/calls-itself': {
+    severity: 'error',
+    title: 'rules that call each other in a circle',
+    message: (p: { readonly chain: readonly string[] }): string =>
+      p.chain.length <= 2 ? `\`${p.chain[0] ?? ''}\` calls itself` : `these call each other in a circle: ${p.chain.join(' → ')}`,
+  },
+  'rules/triggers-in-a-circle': {
+    severity: 'warning',
+    title: 'triggers that may set each other off without end',
+    message: (p: { readonly chain: readonly string[] }): string =>
+      p.chain.length <= 2
+        ? `the trigger \`${p.chain[0] ?? ''}\` may set itself off again`
+        : `these triggers may set each other off in a circle: ${p.chain.join(' → ')}`,
+  },
+  'rules/no-default': {
+    severity: 'error',
+    title: 'a ruling without a default',
+    message: (p: { readonly name: string }): string => `no option of the ruling \`${p.name}\` is its default`,
+  },
+  'rules/several-defaults': {
+    severity: 'error',
+    title: 'more than one default',
+    message: (p: { readonly name: string }): string => `\`${p.name}\` already has a default`,
+  },
+  'rules/lasts-no-time': {
+    severity: 'warning',
+    title: 'a condition that ends at once',
+    message: (p: { readonly condition: string; readonly why: string }): string => `\`${p.condition}\` ends as soon as it is gained: ${p.why}`,
+  },
+  'rules/rank-unsettled': {
+    severity: 'error',
+    title: 'an order that may leave a tie',
+    message: (p: { readonly order: string }): string => `\`${p.order}\` may leave a tie: its last key does not settle all`,
+  },
+  'rules/rank-key-asks-who': {
+    severity: 'error',
+    title: 'a key that holds for some only',
+    message: (p: { readonly binder: string }): string => `the \`when\` of a key is asked once for all, so it cannot speak of \`${p.binder}\``,
+  },
+  'rules/parameter-not-picked': {
+    severity: 'error',
+    title: 'an action that cannot be offered',
+    message: (p: { readonly action: string; readonly parameter: string }): string =>
+      `\`${p.action}\` cannot be offered: nothing says who or what \`${p.parameter}\` is`,
+  },
+  'rules/not-played': {
+    severity: 'error',
+    title: 'a line that needs the encounter in an example that only tries something',
+    message: (): string => 'an example with `try` does not play the encounter, so this moment never comes',
+  },
+  'rules/with-without-try': {
+    severity: 'error',
+    title: '`with` in an example that tries nothing',
+    message: (): string => '`with` sets something before a `try`, and this example has none',
+  },
+} as const;

@@ -1,0 +1,64 @@
+// Exhaustive: a call that handles outcomes handles all of them, each once.
+
+import type { CallStmt, CaseLine } from '../ast/ast.ts';
+import { endOf } from '../source/span.ts';
+import type { Rule, RuleContext } from './context.ts';
+import { visitAll } from './references.ts';
+
+export const callsCoverOutcomes: Rule = (cx) => {
+  for (const file of cx.checked.files) {
+    visitAll(file, (node) => {
+      if (node.kind === 'CallStmt' && node.cases.length > 0) checkCall(cx, node);
+    });
+  }
+};
+
+function checkCall(cx: RuleContext, call: CallStmt): void {
+  const callee = cx.checked.resolutionOf(call.call.name);
+  const lines = call.cases.filter((line): line is CaseLine => line.kind === 'CaseLine');
+  if ((callee?.symbol !== 'check' && callee?.symbol !== 'choice') || lines.length < call.cases.length) return;
+  const decl = callee.decl;
+  const all = callee.outcomes.map((outcome) => outcome.name);
+  // Outcomes that could not be read may be there.
+  if (decl === undefined || all.length === 0) return;
+  const handled = new Set<string>();
+  let others: CaseLine | undefined;
+  for (const line of lines) {
+    if (line.outcomes.length === 0) others ??= line;
+    for (const outcome of line.outcomes) {
+      if (handled.has(outcome.text)) cx.report('rules/outcome-handled-twice', { outcome: outcome.text }, outcome.span);
+      handled.add(outcome.text);
+    }
+  }
+  // A misspelt outcome is reported as such, and may be the one that seems to be missing.
+  if ([...handled].some((outcome) => outcome === '' || !all.includes(outcome))) return;
+  const missing = all.filter((outcome) => !handled.has(outcome));
+  const last = lines.at(-1);
+  if (others !== undefined) {
+    if (missing.length === 0) {
+      cx.report('rules/never-reached', { what: '`otherwise`', why: 'every outcome is handled above' }, firstWord(others), {
+        help: [{ text: 'remove it, so that an outcome added later is not passed over' }],
+      });
+    }
+    return;
+  }
+  if (missing.length === 0 || last === undefined) return;
+  const indent = ' '.repeat(Math.max(0, cx.columnOf(lines[0]?.span ?? last.span) - 1));
+  cx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name.span, {
+    help: [{
+      text: `add ${missing.length === 1 ? 'a line' : 'lines'} for ${missing.map((outcome) => `\`${outcome}\``).join(', ')}; \`nothing\` says that nothing happens`,
+      edits: [{ span: endOf(lineEnd(cx, last)), replacement: missing.map((outcome) => `\n${indent}${outcome}  nothing`).join('') }],
+    }],
+  });
+}
+
+function firstWord(line: CaseLine): CaseLine['span'] {
+  return { ...line.span, end: Math.min(line.span.end, line.span.start + 'otherwise'.length) };
+}
+
+/** Up to the end of the last line of a case, comments and citations included. */
+function lineEnd(cx: RuleContext, line: CaseLine): CaseLine['span'] {
+  const text = cx.sourceOf(line.span)?.text ?? '';
+  const rest = text.slice(line.span.end).search(/[\r\n]/);
+  return { ...line.span, end: rest === -1 ? Math.max(line.span.end, text.length) : line.span.end + rest };
+}

@@ -1,0 +1,152 @@
+// Termination: no circle among procedures, actions, checks and defines; a circle of triggers is pointed out.
+
+import type { Declaration, Node } from '../ast/ast.ts';
+import type { ActionSymbol, Symbol } from '../names/symbols.ts';
+import { causedBy, wantedBy } from './causes.ts';
+import type { Rule, RuleContext } from './context.ts';
+import { visitAll } from './references.ts';
+
+/** A callable or define by its declaration; whether an action may be taken is a question of its own. */
+type Station = { readonly symbol: Symbol; readonly asks: 'run' | 'may' };
+
+export const callsEnd: Rule = (cx) => {
+  const { symbols } = cx.checked;
+  const stations = createStations();
+  const all = [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures, ...symbols.defines];
+  const nodes = [...all.map((symbol) => stations.get(symbol, 'run')), ...symbols.actions.map((action) => stations.get(action, 'may'))];
+  const edges = new Map(nodes.map((station) => [station, edgesOf(cx, station, stations)]));
+  const told = new Set<Station>();
+  for (const start of nodes) {
+    const circle = findCircle(start, edges);
+    if (circle === undefined || circle.some((station) => told.has(station))) continue;
+    circle.forEach((station) => told.add(station));
+    const place = start.symbol.ident;
+    if (place !== undefined) cx.report('rules/calls-itself', { chain: [...circle, start].map((station) => station.symbol.name) }, place.span);
+  }
+  checkTriggers(cx, stations);
+};
+
+interface Stations {
+  get(symbol: Symbol, asks: Station['asks']): Station;
+}
+
+function createStations(): Stations {
+  const known = new Map<Symbol, Station>();
+  const may = new Map<Symbol, Station>();
+  return {
+    get(symbol, asks): Station {
+      const map = asks === 'run' ? known : may;
+      const station = map.get(symbol) ?? { symbol, asks };
+      map.set(symbol, station);
+      return station;
+    },
+  };
+}
+
+function edgesOf(cx: RuleContext, station: Station, stations: Stations): readonly Station[] {
+  return partsOf(cx, station).flatMap((part) => callsIn(cx, part, stations));
+}
+
+/** What is looked at when a station is reached. */
+function partsOf(cx: RuleContext, { symbol, asks }: Station): readonly Node[] {
+  switch (symbol.symbol) {
+    case 'check': {
+      const touching = cx.checked.symbols.modifiers.filter(({ decl }) => cx.checked.targetsOf(decl).some((target) => target.check === symbol));
+      return [...(symbol.decl?.lines ?? []), ...touching.map(({ decl }) => decl)];
+    }
+    case 'choice':
+      return symbol.decl?.options ?? [];
+    case 'action':
+      return asks === 'run' ? (symbol.decl?.body ?? []) : (symbol.decl?.lines ?? []);
+    case 'procedure':
+      return symbol.decl?.body ?? [];
+    case 'define':
+      return symbol.decl === undefined ? [] : [symbol.decl.body];
+    default:
+      return [];
+  }
+}
+
+/** What a node calls, asks for or reads. */
+function callsIn(cx: RuleContext, root: Node, stations: Stations): readonly Station[] {
+  const found: Station[] = [];
+  const act = (actions: readonly ActionSymbol[], run: boolean): void => {
+    for (const action of actions) {
+      found.push(stations.get(action, 'may'));
+      if (run) found.push(stations.get(action, 'run'));
+    }
+  };
+  visitAll(root, (node, around) => {
+    if (node.kind === 'TakeItem') act(cx.checked.actionsOf(node), true);
+    else if (node.kind === 'CanTake') act(cx.checked.actionsOf(node.act), false);
+    else if (node.kind === 'Ident') {
+      const symbol = cx.checked.resolutionOf(node);
+      const parent = around.at(-1);
+      const called = parent?.kind === 'Invocation' && parent.name === node;
+      if (symbol?.symbol === 'define' || (called && (symbol?.symbol === 'check' || symbol?.symbol === 'choice' || symbol?.symbol === 'procedure'))) {
+        found.push(stations.get(symbol, 'run'));
+      } else if (called && symbol?.symbol === 'action') act([symbol], true);
+    }
+  });
+  return found;
+}
+
+/** The shortest way from a station back to itself. */
+function findCircle<T>(start: T, edges: ReadonlyMap<T, readonly T[]>): readonly T[] | undefined {
+  const from = new Map<T, T>();
+  const queue: T[] = [start];
+  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
+    for (const next of edges.get(at) ?? []) {
+      if (next === start) {
+        const way: T[] = [at];
+        for (let back = at; back !== start; ) {
+          const before = from.get(back);
+          if (before === undefined) break;
+          way.unshift(before);
+          back = before;
+        }
+        return way;
+      }
+      if (!from.has(next)) {
+        from.set(next, at);
+        queue.push(next);
+      }
+    }
+  }
+  return undefined;
+}
+
+type Trigger = Extract<Declaration, { readonly kind: 'TriggerDecl' }>;
+
+function checkTriggers(cx: RuleContext, stations: Stations): void {
+  const triggers = cx.checked.symbols.triggers.flatMap(({ decl }) => (decl === undefined ? [] : [decl]));
+  const causes = new Map(triggers.map((trigger) => [trigger, causesOf(cx, trigger, stations)]));
+  const edges = new Map(
+    triggers.map((trigger) => {
+      const caused = causes.get(trigger);
+      return [trigger, triggers.filter((other) => wantedBy(cx, other.event)?.some((key) => caused?.has(key) === true) === true)] as const;
+    }),
+  );
+  const told = new Set<Trigger>();
+  for (const trigger of triggers) {
+    const circle = findCircle(trigger, edges);
+    if (circle === undefined || circle.some((one) => told.has(one))) continue;
+    circle.forEach((one) => told.add(one));
+    cx.report('rules/triggers-in-a-circle', { chain: [...circle, trigger].map((one) => one.name.text) }, trigger.name.span);
+  }
+}
+
+/** All that a trigger's statements can make happen, calls followed. */
+function causesOf(cx: RuleContext, trigger: Trigger, stations: Stations): ReadonlySet<string> {
+  const seen = new Set<Station>();
+  const nodes: Node[] = [...trigger.body];
+  const queue = trigger.body.flatMap((statement) => callsIn(cx, statement, stations));
+  for (let station = queue.shift(); station !== undefined; station = queue.shift()) {
+    if (seen.has(station)) continue;
+    seen.add(station);
+    const parts = partsOf(cx, station);
+    if (station.asks === 'run' || station.symbol.symbol === 'action') nodes.push(...parts);
+    queue.push(...parts.flatMap((part) => callsIn(cx, part, stations)));
+  }
+  return causedBy(cx, nodes);
+}

@@ -1,0 +1,83 @@
+// Causes: what can happen by which statements, as keys that events are looked up by (`gains Down`, `takes Attack`).
+
+import type { Event, Node, Statement } from '../ast/ast.ts';
+import type { RuleContext } from './context.ts';
+import { visitAll } from './references.ts';
+
+/** What these nodes can make happen by themselves, calls not followed. */
+export function causedBy(cx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
+  const caused = new Set<string>();
+  for (const root of nodes) {
+    visitAll(root, (node) => {
+      for (const key of causesOf(cx, node)) caused.add(key);
+    });
+  }
+  return caused;
+}
+
+function causesOf(cx: RuleContext, node: Node): readonly string[] {
+  const { checked } = cx;
+  switch (node.kind) {
+    case 'GainStmt':
+      return [`gains ${node.condition.text}`];
+    case 'LoseStmt':
+      return [`loses ${node.condition.text}`];
+    case 'SetStmt':
+      return [`rises ${targetName(cx, node)}`, `falls ${targetName(cx, node)}`];
+    case 'ChangeStmt': {
+      // `raise x by y` falls where y is below zero.
+      const name = targetName(cx, node);
+      const sure = node.by.kind === 'IntLit' && node.by.value >= 0;
+      if (!sure) return [`rises ${name}`, `falls ${name}`];
+      return [`${node.word === 'raise' ? 'rises' : 'falls'} ${name}`];
+    }
+    case 'CostsLine':
+      return [`falls ${node.resource.text}`, `rises ${node.resource.text}`];
+    case 'RankRoll': {
+      const check = `result ${node.call.name.text}`;
+      return node.name === undefined ? [check] : [check, `rises ${node.name.text}`, `falls ${node.name.text}`];
+    }
+    case 'CallStmt': {
+      const callee = checked.resolutionOf(node.call.name);
+      if (callee?.symbol === 'action') return [`takes ${callee.name}`];
+      return callee?.symbol === 'check' || callee?.symbol === 'choice' ? [`result ${callee.name}`] : [];
+    }
+    case 'TakeItem':
+      return checked.actionsOf(node).map((action) => `takes ${action.name}`);
+    case 'PlayStmt':
+      return [`span ${node.name.text}`];
+    case 'StepStmt':
+      return [`step ${node.name.text}`];
+    default:
+      return [];
+  }
+}
+
+function targetName(cx: RuleContext, node: Extract<Statement, { readonly kind: 'SetStmt' | 'ChangeStmt' }>): string {
+  return cx.checked.targetOf(node.target)?.name ?? node.target.names.at(-1)?.text ?? '';
+}
+
+/** The keys any one of which makes an event happen; undefined: it happens without any, or is not understood. */
+export function wantedBy(cx: RuleContext, event: Event): readonly string[] | undefined {
+  const { checked } = cx;
+  switch (event.kind) {
+    case 'EventTakes':
+      return checked.actionsOf(event.act).map((action) => `takes ${action.name}`);
+    case 'EventCondition': {
+      const names = event.condition === undefined ? checked.symbols.conditions.map((one) => one.name) : [event.condition.text];
+      return names.map((name) => `${event.verb} ${name}`);
+    }
+    case 'EventSpan': {
+      const symbol = checked.resolutionOf(event.name);
+      if (symbol?.symbol === 'step') return [`step ${symbol.name}`];
+      return symbol?.symbol === 'span' && symbol !== checked.symbols.encounterSpan ? [`span ${symbol.name}`] : undefined;
+    }
+    case 'EventField': {
+      const name = (event.field ?? event.subject).text;
+      if (event.verb === 'rises' || event.verb === 'falls') return [`${event.verb} ${name}`];
+      return [`rises ${name}`, `falls ${name}`];
+    }
+    case 'EventCheck':
+      return [`result ${event.name.text}`];
+  }
+}

@@ -1,0 +1,144 @@
+// Impossible: comparisons that dice and declared bounds decide beforehand, and a place that would have to be two things.
+
+import type { Compare, Expr, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
+import type { Rule, RuleContext } from './context.ts';
+import { createIntervals, literalDice } from './intervals.ts';
+import type { Interval, Intervals } from './intervals.ts';
+import { visitAll } from './references.ts';
+
+export const comparisonsPossible: Rule = (cx) => {
+  const intervals = createIntervals(cx.checked);
+  for (const file of cx.checked.files) {
+    visitAll(file, (node, around) => {
+      if (node.kind === 'Compare') checkCompare(cx, intervals, node, around);
+      else if (node.kind === 'Is') checkIs(cx, intervals, node, around);
+      else if (node.kind === 'IsOneOf') checkOneOf(cx, intervals, node);
+      else if (node.kind === 'Logic' && node.word === 'and') checkTwoThings(cx, node);
+    });
+  }
+};
+
+/** A claim is there to be always true; an expectation of an example likewise. */
+function isClaim(around: readonly Node[]): boolean {
+  return around.some((node) => ['InvariantDecl', 'MeasureDecl', 'ExampleDecl'].includes(node.kind));
+}
+
+function checkCompare(cx: RuleContext, intervals: Intervals, node: Compare, around: readonly Node[]): void {
+  if (!isNumber(cx, node.left) || !isNumber(cx, node.right)) return checkOrder(cx, node, around);
+  const left = intervals.of(node.left);
+  const right = intervals.of(node.right);
+  const [always, never] = decide(node.op, left, right);
+  say(cx, node, always, never, bounds(cx, node.left, left, node.right, right), around);
+}
+
+function decide(op: Compare['op'], a: Interval, b: Interval): readonly [boolean, boolean] {
+  switch (op) {
+    case '<':
+      return [a.high < b.low, a.low >= b.high];
+    case '<=':
+      return [a.high <= b.low, a.low > b.high];
+    case '>':
+      return [a.low > b.high, a.high <= b.low];
+    case '>=':
+      return [a.low >= b.high, a.high < b.low];
+  }
+}
+
+/** Words and rows: nothing is below the first or above the last. */
+function checkOrder(cx: RuleContext, node: Compare, around: readonly Node[]): void {
+  const order = cx.checked.orderingOf(node);
+  if (order === undefined || order.kind === 'dice') return;
+  const words = order.kind === 'words' ? order.words : order.table.rows.map((row) => row.name);
+  const right = node.right.kind === 'Path' && node.right.names.length === 1 ? node.right.names[0] : undefined;
+  const symbol = right === undefined ? undefined : cx.checked.resolutionOf(right);
+  if (symbol?.symbol !== 'word' && symbol?.symbol !== 'row') return;
+  const first = words[0] === symbol.name;
+  const last = words.at(-1) === symbol.name;
+  const always = (node.op === '>=' && first) || (node.op === '<=' && last);
+  const never = (node.op === '<' && first) || (node.op === '>' && last);
+  say(cx, node, always, never, `\`${symbol.name}\` is the ${first ? 'first' : 'last'} in the written order`, around);
+}
+
+function checkIs(cx: RuleContext, intervals: Intervals, node: Is, around: readonly Node[]): void {
+  if (cx.checked.isMeaning(node).is !== 'same' || !isNumber(cx, node.left) || !isNumber(cx, node.right)) return;
+  const left = intervals.of(node.left);
+  const right = intervals.of(node.right);
+  const apart = left.high < right.low || right.high < left.low;
+  const same = left.low === left.high && right.low === right.high && left.low === right.low;
+  const why = bounds(cx, node.left, left, node.right, right);
+  say(cx, node, node.negated ? apart : same, node.negated ? same : apart, why, around);
+}
+
+function checkOneOf(cx: RuleContext, intervals: Intervals, node: IsOneOf): void {
+  if (!isNumber(cx, node.left)) return;
+  const left = intervals.of(node.left);
+  for (const value of node.values) {
+    if (value.kind === 'Ident') continue;
+    const low = value.kind === 'IntLit' ? value.value : (value.from ?? -Infinity);
+    const high = value.kind === 'IntLit' ? value.value : (value.to ?? Infinity);
+    if (left.high >= low && left.low <= high) continue;
+    cx.report('rules/never-holds', { condition: `${cx.textOf(node.left.span)} is ${cx.textOf(value.span)}`, why: shows(cx, node.left, left) }, value.span);
+  }
+}
+
+/** `x is a and x is b`. */
+function checkTwoThings(cx: RuleContext, node: Logic): void {
+  const seen = new Map<string, string>();
+  for (const operand of node.operands) {
+    if (operand.kind !== 'Is' || operand.negated || cx.checked.isMeaning(operand).is !== 'same') continue;
+    const right = constantName(cx, operand.right);
+    if (right === undefined) continue;
+    const left = cx.textOf(operand.left.span);
+    const other = seen.get(left);
+    if (other !== undefined && other !== right) {
+      cx.report('rules/never-holds', { condition: cx.textOf(node.span), why: `\`${left}\` cannot be \`${other}\` and \`${right}\` at once` }, node.span);
+    }
+    seen.set(left, right);
+  }
+}
+
+function constantName(cx: RuleContext, expr: Expr): string | undefined {
+  if (expr.kind === 'IntLit') return String(expr.value);
+  const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
+  const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+  return symbol?.symbol === 'word' || symbol?.symbol === 'row' || symbol?.symbol === 'participant' ? symbol.name : undefined;
+}
+
+function isNumber(cx: RuleContext, expr: Expr): boolean {
+  const { type } = cx.checked.typeOf(expr);
+  return type === 'number' || type === 'roll';
+}
+
+function say(cx: RuleContext, node: Compare | Is, always: boolean, never: boolean, why: string, around: readonly Node[]): void {
+  const condition = cx.textOf(node.span);
+  if (never) cx.report('rules/never-holds', { condition, why }, node.span);
+  else if (always && !isClaim(around)) cx.report('rules/always-holds', { condition, why }, node.span);
+}
+
+function bounds(cx: RuleContext, left: Expr, leftBounds: Interval, right: Expr, rightBounds: Interval): string {
+  if (right.kind === 'IntLit') return shows(cx, left, leftBounds);
+  if (left.kind === 'IntLit') return shows(cx, right, rightBounds);
+  return `${shows(cx, left, leftBounds)}, and ${shows(cx, right, rightBounds)}`;
+}
+
+/** Between which bounds something lies, in words. */
+function shows(cx: RuleContext, expr: Expr, { low, high }: Interval): string {
+  const name = diceName(cx, expr);
+  if (name !== undefined) return `a ${name} shows ${low} to ${high}`;
+  const text = `\`${cx.textOf(expr.span)}\``;
+  if (low === -Infinity) return high === Infinity ? `${text} can be any number` : `${text} is ${high} at most`;
+  if (high === Infinity) return `${text} is ${low} at least`;
+  return low === high ? `${text} is ${low}` : `${text} is ${low} to ${high}`;
+}
+
+/** The dice of a roll that nothing is done to. */
+function diceName(cx: RuleContext, expr: Expr): string | undefined {
+  const name = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
+  const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
+  if (symbol?.symbol !== 'value' || symbol.decl.kind !== 'RollStmt') return undefined;
+  const { source, modifiers } = symbol.decl;
+  const plain = source.kind === 'NewRoll' && source.ops.length === 0 && modifiers.length === 0;
+  if (!plain || literalDice(source.dice) === undefined) return undefined;
+  const touched = cx.checked.symbols.modifiers.some(({ decl }) => cx.checked.targetsOf(decl).some((target) => target.value === symbol));
+  return touched ? undefined : cx.textOf(source.dice.span);
+}

@@ -1,0 +1,39 @@
+// Context: what every rule gets. A rule is a function of its own file; rules.ts lists them in order.
+
+import type { Ident, Node } from '../ast/ast.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import type { Source } from '../source/source.ts';
+import type { Span } from '../source/span.ts';
+import type { Symbol } from '../names/symbols.ts';
+import type { Checked } from '../types/checked.ts';
+
+export interface RuleContext {
+  readonly checked: Checked;
+  readonly report: DiagnosticCollector['report'];
+  readonly references: References;
+  /** The text that a span covers, in one line. */
+  textOf(span: Span): string;
+  /** The column (from 1) at which a span starts. */
+  columnOf(span: Span): number;
+  sourceOf(span: Span): Source | undefined;
+  /** Whether some line or declaration could not be read: then what seems to be missing may stand there. */
+  readonly hasBroken: boolean;
+}
+
+export type Rule = (cx: RuleContext) => void;
+
+/** One use of a name: the nodes around it, the innermost last. */
+export interface Reference {
+  readonly ident: Ident;
+  readonly around: readonly Node[];
+}
+
+export interface References {
+  /** All uses of a symbol but its own declaration. */
+  of(symbol: Symbol): readonly Reference[];
+  /** Names that mean nothing that is known; something may be unused only because such a name is misspelt. */
+  readonly unresolved: ReadonlySet<string>;
+}
+
+/** Visits every node with all nodes around it, the outermost first. */
+export type Visit = (node: Node, around: readonly Node[]) => void;

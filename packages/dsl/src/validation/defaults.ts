@@ -1,0 +1,31 @@
+// Rulings have exactly one default, choices at most one.
+
+import type { BrokenLine, Ident, Option } from '../ast/ast.ts';
+import { endOf } from '../source/span.ts';
+import type { Rule, RuleContext } from './context.ts';
+
+export const defaults: Rule = (cx) => {
+  for (const file of cx.checked.files) {
+    for (const item of file.items) {
+      if (item.kind === 'RulingDecl') check(cx, item.name, item.options, true);
+      else if (item.kind === 'ChoiceDecl') check(cx, item.signature.name, item.options, false);
+    }
+  }
+};
+
+function check(cx: RuleContext, name: Ident, lines: readonly (Option | BrokenLine)[], needed: boolean): void {
+  const options = lines.filter((line): line is Option => line.kind === 'Option');
+  const [first, ...more] = options.filter((option) => option.isDefault);
+  for (const option of more) {
+    cx.report('rules/several-defaults', { name: name.text }, option.name.span, {
+      secondary: first === undefined ? [] : [{ span: first.name.span, text: 'the default' }],
+      help: [{ text: 'take `default` away from one of them' }],
+    });
+  }
+  const candidate = options[0];
+  if (first !== undefined || !needed || options.length < lines.length || candidate === undefined) return;
+  const before = candidate.when?.span ?? candidate.doc?.span ?? candidate.name.span;
+  cx.report('rules/no-default', { name: name.text }, name.span, {
+    help: [{ text: `write \`default\` after the reading that holds when nobody says otherwise, for example \`${candidate.name.text}\``, edits: [{ span: endOf(before), replacement: '  default' }] }],
+  });
+}

@@ -1,0 +1,44 @@
+// Triggers and watches wait for something that some rule can make happen.
+
+import type { Event } from '../ast/ast.ts';
+import { causedBy, wantedBy } from './causes.ts';
+import type { Rule, RuleContext } from './context.ts';
+
+export const eventsHappen: Rule = (cx) => {
+  const { symbols } = cx.checked;
+  // A line that could not be read may be what makes it happen.
+  if (cx.hasBroken) return;
+  const caused = new Set(causedBy(cx, cx.checked.files));
+  for (const condition of symbols.conditions) {
+    // What is gained for a time is lost when it is over, and a scenario may begin with it.
+    if (caused.has(`gains ${condition.name}`) || cx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))) {
+      caused.add(`loses ${condition.name}`);
+    }
+  }
+  for (const { decl } of symbols.triggers) if (decl !== undefined) check(cx, caused, decl.name.text, decl.event);
+  for (const { decl } of [...symbols.invariants, ...symbols.measures]) {
+    if (decl?.moment.kind === 'MomentLine' && decl.moment.moment.kind === 'Whenever') check(cx, caused, decl.name.text, decl.moment.moment.event);
+  }
+};
+
+function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event: Event): void {
+  const wanted = wantedBy(cx, event);
+  if (wanted === undefined || wanted.length === 0 || wanted.some((key) => caused.has(key))) return;
+  cx.report('rules/never-happens', { rule, why: why(event) }, event.span);
+}
+
+function why(event: Event): string {
+  switch (event.kind) {
+    case 'EventTakes':
+      return `nothing offers ${event.act.any ? 'such an action' : `\`${event.act.name.text}\``}`;
+    case 'EventCondition':
+      return event.condition === undefined ? 'nothing gives or takes a condition'
+        : event.verb === 'gains' ? `nothing gives \`${event.condition.text}\`` : `nothing takes \`${event.condition.text}\` away`;
+    case 'EventSpan':
+      return `no \`play ${event.name.text}\` stands anywhere`;
+    case 'EventField':
+      return `nothing changes \`${(event.field ?? event.subject).text}\` in this way`;
+    case 'EventCheck':
+      return `nothing calls \`${event.name.text}\``;
+  }
+}

@@ -1,0 +1,47 @@
+// The last keys of an order leave no tie, and a key's `when` is asked once, not for each.
+
+import type { RankKey, RankStmt } from '../ast/ast.ts';
+import type { Rule, RuleContext } from './context.ts';
+import { coverageOf } from './coverage.ts';
+import { createIntervals } from './intervals.ts';
+import type { Intervals } from './intervals.ts';
+import { visitAll } from './references.ts';
+
+export const ranksSettle: Rule = (cx) => {
+  const intervals = createIntervals(cx.checked);
+  for (const file of cx.checked.files) {
+    visitAll(file, (node) => {
+      if (node.kind === 'RankStmt') check(cx, intervals, node);
+    });
+  }
+};
+
+function check(cx: RuleContext, intervals: Intervals, rank: RankStmt): void {
+  const keys = rank.keys.filter((key): key is RankKey => key.kind !== 'BrokenLine');
+  const binder = cx.checked.resolutionOf(rank.binder);
+  for (const key of keys) {
+    if ((key.kind !== 'RankRoll' && key.kind !== 'RankValue') || key.when === undefined) continue;
+    visitAll(key.when, (node) => {
+      if (node.kind === 'Ident' && binder !== undefined && cx.checked.resolutionOf(node) === binder) {
+        cx.report('rules/rank-key-asks-who', { binder: rank.binder.text }, node.span);
+      }
+    });
+  }
+  if (keys.length < rank.keys.length || settles(cx, intervals, keys)) return;
+  cx.report('rules/rank-unsettled', { order: rank.order.text }, keys.at(-1)?.span ?? rank.order.span, {
+    help: [{ text: 'end with `highest roll CHECK by …`, `otherwise as listed` or `otherwise as chosen by …`' }],
+  });
+}
+
+/** The keys that settle, taken together, hold whatever the case may be. */
+function settles(cx: RuleContext, intervals: Intervals, keys: readonly RankKey[]): boolean {
+  const whens = [];
+  for (let index = keys.length - 1; index >= 0; index -= 1) {
+    const key = keys[index];
+    if (key?.kind === 'RankListed' || key?.kind === 'RankChosen') return true;
+    if (key?.kind !== 'RankRoll') break;
+    if (key.when === undefined) return true;
+    whens.push(key.when);
+  }
+  return whens.length > 0 && coverageOf(cx, intervals, whens).complete;
+}

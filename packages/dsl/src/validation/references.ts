@@ -1,0 +1,38 @@
+// References: where each declared thing is used.
+
+import type { Ident, Node } from '../ast/ast.ts';
+import { childrenOf } from '../ast/visit.ts';
+import type { Symbol } from '../names/symbols.ts';
+import type { Checked } from '../types/checked.ts';
+import type { Reference, References, Visit } from './context.ts';
+
+/** Visits a node and all below it, parents first. */
+export function visitAll(node: Node, visit: Visit, around: Node[] = []): void {
+  visit(node, around);
+  around.push(node);
+  for (const child of childrenOf(node)) visitAll(child, visit, around);
+  around.pop();
+}
+
+export function collectReferences(checked: Checked): References {
+  const uses = new Map<Symbol, Reference[]>();
+  const unresolved = new Set<string>();
+  for (const file of checked.files) {
+    visitAll(file, (node, around) => {
+      if (node.kind !== 'Ident') return;
+      const symbol = checked.resolutionOf(node);
+      if (symbol === undefined) unresolved.add(node.text);
+      else if (!declares(symbol, node)) {
+        const reference = { ident: node, around: [...around] };
+        const known = uses.get(symbol);
+        if (known === undefined) uses.set(symbol, [reference]);
+        else known.push(reference);
+      }
+    });
+  }
+  return { of: (symbol) => uses.get(symbol) ?? [], unresolved };
+}
+
+function declares(symbol: Symbol, ident: Ident): boolean {
+  return symbol.ident === ident;
+}

@@ -1,0 +1,72 @@
+// Tables read with a number: no two rows for the same number, and none that is left out.
+
+import type { Expr, Row } from '../ast/ast.ts';
+import type { TableSymbol } from '../names/symbols.ts';
+import type { Span } from '../source/span.ts';
+import type { Rule, RuleContext } from './context.ts';
+import { createIntervals } from './intervals.ts';
+import type { Interval } from './intervals.ts';
+import { visitAll } from './references.ts';
+
+interface RangeRow extends Interval {
+  readonly span: Span;
+}
+
+export const tablesComplete: Rule = (cx) => {
+  const intervals = createIntervals(cx.checked);
+  for (const table of cx.checked.symbols.tables) if (table.byNumber) checkRows(cx, rowsOf(table), table.name);
+  for (const file of cx.checked.files) {
+    visitAll(file, (node) => {
+      if (node.kind !== 'Lookup') return;
+      const name = node.table.names[0];
+      const table = name === undefined ? undefined : cx.checked.resolutionOf(name);
+      if (table?.symbol === 'table' && table.byNumber) checkReading(cx, table, node.row, intervals.of(node.row));
+    });
+  }
+};
+
+function rowsOf(table: TableSymbol): readonly RangeRow[] {
+  const rows = (table.decl?.rows.rows ?? []).filter((row): row is Row => row.kind === 'Row');
+  return rows
+    .flatMap(({ head }): readonly RangeRow[] => {
+      if (head.kind === 'IntLit') return [{ low: head.value, high: head.value, span: head.span }];
+      if (head.kind === 'Range') return [{ low: head.from ?? -Infinity, high: head.to ?? Infinity, span: head.span }];
+      return [];
+    })
+    .sort((a, b) => a.low - b.low);
+}
+
+function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): void {
+  rows.forEach((row, index) => {
+    const before = rows[index - 1];
+    if (before === undefined) return;
+    if (row.low <= before.high) {
+      cx.report('rules/rows-overlap', { row: cx.textOf(row.span), other: cx.textOf(before.span) }, row.span, {
+        secondary: [{ span: before.span, text: 'this row' }],
+      });
+    } else if (row.low > before.high + 1) {
+      cx.report('rules/rows-leave-a-gap', { table, gap: gapText(before.high + 1, row.low - 1) }, row.span, {
+        secondary: [{ span: before.span, text: 'this row ends before' }],
+      });
+    }
+  });
+}
+
+/** The ends: only where it is known how low and how high the number goes. */
+function checkReading(cx: RuleContext, table: TableSymbol, row: Expr, bounds: Interval): void {
+  const rows = rowsOf(table);
+  const first = rows[0];
+  const last = rows.at(-1);
+  if (first === undefined || last === undefined) return;
+  const high = Math.max(...rows.map((one) => one.high));
+  if (bounds.low !== -Infinity && bounds.low < first.low) {
+    cx.report('rules/rows-leave-a-gap', { table: table.name, gap: gapText(bounds.low, first.low - 1) }, row.span);
+  }
+  if (bounds.high !== Infinity && bounds.high > high) {
+    cx.report('rules/rows-leave-a-gap', { table: table.name, gap: gapText(high + 1, bounds.high) }, row.span);
+  }
+}
+
+function gapText(from: number, to: number): string {
+  return from === to ? String(from) : `${from} to ${to}`;
+}
