@@ -1,4 +1,5 @@
 // The loop: runs the frame on top until something is needed, or until there is nothing left to run.
+import type { Value } from '@fray/dsl/ir';
 import { procFrame, finish } from './exec-calls.ts';
 import { advanceAgenda } from './agenda.ts';
 import { checkReply } from './answers.ts';
@@ -9,6 +10,7 @@ import { advanceAsk, takeAnswer } from './exec-ask.ts';
 import { advanceRank } from './exec-rank.ts';
 import { advanceRoll, takeFaces } from './exec-rolls.ts';
 import { illegal } from './legality.ts';
+import type { Illegal } from './legality.ts';
 import type { Frame, Machine } from './machine.ts';
 import type { Program, Run } from './program.ts';
 import { callableOf, procOf } from './program.ts';
@@ -174,6 +176,14 @@ function isLegal(run: Run, actor: string, callable: number): boolean {
   const args = action.params.map((_, index) => (index === action.action.actor ? actor : null));
   const given = action.params.map((_, index) => !action.picks.some((pick) => pick.slot === index));
   return illegal(run, action, args, given, false) === null;
+}
+
+/** Why an action (index into `ruleset.callables`) cannot be taken now with these arguments; null where it can. Open arguments are null. */
+export function legal(program: Program, machine: Machine, callable: number, args: readonly Value[]): Illegal | null {
+  const action = callableOf(program, callable);
+  if (action.kind !== 'action') return null;
+  const given = action.params.map((_, index) => args[index] !== null && args[index] !== undefined);
+  return illegal(createRun(program, machine), action, args, given, false);
 }
 
 /** Puts a proc without arguments on an empty stack: a `try` of an example. `advance` then runs it. */
