@@ -18,6 +18,8 @@ export interface Piece {
 const starters: readonly string[] = [...declarationWords, ...overrideWords, ...headerWords, 'set'];
 const bodyStarters: ReadonlySet<string> = new Set([...statementWords, 'counts', 'allowed', 'costs', 'once', 'pick', 'bars', 'lasts', 'has']);
 
+const settable: ReadonlySet<string> = new Set(['ruling', 'given', 'modifier', 'roll', 'let', 'outcome']);
+
 /** Cuts at the margin. A line there that starts like one from inside a declaration is taken to the declaration above. */
 export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
   const pieces: Piece[] = [];
@@ -25,7 +27,7 @@ export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
   for (const chunk of chunks(tokens)) {
     const before = pieces.at(-1);
     const first = chunk[0];
-    if (before === undefined || first === undefined || !isStray(first) || pieces.length === 1) {
+    if (before === undefined || first === undefined || !isStray(first, chunk) || pieces.length === 1) {
       pieces.push({ tokens: chunk, strays: [], strayLines: [] });
       run = false;
       continue;
@@ -41,8 +43,9 @@ export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
 }
 
 /** Whether a line at the margin cannot be meant as a declaration. A `set` there is an override, or a statement gone astray. */
-function isStray(first: IToken): boolean {
+function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   if (first.tokenType === t.Broken) return false;
+  if (first.image === 'set') return !settable.has(chunk[1]?.image ?? '') && chunk[2]?.image !== 'at';
   const word = t.wordOf(first.tokenType);
   if (word !== undefined && starters.includes(word)) return false;
   if (bodyStarters.has(first.image)) return true;

@@ -14,13 +14,20 @@ const typePhrases: ReadonlyMap<TokenType, string> = new Map([
 /** What a rule wants, for where it could begin with too many different words to list. */
 const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['topLevel', ['a declaration such as `check` or `table`']],
-  ['declaration', ['a declaration such as `check` or `table`']],
-  ['override', ['`replace`', '`remove`', '`set`', '`add`', '`before`']],
+  ['replaceOverride', ['a declaration such as `check` or `table`']],
   ['statement', ['a statement such as `roll`, `set` or `if`']],
   ['simple', ['a statement such as `set`, `ask` or `nothing`']],
   ['statements', ['a statement such as `roll`, `set` or `if`']],
   ['primary', ['a value']],
   ['comparison', ['a value']],
+  ...['expr', 'sum', 'product', 'unary', 'claims', 'claim', 'measured', 'orderTail', 'paren', 'newRoll', 'rankValue', 'policySay'].map(
+    (rule): [string, string[]] => [rule, ['a value']],
+  ),
+  ['cases', ['a value and `when` or `otherwise`']],
+  ['caseOf', ['a value and `when` or `otherwise`']],
+  ['rankKeys', ['a key: `highest`, `lowest`, `first where` or `otherwise as`']],
+  ['rankKey', ['a key: `highest`, `lowest`, `first where` or `otherwise as`']],
+  ['momentLine', ['`always`', '`whenever`', '`at`']],
   ['term', ['a value: a name, a number, dice, or something in brackets']],
   ['value', ['a value: a name, a number, dice, a text, `yes` or `no`']],
   ['cell', ['a cell: a name, a number, a range, dice, a text or `-`']],
@@ -55,8 +62,7 @@ export function phraseOfType(type: TokenType): string {
 export function expectedPhrases(types: readonly TokenType[], rules: readonly string[]): readonly string[] {
   const listed = [...new Set(types.map(phraseOfType))];
   if (listed.length <= 5 && listed.length > 0) return listed;
-  const rule = rules.findLast((name) => rulePhrases.has(name));
-  return (rule === undefined ? undefined : rulePhrases.get(rule)) ?? (listed.length === 0 ? ['the end of the line'] : listed);
+  return rulePhrases.get(rules.at(-1) ?? '') ?? (listed.length === 0 ? ['the end of the line'] : listed);
 }
 
 export function blockPhrase(rules: readonly string[]): string {

@@ -69,12 +69,21 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
     const repair = findRepair(path, tokens, from, to, stop, fits);
     if (repair !== undefined) return repair;
   }
-  const report = unexpected(path, tokens, stop, marginHelp(tokens[from], from));
+  const first = tokens[from];
+  if (first !== undefined && stop.rules.includes('actionLines') && headLines.has(first.image)) {
+    const help = [{ text: `put it above the first statement of the action` }];
+    const report = diagnostic('syntax/line-order', { word: first.image }, placeOf(path, tokens, from), { help });
+    return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
+  }
+  const report = unexpected(path, tokens, stop, lineHelp(first, from));
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }
 
-/** A declaration that stands in the lines of another. */
-function marginHelp(first: IToken | undefined, from: number): Diagnostic['help'] {
+const headLines: ReadonlySet<string> = new Set(['counts', 'allowed', 'costs', 'once', 'pick']);
+
+/** Advice that follows from the first word of the wrong line. */
+function lineHelp(first: IToken | undefined, from: number): Diagnostic['help'] {
+  if (first?.image === 'otherwise') return [{ text: 'an `otherwise` stands under the lines of an `if`, in the same column as that `if`' }];
   const isDeclaration = from > 0 && declarationWords.some((word) => word === first?.image);
   return isDeclaration ? [{ text: `a declaration starts at the margin; is \`${first?.image}\` meant to be one?` }] : [];
 }

@@ -2,7 +2,7 @@
 // always fits, and an adopted one leaves a whole AST behind: nothing further down is in error because of it.
 
 import type { IToken, TokenType } from 'chevrotain';
-import { reservedWords, softWords } from '../ast/words.ts';
+import { reservedWords, softWords, statementWords } from '../ast/words.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
@@ -40,16 +40,18 @@ const allWords: readonly string[] = [...reservedWords, ...softWords];
 /** A repair of the line `[from, to]` (its Newline is at `to`) where the parser stopped; undefined if none fits. */
 export function findRepair(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop, fits: Fits): Repair | undefined {
   return (
-    useAsName(path, tokens, stop, fits) ??
     respell(path, tokens, from, to, stop, fits) ??
+    useAsName(path, tokens, from, stop, fits) ??
     insertWord(path, tokens, stop, fits)
   );
 }
 
 /** A reserved word or one that starts with a digit, where a name must stand. */
-function useAsName(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
+function useAsName(path: string, tokens: readonly IToken[], from: number, stop: ParseStop, fits: Fits): Repair | undefined {
   const token = tokens[stop.index];
   if (token === undefined || !stop.expected.some((type) => type === t.Name)) return undefined;
+  // A statement in the wrong place, not a name.
+  if (stop.index === from && statementWords.some((one) => one === token.image) && !stop.rules.includes('field')) return undefined;
   const digit = token.tokenType === t.DigitWord;
   const word = t.wordOf(token.tokenType);
   if (!digit && word === undefined) return undefined;
