@@ -36,6 +36,9 @@ export type { Difference } from './log/difference.ts';
 export { sealInputs } from './log/identity.ts';
 export { faultSentence, logReader, readLog, READ_LIMITS } from './log/read.ts';
 export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
+export { verify } from './log/verify.ts';
+export type { Differs, Verdict, VerifyOptions } from './log/verify.ts';
+export { answerShape, wordShape } from './log/schema.ts';
 export { historyOf, replay, stateAt } from './log/replay.ts';
 export type { LogHistory, Replayed } from './log/replay.ts';
 
@@ -45,7 +48,7 @@ export type { RunKey, StreamKey } from './dice/dice.ts';
 export { answerText, offerText, valueText } from './drivers/answer-text.ts';
 export { diceByStream, diceInOrder, seededDice } from './drivers/dice-sources.ts';
 export type { DiceList, UnusedDice } from './drivers/dice-sources.ts';
-export { fits, sameAnswer } from './drivers/offer.ts';
+export { fits } from './drivers/offer.ts';
 export { defaultSource, firstSource, policySource, silence } from './drivers/policy.ts';
 export { scriptedAnswers } from './drivers/scripted-answers.ts';
 export type { AnswerList } from './drivers/scripted-answers.ts';
@@ -54,5 +57,23 @@ export type { ChoiceSource, Chosen, DiceSource, Positions, Refusal, ThrownDie } 
 export { diceText, readTyped } from './drivers/typed-dice.ts';
 export type { Typed } from './drivers/typed-dice.ts';
 
-// The machine as drivers see it.
-export type { ChoiceNeed, Finding, Need, Reply, Step, ThrowNeed } from './machine/api.ts';
+export { look } from './drivers/look.ts';
+export { answer, openSession, play, positionOf, positionsOf, replyFrom, ruleOut, runProc } from './drivers/session.ts';
+export type { Session, Sink, Sources, Stop } from './drivers/session.ts';
+
+// The machine: plain data that is advanced from need to need.
+export { advance, enter } from './machine/advance.ts';
+export { isIllegalAnswer, sameAnswer } from './machine/answers.ts';
+export type { AnswerProblem, ChoiceNeed, Finding, IllegalAnswer, Need, Reply, Step, ThrowNeed } from './machine/api.ts';
+export { begin } from './machine/begin.ts';
+export type { SetupProblem, Unfit } from './machine/begin.ts';
+export { link } from './machine/link.ts';
+export type { LinkOptions } from './machine/link.ts';
+export { copy } from './machine/machine.ts';
+export type { Machine } from './machine/machine.ts';
+export type { Program } from './machine/program.ts';
+export { overrule } from './machine/referee.ts';
+
+// Examples: the ruleset's own tests.
+export { runExample } from './examples/run-example.ts';
+export type { ExampleResult, Failure, FailureKind, Seen } from './examples/result.ts';

@@ -1,6 +1,7 @@
-// Which answers an offer admits, and when two answers are the same.
+// Which answers an offer admits.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
+import { sameAnswer } from '../machine/answers.ts';
 
 /** True if the offer admits the answer. */
 export function fits(offer: Offer, answer: Answer): boolean {
@@ -24,21 +25,6 @@ export function firstOf(offer: Offer): Answer | undefined {
     case 'list':
       return { list: [] };
   }
-}
-
-/** The same answer, word by word. */
-export function sameAnswer(left: Answer, right: Answer): boolean {
-  if ('choose' in left) return 'choose' in right && left.choose === right.choose;
-  if ('take' in left) return 'take' in right && left.take === right.take && sameArgs(left.args, right.args);
-  if ('pick' in left) return 'pick' in right && left.pick === right.pick;
-  if ('list' in left) return 'list' in right && identical(left.list, right.list);
-  return 'say' in right && left.say === right.say;
-}
-
-type Args = readonly (readonly [string, Value])[];
-
-function sameArgs(left: Args, right: Args): boolean {
-  return left.length === right.length && left.every(([name, value], i) => right[i]?.[0] === name && identical(right[i][1], value));
 }
 
 /** Equal to the letter: unlike in rules, `2d` and `2d6` are two spellings. */

@@ -1,9 +1,10 @@
 // Answers from a list: the lines of an example or of a file of choices, each used once, in order.
 import type { Answer, ScriptedAnswer } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
+import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import { answerText, offerText } from './answer-text.ts';
-import { fits, identical, sameAnswer } from './offer.ts';
+import { fits, identical } from './offer.ts';
 import type { ChoiceSource } from './source.ts';
 
 export interface AnswerList {

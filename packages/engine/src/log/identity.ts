@@ -1,6 +1,7 @@
 // The name of a run by its content. It ties the header together: an input that happens to change nothing in play, such as
 // a larger budget, cannot be altered unseen either.
 import type { Header, Inputs } from '../events/event.ts';
+import { SEMANTICS } from '../events/event.ts';
 import { canonical } from './canonical.ts';
 import type { Hash } from './chain.ts';
 
@@ -11,14 +12,14 @@ export interface Origins {
 }
 
 /** The inputs with their id: what `begin` takes. */
-export function sealInputs(inputs: Omit<Inputs, 'id'>, origins: Origins, hash: Hash): Inputs {
+export function sealInputs(inputs: Omit<Inputs, 'id'>, origins: Origins, hash: Hash, semantics: number = SEMANTICS): Inputs {
   const { scenario, rulings, givens, seed, run, budget, policies, dice, choices } = inputs;
   const bare = { scenario, rulings, givens, seed, run, budget, policies, dice, choices };
   const files = origins.files.map((file) => [file.path, file.hash]);
-  return { ...bare, id: hash(`fray-run/1\n${canonical({ amendments: origins.amendments, files, inputs: bare })}`) };
+  return { ...bare, id: hash(`fray-run/1\n${canonical({ amendments: origins.amendments, files, inputs: bare, semantics })}`) };
 }
 
 /** The id that a header should have. */
 export function idOf(header: Header, hash: Hash): string {
-  return sealInputs(header.inputs, header, hash).id;
+  return sealInputs(header.inputs, header, hash, header.semantics).id;
 }

@@ -1,0 +1,22 @@
+// Asks an expression of the ruleset where a machine stands, from outside of its rules: for policies and expectations.
+import type { Expr, Local, Value } from '@fray/dsl/ir';
+import { compileExpr } from '../expressions/compile.ts';
+import { valueOf } from '../expressions/compiler.ts';
+import type { Eval } from '../expressions/env.ts';
+import { createRun } from '../machine/advance.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+
+// By program, since the same expression may belong to two rulesets that differ elsewhere.
+const compiled = new WeakMap<Program, WeakMap<Expr, Eval>>();
+
+/** The value now, with these locals; the machine stays as it is. Throws a RuleFault, nothing else. */
+export function look(program: Program, machine: Machine, expr: Expr, locals: readonly Local[]): Value {
+  let known = compiled.get(program);
+  if (known === undefined) compiled.set(program, (known = new WeakMap()));
+  let evaluate = known.get(expr);
+  if (evaluate === undefined) known.set(expr, (evaluate = compileExpr(program.ruleset, expr)));
+  const { env } = createRun(program, machine);
+  env.locals = locals;
+  return valueOf(evaluate(env));
+}

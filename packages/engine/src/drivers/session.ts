@@ -1,0 +1,120 @@
+// A run that is being played: hands each need to whoever drives it and each event to a sink. It is stepped from outside, so
+// that a terminal or a browser may take its time over an answer; `play` is the loop for sources that answer at once.
+import type { Event, Word } from '../events/event.ts';
+import { advance, enter } from '../machine/advance.ts';
+import { isIllegalAnswer } from '../machine/answers.ts';
+import type { Finding, Need, Reply, Step } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { overrule } from '../machine/referee.ts';
+import { chooseFrom, isRefusal, sidesOf, throwFrom } from './source.ts';
+import type { ChoiceSource, DiceSource, Positions, Refusal } from './source.ts';
+
+export interface Sink {
+  readonly event: (event: Event) => void;
+  /** What watches saw; only where the program was linked with watches. */
+  readonly finding?: (finding: Finding) => void;
+}
+
+export interface Session {
+  readonly program: Program;
+  readonly machine: Machine;
+  /** How many dice of each stream were thrown, typed and scripted ones too. */
+  readonly positions: Positions;
+  readonly sink: Sink;
+  /** What is needed now; undefined: the run is over. */
+  need: Need | undefined;
+}
+
+export interface Sources {
+  readonly dice: readonly DiceSource[];
+  /** Those that know better come first: a script, then policies, then a person, then silence. */
+  readonly choices: readonly ChoiceSource[];
+}
+
+/** Runs a machine that has just begun (or was read back from JSON) to its first need. */
+export function openSession(program: Program, machine: Machine, sink: Sink, positions: Positions = new Map()): Session {
+  const session: Session = { program, machine, positions, sink, need: undefined };
+  take(session, advance(program, machine));
+  return session;
+}
+
+/** Answers the need. An answer that does not fit it changes nothing and is given back as a refusal. */
+export function answer(session: Session, reply: Reply): Refusal | undefined {
+  const { need, program, machine } = session;
+  const step = legally(() => advance(program, machine, reply));
+  if (isRefusal(step)) return step;
+  if (need?.need === 'throw') session.positions.set(need.stream, positionOf(session, need.stream) + sidesOf(need).length);
+  take(session, step);
+  return undefined;
+}
+
+/** The referee's word, at any need. What it changes may change what is needed. */
+export function ruleOut(session: Session, by: string, why: string, word: Word): Refusal | undefined {
+  const { program, machine } = session;
+  const step = legally(() => overrule(program, machine, { by, why, word }));
+  if (isRefusal(step)) return step;
+  take(session, step);
+  return undefined;
+}
+
+/** Runs a procedure of the program in a session that has nothing left to do. */
+export function runProc(session: Session, proc: number): void {
+  enter(session.program, session.machine, proc);
+  take(session, advance(session.program, session.machine));
+}
+
+function legally(act: () => Step): Step | Refusal {
+  try {
+    return act();
+  } catch (thrown) {
+    if (!isIllegalAnswer(thrown)) throw thrown;
+    return { refused: thrown.message, at: null };
+  }
+}
+
+function take(session: Session, step: Step): void {
+  for (const event of step.events) session.sink.event(event);
+  if (session.sink.finding !== undefined) for (const finding of step.findings) session.sink.finding(finding);
+  session.need = step.need;
+}
+
+/** How many dice of the stream were thrown. */
+export function positionOf(session: Session, stream: string): number {
+  return session.positions.get(stream) ?? 0;
+}
+
+/** What the sources reply to the need. Undefined: they leave it open, or there is none. */
+export function replyFrom(session: Session, sources: Sources): Reply | Refusal | undefined {
+  const { need } = session;
+  if (need === undefined) return undefined;
+  return need.need === 'throw' ? throwFrom(sources.dice, need, positionOf(session, need.stream)) : chooseFrom(sources.choices, need, session.machine);
+}
+
+export type Stop =
+  | { readonly stop: 'over' }
+  /** No source answers `session.need`. */
+  | { readonly stop: 'open'; readonly need: Need }
+  /** A source refused, or its answer is not legal. */
+  | { readonly stop: 'refused'; readonly need: Need; readonly refusal: Refusal };
+
+/** Answers from the sources as long as they can. */
+export function play(session: Session, sources: Sources): Stop {
+  for (;;) {
+    const { need } = session;
+    if (need === undefined) return { stop: 'over' };
+    const reply = replyFrom(session, sources);
+    if (reply === undefined) return { stop: 'open', need };
+    const refusal = isRefusal(reply) ? reply : answer(session, reply);
+    if (refusal !== undefined) return { stop: 'refused', need, refusal };
+  }
+}
+
+/** How many dice of each stream a log has thrown. */
+export function positionsOf(events: Iterable<Event>): Positions {
+  const positions: Positions = new Map();
+  for (const event of events) {
+    if (event.type === 'dice-rolled') positions.set(event.data.stream, (positions.get(event.data.stream) ?? 0) + event.data.faces.length);
+  }
+  return positions;
+}

@@ -1,0 +1,48 @@
+// What an example comes to, as data: every failure with its kind, its line and the values that tell why.
+import type { At, Value } from '@fray/dsl/ir';
+import type { Event } from '../events/event.ts';
+
+export interface ExampleResult {
+  readonly index: number;
+  /** Its name. */
+  readonly text: string;
+  /** None: it passed. In the order in which they were found. */
+  readonly failures: readonly Failure[];
+  /** Of the run, as far as it went. */
+  readonly events: readonly Event[];
+}
+
+export type FailureKind =
+  /** An `expect` that does not hold. */
+  | 'expectation'
+  /** The moment of an `expect` never came. */
+  | 'never-reached'
+  /** A `try` came out otherwise. */
+  | 'outcome'
+  /** A `try`, a scripted die or a scripted answer that cannot be. */
+  | 'illegal'
+  | 'missing-dice'
+  | 'missing-answer'
+  | 'unused-dice'
+  | 'unused-answer'
+  /** A rule that cannot be carried out, or a run that does not end. */
+  | 'fault'
+  /** An invariant of the ruleset was broken on the way. */
+  | 'invariant';
+
+export interface Failure {
+  readonly kind: FailureKind;
+  /** The line at fault: of the example, or of the rule or invariant. Null: the run as a whole. */
+  readonly at: At | null;
+  /** One sentence. */
+  readonly message: string;
+  /** What stood there: each operand as it is written, with its value. */
+  readonly values: readonly Seen[];
+  /** The last event before it; null: before any. */
+  readonly seq: number | null;
+}
+
+export interface Seen {
+  readonly source: string;
+  readonly value: Value;
+}

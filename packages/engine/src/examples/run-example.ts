@@ -1,0 +1,248 @@
+// Runs one example of a ruleset: the encounter with its dice and answers, or its `try` lines one by one. Whatever is not as
+// the example says is a failure with its line; nothing throws.
+import type { At, Example, Local, Ruleset, TryLine, Watch, WatchLine } from '@fray/dsl/ir';
+import { valueText } from '../drivers/answer-text.ts';
+import { diceByStream, diceInOrder, seededDice } from '../drivers/dice-sources.ts';
+import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
+import { scriptedAnswers } from '../drivers/scripted-answers.ts';
+import { look } from '../drivers/look.ts';
+import { openSession, play, runProc } from '../drivers/session.ts';
+import type { Session, Sources, Stop } from '../drivers/session.ts';
+import { diceText } from '../drivers/typed-dice.ts';
+import type { Event, Inputs } from '../events/event.ts';
+import type { Hash } from '../log/chain.ts';
+import { sealInputs } from '../log/identity.ts';
+import { createRun } from '../machine/advance.ts';
+import type { Finding } from '../machine/api.ts';
+import { begin } from '../machine/begin.ts';
+import { illegal, illegalText } from '../machine/legality.ts';
+import { link } from '../machine/link.ts';
+import { isRuleFault } from '../values/fault.ts';
+import { operandsOf, sourceAt } from './operands.ts';
+import type { ExampleResult, Failure, FailureKind, Seen } from './result.ts';
+
+/** Instructions that an example may take. */
+export const EXAMPLE_BUDGET = 1_000_000;
+
+/** Runs `ruleset.examples[index]`. An index that there is not is an error of the caller. */
+export function runExample(ruleset: Ruleset, index: number, hash: Hash): ExampleResult {
+  const example = ruleset.examples[index];
+  if (example === undefined) throw new RangeError(`no example ${index}`);
+  const events: Event[] = [];
+  const failures: Failure[] = [];
+  const fail: Fail = (kind, at, message, values = []) => failures.push({ kind, at, message, values, seq: events.at(-1)?.seq ?? null });
+  const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant');
+  runInto({ ruleset, example, index, invariants, events, fail, hash });
+  return { index, text: example.text, failures, events };
+}
+
+type Fail = (kind: FailureKind, at: At | null, message: string, values?: readonly Seen[]) => void;
+
+interface Task {
+  readonly ruleset: Ruleset;
+  readonly example: Example;
+  readonly index: number;
+  /** Asked while it runs, before the expectations. */
+  readonly invariants: readonly Watch[];
+  readonly events: Event[];
+  readonly fail: Fail;
+  readonly hash: Hash;
+}
+
+function runInto(task: Task): void {
+  const { example, ruleset, fail } = task;
+  const watches = [...task.invariants, ...example.expects.map(watchOf)];
+  // With tries the encounter is not played.
+  const program = link(example.tries.length > 0 ? { ...ruleset, encounter: null } : ruleset, { example: task.index, watches });
+  const machine = begin(program, inputsOf(task), [], [], example);
+  if ('illegal' in machine) return fail('illegal', example.at, machine.illegal);
+
+  const lists = diceByStream(example.dice.lists);
+  const order = diceInOrder(example.dice.inOrder?.faces ?? [], example.dice.inOrder?.at ?? null);
+  const answers = scriptedAnswers(example.answers);
+  const scenario = ruleset.scenarios.find((known) => known.name === example.scenario);
+  const policies = policySource(ruleset, [...example.policies, ...(scenario?.policies ?? [])], (at, expr, locals) => look(program, at, expr, locals));
+  const sources: Sources = {
+    dice: [lists.source, order.source, ...(example.dice.seed === null || example.dice.none ? [] : [seededDice(example.dice.seed, 0)])],
+    choices: [answers.source, policies, defaultSource, firstSource],
+  };
+  const seen = findingsOf(task, watches);
+  const sink = {
+    event: (event: Event) => {
+      task.events.push(event);
+      answers.note(event);
+    },
+    finding: seen.take,
+  };
+  const session = openSession(program, machine, sink);
+  const whole = example.tries.length > 0 ? runTries(task, session, sources) : wentThrough(task, play(session, sources));
+  if (!whole) return;
+  seen.unreached();
+  for (const list of lists.unused()) fail('unused-dice', example.dice.lists[list.index]?.at ?? example.at, `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown.`);
+  for (const list of order.unused()) fail('unused-dice', example.dice.inOrder?.at ?? example.at, `${dice(list.faces)} of the list ${were(list.faces)} not thrown.`);
+  for (const line of answers.unused()) fail('unused-answer', line.at, `${line.decider} was not asked for this.`);
+}
+
+function inputsOf({ example, hash, ruleset }: Task): Inputs {
+  const files = ruleset.files.map(({ path, text }) => ({ path, hash: hash(text) }));
+  const { seed } = example.dice;
+  return sealInputs({ scenario: example.scenario ?? '', rulings: [], givens: [], seed, run: 0, budget: EXAMPLE_BUDGET, policies: [], dice: seed === null ? ['script'] : ['seed', 'script'], choices: ['script', 'policy', 'default'] }, { files, amendments: [] }, hash);
+}
+
+// ------------------------------------------------------------------------------------------------ how a run ends
+
+/** False: it stopped where the example did not want it, which is told. */
+function wentThrough(task: Task, stop: Stop): boolean {
+  const { example, fail } = task;
+  switch (stop.stop) {
+    case 'over':
+      return noFault(task);
+    case 'refused':
+      fail('illegal', stop.refusal.at ?? example.at, stop.refusal.refused);
+      return false;
+    case 'open': {
+      const { need } = stop;
+      if (need.need === 'choice') fail('missing-answer', example.at, `${need.decider} is asked for ${need.choice}, and there is neither an answer nor a policy nor a default.`);
+      else fail('missing-dice', example.at, `${diceText(need)} ${example.dice.none ? 'is thrown' : 'is to be thrown'} for ${need.stream}${example.dice.none ? ', and the example says that there are no dice.' : ', and no die is scripted for it. `other dice from seed 1` would throw the rest.'}`);
+      return false;
+    }
+  }
+}
+
+function noFault({ events, fail, ruleset }: Task): boolean {
+  const last = events.at(-1);
+  if (last?.type !== 'encounter-ended' || (last.data.reason !== 'fault' && last.data.reason !== 'budget')) return true;
+  const { rule } = last;
+  const at = rule === null ? -1 : ruleset.places.findIndex((place) => place.file === rule.file && place.line === rule.line);
+  fail('fault', at < 0 ? null : at, last.data.text ?? (last.data.reason === 'budget' ? `The run did not end within ${EXAMPLE_BUDGET} steps.` : 'A rule could not be carried out.'));
+  return false;
+}
+
+// ------------------------------------------------------------------------------------------------ expectations
+
+function findingsOf(task: Task, watches: readonly Watch[]): { readonly take: (finding: Finding) => void; readonly unreached: () => void } {
+  const { example, fail } = task;
+  const invariants = task.invariants.length;
+  const reached = new Set<number>();
+  const broken = new Set<string>();
+  // The expectation whose operands come next, if it did not hold.
+  let open: { readonly watch: number; readonly seen: Seen[] } | undefined;
+
+  const take = (finding: Finding): void => {
+    const watch = watches[finding.watch];
+    const line = watch?.lines[finding.line];
+    if (watch === undefined || line === undefined) return;
+    if (finding.watch < invariants) {
+      const key = `${finding.watch}/${finding.line}`;
+      if (finding.value === true || broken.has(key)) return;
+      broken.add(key);
+      const why = finding.fault === null ? `is broken: ${sourceAt(task.ruleset, line.at)}` : `cannot be asked: ${finding.fault}`;
+      return fail('invariant', line.at, `The invariant ${watch.name} ${why}.`, finding.bound.map(([source, value]) => ({ source, value })));
+    }
+    if (finding.line > 0) {
+      if (open?.watch === finding.watch && finding.fault === null) open.seen.push({ source: sourceAt(task.ruleset, line.at), value: finding.value });
+      return;
+    }
+    open = undefined;
+    // A moment that comes again is the first time only, unless the example says `each`.
+    if (reached.has(finding.watch) && !(watch.moment.kind === 'span' && watch.moment.each)) return;
+    reached.add(finding.watch);
+    if (finding.value === true) return;
+    const seen: Seen[] = [];
+    open = { watch: finding.watch, seen };
+    expectationFailed(task, line.at, finding.fault, seen);
+  };
+  const unreached = (): void => {
+    for (const [i, { line, moment }] of example.expects.entries()) {
+      const index = invariants + i;
+      if (reached.has(index) || line.when !== null) continue;
+      fail('never-reached', line.at, moment.kind === 'encounter' ? 'The encounter never came to its end.' : 'The moment of this expectation never came.');
+    }
+  };
+  return { take, unreached };
+}
+
+/** The line itself, then its operands: asked at the same moment, so that a failure can show them. */
+function withOperands(line: WatchLine): readonly WatchLine[] {
+  return [line, ...operandsOf(line.value).map((value): WatchLine => ({ value, when: line.when, at: value.at }))];
+}
+
+/** An expectation is asked as invariants are: beside the run, at its moment. */
+function watchOf({ moment, line }: Example['expects'][number]): Watch {
+  return { kind: 'invariant', name: 'expect', text: null, moment, slots: [], lines: withOperands(line), cites: [], at: line.at };
+}
+
+/** `seen` may still be filled. */
+function expectationFailed({ ruleset, fail }: Task, at: At, fault: string | null, seen: readonly Seen[]): void {
+  fail('expectation', at, fault === null ? `Expected: ${sourceAt(ruleset, at)}.` : `This cannot be asked: ${fault}`, seen);
+}
+
+// ------------------------------------------------------------------------------------------------ tries
+
+/** False: a line could not be gone through, and those after it were not looked at. */
+function runTries(task: Task, session: Session, sources: Sources): boolean {
+  for (const [i, line] of task.example.tries.entries()) {
+    if (line.kind === 'expect') {
+      expectNow(task, session, line.line);
+      continue;
+    }
+    const proc = session.program.tries[task.index]?.[i] ?? null;
+    if (proc === null) continue;
+    const illegal = illegalTry(task, session, line, proc);
+    if (illegal !== undefined) {
+      task.fail('illegal', line.at, illegal);
+      return false;
+    }
+    runProc(session, proc);
+    if (!wentThrough(task, play(session, sources))) return false;
+    if (line.kind === 'try') compareOutcome(task, line, session.machine.tried);
+  }
+  return true;
+}
+
+/** Why the action of a `try` cannot be taken now; undefined: it can, or it is no action. */
+function illegalTry({ ruleset }: Task, { program, machine }: Session, line: TryLine, proc: number): string | undefined {
+  const call = ruleset.procs[proc]?.code[0];
+  const target = line.kind === 'try' ? program.callables[line.callable] : undefined;
+  if (target?.kind !== 'action' || call?.op !== 'call') return undefined;
+  try {
+    const args = target.params.map((_, i) => (call.args[i] === undefined ? null : look(program, machine, call.args[i], [])));
+    const given = target.params.map((_, i) => call.args[i] !== undefined);
+    const why = illegal(createRun(program, machine), target, args, given, call.freely);
+    return why === null ? undefined : `This cannot be done now: ${illegalText(target.name, why)}.`;
+  } catch (thrown) {
+    if (!isRuleFault(thrown)) throw thrown;
+    return thrown.message;
+  }
+}
+
+function compareOutcome({ fail }: Task, line: Extract<TryLine, { readonly kind: 'try' }>, result: Local): void {
+  if (line.outcome === undefined) return;
+  const outcome = typeof result === 'object' && result !== null && 'outcome' in result ? result.outcome : null;
+  if (outcome === line.outcome) return;
+  fail('outcome', line.at, `Expected ${valueText(line.outcome)}, and it came out as ${outcome === null ? 'nothing' : valueText(outcome)}.`);
+}
+
+function expectNow(task: Task, session: Session, line: WatchLine): void {
+  const [whole, ...operands] = withOperands(line).map((part) => ({ at: part.at, ask: () => look(session.program, session.machine, part.value, []) }));
+  if (whole === undefined) return;
+  try {
+    if (line.when !== null && look(session.program, session.machine, line.when, []) !== true) return;
+    if (whole.ask() === true) return;
+    const seen = operands.map(({ at, ask }) => ({ source: sourceAt(task.ruleset, at), value: ask() }));
+    expectationFailed(task, line.at, null, seen);
+  } catch (thrown) {
+    if (!isRuleFault(thrown)) throw thrown;
+    expectationFailed(task, line.at, thrown.message, []);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ words
+
+function dice(faces: readonly number[]): string {
+  return faces.length === 1 ? `The die ${faces[0]}` : `The dice ${faces.join(' ')}`;
+}
+
+function were(faces: readonly number[]): string {
+  return faces.length === 1 ? 'was' : 'were';
+}
