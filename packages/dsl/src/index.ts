@@ -7,8 +7,14 @@ export type { Span } from './source/span.ts';
 export type { Diagnostic, DiagnosticCode, DiagnosticParams, Help, Label, Severity, TextEdit } from './diagnostics/diagnostic.ts';
 export { limitDiagnostics, orderDiagnostics } from './diagnostics/collector.ts';
 export { plainStyle, renderDiagnostic } from './diagnostics/render.ts';
+export { suggest } from './diagnostics/suggest.ts';
 export type { RenderStyle } from './diagnostics/render.ts';
 export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
 export { childrenOf, walk } from './ast/visit.ts';
 export { parse } from './syntax/parser.ts';
 export type { ParseResult } from './syntax/parser.ts';
+
+// From text to rules: all passes, and what they found.
+export { compile } from './compile.ts';
+export type { Compilation, ReadSource } from './compile.ts';
+export type { Checked } from './types/checked.ts';

@@ -53,7 +53,6 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
   builder.declared.set(ident, symbol);
   if (!free && isOfTheLanguage(name)) {
     builder.report('names/of-the-language', { name }, ident.span, { help: [{ text: 'choose another name' }] });
-    return;
   }
   const before = space.names.get(name);
   if (before !== undefined) {

@@ -91,9 +91,6 @@ export function checkChoice(cx: Context, choice: ChoiceSymbol): void {
   if (choice.params.length === 0) {
     cx.report('types/who-decides', { name: choice.name }, decl.signature.name.span, { help: [{ text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }] });
   }
-  const defaults = decl.options.filter((option) => option.kind === 'Option' && option.isDefault);
-  const second = defaults[1];
-  if (second !== undefined) cx.report('types/default-of-a-ruling', { name: choice.name, count: defaults.length }, second.span);
   for (const option of decl.options) {
     if (option.kind === 'Option' && option.when !== undefined) cx.want(scope, option.when, yesNoType);
   }

@@ -50,12 +50,6 @@ export function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
   return action.params.filter((param) => picked.includes(param.name));
 }
 
-/** The parameters of an action that neither its taker nor a pick fills. */
-export function unpickedParams(action: ActionSymbol): readonly ParamSymbol[] {
-  const picked = pickedParams(action);
-  return action.params.filter((param) => param.index !== action.actor && !picked.includes(param));
-}
-
 /**
  * The arguments in the order of the parameters. Reports prepositions that the signature does not have and arguments that
  * are missing, with the signature.
@@ -177,14 +171,4 @@ export function checkTakeItem(cx: Context, scope: Scope, item: TakeItem): void {
   const args = matchArgs(cx, scope, item.call.name, item.call.args, callee, () => true);
   cx.tables.args.set(item.call, args);
   cx.tables.actions.set(item, [callee]);
-  const open = unpickedParams(callee).filter((param) => args[param.index] === undefined);
-  if (open.length > 0) reportNobodyPicks(cx, item.call.name, callee, open);
-}
-
-function reportNobodyPicks(cx: Context, ident: Ident, action: ActionSymbol, open: readonly ParamSymbol[]): void {
-  const names = open.map((param) => param.name);
-  cx.report('types/nobody-picks', { action: action.name, params: names }, ident.span, {
-    secondary: open.flatMap((param) => (param.ident === undefined ? [] : [{ span: param.ident.span, text: 'this one' }])),
-    help: [{ text: `give it here, or add a line \`pick ${names[0] ?? 't'} from …\` to the action` }],
-  });
 }

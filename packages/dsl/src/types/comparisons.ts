@@ -20,6 +20,7 @@ type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 /** `a is b`. */
 export function checkIs(cx: Context, scope: Scope, expr: Is): Type {
   const left = cx.check(scope, expr.left);
+  warnAfterWhere(cx, expr.left, 'is');
   const lone = loneName(expr.right);
   if (left.type === 'participant' && lone !== undefined && !isMissing(lone) && findLocal(scope, lone.text) === undefined) {
     const meaning = quality(cx, expr, left, lone);
@@ -133,6 +134,7 @@ function oneValue(cx: Context, scope: Scope, left: Type, words: readonly string[
 /** `a < b`. */
 export function checkCompare(cx: Context, scope: Scope, expr: Compare): Type {
   const left = plain(cx.check(scope, expr.left));
+  warnAfterWhere(cx, expr.left, expr.op);
   switch (left.type) {
     case 'words':
       cx.want(scope, expr.right, left);
@@ -160,6 +162,17 @@ export function checkCompare(cx: Context, scope: Scope, expr: Compare): Type {
       cx.check(scope, expr.right);
       return yesNoType;
   }
+}
+
+/** `count p in S where C is 3` compares the count, but reads like a part of the `where`. */
+function warnAfterWhere(cx: Context, left: Expr, sign: string): void {
+  const open = left.kind === 'Quantified' || left.kind === 'Aggregate' ? left.where : undefined;
+  if (open === undefined) return;
+  const before = { ...left.span, end: left.span.start };
+  const after = { ...left.span, start: left.span.end };
+  cx.report('types/brackets-after-where', { sign }, left.span, {
+    help: [{ text: 'put what is compared in brackets', edits: [{ span: before, replacement: '(' }, { span: after, replacement: ')' }] }],
+  });
 }
 
 function reportUnlike(cx: Context, leftExpr: Expr, leftType: Type, rightExpr: Expr, rightType: Type): void {

@@ -51,13 +51,6 @@ function typeOfRuling(cx: Context, ruling: RulingSymbol): Type {
   const words = [...new Set(ruling.options.map((option) => option.name.text).filter((word) => word !== ''))];
   const { decl } = ruling;
   const whole = decl?.options.every((option) => option.kind !== 'BrokenLine') ?? false;
-  const defaults = ruling.options.filter((option) => option.isDefault);
-  if (decl !== undefined && whole && defaults.length !== 1) {
-    const extra = defaults[1];
-    cx.report('types/default-of-a-ruling', { name: ruling.name, count: defaults.length }, extra?.name.span ?? decl.name.span, {
-      help: [{ text: 'exactly one option ends with `default`: what holds when nobody says otherwise' }],
-    });
-  }
   if (whole && words.every((word) => word === 'yes' || word === 'no')) return { type: 'yes-no' };
   return { type: 'words', words, orNothing: false };
 }

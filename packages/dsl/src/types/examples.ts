@@ -127,8 +127,13 @@ function onlyRoll(cx: Context, ident: Ident, owner: Roller, rolls: readonly Valu
   const [only] = rolls;
   if (owner.decl === undefined) return undefined;
   if (only === undefined) cx.report('names/wrong-sort', { name: owner.name, is: 'without a roll', wanted: 'something that rolls' }, ident.span);
-  // Several rolls of one check are thrown in their order: `dice Notice by Babel 7 4`.
-  return only;
+  if (rolls.length <= 1) return only;
+  const names = rolls.filter((roll) => roll.name !== '').map((roll) => `${owner.name}.${roll.name}`);
+  cx.report('types/which-roll', { name: owner.name, rolls: names }, ident.span, {
+    secondary: owner.ident === undefined ? [] : [{ span: owner.ident.span, text: 'declared here' }],
+    help: [{ text: 'write a line for each of them' }],
+  });
+  return undefined;
 }
 
 function checkAnswer(cx: Context, people: People, line: AnswerChoice): void {

@@ -75,8 +75,8 @@ function onlyValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | u
   const [value] = check.values;
   const broken = check.decl?.lines.some((line) => line.kind === 'BrokenLine') ?? true;
   if (check.values.length === 1 || broken) return value;
-  if (value === undefined) cx.report('types/nothing-to-modify', { name: check.name }, path.span);
-  else {
+  // A check without any value is touched by nothing, which validation says.
+  if (value !== undefined) {
     const values = check.values.filter((one) => one.name !== '').map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
     cx.report('types/needs-a-value-name', { name: check.name, values }, path.span, {
       secondary: check.ident === undefined ? [] : [{ span: check.ident.span, text: 'declared here' }],

@@ -1,8 +1,7 @@
 // Ranks: `rank order of c in S` and its keys.
 
 import { isMissing } from '../ast/ast.ts';
-import type { Expr, RankRoll, RankStmt } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
+import type { RankRoll, RankStmt } from '../ast/ast.ts';
 import { createScope } from '../names/scope.ts';
 import type { Scope } from '../names/scope.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
@@ -25,14 +24,14 @@ export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
     switch (key.kind) {
       case 'RankRoll':
         checkRoll(cx, inner, key);
-        checkWhen(cx, inner, stmt, key.when);
+        if (key.when !== undefined) cx.want(inner, key.when, yesNoType);
         break;
       case 'RankValue': {
         const type = plain(cx.check(inner, key.value));
         if (type.type === 'words') cx.tables.orderings.set(key, { kind: 'words', words: type.words });
         else if (type.type === 'row') cx.tables.orderings.set(key, { kind: 'table', table: type.table });
         else if (type.type !== 'number' && !isDice(type) && type.type !== 'error') cx.report('types/no-order', { found: showType(type) }, key.value.span);
-        checkWhen(cx, inner, stmt, key.when);
+        if (key.when !== undefined) cx.want(inner, key.when, yesNoType);
         break;
       }
       case 'RankFirst':
@@ -46,24 +45,6 @@ export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
         break;
     }
   }
-  const last = stmt.keys.at(-1);
-  if (last !== undefined && (last.kind === 'RankValue' || last.kind === 'RankFirst')) {
-    cx.report('types/rank-never-settles', {}, last.span, {
-      help: [{ text: 'add a line `otherwise as listed`, or a key that rolls: `highest roll …`' }],
-    });
-  }
-}
-
-/** A key's `when` is asked once, not of each. */
-function checkWhen(cx: Context, scope: Scope, stmt: RankStmt, when: Expr | undefined): void {
-  if (when === undefined) return;
-  cx.want(scope, when, yesNoType);
-  const binder = cx.tables.resolutions.get(stmt.binder);
-  walk(when, (node) => {
-    if (node.kind === 'Ident' && !isMissing(node) && binder !== undefined && cx.tables.resolutions.get(node) === binder) {
-      cx.report('types/rank-key-reads-binder', { name: node.text }, node.span);
-    }
-  });
 }
 
 function checkRoll(cx: Context, scope: Scope, key: RankRoll): void {

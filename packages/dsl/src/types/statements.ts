@@ -271,7 +271,6 @@ function checkCall(cx: Context, scope: Scope, stmt: CallStmt): void {
 }
 
 function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee: CallableSymbol | undefined, hasResult: boolean): void {
-  const seen = new Set<string>();
   const outcomes = callee?.symbol === 'check' || callee?.symbol === 'choice' ? callee.outcomes : [];
   const silent = callee?.decl === undefined;
   const first = cases.find((line): line is Exclude<(typeof cases)[number], BrokenLine> => line.kind === 'CaseLine');
@@ -299,8 +298,6 @@ function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee:
         continue;
       }
       resolve(cx, ident, outcome);
-      if (seen.has(ident.text)) cx.report('types/outcome-twice', { name: ident.text }, ident.span);
-      seen.add(ident.text);
     }
     checkBlock(cx, scope, line.body);
   }

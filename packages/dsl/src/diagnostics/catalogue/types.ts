@@ -135,16 +135,22 @@ export const typesCatalogue = {
     title: 'an outcome of a check that has none',
     message: (p: { readonly name: string }): string => `\`${p.name}\` names no outcomes, so there is none to handle`,
   },
-  'types/outcome-twice': {
-    severity: 'error',
-    title: 'an outcome handled twice',
-    message: (p: { readonly name: string }): string => `\`${p.name}\` is handled above already`,
-  },
   'types/needs-a-value-name': {
     severity: 'error',
     title: 'a check with several values, and none named',
     message: (p: { readonly name: string; readonly values: readonly string[] }): string =>
       `\`${p.name}\` has more than one value, so this must say which: ${orList(quoted(p.values))}`,
+  },
+  'types/which-roll': {
+    severity: 'error',
+    title: 'dice for something with several rolls',
+    message: (p: { readonly name: string; readonly rolls: readonly string[] }): string =>
+      `\`${p.name}\` rolls more than once, so this must say which: ${orList(quoted(p.rolls))}`,
+  },
+  'types/brackets-after-where': {
+    severity: 'warning',
+    title: 'a comparison after a `where` without brackets',
+    message: (p: { readonly sign: string }): string => `this \`${p.sign}\` follows a \`where\`; what it compares is easy to misread`,
   },
   'types/nothing-to-modify': {
     severity: 'error',
@@ -155,23 +161,6 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'advantage on something that is not rolled',
     message: (p: { readonly name: string; readonly form: string }): string => `\`${p.name}\` is not rolled, so there can be no ${p.form} on it`,
-  },
-  'types/rank-key-reads-binder': {
-    severity: 'error',
-    title: 'a condition of a rank key about somebody',
-    message: (p: { readonly name: string }): string =>
-      `the \`when\` of a key says whether the key counts at all, so it cannot ask about \`${p.name}\``,
-  },
-  'types/rank-never-settles': {
-    severity: 'error',
-    title: 'an order that may stay undecided',
-    message: (): string => 'the last key may leave some tied; the last one must be a roll or `otherwise as …`',
-  },
-  'types/nobody-picks': {
-    severity: 'error',
-    title: 'an action with an argument that nobody picks',
-    message: (p: { readonly action: string; readonly params: readonly string[] }): string =>
-      `\`${p.action}\` has ${orList(quoted(p.params))}, which nothing picks`,
   },
   'types/missing-condition-field': {
     severity: 'error',
@@ -205,12 +194,6 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a value that nothing gives',
     message: (p: { readonly name: string; readonly who: string }): string => `nothing says what \`${p.name}\` of ${p.who} is`,
-  },
-  'types/default-of-a-ruling': {
-    severity: 'error',
-    title: 'not exactly one default',
-    message: (p: { readonly name: string; readonly count: number }): string =>
-      p.count === 0 ? `the ruling \`${p.name}\` has no \`default\`` : `\`${p.name}\` has ${p.count} options marked \`default\``,
   },
   'types/who-decides': {
     severity: 'error',
