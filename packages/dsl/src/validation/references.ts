@@ -21,8 +21,9 @@ export function collectReferences(checked: Checked): References {
     visitAll(file, (node, around) => {
       if (node.kind !== 'Ident') return;
       const symbol = checked.resolutionOf(node);
-      if (symbol === undefined) unresolved.add(node.text);
-      else if (!declares(symbol, node)) {
+      if (symbol === undefined) {
+        if (meansSomething(node, around.at(-1))) unresolved.add(node.text);
+      } else if (!declares(symbol, node)) {
         const reference = { ident: node, around: [...around] };
         const known = uses.get(symbol);
         if (known === undefined) uses.set(symbol, [reference]);
@@ -31,6 +32,12 @@ export function collectReferences(checked: Checked): References {
     });
   }
   return { of: (symbol) => uses.get(symbol) ?? [], unresolved };
+}
+
+/** Names that have no symbol by nature: the corner of a table, the name of a `best of`, a type of the language. */
+function meansSomething(ident: Ident, parent: Node | undefined): boolean {
+  if (parent?.kind === 'Rows') return parent.corner !== ident;
+  return parent?.kind !== 'BestOf' && parent?.kind !== 'NamedType';
 }
 
 function declares(symbol: Symbol, ident: Ident): boolean {

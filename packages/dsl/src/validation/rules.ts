@@ -1,0 +1,72 @@
+// The rules about rules, in the order in which they are asked. Each is a file of its own.
+
+import { walk } from '../ast/visit.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import { positionAt } from '../source/source.ts';
+import type { Source } from '../source/source.ts';
+import type { Checked } from '../types/checked.ts';
+import { callsCoverOutcomes } from './calls-cover-outcomes.ts';
+import { callsEnd } from './calls-end.ts';
+import { comparisonsPossible } from './comparisons-possible.ts';
+import type { Rule, RuleContext } from './context.ts';
+import { defaults } from './defaults.ts';
+import { durations } from './durations.ts';
+import { eventsHappen } from './events-happen.ts';
+import { examplesFit } from './examples-fit.ts';
+import { modifiersFit } from './modifiers-fit.ts';
+import { offersComplete } from './offers.ts';
+import { outcomesComplete } from './outcomes-complete.ts';
+import { ranksSettle } from './ranks-settle.ts';
+import { reachable } from './reachable.ts';
+import { collectReferences } from './references.ts';
+import { tablesComplete } from './tables-complete.ts';
+import { unused } from './unused.ts';
+
+export const rules: readonly Rule[] = [
+  outcomesComplete,
+  callsCoverOutcomes,
+  reachable,
+  comparisonsPossible,
+  tablesComplete,
+  defaults,
+  durations,
+  ranksSettle,
+  offersComplete,
+  modifiersFit,
+  examplesFit,
+  callsEnd,
+  eventsHappen,
+  unused,
+];
+
+/**
+ * Asks all rules of a checked ruleset. It may have errors of names and types: what those touch is passed over in silence.
+ *
+ * @param sources the sources of `checked.files`
+ */
+export function validate(checked: Checked, sources: readonly Source[], problems: DiagnosticCollector): void {
+  const bySource = new Map(sources.map((source) => [source.path, source]));
+  const cx: RuleContext = {
+    checked,
+    report: problems.report,
+    references: collectReferences(checked),
+    textOf: (span) => (bySource.get(span.source)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' '),
+    columnOf(span): number {
+      const source = bySource.get(span.source);
+      return source === undefined ? 1 : positionAt(source, span.start).column;
+    },
+    sourceOf: (span) => bySource.get(span.source),
+    hasBroken: hasBroken(checked),
+  };
+  for (const rule of rules) rule(cx);
+}
+
+function hasBroken(checked: Checked): boolean {
+  let broken = false;
+  for (const file of checked.files) {
+    walk(file, (node) => {
+      if (node.kind === 'BrokenLine' || node.kind === 'BrokenExpr' || node.kind === 'BrokenDecl') broken = true;
+    });
+  }
+  return broken;
+}

@@ -1,0 +1,176 @@
+// Nothing is silently ignored: what is declared and read by nothing is an error.
+
+import type { Ident, Node } from '../ast/ast.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { FieldSymbol, Symbol } from '../names/symbols.ts';
+import type { Reference, Rule, RuleContext } from './context.ts';
+import { offeredActions } from './offers.ts';
+import { visitAll } from './references.ts';
+
+export const unused: Rule = (cx) => {
+  const { symbols } = cx.checked;
+  for (const ruling of symbols.rulings) needReader(cx, ruling, 'the ruling', 'nothing asks which option holds');
+  for (const given of symbols.givens) if (given.type.type !== 'text') needReader(cx, given, 'the given', 'no rule reads it');
+  for (const track of symbols.tracks) needReader(cx, track, 'the track', 'no rule reads it');
+  for (const define of symbols.defines) needReader(cx, define, 'the definition', 'nothing uses it');
+  for (const side of symbols.sides) needReader(cx, side, 'the side', 'no rule or scenario speaks of it');
+  for (const kind of symbols.kinds) needReader(cx, kind, 'the kind', 'no rule or scenario speaks of it');
+  for (const tag of symbols.tags) {
+    if (!cx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine')) tell(cx, tag.ident, 'the tag', 'no rule speaks of it');
+  }
+  unusedFields(cx);
+  unusedConditions(cx);
+  unusedTables(cx);
+  unusedSpans(cx);
+  uncalled(cx);
+  unusedValues(cx);
+};
+
+function needReader(cx: RuleContext, symbol: Symbol, what: string, why: string): void {
+  if (!cx.references.of(symbol).some(isRead)) tell(cx, symbol.ident, what, why);
+}
+
+/** Says that something is unused, unless a line that could not be read or a misspelt name may use it. */
+function tell(cx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
+  if (ident === undefined || isExcused(cx, ident.text)) return;
+  cx.report('rules/unused', { name: ident.text, what, why }, ident.span, {
+    help: [{ text: 'use it in a rule, or remove it' }],
+  });
+}
+
+function isExcused(cx: RuleContext, name: string): boolean {
+  const { unresolved } = cx.references;
+  return name === '' || cx.checked.isExcused(name) || unresolved.has(name) || suggest(name, unresolved).length > 0;
+}
+
+/** Whether a use reads the thing: setting it, or giving it in a scenario, does not. */
+function isRead({ ident, around }: Reference): boolean {
+  const parent = around.at(-1);
+  const owner = around.at(-2);
+  switch (parent?.kind) {
+    case 'GivenLine':
+    case 'RulingLine':
+    case 'SetRuling':
+    case 'SetGiven':
+      return parent.name !== ident;
+    case 'GainField':
+    case 'RankRoll':
+      return parent.name !== ident;
+    case 'Rows':
+      return parent.corner === ident;
+    case 'Path':
+      return !(isLast(parent, ident) && isTarget(parent, owner));
+    default:
+      return true;
+  }
+}
+
+function isLast(path: Extract<Node, { readonly kind: 'Path' }>, ident: Ident): boolean {
+  return path.names.at(-1) === ident;
+}
+
+function isTarget(path: Node, owner: Node | undefined): boolean {
+  return (owner?.kind === 'SetStmt' || owner?.kind === 'ChangeStmt' || owner?.kind === 'WithLine') && owner.target === path;
+}
+
+function unusedFields(cx: RuleContext): void {
+  const read = new Set<FieldSymbol>();
+  const all = cx.checked.symbols.kinds.flatMap((kind) => kind.fields);
+  for (const field of all) {
+    for (const reference of cx.references.of(field)) {
+      if (!isRead(reference)) continue;
+      // A name may stand for the fields of several kinds.
+      for (const one of [field, ...cx.checked.fieldsOf(reference.ident)]) read.add(one);
+    }
+  }
+  for (const field of all) {
+    if (!read.has(field) && field.type.type !== 'text') tell(cx, field.ident, `the field`, 'no rule reads it');
+  }
+  for (const condition of cx.checked.symbols.conditions) {
+    for (const field of condition.fields) if (field.type.type !== 'text') needReader(cx, field, 'the field', 'no rule reads it');
+  }
+}
+
+function unusedConditions(cx: RuleContext): void {
+  for (const condition of cx.checked.symbols.conditions) {
+    const references = cx.references.of(condition);
+    const gained = references.some(({ around }) => ['GainStmt', 'Rows', 'WithLine'].some((kind) => around.at(-1)?.kind === kind || around.at(-2)?.kind === kind));
+    const bars = condition.decl?.lines.some((line) => line.kind === 'BarsLine') === true;
+    const read = references.some(({ around }) => !['GainStmt', 'LoseStmt', 'Rows'].includes(around.at(-1)?.kind ?? ''));
+    if (read || (bars && gained)) continue;
+    tell(cx, condition.ident, 'the condition', references.length === 0 ? 'nothing speaks of it' : 'it bars nothing, and nothing asks who has it');
+  }
+}
+
+function unusedTables(cx: RuleContext): void {
+  const { symbols } = cx.checked;
+  const whole = new Set<Symbol>();
+  for (const file of cx.checked.files) {
+    visitAll(file, (node) => {
+      if (node.kind !== 'Lookup') return;
+      const name = node.table.names[0];
+      const table = name === undefined ? undefined : cx.checked.resolutionOf(name);
+      // A column that is only known in play: any may be read.
+      if (table !== undefined && !namesColumn(cx, node.column)) whole.add(table);
+    });
+  }
+  for (const table of symbols.tables) {
+    if (cx.references.of(table).length === 0) {
+      tell(cx, table.ident, 'the table', 'nothing reads it');
+      continue;
+    }
+    if (whole.has(table)) continue;
+    for (const column of table.columns) if (column.type.type !== 'text') needReader(cx, column, 'the column', `no rule reads it`);
+  }
+}
+
+function namesColumn(cx: RuleContext, node: Node | undefined): boolean {
+  const name = node?.kind === 'Path' && node.names.length === 1 ? node.names[0] : undefined;
+  return name !== undefined && cx.checked.resolutionOf(name)?.symbol === 'column';
+}
+
+function unusedSpans(cx: RuleContext): void {
+  if (cx.checked.symbols.encounter === undefined) return;
+  for (const span of cx.checked.symbols.spans) {
+    const played = cx.references.of(span).some(({ ident, around }) => {
+      const parent = around.at(-1);
+      return parent?.kind === 'PlayStmt' && parent.name === ident;
+    });
+    if (!played) tell(cx, span.ident, 'the span', `nothing plays it`);
+  }
+}
+
+function uncalled(cx: RuleContext): void {
+  const { symbols } = cx.checked;
+  // Without an order of play the procedures are there to be tried.
+  if (symbols.encounter === undefined) return;
+  const inRule = ({ around }: Reference): boolean => !around.some((node) => node.kind === 'ExampleDecl');
+  for (const symbol of [...symbols.procedures, ...symbols.choices]) {
+    const called = cx.references.of(symbol).some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
+    if (!called) tell(cx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
+  }
+  const offered = offeredActions(cx);
+  for (const action of symbols.actions) if (!offered.has(action)) tell(cx, action.ident, 'the action', 'nothing offers it');
+}
+
+/** In a check with outcomes a value is there for the outcomes or for a caller. */
+function unusedValues(cx: RuleContext): void {
+  const { symbols } = cx.checked;
+  const ranked = new Set<Symbol>();
+  for (const file of cx.checked.files) {
+    visitAll(file, (node) => {
+      const value = node.kind === 'RankRoll' ? cx.checked.rankValueOf(node) : undefined;
+      if (value !== undefined) ranked.add(value);
+    });
+  }
+  for (const check of symbols.checks) {
+    if (check.outcomes.length === 0) continue;
+    for (const value of check.values) {
+      const read = cx.references.of(value).some(({ around }) => !around.some((node) => node.kind === 'DiceLine' || node.kind === 'ModifierDecl'));
+      if (read || ranked.has(value) || value.ident === undefined || isExcused(cx, value.name)) continue;
+      cx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident.span, {
+        help: [{ text: 'let an outcome depend on it, or remove it' }],
+      });
+    }
+  }
+}
