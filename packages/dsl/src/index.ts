@@ -13,6 +13,8 @@ export type { AstFile, Node, NodeKind, NodeOf } from './ast/ast.ts';
 export { childrenOf, walk } from './ast/visit.ts';
 export { parse } from './syntax/parser.ts';
 export type { ParseResult } from './syntax/parser.ts';
+export { format, print } from './format/format.ts';
+export type { FormatResult } from './format/format.ts';
 
 // From text to rules: all passes, and what they found.
 export { compile } from './compile.ts';

@@ -25,6 +25,7 @@ export function tokenize(source: Source, from = 0, to: number = source.text.leng
   const lexer = createState(source, from, to);
   if (lexer.position === 0 && lexer.text.startsWith('\ufeff')) lexer.position = 1;
   while (lexer.position < lexer.end) readOne(lexer);
+  endLine(lexer);
   const { tokens, comments, cites, diagnostics } = lexer;
   return { tokens, comments, cites, diagnostics };
 }
@@ -38,8 +39,7 @@ interface State {
   readonly cites: Cite[];
   readonly diagnostics: Diagnostic[];
   position: number;
-  /** Where the line began, in offsets and in tokens. */
-  lineStart: number;
+  /** How many tokens there were when the line began. */
   lineTokens: number;
   /** A citation of this line, behind which no token may follow. */
   lineCite: Span | undefined;
@@ -49,7 +49,7 @@ function createState(source: Source, from: number, to: number): State {
   const { path, text } = source;
   return {
     path, text: text.slice(0, to), end: to, tokens: [], comments: [], cites: [], diagnostics: [],
-    position: from, lineStart: from, lineTokens: 0, lineCite: undefined,
+    position: from, lineTokens: 0, lineCite: undefined,
   };
 }
 
@@ -76,12 +76,7 @@ const signs: readonly (readonly [string, TokenType])[] = [
 
 /** Reads at least one unit of the text. */
 function readOne(lexer: State): void {
-  if (match(lexer, lineEnd) !== undefined) {
-    lexer.lineStart = lexer.position;
-    lexer.lineTokens = lexer.tokens.length;
-    lexer.lineCite = undefined;
-    return;
-  }
+  if (match(lexer, lineEnd) !== undefined) return endLine(lexer);
   if (match(lexer, blanks) !== undefined) return;
   const start = lexer.position;
   const sign = lexer.text[start];
@@ -93,6 +88,13 @@ function readOne(lexer: State): void {
   }
   if (readText(lexer) || readNumber(lexer) || readName(lexer)) return;
   readSign(lexer);
+}
+
+function endLine(lexer: State): void {
+  const alone = lexer.lineCite !== undefined && lexer.tokens.length === lexer.lineTokens;
+  if (alone && lexer.lineCite !== undefined) report(lexer, 'syntax/misplaced-citation', {}, lexer.lineCite);
+  lexer.lineTokens = lexer.tokens.length;
+  lexer.lineCite = undefined;
 }
 
 function readComment(lexer: State, lead: number): void {

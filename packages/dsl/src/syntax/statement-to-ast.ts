@@ -9,12 +9,10 @@ import { joinSpans } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import {
-  namesOf, signedInt, toAct, toArgs, toExpr, toMembers, toPath, toRange, toSet, toValues, toWhere, toWho, whenOf,
+  toArgs, toExpr, toMembers, toPath, toRange, toSet, toValues, toWhere, toWho, whenOf,
 } from './expression-to-ast.ts';
 import { intLit, readInt } from './literals.ts';
 import { tokenSpan } from './token.ts';
-
-export { namesOf, signedInt, toAct };
 
 /** The statements of a `block` child; none if there is no block. */
 export function bodyOf(build: Build, cst: CstNode): readonly Statement[] {

@@ -1,0 +1,100 @@
+// Policies, scenarios and examples as lines.
+
+import type { BrokenLine, DiceLine, ExampleLine, PolicyLine, PolicyRule, SetupLine } from '../ast/ast.ts';
+import { actText, callText, cellText, exprText, plainTextText, valueText, whenText, whoText } from './expression-text.ts';
+import type { Group } from './line.ts';
+import { momentText, printClaims, printRows } from './print-parts.ts';
+import { deeper, printBody, printBroken, put } from './print-statements.ts';
+import type { Printer } from './print-statements.ts';
+
+export function printPolicyLine(printer: Printer, line: PolicyLine | BrokenLine, group: Group): void {
+  if (line.kind === 'BrokenLine') return printBroken(printer, line);
+  put(printer, line, [policyText(line.rule), whenText(line.when)], line.cites, { group });
+}
+
+function policyText(rule: PolicyRule): string {
+  switch (rule.kind) {
+    case 'PolicyTake':
+      return `take ${rule.act === undefined ? 'nothing' : actText(rule.act)}`;
+    case 'PolicyPick':
+      return `pick ${rule.form}${rule.path === undefined ? '' : ` ${exprText(rule.path)}`}`;
+    case 'PolicySay':
+      return `say ${rule.value === undefined ? rule.form : exprText(rule.value)}`;
+    case 'PolicyList':
+      return `list ${rule.names.map((name) => name.text).join(', ')}`;
+    case 'PolicyChoose':
+      return `choose ${rule.choice.text} ${valueText(rule.value)}`;
+  }
+}
+
+export function printSetupLine(printer: Printer, line: SetupLine | BrokenLine): void {
+  switch (line.kind) {
+    case 'GivenLine':
+      return put(printer, line, [`given ${line.name.text} ${cellText(line.value)}`], line.cites);
+    case 'RulingLine':
+      return put(printer, line, [`ruling ${line.name.text} ${line.value.text}`], line.cites);
+    case 'PolicyUse':
+      return put(printer, line, [`policy ${line.policy.text} for ${whoText(line.who)}`], line.cites);
+    case 'SideRows':
+      put(printer, line, [`side ${line.side.text}`], line.cites);
+      return printRows(deeper(printer), line.rows);
+    case 'AtBlock':
+      put(printer, line, [momentText(line.moment)], line.cites);
+      return printBody(printer, line.body);
+    case 'BrokenLine':
+      return printBroken(printer, line);
+  }
+}
+
+/** @param dice the group of the example's `dice` lines */
+export function printExampleLine(printer: Printer, line: ExampleLine | BrokenLine, dice: Group): void {
+  switch (line.kind) {
+    case 'ScenarioLine':
+      return put(printer, line, [`scenario ${line.scenario.text}`], line.cites);
+    case 'NoDiceLine':
+      return put(printer, line, ['no dice'], line.cites);
+    case 'OtherDiceLine': {
+      const seed = line.seed.kind === 'Text' ? plainTextText(line.seed) : String(line.seed.value);
+      return put(printer, line, [`other dice from seed ${seed}`], line.cites);
+    }
+    case 'DiceLine': {
+      const by = line.by === undefined ? '' : ` by ${line.by.text}`;
+      const stream = line.stream === undefined ? 'in order' : `${exprText(line.stream)}${by}`;
+      return put(printer, line, [`dice ${stream}`, facesText(line)], line.cites, { group: dice });
+    }
+    case 'AnswerChoice':
+      return put(printer, line, [`answer ${line.choice.text} by ${line.by.text} ${valueText(line.value)}`], line.cites);
+    case 'AnswerTakes':
+      return put(printer, line, [`answer ${line.who.text} takes ${line.call === undefined ? 'nothing' : callText(line.call)}`], line.cites);
+    case 'AnswerPicks': {
+      const names = line.names.length === 0 ? 'nobody' : line.names.map((name) => name.text).join(', ');
+      return put(printer, line, [`answer ${line.who.text} picks ${names}`], line.cites);
+    }
+    case 'AnswerLists':
+      return put(printer, line, [`answer ${line.who.text} lists ${line.names.map((name) => name.text).join(', ')}`], line.cites);
+    case 'AnswerSays':
+      return put(printer, line, [`answer ${line.who.text} says ${valueText(line.value)}`], line.cites);
+    case 'WithLine':
+      return put(printer, line, [`with ${exprText(line.target)} ${cellText(line.value)}`], line.cites);
+    case 'TryLine':
+      return put(printer, line, [`try ${callText(line.call)}${line.outcome === undefined ? '' : ` is ${line.outcome.text}`}`], line.cites);
+    case 'ExpectLine':
+      return put(printer, line, [`expect ${exprText(line.value)}`], line.cites);
+    case 'ExpectAt':
+      put(printer, line, [`expect ${momentText(line.moment)}`], line.cites);
+      return printClaims(deeper(printer), line.claims);
+    default:
+      return printSetupLine(printer, line);
+  }
+}
+
+/** Faces keep the wider gaps that their author put between throws. */
+function facesText(line: DiceLine): string {
+  return line.faces
+    .map((face, index) => {
+      const before = line.faces[index - 1];
+      if (before === undefined) return String(face.value);
+      return `${face.span.start - before.span.end > 1 ? '  ' : ' '}${face.value}`;
+    })
+    .join('');
+}

@@ -1,0 +1,256 @@
+// Statements as lines.
+
+import type { Asking, BrokenLine, Cite, DiceOp, ModLine, Node, RankKey, RollStmt, Statement, CaseLine, Cases, Loop } from '../ast/ast.ts';
+import {
+  amountText, callText, docText, durationText, exprText, membersText, oneValueText, pickingText, rangeText, textWithHoles,
+  whenText, whereText, whoText,
+} from './expression-text.ts';
+import type { Group, Line } from './line.ts';
+
+/** Collects lines; `depth` is where the next ones go. */
+export interface Printer {
+  readonly lines: Line[];
+  readonly depth: number;
+}
+
+export function deeper(printer: Printer): Printer {
+  return { lines: printer.lines, depth: printer.depth + 1 };
+}
+
+export interface LineOptions {
+  readonly group?: Group | undefined;
+  readonly hang?: number | undefined;
+}
+
+export function put(printer: Printer, node: Node, cells: readonly string[], cites: readonly Cite[], options: LineOptions = {}): void {
+  const { group, hang = 2 } = options;
+  printer.lines.push({ start: node.span.start, depth: printer.depth, cells, group, cites, hang });
+}
+
+/** A line with statements under it. */
+const withBody: LineOptions = { hang: 4 };
+
+export function printBody(printer: Printer, statements: readonly Statement[]): void {
+  const inner = deeper(printer);
+  for (const statement of statements) printStatement(inner, statement);
+}
+
+/** Broken lines occur only in files with errors, which are not formatted. */
+export function printBroken(_printer: Printer, _line: BrokenLine): void {}
+
+export function printStatement(printer: Printer, statement: Statement): void {
+  switch (statement.kind) {
+    case 'RollStmt':
+      put(printer, statement, [rollText(statement)], statement.cites, withBody);
+      return printModifiers(deeper(printer), statement.modifiers);
+    case 'LetStmt': {
+      const { value } = statement;
+      const head = `let ${statement.name.text} be`;
+      put(printer, statement, [value.kind === 'Cases' ? head : `${head} ${exprText(value)}`], statement.cites, withBody);
+      if (value.kind === 'Cases') printCases(deeper(printer), value);
+      return printModifiers(deeper(printer), statement.modifiers);
+    }
+    case 'IfStmt':
+      statement.branches.forEach((branch, index) => {
+        const head = index === 0 ? 'if' : 'otherwise if';
+        put(printer, branch, [`${head} ${exprText(branch.condition)}`], branch.cites, withBody);
+        printBody(printer, branch.body);
+      });
+      if (statement.otherwise === undefined) return;
+      put(printer, statement.otherwise, ['otherwise'], statement.otherwise.cites);
+      return printBody(printer, statement.otherwise.body);
+    case 'EachStmt':
+      put(printer, statement, [`each ${membersText(statement)}`], statement.cites, withBody);
+      return printBody(printer, statement.body);
+    case 'EachNumberStmt': {
+      const text = `each ${statement.binder.text} from ${exprText(statement.from)} to ${exprText(statement.to)}`;
+      put(printer, statement, [text], statement.cites, withBody);
+      return printBody(printer, statement.body);
+    }
+    case 'PlayStmt': {
+      const of = statement.of === undefined ? '' : ` of ${exprText(statement.of)}`;
+      const as = statement.label === undefined ? '' : ` as ${statement.label.text}`;
+      const loop = statement.loop === undefined ? '' : ` ${loopText(statement.loop)}`;
+      put(printer, statement, [`play ${statement.name.text}${of}${as}${loop}`], statement.cites, withBody);
+      return printBody(printer, statement.body);
+    }
+    case 'RepeatStmt':
+      put(printer, statement, [`repeat ${loopText(statement.loop)}`], statement.cites, withBody);
+      return printBody(printer, statement.body);
+    case 'StepStmt':
+      put(printer, statement, [spaced(`step ${statement.name.text}`, docText(statement.doc))], statement.cites);
+      return printBody(printer, statement.body);
+    case 'RankStmt': {
+      put(printer, statement, [`rank ${statement.order.text} of ${membersText(statement)}`], statement.cites, withBody);
+      const group: Group = { strict: false };
+      for (const key of statement.keys) {
+        if (key.kind === 'BrokenLine') printBroken(printer, key);
+        else put(deeper(printer), key, rankCells(key), key.cites, { group });
+      }
+      return;
+    }
+    case 'CallStmt': {
+      put(printer, statement, [simpleText(statement)], statement.cites);
+      return printCaseLines(deeper(printer), statement.cases);
+    }
+    case 'BrokenLine':
+      return printBroken(printer, statement);
+    default:
+      return put(printer, statement, [simpleText(statement)], statement.cites);
+  }
+}
+
+type Simple = Exclude<
+  Statement,
+  { kind: 'RollStmt' | 'LetStmt' | 'IfStmt' | 'EachStmt' | 'EachNumberStmt' | 'PlayStmt' | 'RepeatStmt' | 'StepStmt' | 'RankStmt' | 'BrokenLine' }
+>;
+
+/** The first line of a statement that may stand behind an outcome. */
+function simpleText(statement: Simple): string {
+  switch (statement.kind) {
+    case 'NothingStmt':
+      return 'nothing';
+    case 'ChangeStmt':
+      return `${statement.word} ${exprText(statement.target)} by ${exprText(statement.by)}`;
+    case 'SetStmt':
+      return `set ${exprText(statement.target)} to ${exprText(statement.value)}`;
+    case 'RevealStmt':
+      return `reveal ${exprText(statement.target)}${statement.to === undefined ? '' : ` to ${whoText(statement.to)}`}`;
+    case 'AnnounceStmt':
+      return `announce ${textWithHoles(statement.text)}`;
+    case 'EndStmt':
+      return spaced(`end ${statement.name.text}`, statement.text === undefined ? '' : textWithHoles(statement.text));
+    case 'AskStmt': {
+      const who = `${statement.secretly ? 'secretly ' : ''}${exprText(statement.who)}${statement.freely ? ' freely' : ''}`;
+      return `ask ${who} ${askingText(statement.asking)}`;
+    }
+    case 'GainStmt': {
+      const fields = statement.fields.map((field) => `${field.name.text} ${exprText(field.value)}`).join(', ');
+      const duration = statement.duration === undefined ? '' : ` ${durationText(statement.duration)}`;
+      return `${exprText(statement.who)} gains ${statement.condition.text}${fields === '' ? '' : ` with ${fields}`}${duration}`;
+    }
+    case 'LoseStmt':
+      return `${exprText(statement.who)} loses ${statement.condition.text}`;
+    case 'CallStmt':
+      return `${callText(statement.call)}${statement.name === undefined ? '' : ` as ${statement.name.text}`}`;
+  }
+}
+
+function askingText(asking: Asking): string {
+  switch (asking.kind) {
+    case 'AskTake': {
+      const items = asking.items.map((item) => `${item.any ? 'any ' : ''}${callText(item.call)}`);
+      if (asking.orNothing) return `to take ${items.join(', ')} or nothing`;
+      const last = items.pop() ?? '';
+      return `to take ${items.length === 0 ? last : `${items.join(', ')} or ${last}`}`;
+    }
+    case 'AskPick':
+      return `to pick ${pickingText(asking.picking)}`;
+    case 'AskList': {
+      const from = `from ${exprText(asking.set)}${whereText(asking.where)}`;
+      return `to list ${asking.name.text}, up to ${exprText(asking.limit)}, ${from}`;
+    }
+    case 'AskNumber':
+      return spaced(`for ${asking.name.text} from ${exprText(asking.from)} to ${exprText(asking.to)}`, docText(asking.doc));
+  }
+}
+
+/** Case lines: a statement on the same line is a cell of its own. */
+function printCaseLines(printer: Printer, cases: readonly (CaseLine | BrokenLine)[]): void {
+  const group: Group = { strict: false };
+  for (const line of cases) {
+    if (line.kind === 'BrokenLine') {
+      printBroken(printer, line);
+      continue;
+    }
+    const outcomes = line.outcomes.length === 0 ? 'otherwise' : line.outcomes.map((outcome) => outcome.text).join(', ');
+    const [only] = line.body;
+    if (!line.inline || only === undefined) {
+      put(printer, line, [outcomes], line.cites);
+      printBody(printer, line.body);
+      continue;
+    }
+    put(printer, line, [outcomes, isSimple(only) ? simpleText(only) : ''], line.cites, { group });
+    if (only.kind === 'CallStmt') printCaseLines(deeper(printer), only.cases);
+  }
+}
+
+function isSimple(statement: Statement): statement is Simple {
+  return !/^(?:Roll|Let|If|Each|EachNumber|Play|Repeat|Step|Rank)Stmt$|^BrokenLine$/.test(statement.kind);
+}
+
+export function rollText(roll: RollStmt): string {
+  const source =
+    roll.source.kind === 'AgainRoll'
+      ? `again ${roll.source.roll.text}${roll.source.keeping.length === 0 ? '' : ` keeping ${roll.source.keeping.map(oneValueText).join(', ')}`}`
+      : [exprText(roll.source.dice), ...roll.source.ops.map(diceOpText)].join(' ');
+  const as = roll.name === undefined ? '' : ` as ${roll.name.text}`;
+  const by = roll.by === undefined ? '' : ` by ${exprText(roll.by)}`;
+  return `roll ${roll.secretly ? 'secretly ' : ''}${source}${as}${by}${roll.lowIsGood ? ', low is good' : ''}`;
+}
+
+function diceOpText(op: DiceOp): string {
+  switch (op.kind) {
+    case 'KeepOp':
+      return `${op.word} ${op.end} ${exprText(op.count)}`;
+    case 'ExplodeOp':
+      return `explode on ${exprText(op.on)} up to ${op.limit.value} times`;
+    case 'RerollOp':
+      return `reroll ${rangeText(op.range)} once`;
+    case 'CountOp':
+      return `count ${exprText(op.least)} or more`;
+    case 'NeverBelowOp':
+      return `never below ${exprText(op.floor)}`;
+  }
+}
+
+/** Modifier lines; those under `best of` share the columns. */
+export function printModifiers(printer: Printer, lines: readonly ModLine[], group: Group = { strict: false }): void {
+  for (const line of lines) {
+    if (line.kind === 'BrokenLine') printBroken(printer, line);
+    else if (line.kind === 'ModifierLine') {
+      put(printer, line, [line.name.text, amountText(line.amount), whenText(line.when)], line.cites, { group, hang: 4 });
+    } else {
+      put(printer, line, [`best of ${line.name.text}`], line.cites);
+      printModifiers(deeper(printer), line.lines, group);
+    }
+  }
+}
+
+export function printCases(printer: Printer, cases: Cases): void {
+  const group: Group = { strict: false };
+  for (const line of cases.cases) {
+    if (line.kind === 'BrokenLine') printBroken(printer, line);
+    else put(printer, line, [exprText(line.value), line.when === undefined ? 'otherwise' : whenText(line.when)], line.cites, { group, hang: 4 });
+  }
+}
+
+function loopText(loop: Loop): string {
+  const limit = loop.limit === undefined ? [] : [`up to ${exprText(loop.limit)} times`];
+  const test = loop.word === undefined || loop.condition === undefined ? [] : [`${loop.word} ${exprText(loop.condition)}`];
+  return [...limit, ...test].join(' ');
+}
+
+function rankCells(key: RankKey): readonly string[] {
+  switch (key.kind) {
+    case 'RankRoll': {
+      const name = key.value === undefined ? key.call.name.text : `${key.call.name.text}.${key.value.text}`;
+      const rest = callText(key.call).slice(key.call.name.text.length);
+      const as = key.name === undefined ? '' : ` as ${key.name.text}`;
+      return [`${key.end} roll ${name}${rest}${as}`, whenText(key.when)];
+    }
+    case 'RankValue':
+      return [`${key.end} ${exprText(key.value)}`, whenText(key.when)];
+    case 'RankFirst':
+      return [`first where ${exprText(key.condition)}`];
+    case 'RankListed':
+      return ['otherwise as listed'];
+    case 'RankChosen':
+      return [`otherwise as chosen by ${exprText(key.by)}`];
+  }
+}
+
+/** Two parts with a blank between, if there are two. */
+export function spaced(first: string, second: string): string {
+  return second === '' ? first : `${first} ${second}`;
+}
