@@ -5,7 +5,7 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** The script that a shell loads to complete `fray`. */
 export function completionScript(program: Command, shell: (typeof shells)[number]): string {
-  const commands = program.commands.map((command) => ({ name: command.name(), description: command.description(), options: [...command.options.filter((option) => !option.hidden)] }));
+  const commands = program.commands.map((command) => ({ name: command.name(), description: command.description(), options: command.options.filter((option) => !option.hidden) }));
   switch (shell) {
     case 'bash':
       return bash(commands);

@@ -1,6 +1,6 @@
 // Rulesets from files: text in, checked rules or problems out.
 import type { Ruleset } from '@fray/dsl/ir';
-import { compile, createSource, positionAt, type Diagnostic, type Source } from '@fray/dsl';
+import { compile, createSource, positionAt, type Compilation, type Diagnostic, type Source } from '@fray/dsl';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { diagnosticFrames, problemCount } from './report/diagnostics.ts';
@@ -23,10 +23,12 @@ export interface Rules extends Compiled {
   readonly shown: string;
 }
 
-/** Compiles texts, the entry first. Never throws, whatever the texts. */
+/** Compiles texts, the entry first, the files that it uses after it. Never throws, whatever the texts. */
 export function compileFiles(files: readonly { readonly path: string; readonly text: string }[]): Compiled {
-  const sources = files.map(({ path, text }) => createSource(path, text));
-  const { ruleset, diagnostics } = compile(sources);
+  return compiled(compile(files.map(({ path, text }) => createSource(path, text))));
+}
+
+function compiled({ sources, diagnostics, ruleset }: Compilation): Compiled {
   const lineOf = ({ primary }: Diagnostic): number => {
     const source = sources.find((one) => one.path === primary.span.source);
     return source === undefined ? 1 : positionAt(source, primary.span.start).line;
@@ -34,12 +36,27 @@ export function compileFiles(files: readonly { readonly path: string; readonly t
   return { sources, diagnostics, ruleset, lineOf };
 }
 
-/** Reads and compiles a ruleset; `-` reads it from the standard input. */
+/** Reads and compiles a ruleset with the files that it uses; `-` reads it from the standard input. */
 export async function loadRules(host: Host, path: string): Promise<Compiled & { readonly shown: string }> {
   const shown = path === '-' ? 'standard-input.fray' : host.files.shown(path);
   const text = await readSource(host, path);
-  // The log holds the paths: relative to the entry file, so that the same rules give the same log wherever they lie.
-  return { ...compileFiles([{ path: shown, text }]), shown };
+  const read = (other: string): Source | undefined => {
+    const found = host.files.readTextIfThere(other);
+    return found === undefined ? undefined : createSource(other, found);
+  };
+  return { ...compiled(compile(createSource(shown, text), read)), shown };
+}
+
+/** Paths relative to the entry, so that the same rules give the same log wherever they lie. */
+export function withRelativePaths(ruleset: Ruleset): Ruleset {
+  const folder = ruleset.files[0]?.path.split('/').slice(0, -1) ?? [];
+  const relative = (path: string): string => {
+    const parts = path.split('/');
+    let same = 0;
+    while (same < folder.length && folder[same] === parts[same]) same += 1;
+    return [...folder.slice(same).map(() => '..'), ...parts.slice(same)].join('/');
+  };
+  return { ...ruleset, files: ruleset.files.map(({ path, text }) => ({ path: relative(path), text })) };
 }
 
 /** The text of a file, or of the standard input for `-`. */
@@ -63,5 +80,5 @@ export async function requireRules(host: Host, path: string): Promise<Rules> {
     throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
   }
   if (diagnostics.length > 0) host.stderr.write(`note: ${shown} has ${counted(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`);
-  return { ...rules, ruleset };
+  return { ...rules, ruleset: withRelativePaths(ruleset) };
 }
