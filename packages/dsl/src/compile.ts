@@ -13,6 +13,7 @@ import type { Span } from './source/span.ts';
 import { parse } from './syntax/parser.ts';
 import { checkTypes } from './types/check.ts';
 import type { Checked } from './types/checked.ts';
+import { validate } from './validation/rules.ts';
 
 export interface Compilation {
   /** Undefined when there is an error. */
@@ -48,6 +49,7 @@ export function compile(entry: Source | readonly Source[], read: ReadSource = ()
   for (const file of files) checkItems(file, problems);
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const checked = checkTypes(files, collectNames(files, byPath, problems), problems);
+  validate(checked, sources, problems);
   const ruleset = problems.hasErrors() ? undefined : lower(checked, sources);
   return { ruleset, checked, sources, diagnostics: limitDiagnostics(problems.list()) };
 }
