@@ -6,9 +6,10 @@
 // The nodes of expressions, statements and declarations are in files of their own; this file joins them.
 
 import type { Comment, Cite, Ident, Text, TextChunk, TextHole } from './basic.ts';
-import type { DeclarationPart, Declaration, Override, OverridePart } from './declaration.ts';
+import type { DeclarationPart, Declaration } from './declaration.ts';
 import type { Expr, ExprPart } from './expression.ts';
 import type { Header, HeaderLine } from './header.ts';
+import type { Override, OverridePart } from './override.ts';
 import type { StatementPart, Statement } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
@@ -51,4 +52,6 @@ export * from './basic.ts';
 export * from './declaration.ts';
 export * from './expression.ts';
 export * from './header.ts';
+export * from './override.ts';
+export * from './scenario.ts';
 export * from './statement.ts';

@@ -1,7 +1,7 @@
 // Statements: what happens. `cites` are those at the end of the statement's own line.
 
 import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
-import type { Act, Arg, Everyone, Expr, IntLit, OneValue, Path, Range, SetExpr } from './expression.ts';
+import type { Arg, Everyone, Expr, IntLit, OneValue, Path, Range, SetExpr } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
 export type Statement =
@@ -502,5 +502,3 @@ export interface CaseLine {
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
 }
-
-export type { Act };

@@ -3,12 +3,12 @@
 import type { CstNode } from 'chevrotain';
 import type {
   ActionDecl, ActionLine, AtMoment, BrokenLine, CheckLine, Claim, ConditionLine, Declaration, DefineTarget, Event, EventRole, Field, Header,
-  Ident, Moment, MomentLine, Option, Outcome, Param, Place, Row, Rows, Signature, Text, Type,
+  Ident, IntLit, Moment, MomentLine, Option, Outcome, Param, Place, Row, Rows, Signature, Text, Type,
 } from '../ast/ast.ts';
 import { span as makeSpan } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { namesOf, signedInt, toAct, toCell, toExpr, toPath, toPrep, toRange, toValue, whenOf } from './expression-to-ast.ts';
+import { namesOf, toAct, toCell, toExpr, toPath, toPrep, toRange, toValue, whenOf } from './expression-to-ast.ts';
 import { intLit, readInt } from './literals.ts';
 import {
   bodyOf, statementsOf, toAmount, toBrokenLine, toCases, toDuration, toLet, toPicking, toRoll,
@@ -378,7 +378,7 @@ function toPlace(build: Build, cst: CstNode): Place {
 }
 
 /** The Int token of a node. */
-export function intOf(build: Build, cst: CstNode): ReturnType<typeof signedInt> {
+export function intOf(build: Build, cst: CstNode): IntLit {
   const token = c.tokenOf(cst, 'Int');
   return token ? intLit(tokenSpan(build.path, token), readInt(token.image)) : intLit(c.emptyAt(build, cst), 0);
 }

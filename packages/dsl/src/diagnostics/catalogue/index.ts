@@ -9,7 +9,7 @@ import { typesCatalogue } from './types.ts';
 export type Catalogue = typeof syntaxCatalogue & typeof namesCatalogue & typeof typesCatalogue & typeof rulesCatalogue;
 
 /** A slug such as `syntax/tab`: the pass, then what is wrong. */
-export type DiagnosticCode = keyof Catalogue & string;
+export type DiagnosticCode = keyof Catalogue;
 
 export const catalogue: Catalogue = { ...syntaxCatalogue, ...namesCatalogue, ...typesCatalogue, ...rulesCatalogue };
 

@@ -1,0 +1,167 @@
+// Overrides: what a file that amends a ruleset may say beside new declarations.
+
+import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
+import type { Declaration, Field, Option, Row } from './declaration.ts';
+import type { Cell, Expr, Value } from './expression.ts';
+import type { Amount, ModLine, Statement } from './statement.ts';
+import type { Span } from '../source/span.ts';
+
+export type Override =
+  | ReplaceDecl
+  | ReplaceStep
+  | RemoveOverride
+  | InsertSteps
+  | SetRuling
+  | SetGiven
+  | SetCell
+  | SetModifier
+  | SetPart
+  | AddRows
+  | AddFields
+  | AddOptions
+  | AddModifiers;
+
+/** Nodes that stand only inside overrides. */
+export type OverridePart = Owner | Part;
+
+/** `replace check Notice by p …`; its citations are the declaration's. */
+export interface ReplaceDecl {
+  readonly kind: 'ReplaceDecl';
+  readonly span: Span;
+  readonly declaration: Declaration;
+}
+
+/** `replace step Warning in encounter` and statements. */
+export interface ReplaceStep {
+  readonly kind: 'ReplaceStep';
+  readonly span: Span;
+  readonly step: Ident;
+  readonly owner: Owner;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `remove modifier Paranoid in check Surprise`; without a part the owner itself goes. */
+export interface RemoveOverride {
+  readonly kind: 'RemoveOverride';
+  readonly span: Span;
+  readonly part: Part | undefined;
+  readonly owner: Owner;
+  readonly cites: readonly Cite[];
+}
+
+/** `before step Warning in encounter` and statements. */
+export interface InsertSteps {
+  readonly kind: 'InsertSteps';
+  readonly span: Span;
+  readonly where: 'before' | 'after';
+  readonly step: Ident;
+  readonly owner: Owner;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `set ruling hard-warning to last-instant when C`. */
+export interface SetRuling {
+  readonly kind: 'SetRuling';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Ident;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export interface SetGiven {
+  readonly kind: 'SetGiven';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Value;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `set Difficulty at hard under die to d40`. */
+export interface SetCell {
+  readonly kind: 'SetCell';
+  readonly span: Span;
+  readonly table: Ident;
+  readonly row: Cell;
+  readonly column: Ident;
+  readonly value: Cell;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `set modifier Paranoid in check Surprise to +2`. */
+export interface SetModifier {
+  readonly kind: 'SetModifier';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly owner: Owner;
+  readonly amount: Amount;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `set roll mind in check Notice to 2d10`. */
+export interface SetPart {
+  readonly kind: 'SetPart';
+  readonly span: Span;
+  readonly part: Part;
+  readonly owner: Owner;
+  readonly value: Expr;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `add to table Difficulty` and rows without a first line of column names. */
+export interface AddRows {
+  readonly kind: 'AddRows';
+  readonly span: Span;
+  readonly table: Ident;
+  readonly rows: readonly (Row | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export interface AddFields {
+  readonly kind: 'AddFields';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly fields: readonly (Field | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export interface AddOptions {
+  readonly kind: 'AddOptions';
+  readonly span: Span;
+  readonly to: 'ruling' | 'choice';
+  readonly name: Ident;
+  readonly options: readonly (Option | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+/** `add to let needed in check Strike` and modifier lines. */
+export interface AddModifiers {
+  readonly kind: 'AddModifiers';
+  readonly span: Span;
+  readonly part: Part;
+  readonly owner: Owner;
+  readonly modifiers: readonly ModLine[];
+  readonly cites: readonly Cite[];
+}
+
+/** `check Surprise`, `encounter` (no name), `example "title"`. */
+export interface Owner {
+  readonly kind: 'Owner';
+  readonly span: Span;
+  readonly keyword: string;
+  readonly name: Ident | Text | undefined;
+}
+
+/** `modifier Paranoid`, `row hard`. */
+export interface Part {
+  readonly kind: 'Part';
+  readonly span: Span;
+  readonly what: 'modifier' | 'outcome' | 'roll' | 'let' | 'row' | 'option' | 'field' | 'step';
+  readonly name: Ident;
+}

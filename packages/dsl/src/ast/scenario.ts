@@ -1,0 +1,260 @@
+// Policies, scenarios and examples.
+
+import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
+import type { AtMoment, Claim, Rows } from './declaration.ts';
+import type { Act, Cell, Expr, IntLit, Path, Value } from './expression.ts';
+import type { Invocation, Statement, Who } from './statement.ts';
+import type { Span } from '../source/span.ts';
+
+/** `policy Bold for a`. */
+export interface PolicyDecl {
+  readonly kind: 'PolicyDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly chooser: Ident | undefined;
+  readonly doc: Text | undefined;
+  readonly lines: readonly (PolicyLine | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export interface PolicyLine {
+  readonly kind: 'PolicyLine';
+  readonly span: Span;
+  readonly rule: PolicyRule;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
+
+export type PolicyRule = PolicyTake | PolicyPick | PolicySay | PolicyList | PolicyChoose;
+
+/** `take Attack`, `take any act`; no act: `take nothing`. */
+export interface PolicyTake {
+  readonly kind: 'PolicyTake';
+  readonly span: Span;
+  readonly act: Act | undefined;
+}
+
+/** `pick first`, `pick nobody`, `pick lowest option.HP`. */
+export interface PolicyPick {
+  readonly kind: 'PolicyPick';
+  readonly span: Span;
+  readonly form: 'first' | 'nobody' | 'highest' | 'lowest';
+  readonly path: Path | undefined;
+}
+
+/** `say most`, `say least`, `say 20`. */
+export interface PolicySay {
+  readonly kind: 'PolicySay';
+  readonly span: Span;
+  readonly form: 'most' | 'least' | 'number';
+  readonly value: Expr | undefined;
+}
+
+/** `list shoot, shoot`. */
+export interface PolicyList {
+  readonly kind: 'PolicyList';
+  readonly span: Span;
+  readonly names: readonly Ident[];
+}
+
+/** `choose Warning yes`. */
+export interface PolicyChoose {
+  readonly kind: 'PolicyChoose';
+  readonly span: Span;
+  readonly choice: Ident;
+  readonly value: Value;
+}
+
+export interface ScenarioDecl {
+  readonly kind: 'ScenarioDecl';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly like: Ident | undefined;
+  readonly doc: Text | undefined;
+  readonly lines: readonly (SetupLine | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export type SetupLine = GivenLine | RulingLine | PolicyUse | SideRows | AtBlock;
+
+export interface GivenLine {
+  readonly kind: 'GivenLine';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Cell;
+  readonly cites: readonly Cite[];
+}
+
+/** `ruling hard-warning last-instant`; the value is any word. */
+export interface RulingLine {
+  readonly kind: 'RulingLine';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly value: Ident;
+  readonly cites: readonly Cite[];
+}
+
+/** `policy Bold for ambushers`. */
+export interface PolicyUse {
+  readonly kind: 'PolicyUse';
+  readonly span: Span;
+  readonly policy: Ident;
+  readonly who: Who;
+  readonly cites: readonly Cite[];
+}
+
+/** `side expedition` and its participants; the corner word is their kind. */
+export interface SideRows {
+  readonly kind: 'SideRows';
+  readonly span: Span;
+  readonly side: Ident;
+  readonly rows: Rows;
+  readonly cites: readonly Cite[];
+}
+
+/** `at start of round 2` and what happens then. */
+export interface AtBlock {
+  readonly kind: 'AtBlock';
+  readonly span: Span;
+  readonly moment: AtMoment;
+  readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+export interface ExampleDecl {
+  readonly kind: 'ExampleDecl';
+  readonly span: Span;
+  readonly name: Text;
+  readonly lines: readonly (ExampleLine | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+export type ExampleLine = SetupLine | ExampleOnlyLine;
+
+export type ExampleOnlyLine =
+  | ScenarioLine
+  | NoDiceLine
+  | OtherDiceLine
+  | DiceLine
+  | AnswerChoice
+  | AnswerTakes
+  | AnswerPicks
+  | AnswerLists
+  | AnswerSays
+  | WithLine
+  | TryLine
+  | ExpectLine
+  | ExpectAt;
+
+export interface ScenarioLine {
+  readonly kind: 'ScenarioLine';
+  readonly span: Span;
+  readonly scenario: Ident;
+  readonly cites: readonly Cite[];
+}
+
+/** `no dice`. */
+export interface NoDiceLine {
+  readonly kind: 'NoDiceLine';
+  readonly span: Span;
+  readonly cites: readonly Cite[];
+}
+
+/** `other dice from seed 1`. */
+export interface OtherDiceLine {
+  readonly kind: 'OtherDiceLine';
+  readonly span: Span;
+  readonly seed: IntLit | Text;
+  readonly cites: readonly Cite[];
+}
+
+/** `dice Injury.strength by Jericho 4 4 4`; without a stream: `dice in order 4 4 4`. */
+export interface DiceLine {
+  readonly kind: 'DiceLine';
+  readonly span: Span;
+  readonly stream: Path | undefined;
+  readonly by: Ident | undefined;
+  readonly faces: readonly IntLit[];
+  readonly cites: readonly Cite[];
+}
+
+/** `answer Warning by W4 yes`. */
+export interface AnswerChoice {
+  readonly kind: 'AnswerChoice';
+  readonly span: Span;
+  readonly choice: Ident;
+  readonly by: Ident;
+  readonly value: Value;
+  readonly cites: readonly Cite[];
+}
+
+/** `answer Jericho takes Dodge`; no call: `takes nothing`. */
+export interface AnswerTakes {
+  readonly kind: 'AnswerTakes';
+  readonly span: Span;
+  readonly who: Ident;
+  readonly call: Invocation | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `answer a picks Abel`; no names: `picks nobody`. */
+export interface AnswerPicks {
+  readonly kind: 'AnswerPicks';
+  readonly span: Span;
+  readonly who: Ident;
+  readonly names: readonly Ident[];
+  readonly cites: readonly Cite[];
+}
+
+/** `answer Talia lists shoot, run`. */
+export interface AnswerLists {
+  readonly kind: 'AnswerLists';
+  readonly span: Span;
+  readonly who: Ident;
+  readonly names: readonly Ident[];
+  readonly cites: readonly Cite[];
+}
+
+/** `answer ambushers says 24`. */
+export interface AnswerSays {
+  readonly kind: 'AnswerSays';
+  readonly span: Span;
+  readonly who: Ident;
+  readonly value: Value;
+  readonly cites: readonly Cite[];
+}
+
+/** `with Jericho.guard 14`: a field set before what is tried. `with Jericho.Prone yes` gives a condition. */
+export interface WithLine {
+  readonly kind: 'WithLine';
+  readonly span: Span;
+  readonly target: Path;
+  readonly value: Cell;
+  readonly cites: readonly Cite[];
+}
+
+/** `try Injury of Abel from 12 is wounded`. */
+export interface TryLine {
+  readonly kind: 'TryLine';
+  readonly span: Span;
+  readonly call: Invocation;
+  readonly outcome: Ident | undefined;
+  readonly cites: readonly Cite[];
+}
+
+/** `expect C`: at the end, or after a `try`. */
+export interface ExpectLine {
+  readonly kind: 'ExpectLine';
+  readonly span: Span;
+  readonly value: Expr;
+  readonly cites: readonly Cite[];
+}
+
+/** `expect at end of unit first` and its lines. */
+export interface ExpectAt {
+  readonly kind: 'ExpectAt';
+  readonly span: Span;
+  readonly moment: AtMoment;
+  readonly claims: readonly (Claim | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}

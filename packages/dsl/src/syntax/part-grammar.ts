@@ -1,0 +1,284 @@
+// The grammar of what several declarations share: fields and types, rows, options, signatures, events and moments.
+// Grammar only, no actions.
+
+import type { Rule } from './expression-grammar.ts';
+import { StatementGrammar } from './statement-grammar.ts';
+import * as t from './tokens.ts';
+import { word } from './tokens.ts';
+
+export class PartGrammar extends StatementGrammar {
+  /** Name [Text] NL */
+  readonly titleLine: Rule = this.RULE('titleLine', () => {
+    this.CONSUME(t.Name);
+    this.OPTION(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly fields: Rule = this.RULE('fields', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.field) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  /** field = Name type [("default" | "starts") value] ["hidden" "from" (Name | "everyone")] [Text] NL */
+  readonly field: Rule = this.RULE('field', () => {
+    this.CONSUME(t.Name);
+    this.SUBRULE(this.type);
+    this.OPTION(() => this.SUBRULE(this.initial));
+    this.OPTION2(() => {
+      this.CONSUME(word('hidden'));
+      this.CONSUME(word('from'));
+      this.OR([{ ALT: () => this.CONSUME2(t.Name, { LABEL: 'hiddenFrom' }) }, { ALT: () => this.CONSUME(word('everyone')) }]);
+    });
+    this.OPTION3(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly initial: Rule = this.RULE('initial', () => {
+    this.OR(this.words('default', 'starts'));
+    this.SUBRULE(this.value);
+  });
+
+  readonly type: Rule = this.RULE('type', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('list'));
+          this.CONSUME(word('of'));
+          this.SUBRULE(this.type);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('row'));
+          this.CONSUME2(word('of'));
+          this.CONSUME(t.Name);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('several'));
+          this.CONSUME2(t.Name);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('counter'));
+          this.OPTION(() => this.SUBRULE(this.range));
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('yes'));
+          this.CONSUME(t.Slash);
+          this.CONSUME(word('no'));
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('one'));
+          this.CONSUME3(word('of'));
+          this.SUBRULE(this.names);
+        },
+      },
+      { ALT: () => this.SUBRULE2(this.range) },
+      { ALT: () => this.CONSUME3(t.Name) },
+    ]);
+  });
+
+  /** rows = > cells NL { cells NL } <   (first line: corner word, then the columns) */
+  readonly rows: Rule = this.RULE('rows', () => {
+    this.CONSUME(t.Indent);
+    this.SUBRULE(this.columns);
+    this.MANY(() => this.OR([{ ALT: () => this.SUBRULE(this.row) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  readonly columns: Rule = this.RULE('columns', () => {
+    this.AT_LEAST_ONE(() => this.CONSUME(t.Name));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly row: Rule = this.RULE('row', () => {
+    this.AT_LEAST_ONE(() => this.SUBRULE(this.cell));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly options: Rule = this.RULE('options', () => {
+    this.CONSUME(t.Indent);
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.optionLine) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.CONSUME(t.Dedent);
+  });
+
+  /** Word [Text] ["when" expr] ["default"] NL */
+  readonly optionLine: Rule = this.RULE('optionLine', () => {
+    this.CONSUME(t.OptionWord);
+    this.OPTION(() => this.CONSUME(t.Str));
+    this.OPTION2(() => this.SUBRULE(this.when));
+    this.OPTION3(() => this.CONSUME(word('default')));
+    this.CONSUME(t.Newline);
+  });
+
+  /** param = Name ["(" type ")"] */
+  readonly param: Rule = this.RULE('param', () => {
+    this.CONSUME(t.Name);
+    this.OPTION(() => {
+      this.CONSUME(t.OpenBracket);
+      this.SUBRULE(this.type);
+      this.CONSUME(t.CloseBracket);
+    });
+  });
+
+  readonly furtherParam: Rule = this.RULE('furtherParam', () => {
+    this.SUBRULE(this.prep);
+    this.SUBRULE(this.param);
+  });
+
+  /** signature = Name [param] { prep param } */
+  readonly signature: Rule = this.RULE('signature', () => {
+    this.CONSUME(t.Name);
+    this.OPTION(() => this.SUBRULE(this.param));
+    this.MANY(() => this.SUBRULE(this.furtherParam));
+  });
+
+  /** signature [Text] NL */
+  readonly signatureLine: Rule = this.RULE('signatureLine', () => {
+    this.SUBRULE(this.signature);
+    this.OPTION(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
+  });
+
+  /** (Name | "yes" | "no") ("when" expr | "otherwise") [Text] NL */
+  readonly outcome: Rule = this.RULE('outcome', () => {
+    this.SUBRULE(this.outcomeName);
+    this.OR([{ ALT: () => this.SUBRULE(this.when) }, { ALT: () => this.CONSUME(word('otherwise')) }]);
+    this.OPTION(() => this.CONSUME(t.Str));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly event: Rule = this.RULE('event', () => {
+    this.CONSUME(t.Name, { LABEL: 'subject' });
+    this.OR([
+      { ALT: () => this.SUBRULE(this.takesEvent) },
+      { ALT: () => this.SUBRULE(this.conditionEvent) },
+      { ALT: () => this.OR2(this.words('begins', 'ends')) },
+      { ALT: () => this.SUBRULE(this.fieldEvent) },
+      { ALT: () => this.SUBRULE(this.checkEvent) },
+    ]);
+  });
+
+  /** ("takes"|"finishes") act {prep Name} */
+  readonly takesEvent: Rule = this.RULE('takesEvent', () => {
+    this.OR(this.words('takes', 'finishes'));
+    this.SUBRULE(this.act);
+    this.MANY(() => this.SUBRULE(this.role));
+  });
+
+  readonly role: Rule = this.RULE('role', () => {
+    this.SUBRULE(this.prep);
+    this.CONSUME(t.Name);
+  });
+
+  /** ("gains"|"loses") (Name|"any") */
+  readonly conditionEvent: Rule = this.RULE('conditionEvent', () => {
+    this.OR(this.words('gains', 'loses'));
+    this.OR2([...this.types(t.Name), ...this.words('any')]);
+  });
+
+  /** ["." Name] ("changes"|"rises"|"falls"|"reaches" term) */
+  readonly fieldEvent: Rule = this.RULE('fieldEvent', () => {
+    this.OPTION(() => {
+      this.CONSUME(t.Dot);
+      this.CONSUME(t.Name, { LABEL: 'field' });
+    });
+    this.OR([
+      ...this.words('changes', 'rises', 'falls'),
+      {
+        ALT: () => {
+          this.CONSUME(word('reaches'));
+          this.SUBRULE(this.term);
+        },
+      },
+    ]);
+  });
+
+  /** {prep Name} ("comes" "out" (Name|"yes"|"no"|"any") | "is" ("rolled"|"offered")) */
+  readonly checkEvent: Rule = this.RULE('checkEvent', () => {
+    this.MANY(() => this.SUBRULE(this.role));
+    this.OR([
+      {
+        ALT: () => {
+          this.CONSUME(word('comes'));
+          this.CONSUME(word('out'));
+          this.OR2([{ ALT: () => this.SUBRULE(this.outcomeName) }, ...this.words('any')]);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME(word('is'));
+          this.OR3(this.words('rolled', 'offered'));
+        },
+      },
+    ]);
+  });
+
+  readonly moment: Rule = this.RULE('moment', () => {
+    this.OR([
+      { ALT: () => this.CONSUME(word('always')) },
+      {
+        ALT: () => {
+          this.CONSUME(word('whenever'));
+          this.SUBRULE(this.event);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.atMoment) },
+    ]);
+  });
+
+  /** "at" ("start"|"end") "of" ( "each" Name | "step" Name | Name [Int | Name] ) */
+  readonly atMoment: Rule = this.RULE('atMoment', () => {
+    this.CONSUME(word('at'));
+    this.OR(this.words('start', 'end'));
+    this.CONSUME(word('of'));
+    this.SUBRULE(this.place);
+  });
+
+  readonly place: Rule = this.RULE('place', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.OR2(this.words('each', 'step'));
+          this.CONSUME(t.Name);
+        },
+      },
+      {
+        ALT: () => {
+          this.CONSUME2(t.Name);
+          this.OPTION(() => this.OR3([{ ALT: () => this.CONSUME(t.Int) }, { ALT: () => this.CONSUME3(t.Name, { LABEL: 'label' }) }]));
+        },
+      },
+    ]);
+  });
+
+  readonly momentLine: Rule = this.RULE('momentLine', () => {
+    this.OR([
+      {
+        ALT: () => {
+          this.SUBRULE(this.moment);
+          this.CONSUME(t.Newline);
+        },
+      },
+      { ALT: () => this.SUBRULE(this.brokenLine) },
+    ]);
+  });
+
+  readonly claim: Rule = this.RULE('claim', () => {
+    this.SUBRULE(this.expr);
+    this.OPTION(() => this.SUBRULE(this.when));
+    this.CONSUME(t.Newline);
+  });
+
+  readonly claims: Rule = this.RULE('claims', () => {
+    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.brokenLine) }, { ALT: () => this.SUBRULE(this.claim) }]));
+  });
+}
