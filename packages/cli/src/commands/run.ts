@@ -1,5 +1,5 @@
 // `fray run`: plays an encounter, prints what happens, and writes the log.
-import { begin, link, type Event, type State } from '@fray/engine';
+import { begin, initialState, link, reduce, type Event } from '@fray/engine';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { createKeeper } from '../play/keeper.ts';
@@ -30,7 +30,7 @@ export async function run(host: Host, path: string, options: RunOptions): Promis
   if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
 
   const log = options.log === undefined ? undefined : createKeeper(host, options.log);
-  const screen = createScreen(host, machine.state, options);
+  const screen = createScreen(host, options);
   const events: Event[] = [];
   const style = styleFor(host, host.stderr);
   try {
@@ -72,14 +72,17 @@ interface Screen {
   readonly end: () => void;
 }
 
-function createScreen(host: Host, state: State, options: RunOptions): Screen {
+function createScreen(host: Host, options: RunOptions): Screen {
   if (options.json === true || options.quiet === true) return { show: () => {}, end: () => {} };
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
   const transcript = createTranscript(style, columns);
   const picture = createPicture();
+  // The machine's own state has gone on to its next need by the time that an event is told.
+  const state = initialState();
   return {
     show(event) {
+      reduce(state, event);
       picture.add(event, state);
       const lines = transcript.add(event);
       if (lines.length > 0) host.stdout.write(`${lines.join('\n')}\n`);

@@ -1,7 +1,7 @@
 // The picture of a fight: participants down, spans across, one letter for each condition and action, counters at the right.
 import type { Value } from '@fray/dsl/ir';
-import type { Event, Participant, State } from '@fray/engine';
-import { sayValue } from './sentences.ts';
+import type { CheckResolved, Event, Participant, State } from '@fray/engine';
+import { isStoredRoll, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type Cells } from './table.ts';
 import { spoken, widthOf } from './text.ts';
@@ -32,6 +32,9 @@ export function createPicture(): Picture {
   const open: (Column | null)[] = [];
   let first: readonly Participant[] = [];
   let last: State | undefined;
+  /** Fields that changed by more than a roll that was stored. */
+  const changed = new Set<string>();
+  let check: CheckResolved | null = null;
 
   function add(event: Event, state: State): void {
     last = state;
@@ -57,8 +60,15 @@ export function createPicture(): Picture {
       case 'condition-lost':
         for (const column of open) column?.lost.set(event.data.participant, new Set([...(column.lost.get(event.data.participant) ?? []), event.data.condition]));
         break;
+      case 'value-changed':
+        if (event.data.condition === null && !isStoredRoll(event, check)) changed.add(event.data.field);
+        break;
+      case 'ruled':
+        if (event.data.word.kind === 'set') changed.add(event.data.word.field);
+        break;
       default:
     }
+    check = event.type === 'check-resolved' ? event.data : null;
   }
 
   function lines(style: Style, columns: number): readonly string[] {
@@ -66,7 +76,7 @@ export function createPicture(): Picture {
     for (const column of open.splice(0)) if (column !== null) column.held = heldIn(last);
     const level = levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
     if (level.length === 0) return [];
-    return draw(level, first, last, style, columns);
+    return draw({ level, first, last, changed }, style, columns);
   }
 
   return { add, lines };
@@ -76,13 +86,20 @@ function heldIn(state: State): Map<string, readonly string[]> {
   return new Map(state.participants.map((one) => [one.name, one.conditions.map((held) => held.condition)]));
 }
 
-function draw(level: readonly Column[], first: readonly Participant[], last: State, style: Style, columns: number): readonly string[] {
+interface Fight {
+  readonly level: readonly Column[];
+  readonly first: readonly Participant[];
+  readonly last: State;
+  readonly changed: ReadonlySet<string>;
+}
+
+function draw({ level, first, last, changed }: Fight, style: Style, columns: number): readonly string[] {
   const everyone = [...first, ...last.participants.filter((now) => !first.some((one) => one.name === now.name))];
   const conditions = distinct(level.flatMap((one) => [...one.held.values(), ...[...one.lost.values()].map((set) => [...set])].flat()));
   const acts = distinct(level.flatMap((one) => [...one.acts.values()].flat()));
   const letters = lettersFor(conditions, acts);
   const marks = level.map((column): Cells => ({ title: column.title, texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts, letters)) }));
-  const counters = countersOf(everyone, first, last);
+  const counters = countersOf(everyone, first, last).filter(({ field }) => changed.has(field));
 
   const text = drawTable([...marks, ...counters], everyone, spoken(level[0]?.span ?? ''), style, columns);
   return [...text, '', ...legendOf(conditions, acts, letters, level, style, columns)];
@@ -125,17 +142,17 @@ function cellOf(column: Column, name: string, conditions: readonly string[], act
 }
 
 /** What changed in anybody's numbers and words, from and to. */
-function countersOf(everyone: readonly Participant[], first: readonly Participant[], last: State): readonly Cells[] {
+function countersOf(everyone: readonly Participant[], first: readonly Participant[], last: State): readonly (Cells & { readonly field: string })[] {
   const fieldsOf = (one: Participant): readonly string[] => last.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
   const valueOf = (among: readonly Participant[], one: Participant, field: string): Value | undefined => among.find((other) => other.name === one.name)?.values[fieldsOf(one).indexOf(field)];
-  return distinct(everyone.flatMap(fieldsOf)).flatMap((field): readonly Cells[] => {
+  return distinct(everyone.flatMap(fieldsOf)).flatMap((field): readonly (Cells & { readonly field: string })[] => {
     const texts = everyone.map((one) => {
       const [from, to] = [valueOf(first, one, field), valueOf(last.participants, one, field)];
       if (!isShort(from ?? to)) return '';
       if (from === undefined || to === undefined || from === to) return sayValue(from ?? to ?? null);
       return `${sayValue(from)} → ${sayValue(to)}`;
     });
-    return texts.some((text) => text.includes(' → ')) ? [{ title: spoken(field), texts }] : [];
+    return texts.some((text) => text.includes(' → ')) ? [{ field, title: spoken(field), texts }] : [];
   });
 }
 

@@ -145,6 +145,12 @@ export function sayChange(data: EventOf<'value-changed'>['data']): string {
   return `${field} ${sayValue(data.from)} → ${sayValue(data.to)}${stopped}`;
 }
 
+/** Whether a change only keeps what the check just before it rolled, as `rank ... highest roll` does. */
+export function isStoredRoll({ data }: EventOf<'value-changed'>, check: CheckResolved | null): boolean {
+  if (check === null || check.outcome !== null) return false;
+  return check.args.some(([, value]) => value === data.holder) && check.values.some((value) => value.total === data.to);
+}
+
 /** What the referee ruled, as a sentence without its subject. */
 export function sayWord(word: Word): string {
   switch (word.kind) {

@@ -103,6 +103,23 @@ test('spans and steps are headings, once and only where something stands under t
   );
 });
 
+test('what a rule stores of a roll is not told again; an order shows what tells its members apart', () => {
+  const rolled = (participant: string, total: number) =>
+    [
+      { type: 'dice-rolled', data: { stream: `Initiative/${participant}`, roller: participant, name: 'points', dice: [[1, 10]], faces: [total], origin: 'seed', secret: false, again: null, value: null } },
+      { type: 'check-resolved', data: { check: 'Initiative', args: [['p', participant]], values: [{ name: 'points', dice: 'd10', base: total, modifiers: [], total }], outcome: null, text: null, secret: false } },
+      { type: 'value-changed', data: { holder: participant, condition: null, field: 'initiative', from: 0, to: total, asked: total } },
+    ] as const;
+  expect(
+    told([
+      ...rolled('Abel', 9),
+      ...rolled('Babel', 4),
+      { type: 'order-ranked', data: { order: 'order', entries: [{ participant: 'Abel', keys: [false, 9] }, { participant: 'Babel', keys: [false, 4] }] } },
+      { type: 'value-changed', data: { holder: 'Babel', condition: null, field: 'HP', from: 4, to: 3, asked: 3 } },
+    ]),
+  ).toBe(['   1  Abel  Initiative  d10: 9', '   4  Babel  Initiative  d10: 4', '   6  order  1. Abel (9)  2. Babel (4)', '   7  Babel  HP 4 → 3'].join('\n'));
+});
+
 test('an action heads what happens in it; a question that it answers is not told twice', () => {
   expect(
     told([

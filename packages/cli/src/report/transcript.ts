@@ -1,6 +1,6 @@
 // The transcript of an encounter from its events alone, so that a run and its replay print the same. Fed event by event.
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
-import { sayAction, sayChange, sayCheck, sayDecision, sayEnds, sayRolled, sayValue, sayWord } from './sentences.ts';
+import { isStoredRoll, sayAction, sayChange, sayCheck, sayDecision, sayEnds, sayRolled, sayValue, sayWord } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widthOf, wrap } from './text.ts';
 
@@ -29,6 +29,8 @@ export function createTranscript(style: Style, columns: number): Transcript {
   let spanDepth = 0;
   /** Actions going on: what happens in them stands further in. */
   let actions: string[] = [];
+  /** The check without outcome that was just told: what a rule stores of it is no news. */
+  let numbers: CheckResolved | null = null;
   /** The last sentence, so that a rule's announcement of the same is not said twice. */
   let lastSaid = '';
 
@@ -54,6 +56,9 @@ export function createTranscript(style: Style, columns: number): Transcript {
   function add(event: Event): readonly string[] {
     const quiet = event.type === 'span-begun' || event.type === 'span-ended' || event.type === 'encounter-begun' || event.type === 'encounter-ended';
     if (!quiet) enterSteps(event);
+    const isStored = event.type === 'value-changed' && isStoredRoll(event, numbers);
+    numbers = event.type === 'check-resolved' ? event.data : null;
+    if (isStored) return [];
     return tell(event).map((text) => text.replaceAll(stepMark, ''));
   }
 
@@ -203,12 +208,14 @@ function declarationOf(stream: string): string {
   return stream.slice(0, stream.search(/[./]|$/));
 }
 
+/** `1. Abel (8)  2. Native (5)`: with the keys that tell them apart, as far as they are numbers or words. */
 function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
   if (entries.length === 0) return 'nobody';
+  const telling = (entries[0]?.keys ?? []).flatMap((_, key) => (new Set(entries.map((entry) => JSON.stringify(entry.keys[key] ?? null))).size > 1 ? [key] : []));
   return entries
     .map(({ participant, keys }, index) => {
-      const shown = keys.filter((key) => key !== null).map(sayValue);
-      return `${index + 1}. ${spoken(participant)}${shown.length === 0 ? '' : ` (${shown.join(', ')})`}`;
+      const shown = telling.map((key) => keys[key] ?? null).filter((key) => key !== null && key !== false);
+      return `${index + 1}. ${spoken(participant)}${shown.length === 0 ? '' : ` (${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
     })
     .join('  ');
 }
