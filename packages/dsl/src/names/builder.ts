@@ -20,6 +20,8 @@ export function isOfTheLanguage(name: string): boolean {
 export interface Builder {
   readonly report: DiagnosticCollector['report'];
   readonly declared: Map<Ident, Symbol>;
+  /** The names that were declared a second time. */
+  readonly twice: Ident[];
 }
 
 /** One place where a name has one meaning. `kinds` holds the names of each sort of symbol by their small letters. */
@@ -72,7 +74,8 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
 }
 
 /** Reports a second declaration of a name. */
-export function reportTwice(builder: Pick<Builder, 'report'>, ident: Ident, before: Symbol): void {
+export function reportTwice(builder: Pick<Builder, 'report'> & { readonly twice?: Ident[] }, ident: Ident, before: Symbol): void {
+  builder.twice?.push(ident);
   builder.report('names/declared-twice', { name: ident.text, what: describe(before) }, ident.span, {
     label: 'again here',
     secondary: before.ident === undefined ? [] : [{ span: before.ident.span, text: 'first here' }],

@@ -2,6 +2,7 @@
 
 import type { ActionLine, Declaration, Moment } from '../ast/ast.ts';
 import { isMissing } from '../ast/ast.ts';
+import { signatureOf } from '../names/describe.ts';
 import { createScope } from '../names/scope.ts';
 import type { Scope } from '../names/scope.ts';
 import type {
@@ -154,8 +155,9 @@ function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: 
         }
       } else if (!isQuiet(cx, picking.name)) {
         const candidates = action.params.filter((one) => one.index !== action.actor).map((one) => one.name);
-        cx.report('names/unknown', { name: picking.name.text, what: `name in the signature of \`${action.name}\`:` }, picking.name.span, {
-          help: didYouMean(picking.name, candidates),
+        const near = didYouMean(picking.name, candidates);
+        cx.report('names/not-in-signature', { name: picking.name.text, signature: signatureOf(action) }, picking.name.span, {
+          help: near.length > 0 ? near : [{ text: `add it to the signature: \`action ${signatureOf(action)} on ${picking.name.text}\`` }],
         });
       }
       if (picking.where !== undefined) cx.want(scope, picking.where, yesNoType);

@@ -4,6 +4,7 @@ import { isMissing } from '../ast/ast.ts';
 import type { Compare, Expr, Ident, Is, IsIn, IsOneOf } from '../ast/ast.ts';
 import { findLocal } from '../names/scope.ts';
 import type { Scope } from '../names/scope.ts';
+import type { FieldSymbol } from '../names/symbols.ts';
 import { comparable, fits, plain } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
 import { resolve } from './context.ts';
@@ -29,8 +30,13 @@ export function checkIs(cx: Context, scope: Scope, expr: Is): Type {
       return yesNoType;
     }
   }
+  if (left.type === 'error' && lone !== undefined) {
+    // What is asked of something unknown cannot be told from a word; it is only looked up.
+    const known = findLocal(scope, lone.text) ?? cx.names.global.get(lone.text) ?? cx.names.adjectives.get(lone.text) ?? fieldNamed(cx, lone.text);
+    if (known !== undefined) resolve(cx, lone, known);
+    return yesNoType;
+  }
   const right = cx.check(scope, expr.right, left.type === 'error' ? undefined : left);
-  if (left.type === 'error' && right.type === 'error') return yesNoType;
   cx.tables.is.set(expr, { is: 'same' });
   const empty = left.type === 'set' && right.type === 'nobody';
   const word = expr.right.kind === 'YesNo' && wordsFor(left)?.includes(expr.right.value ? 'yes' : 'no') === true;
@@ -85,6 +91,10 @@ function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): Is
     }
   }
   return 'reported';
+}
+
+function fieldNamed(cx: Context, name: string): FieldSymbol | undefined {
+  return cx.names.symbols.kinds.flatMap((kind) => kind.fields).find((field) => field.name === name);
 }
 
 /** `a is in S`. */

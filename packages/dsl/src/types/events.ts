@@ -80,7 +80,10 @@ function checkFieldEvent(cx: Context, scope: Scope, event: Extract<Event, { read
       }
     } else if (!isQuiet(cx, ident) && cx.names.symbols.kinds.every((kind) => kind.decl !== undefined)) {
       const candidates = cx.names.symbols.kinds.flatMap((kind) => kind.fields.map((field) => field.name));
-      cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help: didYouMean(ident, candidates) });
+      const { kinds: all } = cx.names.symbols;
+      const help = didYouMean(ident, candidates);
+      if (all.length === 1 && all[0] !== undefined) cx.report('names/unknown-field', { name: ident.text, owner: `a ${all[0].name}` }, ident.span, { help });
+      else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
     }
   }
   if (event.reached !== undefined) cx.want(scope, event.reached, type);
@@ -106,8 +109,10 @@ function bind(cx: Context, scope: Scope, ident: Ident, type: Type): void {
   if (person !== undefined) return resolve(cx, ident, person);
   if (isQuiet(cx, ident)) return;
   cx.report('names/no-binder', { name: ident.text }, ident.span, {
-    help: [{ text: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\``, edits: undefined }],
+    help: [{ text: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below` }],
   });
+  // What is meant is clear: the lines below may speak of it.
+  scope.names.set(ident.text, { symbol: 'local', name: ident.text, ident, role: 'event', type });
 }
 
 function bindRole(cx: Context, scope: Scope, role: EventRole, callee: CallableSymbol | undefined): void {
@@ -117,5 +122,5 @@ function bindRole(cx: Context, scope: Scope, role: EventRole, callee: CallableSy
       secondary: callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
     });
   }
-  bind(cx, scope, role.name, param?.type ?? (callee === undefined ? participants(cx, false) : errorType));
+  bind(cx, scope, role.name, param?.type ?? participants(cx, false));
 }

@@ -13,10 +13,7 @@ export function reportMismatch(cx: Context, expr: Expr, foundType: Type, wanted:
   const found = plain(foundType);
   if (isDice(found) && wanted.type === 'number') return reportDie(cx, expr, found);
   if (found.type === 'number' && isDice(wanted)) {
-    const edit = expr.kind === 'IntLit' ? [{ span: expr.span, replacement: wanted.type === 'die' ? `d${expr.value}` : `${expr.value}d` }] : undefined;
-    cx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, {
-      help: [{ text: wanted.type === 'die' ? 'a die is written `d20`' : 'three six-sided dice are written `3d`, others `3d8`', edits: edit }],
-    });
+    cx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, { help: diceAdvice(expr, wanted) });
     return;
   }
   if (wanted.type === 'words' && found.type === 'words') {
@@ -60,6 +57,19 @@ export function isDice(type: Type): boolean {
   return type.type === 'die' || type.type === 'dice';
 }
 
+function diceAdvice(expr: Expr, wanted: Type): readonly Help[] {
+  if (expr.kind !== 'IntLit' || expr.value < 0) return [{ text: 'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`' }];
+  // A small number is more likely how many dice, a big one how many faces.
+  const isFaces = wanted.type === 'die' || expr.value >= 4;
+  const replacement = isFaces ? `d${expr.value}` : `${expr.value}d`;
+  return [
+    {
+      text: isFaces ? `one die with ${expr.value} faces is written \`${replacement}\`` : `${expr.value} dice with 6 faces are written \`${replacement}\``,
+      edits: [{ span: expr.span, replacement }],
+    },
+  ];
+}
+
 function firstDie(cx: Context, expr: Expr): Expr | undefined {
   switch (expr.kind) {
     case 'Paren':
@@ -85,6 +95,7 @@ function advice(expr: Expr, found: Type, wanted: Type): readonly Help[] {
       { text: 'to compare the count, put it in brackets: `(count p in … where …) is 3`; without them the comparison belongs to the `where`' },
     ];
   }
+  if (wanted.type === 'yes-no' && found.type === 'number' && expr.kind === 'IntLit') return [{ text: 'write `yes` or `no`' }];
   if (wanted.type === 'yes-no' && found.type === 'number') return [{ text: 'compare it with something: `… > 0`' }];
   if (wanted.type === 'yes-no' && found.type === 'words') return [{ text: `say which of them: \`… is ${found.words[0] ?? ''}\`` }];
   if (wanted.type === 'participant' && found.type === 'set') return [{ text: 'say which one: `first p in … where …`, or go through them with `each p in …`' }];

@@ -103,7 +103,7 @@ export function checkModifiers(cx: Context, scope: Scope, lines: readonly ModLin
     if (!isMissing(line.name)) {
       const symbol: LineSymbol = { symbol: 'line', name: line.name.text, ident: line.name, decl: line };
       const before = seen.get(symbol.name);
-      if (before !== undefined) reportTwice({ report: cx.report }, line.name, before);
+      if (before !== undefined) reportTwice(cx, line.name, before);
       seen.set(symbol.name, symbol);
       resolve(cx, line.name, symbol);
     }

@@ -135,7 +135,7 @@ export function wantLiteral(cx: Context, value: Cell, wanted: Type, place: strin
       });
     } else if ((found.type === 'die' || found.type === 'dice') && wanted.type === 'number') {
       cx.report('types/die-for-number', { found: showType(found) }, value.span, { help: [{ text: 'write a number here' }] });
-    } else cx.report('types/does-not-fit', { wanted: `${showType(wanted)} for \`${place}\``, found: showLiteral(value, found) }, value.span);
+    } else cx.report('types/value-does-not-fit', { place, wanted: showType(wanted), found: showLiteral(value, found) }, value.span);
     return;
   }
   if (value.kind !== 'IntLit' || wanted.type !== 'number') return;
@@ -173,13 +173,13 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
     resolve(cx, ident, found);
     const person: Type = { type: 'participant', kinds: found.kind === undefined ? [] : [found.kind], sure: true };
     if (!fits(person, { ...wanted, type: 'participant' })) {
-      cx.report('types/does-not-fit', { wanted: `${showType(wanted)} for \`${place}\``, found: showType(person) }, ident.span);
+      cx.report('types/value-does-not-fit', { place, wanted: showType(wanted), found: showType(person) }, ident.span);
     }
     return;
   }
   if (isQuiet(cx, ident)) return;
   const words = wanted.type === 'yes-no' ? ['yes', 'no'] : [];
-  cx.report('types/does-not-fit', { wanted: `${showType(wanted)} for \`${place}\``, found: `\`${ident.text}\`` }, ident.span, {
+  cx.report('types/value-does-not-fit', { place, wanted: showType(wanted), found: `\`${ident.text}\`` }, ident.span, {
     help: didYouMean(ident, words),
   });
 }

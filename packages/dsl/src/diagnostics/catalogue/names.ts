@@ -69,6 +69,11 @@ export const namesCatalogue = {
     message: (p: { readonly name: string; readonly signature: string; readonly problem: string }): string =>
       `${p.problem}; it is called as \`${p.signature}\``,
   },
+  'names/not-in-signature': {
+    severity: 'error',
+    title: 'a pick that the signature does not have',
+    message: (p: { readonly name: string; readonly signature: string }): string => `\`${p.name}\` is not in the signature \`${p.signature}\``,
+  },
   'names/no-binder': {
     severity: 'error',
     title: 'unknown name in an event',

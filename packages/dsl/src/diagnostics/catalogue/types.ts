@@ -10,6 +10,12 @@ export const typesCatalogue = {
     title: 'a value that does not fit its place',
     message: (p: { readonly wanted: string; readonly found: string }): string => `${p.wanted} belongs here, but this is ${p.found}`,
   },
+  'types/value-does-not-fit': {
+    severity: 'error',
+    title: 'a value that its place cannot hold',
+    message: (p: { readonly place: string; readonly wanted: string; readonly found: string }): string =>
+      `\`${p.place}\` is ${p.wanted}, so it cannot be ${p.found}`,
+  },
   'types/die-for-number': {
     severity: 'error',
     title: 'a die where a number belongs',

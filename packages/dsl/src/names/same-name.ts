@@ -1,0 +1,58 @@
+// Same name: an unknown name that is used in several places is one mistake. The first place is marked, the others are added.
+
+import type { Diagnostic, DiagnosticCode, Label } from '../diagnostics/diagnostic.ts';
+
+const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'names/unknown',
+  'names/unknown-value',
+  'names/unknown-field',
+  'types/unknown-word',
+  'types/unknown-row',
+  'types/unknown-column',
+  'types/unknown-outcome',
+]);
+
+/** More places than this are not marked. */
+const mostPlaces = 5;
+
+/**
+ * Joins what is said about the same unknown name: mostly it is the declaration that is misspelt or missing.
+ *
+ * @param diagnostics in order of place
+ */
+export function joinSameNames(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const groups = new Map<string, Diagnostic[]>();
+  for (const one of diagnostics) {
+    const key = keyOf(one);
+    if (key === undefined) continue;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [one]);
+    else group.push(one);
+  }
+  return diagnostics.flatMap((one) => {
+    const key = keyOf(one);
+    const group = key === undefined ? undefined : groups.get(key);
+    if (group === undefined || group.length === 1) return [one];
+    return group[0] === one ? [joined(one, group.slice(1))] : [];
+  });
+}
+
+function joined(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
+  const places: Label[] = others.slice(0, mostPlaces).map((one) => ({ span: one.primary.span, text: 'and here' }));
+  const [best, ...rest] = first.help;
+  const edits = [...(best?.edits ?? []), ...others.flatMap((one) => one.help[0]?.edits ?? [])];
+  const everywhere = best?.edits !== undefined && edits.length === others.length + 1;
+  return {
+    ...first,
+    secondary: [...first.secondary, ...places],
+    help: everywhere ? [{ text: best.text, edits }, ...rest] : first.help,
+  };
+}
+
+/** Fields and words are told apart by what they belong to, other names by themselves. */
+function keyOf(diagnostic: Diagnostic): string | undefined {
+  if (!aboutNames.has(diagnostic.code)) return undefined;
+  const { name, owner, words, table, callee } = diagnostic.params;
+  if (typeof name !== 'string' || name === '') return undefined;
+  return JSON.stringify([diagnostic.code === 'names/unknown-value' ? 'names/unknown' : diagnostic.code, name, owner, words, table, callee]);
+}
