@@ -1,0 +1,64 @@
+// Examples: what the blocks `fray`, `fray part`, `fray wrong CODE` and `fray part wrong CODE` of the documentation are, and
+// what Fray says to them. A part is checked below docs/prelude.fray, and nobody minds that nothing uses it.
+
+import { compile, createSource, plainStyle, positionAt, renderDiagnostic } from '@fray/dsl';
+import type { Compilation, Diagnostic } from '@fray/dsl';
+import type { Block } from './blocks.ts';
+import { readPage } from './blocks.ts';
+
+export interface DocExample {
+  readonly isPart: boolean;
+  /** The diagnostic that a wrong example is to give. */
+  readonly code: string | undefined;
+  readonly block: Block;
+}
+
+/** Undefined: the block is not Fray's. */
+export function exampleOf(block: Block): DocExample | undefined {
+  const [language, ...words] = block.info.split(' ');
+  if (language !== 'fray') return undefined;
+  const isPart = words[0] === 'part';
+  const [wrong, code, ...more] = isPart ? words.slice(1) : words;
+  if (more.length > 0 || (wrong !== undefined && (wrong !== 'wrong' || code === undefined))) {
+    throw new Error(`line ${block.line}: \`${block.info}\` is no info string of an example`);
+  }
+  return { isPart, code, block };
+}
+
+/** What a mere part cannot be blamed for: nobody uses it, or it is half of something. */
+const whollyAPart: ReadonlySet<string> = new Set(['rules/unused', 'rules/unused-value', 'rules/never-happens']);
+
+/** All that Fray says to an example, as far as it matters there. */
+export function diagnosticsOf(example: DocExample): readonly Diagnostic[] {
+  const { isPart, code } = example;
+  const { diagnostics } = compiled(example);
+  return isPart ? diagnostics.filter((one) => one.code === code || !whollyAPart.has(one.code)) : diagnostics;
+}
+
+/** The prelude above a part, or nothing above a whole file. */
+function preludeOf({ isPart }: DocExample): string {
+  return isPart ? `${readPage('docs/prelude.fray')}\n` : '';
+}
+
+function compiled(example: DocExample): Compilation {
+  return compile(createSource('example.fray', preludeOf(example) + example.block.text), (path) =>
+    path === 'prelude.fray' ? createSource(path, readPage('docs/prelude.fray')) : undefined,
+  );
+}
+
+/** The line of the example (from 1) at which a diagnostic points. */
+export function lineOf(example: DocExample, { primary }: Diagnostic): number {
+  const prelude = preludeOf(example);
+  const { line } = positionAt(createSource('example.fray', prelude + example.block.text), primary.span.start);
+  return line - (prelude.split('\n').length - 1);
+}
+
+/** `error[names/unknown]: there is no span …`. */
+export function firstLineOf(diagnostic: Diagnostic): string {
+  return renderDiagnostic(diagnostic, () => undefined, plainStyle).split('\n')[0] ?? '';
+}
+
+/** The line of the example with the mark `# <- here`. */
+export function markedLineOf({ block }: DocExample): number {
+  return block.text.split('\n').findIndex((line) => line.includes('# <- here')) + 1;
+}
