@@ -31,8 +31,11 @@ export interface Reference {
 export interface References {
   /** All uses of a symbol but its own declaration. */
   of(symbol: Symbol): readonly Reference[];
-  /** Names that mean nothing that is known; something may be unused only because such a name is misspelt. */
-  readonly unresolved: ReadonlySet<string>;
+  /**
+   * Whether something may seem unused or missing only because a line could not be read, a name like it is misspelt, or the
+   * declaration around `at` has a name that means nothing. All of these are reported elsewhere.
+   */
+  excuses(name: string, at?: Ident): boolean;
 }
 
 /** Visits every node with all nodes around it, the outermost first. */

@@ -1,6 +1,6 @@
 // Triggers and watches wait for something that some rule can make happen.
 
-import type { Event } from '../ast/ast.ts';
+import type { Event, Ident } from '../ast/ast.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { Rule, RuleContext } from './context.ts';
 
@@ -24,7 +24,23 @@ export const eventsHappen: Rule = (cx) => {
 function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event: Event): void {
   const wanted = wantedBy(cx, event);
   if (wanted === undefined || wanted.length === 0 || wanted.some((key) => caused.has(key))) return;
+  if (namesOf(event).some((name) => cx.references.excuses(name.text, name))) return;
   cx.report('rules/never-happens', { rule, why: why(event) }, event.span);
+}
+
+/** The names that an event turns on. */
+function namesOf(event: Event): readonly Ident[] {
+  switch (event.kind) {
+    case 'EventTakes':
+      return [event.act.name];
+    case 'EventCondition':
+      return [event.condition ?? event.subject];
+    case 'EventSpan':
+    case 'EventCheck':
+      return [event.name];
+    case 'EventField':
+      return [event.field ?? event.subject];
+  }
 }
 
 function why(event: Event): string {

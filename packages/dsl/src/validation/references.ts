@@ -2,7 +2,9 @@
 
 import type { Ident, Node } from '../ast/ast.ts';
 import { childrenOf } from '../ast/visit.ts';
+import { suggest } from '../diagnostics/suggest.ts';
 import type { Symbol } from '../names/symbols.ts';
+import { spanContains } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
 import type { Reference, References, Visit } from './context.ts';
 
@@ -17,12 +19,16 @@ export function visitAll(node: Node, visit: Visit, around: Node[] = []): void {
 export function collectReferences(checked: Checked): References {
   const uses = new Map<Symbol, Reference[]>();
   const unresolved = new Set<string>();
+  const troubled = new Set<Node>();
   for (const file of checked.files) {
     visitAll(file, (node, around) => {
       if (node.kind !== 'Ident') return;
       const symbol = checked.resolutionOf(node);
       if (symbol === undefined) {
-        if (meansSomething(node, around.at(-1))) unresolved.add(node.text);
+        if (!meansSomething(node, around)) return;
+        unresolved.add(node.text);
+        const item = around[1];
+        if (item !== undefined) troubled.add(item);
       } else if (!declares(symbol, node)) {
         const reference = { ident: node, around: [...around] };
         const known = uses.get(symbol);
@@ -31,12 +37,19 @@ export function collectReferences(checked: Checked): References {
       }
     });
   }
-  return { of: (symbol) => uses.get(symbol) ?? [], unresolved };
+  return {
+    of: (symbol) => uses.get(symbol) ?? [],
+    excuses(name, at): boolean {
+      if (name === '' || checked.isExcused(name) || unresolved.has(name) || suggest(name, unresolved).length > 0) return true;
+      return at !== undefined && [...troubled].some((item) => spanContains(item.span, at.span));
+    },
+  };
 }
 
 /** Names that have no symbol by nature: the corner of a table, the name of a `best of`, a type of the language. */
-function meansSomething(ident: Ident, parent: Node | undefined): boolean {
-  if (parent?.kind === 'Rows') return parent.corner !== ident;
+function meansSomething(ident: Ident, around: readonly Node[]): boolean {
+  const parent = around.at(-1);
+  if (parent?.kind === 'Rows' && parent.corner === ident) return around.at(-2)?.kind !== 'TableDecl';
   return parent?.kind !== 'BestOf' && parent?.kind !== 'NamedType';
 }
 

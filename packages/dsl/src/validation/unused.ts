@@ -1,7 +1,6 @@
 // Nothing is silently ignored: what is declared and read by nothing is an error.
 
 import type { Ident, Node } from '../ast/ast.ts';
-import { suggest } from '../diagnostics/suggest.ts';
 import type { FieldSymbol, Symbol } from '../names/symbols.ts';
 import type { Reference, Rule, RuleContext } from './context.ts';
 import { offeredActions } from './offers.ts';
@@ -32,15 +31,10 @@ function needReader(cx: RuleContext, symbol: Symbol, what: string, why: string):
 
 /** Says that something is unused, unless a line that could not be read or a misspelt name may use it. */
 function tell(cx: RuleContext, ident: Ident | undefined, what: string, why: string): void {
-  if (ident === undefined || isExcused(cx, ident.text)) return;
+  if (ident === undefined || cx.references.excuses(ident.text, ident)) return;
   cx.report('rules/unused', { name: ident.text, what, why }, ident.span, {
     help: [{ text: 'use it in a rule, or remove it' }],
   });
-}
-
-function isExcused(cx: RuleContext, name: string): boolean {
-  const { unresolved } = cx.references;
-  return name === '' || cx.checked.isExcused(name) || unresolved.has(name) || suggest(name, unresolved).length > 0;
 }
 
 /** Whether a use reads the thing: setting it, or giving it in a scenario, does not. */
@@ -167,7 +161,7 @@ function unusedValues(cx: RuleContext): void {
     if (check.outcomes.length === 0) continue;
     for (const value of check.values) {
       const read = cx.references.of(value).some(({ around }) => !around.some((node) => node.kind === 'DiceLine' || node.kind === 'ModifierDecl'));
-      if (read || ranked.has(value) || value.ident === undefined || isExcused(cx, value.name)) continue;
+      if (read || ranked.has(value) || value.ident === undefined || cx.references.excuses(value.name, value.ident)) continue;
       cx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident.span, {
         help: [{ text: 'let an outcome depend on it, or remove it' }],
       });
