@@ -8,6 +8,7 @@ import type { Diagnostic } from './diagnostics/diagnostic.ts';
 import type { Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { collectNames, isDeclaration } from './names/collect.ts';
+import { joinSameNames } from './names/same-name.ts';
 import type { Source } from './source/source.ts';
 import type { Span } from './source/span.ts';
 import { parse } from './syntax/parser.ts';
@@ -51,7 +52,7 @@ export function compile(entry: Source | readonly Source[], read: ReadSource = ()
   const checked = checkTypes(files, collectNames(files, byPath, problems), problems);
   validate(checked, sources, problems);
   const ruleset = problems.hasErrors() ? undefined : lower(checked, sources);
-  return { ruleset, checked, sources, diagnostics: limitDiagnostics(problems.list()) };
+  return { ruleset, checked, sources, diagnostics: limitDiagnostics(joinSameNames(problems.list())) };
 }
 
 interface Parsed {

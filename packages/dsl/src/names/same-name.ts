@@ -6,6 +6,7 @@ const aboutNames: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'names/unknown',
   'names/unknown-value',
   'names/unknown-field',
+  'names/called-otherwise',
   'types/unknown-word',
   'types/unknown-row',
   'types/unknown-column',
@@ -52,7 +53,7 @@ function joined(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
 /** Fields and words are told apart by what they belong to, other names by themselves. */
 function keyOf(diagnostic: Diagnostic): string | undefined {
   if (!aboutNames.has(diagnostic.code)) return undefined;
-  const { name, owner, words, table, callee } = diagnostic.params;
+  const { name, owner, words, table, callee, problem } = diagnostic.params;
   if (typeof name !== 'string' || name === '') return undefined;
-  return JSON.stringify([diagnostic.code === 'names/unknown-value' ? 'names/unknown' : diagnostic.code, name, owner, words, table, callee]);
+  return JSON.stringify([diagnostic.code === 'names/unknown-value' ? 'names/unknown' : diagnostic.code, name, owner, words, table, callee, problem]);
 }

@@ -24,6 +24,7 @@ import type { Context } from './context.ts';
 import { typeDeclarations } from './declared.ts';
 import { checkExample } from './examples.ts';
 import { checkExpr, memberType, wantExpr } from './expressions.ts';
+import { checkKinds } from './kinds.ts';
 import { checkModifier } from './modifiers.ts';
 import { checkPolicy } from './policies.ts';
 import { checkScenario } from './scenarios.ts';
@@ -40,6 +41,8 @@ export function checkTypes(files: readonly AstFile[], names: Names, problems: Di
     names,
     tables,
     report: problems.report,
+    reads: [],
+    hidden: new Set(),
     check: (scope, expr, expected) => checkExpr(cx, scope, expr, expected),
     want: (scope, expr, wanted) => wantExpr(cx, scope, expr, wanted),
     member: (scope, set) => memberType(cx, scope, set),
@@ -82,6 +85,7 @@ export function checkTypes(files: readonly AstFile[], names: Names, problems: Di
   for (const policy of symbols.policies) checkPolicy(cx, policy);
   for (const scenario of symbols.scenarios) checkScenario(cx, scenario);
   for (const example of symbols.examples) checkExample(cx, example);
+  checkKinds(cx);
   return finishTables(files, names, tables);
 }
 

@@ -7,7 +7,7 @@ import type { Scope } from '../names/scope.ts';
 import type { FieldSymbol } from '../names/symbols.ts';
 import { comparable, fits, plain } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
-import { resolve } from './context.ts';
+import { noteRead, resolve } from './context.ts';
 import type { Context } from './context.ts';
 import { didYouMean, isQuiet, isValue, reportMinus } from './lookup.ts';
 import { isDice, reportDie, reportMismatch, reportUnknownWord } from './mismatch.ts';
@@ -67,6 +67,8 @@ function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): Is
     resolve(cx, ident, field);
     const all = left.kinds.flatMap((kind) => kind.fields.filter((one) => one.name === ident.text));
     cx.tables.fields.set(ident, all);
+    const owner = loneName(expr.left);
+    if (owner !== undefined) noteRead(cx, cx.tables.resolutions.get(owner), ident);
     if (field.type.type !== 'yes-no' && field.type.type !== 'error') {
       cx.report('types/does-not-fit', { wanted: 'a yes/no field or a condition', found: `\`${ident.text}\`, which is ${showType(field.type)}` }, ident.span);
     }

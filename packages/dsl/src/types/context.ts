@@ -7,7 +7,7 @@ import { describe } from '../names/describe.ts';
 import type { Names } from '../names/names.ts';
 import { findLocal } from '../names/scope.ts';
 import type { Scope, ScopeSymbol } from '../names/scope.ts';
-import type { BuiltInName, BuiltInSymbol, DefineSymbol, LocalSymbol, Symbol, ValueSymbol } from '../names/symbols.ts';
+import type { BuiltInName, BuiltInSymbol, DefineSymbol, FieldSymbol, LocalSymbol, ParamSymbol, Symbol, ValueSymbol } from '../names/symbols.ts';
 import type { Tables } from './tables.ts';
 import type { Type } from './types.ts';
 
@@ -15,6 +15,10 @@ export interface Context {
   readonly names: Names;
   readonly tables: Tables;
   readonly report: DiagnosticCollector['report'];
+  /** Which fields are read of parameters without a type. */
+  readonly reads: Read[];
+  /** What a local name has hidden already: it is said once. */
+  readonly hidden: Set<Symbol>;
   /** The type of an expression, written into the tables. `expected` tells words and rows what they may be. */
   readonly check: (scope: Scope, expr: Expr, expected?: Type) => Type;
   /** The same, and reports a value that does not fit `wanted`. */
@@ -25,6 +29,21 @@ export interface Context {
   readonly typeOfDefine: (define: DefineSymbol) => Type;
   /** The type of a value of a check, likewise. */
   readonly typeOfValue: (value: ValueSymbol) => Type;
+}
+
+/** A field that is read of a parameter: only kinds that have it can be passed. */
+export interface Read {
+  readonly param: ParamSymbol;
+  readonly ident: Ident;
+  readonly fields: readonly FieldSymbol[];
+}
+
+/** Writes down that `ident` is read of a parameter that may be of any kind. */
+export function noteRead(cx: Context, owner: Symbol | undefined, ident: Ident): void {
+  const fields = cx.tables.fields.get(ident);
+  if (owner?.symbol === 'param' && owner.type.type === 'participant' && !owner.type.sure && fields !== undefined) {
+    cx.reads.push({ param: owner, ident, fields });
+  }
 }
 
 /** Writes down what a name refers to. */
@@ -63,12 +82,13 @@ export function enterScope(cx: Context, scope: Scope, ident: Ident, symbol: Scop
   resolve(cx, ident, symbol);
   const hidden = findLocal(scope, ident.text) ?? cx.names.global.get(ident.text) ?? cx.names.orders.get(ident.text);
   if (hidden !== undefined) {
-    cx.report('names/hides-a-declaration', { name: ident.text, what: describe(hidden) }, ident.span, {
+    if (!cx.hidden.has(hidden)) cx.report('names/hides-a-declaration', { name: ident.text, what: describe(hidden) }, ident.span, {
       secondary: hidden.ident === undefined ? [] : [{ span: hidden.ident.span, text: 'declared here' }],
       help: [{ text: 'choose another name here' }],
     });
   } else if (ident.text === 'referee' || ident.text === 'option') {
     cx.report('names/of-the-language', { name: ident.text }, ident.span, { help: [{ text: 'choose another name' }] });
   }
+  if (hidden !== undefined) cx.hidden.add(hidden);
   scope.names.set(ident.text, symbol);
 }

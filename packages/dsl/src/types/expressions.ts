@@ -37,6 +37,8 @@ export function wantExpr(cx: Context, scope: Scope, expr: Expr, wanted: Type): T
 }
 
 function byForm(cx: Context, scope: Scope, expr: Expr, expected: Type | undefined): Type {
+  const word = asWord(expr);
+  if (word !== undefined && wordsFor(expected)?.includes(word) === true) return { type: 'words', words: [word], orNothing: false };
   switch (expr.kind) {
     case 'IntLit':
       return { type: 'number', min: expr.value, max: expr.value, counter: false };
@@ -114,6 +116,22 @@ function byForm(cx: Context, scope: Scope, expr: Expr, expected: Type | undefine
       return yesNoType;
     case 'BrokenExpr':
       return errorType;
+  }
+}
+
+/** A word of the language or a number that may be an option of a ruling too: where such an option is possible, it is that. */
+function asWord(expr: Expr): string | undefined {
+  switch (expr.kind) {
+    case 'Everyone':
+      return 'everyone';
+    case 'Nobody':
+      return 'nobody';
+    case 'Nothing':
+      return 'nothing';
+    case 'IntLit':
+      return String(expr.value);
+    default:
+      return undefined;
   }
 }
 

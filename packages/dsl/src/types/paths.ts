@@ -8,7 +8,7 @@ import { findLocal } from '../names/scope.ts';
 import type { Scope } from '../names/scope.ts';
 import type { ConditionFieldSymbol, ConditionSymbol, FieldSymbol, KindSymbol, SideSymbol, Symbol } from '../names/symbols.ts';
 import { join, outcomesOf } from './assign.ts';
-import { builtIn, everybody, resolve } from './context.ts';
+import { builtIn, everybody, noteRead, resolve } from './context.ts';
 import type { Context } from './context.ts';
 import { didYouMean, isQuiet, isValue, reportMinus, reportUnknownValue, reportWrongSort } from './lookup.ts';
 import { reportUnknownWord } from './mismatch.ts';
@@ -30,6 +30,7 @@ export function checkPath(cx: Context, scope: Scope, path: Path, expected?: Type
       type = conditionField(cx, ident, condition, field);
       at += 1;
     } else type = part(cx, type, ident);
+    if (at === 0) noteRead(cx, cx.tables.resolutions.get(root), ident);
   }
   return type;
 }
@@ -98,16 +99,16 @@ function rootOf(cx: Context, scope: Scope, ident: Ident): Type {
     resolve(cx, ident, local);
     return typeOfSymbol(cx, local);
   }
+  if (ident.text === 'referee') {
+    resolve(cx, ident, builtIn('referee'));
+    return deciderType;
+  }
   const global = cx.names.global.get(ident.text);
   if (global !== undefined) return globalRoot(cx, ident, global);
   const order = cx.names.orders.get(ident.text);
   if (order !== undefined) {
     resolve(cx, ident, order);
     return everybody(cx, false);
-  }
-  if (ident.text === 'referee') {
-    resolve(cx, ident, builtIn('referee'));
-    return deciderType;
   }
   reportUnknownValue(cx, scope, ident);
   return errorType;

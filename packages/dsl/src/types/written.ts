@@ -127,6 +127,9 @@ export function wantLiteral(cx: Context, value: Cell, wanted: Type, place: strin
   if (value.kind === 'Dash' || wanted.type === 'error') return;
   if (value.kind === 'Ident') return wantName(cx, value, wanted, place, people);
   const found = typeOfLiteral(value);
+  if ((value.kind === 'Nobody' || value.kind === 'Nothing' || value.kind === 'IntLit') && wanted.type === 'words') {
+    if (wanted.words.includes(value.kind === 'IntLit' ? String(value.value) : value.kind.toLowerCase())) return;
+  }
   if (value.kind === 'YesNo' && wanted.type === 'words' && wanted.words.includes(value.value ? 'yes' : 'no')) return;
   if (!fits(found, wanted)) {
     if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {

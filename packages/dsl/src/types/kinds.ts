@@ -1,0 +1,55 @@
+// Kinds: a parameter without a type takes any participant whose kind has the fields that are read of it. Who is passed
+// is looked at when all bodies are known.
+
+import type { Expr } from '../ast/ast.ts';
+import type { ParamSymbol, Symbol } from '../names/symbols.ts';
+import type { Context, Read } from './context.ts';
+
+/** Reports arguments that may be of a kind without the fields that the callee reads. */
+export function checkKinds(cx: Context): void {
+  const reads = new Map<ParamSymbol, Read[]>();
+  for (const read of cx.reads) {
+    const known = reads.get(read.param);
+    if (known === undefined) reads.set(read.param, [read]);
+    else known.push(read);
+  }
+  for (const [call, args] of cx.tables.args) {
+    if (call.kind !== 'Invocation' && call.kind !== 'OfCall') continue;
+    const name = call.kind === 'Invocation' ? call.name : call.callee.names[0];
+    const callee = name === undefined ? undefined : cx.tables.resolutions.get(name);
+    for (const param of paramsOf(callee)) {
+      const arg = args[param.index];
+      if (arg !== undefined) checkPassed(cx, arg.value, reads.get(param) ?? []);
+    }
+  }
+  for (const [expr, meaning] of cx.tables.is) {
+    const param = meaning.is === 'adjective' ? meaning.define.params[0] : undefined;
+    if (param !== undefined) checkPassed(cx, expr.left, reads.get(param) ?? []);
+  }
+}
+
+function paramsOf(callee: Symbol | undefined): readonly ParamSymbol[] {
+  switch (callee?.symbol) {
+    case 'check':
+    case 'choice':
+    case 'action':
+    case 'procedure':
+    case 'define':
+      return callee.params;
+    default:
+      return [];
+  }
+}
+
+function checkPassed(cx: Context, value: Expr, reads: readonly Read[]): void {
+  const type = cx.tables.types.get(value);
+  if (type?.type !== 'participant' || !type.sure) return;
+  for (const read of reads) {
+    const lacking = type.kinds.filter((kind) => kind.decl !== undefined && !read.fields.some((field) => field.kind === kind));
+    if (lacking.length === 0) continue;
+    cx.report('names/not-of-all-kinds', { name: read.ident.text, lacks: lacking.map((kind) => kind.name) }, value.span, {
+      secondary: [{ span: read.ident.span, text: `\`${read.ident.text}\` is read here` }],
+    });
+    return;
+  }
+}
