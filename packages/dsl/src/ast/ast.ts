@@ -48,8 +48,10 @@ export type Node =
 export type NodeKind = Node['kind'];
 export type NodeOf<Kind extends NodeKind> = Extract<Node, { readonly kind: Kind }>;
 
+export * from './asking.ts';
 export * from './basic.ts';
 export * from './declaration.ts';
+export * from './event.ts';
 export * from './expression.ts';
 export * from './header.ts';
 export * from './override.ts';

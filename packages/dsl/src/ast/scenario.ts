@@ -1,7 +1,8 @@
 // Policies, scenarios and examples.
 
 import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
-import type { AtMoment, Claim, Rows } from './declaration.ts';
+import type { Rows } from './declaration.ts';
+import type { AtMoment, Claim } from './event.ts';
 import type { Act, Cell, Expr, IntLit, Path, Value } from './expression.ts';
 import type { Invocation, Statement, Who } from './statement.ts';
 import type { Span } from '../source/span.ts';

@@ -1,5 +1,6 @@
 // Statements: what happens. `cites` are those at the end of the statement's own line.
 
+import type { AskStmt, Asking, Picking, TakeItem } from './asking.ts';
 import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
 import type { Arg, Everyone, Expr, IntLit, OneValue, Path, Range, SetExpr } from './expression.ts';
 import type { Span } from '../source/span.ts';
@@ -361,70 +362,6 @@ export interface EndStmt {
   readonly name: Ident;
   readonly text: Text | undefined;
   readonly cites: readonly Cite[];
-}
-
-/** `ask [secretly] x [freely] …`. */
-export interface AskStmt {
-  readonly kind: 'AskStmt';
-  readonly span: Span;
-  readonly secretly: boolean;
-  readonly who: Path;
-  readonly freely: boolean;
-  readonly asking: Asking;
-  readonly cites: readonly Cite[];
-}
-
-export type Asking = AskTake | AskPick | AskList | AskNumber;
-
-/** `to take A, any tag or nothing`. */
-export interface AskTake {
-  readonly kind: 'AskTake';
-  readonly span: Span;
-  readonly items: readonly TakeItem[];
-  readonly orNothing: boolean;
-}
-
-export interface TakeItem {
-  readonly kind: 'TakeItem';
-  readonly span: Span;
-  readonly any: boolean;
-  readonly call: Invocation;
-}
-
-/** `to pick t or nobody from S where C`. */
-export interface AskPick {
-  readonly kind: 'AskPick';
-  readonly span: Span;
-  readonly picking: Picking;
-}
-
-export interface Picking {
-  readonly kind: 'Picking';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly orNobody: boolean;
-  readonly set: SetExpr;
-  readonly where: Expr | undefined;
-}
-
-/** `to list plan, up to 6, from S where C`. In `where` the row of table `Doing` is called `doing`. */
-export interface AskList {
-  readonly kind: 'AskList';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly limit: Expr;
-  readonly set: SetExpr;
-  readonly where: Expr | undefined;
-}
-
-/** `for feet from 0 to 15 "how far?"`. */
-export interface AskNumber {
-  readonly kind: 'AskNumber';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly from: Expr;
-  readonly to: Expr;
-  readonly doc: Text | undefined;
 }
 
 /** `p gains Down with strength 3 until end of round`. */

@@ -186,7 +186,7 @@ function fieldCells(field: Field, lead: string): readonly string[] {
   const initial = field.initial === undefined ? '' : `${field.initial.word} ${valueText(field.initial.value)}`;
   const hidden =
     field.hiddenFrom === undefined ? '' : `hidden from ${field.hiddenFrom.kind === 'Ident' ? field.hiddenFrom.text : 'everyone'}`;
-  return [lead + field.name.text, typeText(field.type), initial, hidden, docText(field.doc)];
+  return [lead + field.name.text, typeText(field.type), [initial, hidden].filter((part) => part !== '').join('  '), docText(field.doc)];
 }
 
 function printConditionLine(printer: Printer, line: ConditionLine | BrokenLine): void {

@@ -3,6 +3,7 @@
 
 import { CstParser } from 'chevrotain';
 import type { CstNode, ParserMethod, TokenType } from 'chevrotain';
+import { lazyLookahead } from './lazy-lookahead.ts';
 import { parserMessages } from './parser-messages.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
@@ -21,6 +22,7 @@ export class ExpressionGrammar extends CstParser {
   constructor(skipValidations: boolean) {
     super(t.vocabulary, {
       maxLookahead: 2,
+      lookaheadStrategy: lazyLookahead(2),
       // Recovery goes by lines and declarations (see parser.ts): simpler, and no tokens are invented.
       recoveryEnabled: false,
       nodeLocationTracking: 'onlyOffset',

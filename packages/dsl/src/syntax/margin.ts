@@ -9,10 +9,8 @@ import * as t from './tokens.ts';
 /** One declaration's tokens. */
 export interface Piece {
   readonly tokens: readonly IToken[];
-  /** First tokens of lines at the margin that seem to belong under this declaration; the first of each run. */
+  /** First tokens of lines at the margin that seem to belong under this declaration. */
   readonly strays: readonly IToken[];
-  /** The first tokens of all such lines. */
-  readonly strayLines: readonly IToken[];
 }
 
 const starters: readonly string[] = [...declarationWords, ...overrideWords, ...headerWords, 'set'];
@@ -23,21 +21,14 @@ const settable: ReadonlySet<string> = new Set(['ruling', 'given', 'modifier', 'r
 /** Cuts at the margin. A line there that starts like one from inside a declaration is taken to the declaration above. */
 export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
   const pieces: Piece[] = [];
-  let run = false;
   for (const chunk of chunks(tokens)) {
     const before = pieces.at(-1);
     const first = chunk[0];
     if (before === undefined || first === undefined || !isStray(first, chunk) || pieces.length === 1) {
-      pieces.push({ tokens: chunk, strays: [], strayLines: [] });
-      run = false;
+      pieces.push({ tokens: chunk, strays: [] });
       continue;
     }
-    pieces[pieces.length - 1] = {
-      tokens: putUnder(before.tokens, chunk),
-      strays: run ? before.strays : [...before.strays, first],
-      strayLines: [...before.strayLines, first],
-    };
-    run = true;
+    pieces[pieces.length - 1] = { tokens: putUnder(before.tokens, chunk), strays: [...before.strays, first] };
   }
   return pieces;
 }
@@ -54,15 +45,12 @@ function isStray(first: IToken, chunk: readonly IToken[]): boolean {
 
 /** Appends lines to the block of a declaration, which is opened if there is none. */
 function putUnder(tokens: readonly IToken[], lines: readonly IToken[]): readonly IToken[] {
-  const last = tokens.at(-1);
+  const last = lines.at(-1);
+  const end = last === undefined ? 0 : endOf(last);
+  const close = makeToken(t.Dedent, '', end, end);
+  if (tokens.at(-1)?.tokenType === t.Dedent) return [...tokens.slice(0, -1), ...lines, close];
   const place = lines[0]?.startOffset ?? 0;
-  if (last?.tokenType === t.Dedent) {
-    const close = makeToken(t.Dedent, '', endOf(last), endOf(last));
-    return [...tokens.slice(0, -1), ...lines, close];
-  }
-  const end = lines.at(-1);
-  const close = end === undefined ? place : endOf(end);
-  return [...tokens, makeToken(t.Indent, '', place, place), ...lines, makeToken(t.Dedent, '', close, close)];
+  return [...tokens, makeToken(t.Indent, '', place, place), ...lines, close];
 }
 
 function* chunks(tokens: readonly IToken[]): Generator<readonly IToken[]> {

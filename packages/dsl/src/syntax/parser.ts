@@ -6,12 +6,11 @@ import type { AstFile, Expr, Header, Text, TopLevel } from '../ast/ast.ts';
 import { declarationWords, headerWords, overrideWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Source } from '../source/source.ts';
-import { positionAt } from '../source/source.ts';
+import { lineText, offsetAt, positionAt } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import type { Span } from '../source/span.ts';
 import type { Build } from './cst.ts';
 import { toHeader } from './declaration-to-ast.ts';
 import { brokenExpr, toExpr } from './expression-to-ast.ts';
@@ -104,15 +103,8 @@ function parsePiece(state: State, piece: Piece): readonly TopLevel[] {
   if (first === undefined) return [];
   const broken = (tokens: readonly IToken[]): TopLevel => brokenDeclaration(path, tokens);
   if (first.tokenType === t.Broken) return [broken(piece.tokens)];
-  for (const stray of piece.strays) {
-    if (state.setting.isReported(stray.startOffset - 1, stray.startOffset - 1)) continue;
-    state.diagnostics.push(
-      diagnostic('syntax/not-indented', { word: foundPhrase(stray) }, tokenSpan(path, stray), {
-        help: [{ text: 'indent it by two blanks if it belongs to the declaration above', edits: indentEdits(state.source, stray) }],
-      }),
-    );
-  }
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
+  reportStrays(state, { ...piece, tokens });
   if (startsWith(tokens, headerWords)) {
     state.diagnostics.push(diagnostic('syntax/misplaced-header', { word: first.image }, tokenSpan(path, first)));
     return [broken(tokens)];
@@ -189,14 +181,30 @@ function respellFirst(state: State, entry: EntryRule, tokens: readonly IToken[],
   return tokens;
 }
 
-function indentEdits(source: Source, token: IToken): { readonly span: Span; readonly replacement: string }[] {
-  return [{ span: span(source.path, token.startOffset, token.startOffset), replacement: '  ' }];
+/** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */
+function reportStrays(state: State, piece: Piece): void {
+  const { source, diagnostics } = state;
+  const [first] = piece.strays;
+  const last = piece.tokens.findLast((token) => token.image !== '');
+  if (first === undefined || last === undefined) return;
+  const edits: TextEdit[] = [];
+  const end = positionAt(source, last.startOffset).line;
+  for (let line = positionAt(source, first.startOffset).line; line <= end; line += 1) {
+    const start = offsetAt(source, { line, column: 1 });
+    if (lineText(source, line).trim() !== '') edits.push({ span: span(source.path, start, start), replacement: '  ' });
+  }
+  const certain = run('topLevel', piece.tokens).stop === undefined;
+  diagnostics.push(
+    diagnostic('syntax/not-indented', { word: foundPhrase(first) }, tokenSpan(source.path, first), {
+      help: [{ text: 'indent it by two blanks if it belongs to the declaration above', edits: certain ? edits : undefined }],
+    }),
+  );
 }
 
 /** The lines with a mistake that is known before parsing. */
 function reportedLines(source: Source, diagnostics: readonly Diagnostic[], pieces: readonly Piece[]): Setting['isReported'] {
   const lines = new Set(diagnostics.filter((one) => one.code !== 'syntax/tab').map((one) => positionAt(source, one.primary.span.start).line));
-  const strays = new Set(pieces.flatMap((piece) => piece.strayLines).map((token) => positionAt(source, token.startOffset).line));
+  const strays = new Set(pieces.flatMap((piece) => piece.strays).map((token) => positionAt(source, token.startOffset).line));
   return (start, end) => {
     const last = positionAt(source, end).line;
     for (let line = positionAt(source, start).line; line <= last; line += 1) if (lines.has(line) || strays.has(line)) return true;
@@ -231,7 +239,7 @@ function parseHole(source: Source, from: number, to: number, diagnostics: Diagno
     const { stop } = attempt;
     const found = stop.index < lexed.tokens.length ? foundPhrase(lexed.tokens[stop.index]) : '`}`';
     const token = lexed.tokens[stop.index];
-    const place = token === undefined ? span(source.path, to, to) : tokenSpan(source.path, token);
+    const place = token === undefined ? span(source.path, to, to + 1) : tokenSpan(source.path, token);
     const expected = lexed.tokens.length === 0 || stop.expected.length > 0 ? ['a value'] : ['`}`'];
     diagnostics.push(diagnostic('syntax/unexpected', { expected, found }, place));
   }

@@ -1,0 +1,110 @@
+// Events and moments, and what is claimed at them: used by triggers, invariants, measures, scenarios and examples.
+
+import type { Cite, Ident } from './basic.ts';
+import type { Act, Expr, IntLit, Preposition } from './expression.ts';
+import type { Span } from '../source/span.ts';
+
+export type Event = EventTakes | EventCondition | EventSpan | EventField | EventCheck;
+
+/** `o takes any hostile on t`, `a finishes Attack`. */
+export interface EventTakes {
+  readonly kind: 'EventTakes';
+  readonly span: Span;
+  readonly actor: Ident;
+  readonly verb: 'takes' | 'finishes';
+  readonly act: Act;
+  readonly roles: readonly EventRole[];
+}
+
+/** `t gains Down`, `t loses any`: no condition means any. */
+export interface EventCondition {
+  readonly kind: 'EventCondition';
+  readonly span: Span;
+  readonly subject: Ident;
+  readonly verb: 'gains' | 'loses';
+  readonly condition: Ident | undefined;
+}
+
+/** `round begins`, `turn ends`. */
+export interface EventSpan {
+  readonly kind: 'EventSpan';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly verb: 'begins' | 'ends';
+}
+
+/** `p.HP falls`, `warned changes`, `p.HP reaches 0`. `field` is undefined for a track: then `subject` is its name. */
+export interface EventField {
+  readonly kind: 'EventField';
+  readonly span: Span;
+  readonly subject: Ident;
+  readonly field: Ident | undefined;
+  readonly verb: 'changes' | 'rises' | 'falls' | 'reaches';
+  readonly reached: Expr | undefined;
+}
+
+/** `Hit by a on t comes out miss`, `Reaction by h is rolled`, `Alert by referee is offered`. No outcome with `comes out`: any. */
+export interface EventCheck {
+  readonly kind: 'EventCheck';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly roles: readonly EventRole[];
+  readonly verb: 'comes-out' | 'rolled' | 'offered';
+  readonly outcome: Ident | undefined;
+}
+
+/** `by a` in an event: a name that is bound, or one that must be it. */
+export interface EventRole {
+  readonly kind: 'EventRole';
+  readonly span: Span;
+  readonly prep: Preposition;
+  readonly name: Ident;
+}
+
+/** The line that says when an invariant or measure is asked. */
+export interface MomentLine {
+  readonly kind: 'MomentLine';
+  readonly span: Span;
+  readonly moment: Moment;
+  readonly cites: readonly Cite[];
+}
+
+export type Moment = Always | Whenever | AtMoment;
+
+export interface Always {
+  readonly kind: 'Always';
+  readonly span: Span;
+}
+
+export interface Whenever {
+  readonly kind: 'Whenever';
+  readonly span: Span;
+  readonly event: Event;
+}
+
+/** `at end of each unit`. */
+export interface AtMoment {
+  readonly kind: 'AtMoment';
+  readonly span: Span;
+  readonly edge: 'start' | 'end';
+  readonly place: Place;
+}
+
+/** `each unit`; `step Checks`; `encounter`, `unit first`, `segment 1`. `number` and `label` stand with `span` only, at most one of them. */
+export interface Place {
+  readonly kind: 'Place';
+  readonly span: Span;
+  readonly form: 'each' | 'step' | 'span';
+  readonly name: Ident;
+  readonly number: IntLit | undefined;
+  readonly label: Ident | undefined;
+}
+
+/** A line that must hold, or an expectation under `expect at`, or what a measure asks (then without `when`). */
+export interface Claim {
+  readonly kind: 'Claim';
+  readonly span: Span;
+  readonly value: Expr;
+  readonly when: Expr | undefined;
+  readonly cites: readonly Cite[];
+}
