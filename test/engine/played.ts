@@ -22,7 +22,7 @@ export function compileText(text: string): Ruleset {
   diagnostics.add(parsed.diagnostics);
   const names = collectNames([parsed.file], new Map([[source.path, source]]), diagnostics);
   const checked = checkTypes([parsed.file], names, diagnostics);
-  if (diagnostics.hasErrors()) throw new Error(diagnostics.list().map((one) => `${one.code} at ${JSON.stringify(one.labels?.[0] ?? one)}`).join('\n'));
+  if (diagnostics.hasErrors()) throw new Error(diagnostics.list().map((one) => `${one.message} (${text.slice(one.primary.span.start, one.primary.span.end)})`).join('\n'));
   return lower(checked, [source]);
 }
 
@@ -65,8 +65,8 @@ export function goOn(program: Program, from: Machine, script: Script, reply?: Re
   let machine = from;
   const events: Event[] = [];
   const findings: Finding[] = [];
-  const faces = Array.isArray(script.faces) ? [...script.faces] : script.faces;
-  const answers = Array.isArray(script.answers) ? [...script.answers] : script.answers;
+  const faces = typeof script.faces === 'function' ? script.faces : [...(script.faces ?? [])];
+  const answers = typeof script.answers === 'function' ? script.answers : [...(script.answers ?? [])];
   let step: Step = advance(program, machine, reply);
   for (;;) {
     events.push(...step.events);
@@ -80,16 +80,16 @@ export function goOn(program: Program, from: Machine, script: Script, reply?: Re
   }
 }
 
-type Faces = number[] | ((need: ThrowNeed) => readonly number[]) | undefined;
-type Answers = Answer[] | ((need: ChoiceNeed) => Answer | undefined) | undefined;
+type Faces = number[] | ((need: ThrowNeed) => readonly number[]);
+type Answers = Answer[] | ((need: ChoiceNeed) => Answer | undefined);
 
 function replyTo(need: Need, faces: Faces, answers: Answers): Reply | undefined {
   if (need.need === 'throw') {
     const many = need.dice.reduce((sum, [count]) => sum + Math.abs(count), 0);
-    const shown = typeof faces === 'function' ? faces(need) : Array.from({ length: many }, () => faces?.shift() ?? 1);
+    const shown = typeof faces === 'function' ? faces(need) : Array.from({ length: many }, () => faces.shift() ?? 1);
     return { reply: 'faces', faces: shown, origin: 'script' };
   }
-  const answer = typeof answers === 'function' ? answers(need) : (answers?.shift() ?? first(need));
+  const answer = typeof answers === 'function' ? answers(need) : (answers.shift() ?? first(need));
   return answer === undefined ? undefined : { reply: 'answer', answer, by: 'script' };
 }
 
