@@ -36,7 +36,7 @@ export type { Difference } from './log/difference.ts';
 export { sealInputs } from './log/identity.ts';
 export { faultSentence, logReader, readLog, READ_LIMITS } from './log/read.ts';
 export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
-export { verify } from './log/verify.ts';
+export { verify, verifyHeader } from './log/verify.ts';
 export type { Differs, Verdict, VerifyOptions } from './log/verify.ts';
 export { answerShape, wordShape } from './log/schema.ts';
 export { historyOf, replay, stateAt } from './log/replay.ts';

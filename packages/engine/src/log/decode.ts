@@ -1,7 +1,7 @@
 // One line of a log becomes one event, or a fault that says what is wrong with it. Nothing here throws, whatever the line.
 import type { Event } from '../events/event.ts';
 import { LOG_FORMAT } from '../events/event.ts';
-import { canonical, MAX_DEPTH } from './canonical.ts';
+import { canonicalOrNone, MAX_DEPTH } from './canonical.ts';
 import { chainHash, unseal } from './chain.ts';
 import type { Hash } from './chain.ts';
 import { eventShape, isEventType } from './schema.ts';
@@ -45,7 +45,7 @@ export function decodeLine(line: string, context: LineContext, hash: Hash): Deco
   if (!isObject(value)) return bad('json', '', 'one JSON object', excerpt(line));
   const newer = refusedFormat(value);
   if (newer !== undefined) return { ok: false, fault: newer };
-  const written = canonicalOf(value);
+  const written = canonicalOrNone(value);
   if (written !== line) return bad('canonical', '', written === undefined ? 'values that a log can hold' : around(written, line), around(line, written ?? line));
   const sealed = unseal(line);
   if (sealed === undefined) return bad('hash', '~h', 'a hash of 64 digits', show(value['~h']));
@@ -83,14 +83,6 @@ function refusedFormat(value: Readonly<Record<string, unknown>>): LineFault | un
   const format = data['format'];
   if (format === LOG_FORMAT || typeof format !== 'number') return undefined;
   return { kind: 'newer', path: 'data.format', expected: `format ${LOG_FORMAT}`, found: `format ${format}` };
-}
-
-function canonicalOf(value: unknown): string | undefined {
-  try {
-    return canonical(value);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The deepest nesting of brackets, found without building anything. */

@@ -2,7 +2,6 @@
 // are such as a host can give. All else of it is derived.
 import { MAX_RUN } from '../dice/dice.ts';
 import type { Header } from '../events/event.ts';
-import type { Program } from '../machine/program.ts';
 import type { Hash } from './chain.ts';
 import { valueDifference } from './difference.ts';
 import type { Difference } from './difference.ts';
@@ -11,7 +10,7 @@ import { ANSWERERS, ORIGINS } from './schema.ts';
 import { show } from './shape.ts';
 
 /** The first thing wrong; undefined: nothing. */
-export function headerFault(header: Header, program: Program, hash: Hash, otherRules: boolean): Difference | undefined {
+export function headerFault(header: Header, hash: Hash): Difference | undefined {
   for (const [i, file] of header.files.entries()) {
     const expected = hash(file.text);
     if (expected !== file.hash) return { path: `data.files[${i}].hash`, expected: `the hash of the text, ${expected}`, found: file.hash };
@@ -21,10 +20,7 @@ export function headerFault(header: Header, program: Program, hash: Hash, otherR
   if (inputs.run > MAX_RUN) return { path: 'data.inputs.run', expected: `a number up to ${MAX_RUN}`, found: show(inputs.run) };
   const dice = ORIGINS.filter((origin) => inputs.dice.includes(origin) && (origin !== 'seed' || inputs.seed !== null));
   const choices = ANSWERERS.filter((answerer) => answerer !== 'only-one' && inputs.choices.includes(answerer));
-  const difference =
-    valueDifference(dice, inputs.dice, 'data.inputs.dice') ??
-    valueDifference(choices, inputs.choices, 'data.inputs.choices') ??
-    (otherRules ? undefined : valueDifference(program.ruleset.files, header.files.map(({ path, text }) => ({ path, text })), 'data.files'));
+  const difference = valueDifference(dice, inputs.dice, 'data.inputs.dice') ?? valueDifference(choices, inputs.choices, 'data.inputs.choices');
   if (difference !== undefined) return difference;
   const stray = header.amendments.findIndex((path, i) => header.amendments.indexOf(path) !== i || !header.files.some((file) => file.path === path));
   if (stray >= 0) return { path: `data.amendments[${stray}]`, expected: 'one of the files, once', found: show(header.amendments[stray]) };

@@ -12,7 +12,7 @@ import type { Reply, Step } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
 import type { Program } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
-import { eventDifference } from './difference.ts';
+import { eventDifference, valueDifference } from './difference.ts';
 import type { Difference } from './difference.ts';
 import { headerFault } from './verify-header.ts';
 import { inputChecker } from './verify-inputs.ts';
@@ -41,18 +41,31 @@ export interface VerifyOptions {
   readonly otherRules?: boolean;
 }
 
-/** `program`: linked from the files of the log's header (or others, see `otherRules`). `events`: of a log that reads well. */
-export function verify(program: Program, events: readonly Event[], options: VerifyOptions): Verdict {
+/**
+ * What can be said of a log before its rules are read: that header, files and inputs belong together. Undefined: nothing is
+ * wrong. For hosts that compile the files of the header, which an altered text might not even allow.
+ */
+export function verifyHeader(events: readonly Event[], hash: Hash): Verdict | undefined {
   const [first] = events;
   if (first?.type !== 'encounter-begun') return { verdict: 'unsupported', sentence: 'The log is empty: there is nothing to verify.' };
   const header = first.data;
-  const comparison: Comparison = { program, events, ignore: options.otherRules === true ? ofRules : () => false };
-  const fault = headerFault(header, program, options.hash, options.otherRules === true);
-  if (fault !== undefined) return differs(comparison, 0, fault, null, 'The header');
+  const fault = headerFault(header, hash);
+  if (fault !== undefined) return differs({ files: header.files, events }, 0, fault, null, 'The header');
   // After the id: a log whose number was altered is not one of another version.
-  if (header.semantics !== SEMANTICS) {
-    return { verdict: 'unsupported', sentence: `The log was written by another version of Fray (semantics ${header.semantics}, this one has ${SEMANTICS}): the same rules may give other events here.` };
-  }
+  if (header.semantics === SEMANTICS) return undefined;
+  return { verdict: 'unsupported', sentence: `The log was written by another version of Fray (semantics ${header.semantics}, this one has ${SEMANTICS}): the same rules may give other events here.` };
+}
+
+/** `program`: linked from the files of the log's header (or others, see `otherRules`). `events`: of a log that reads well. */
+export function verify(program: Program, events: readonly Event[], options: VerifyOptions): Verdict {
+  const early = verifyHeader(events, options.hash);
+  const [first] = events;
+  if (early !== undefined || first?.type !== 'encounter-begun') return early ?? { verdict: 'proven-so-far', count: 0 };
+  const header = first.data;
+  const comparison: Comparison = { files: program.ruleset.files, events };
+  const ignore = options.otherRules === true ? ofRules : () => false;
+  const others = options.otherRules === true ? undefined : valueDifference(program.ruleset.files, header.files.map(({ path, text }) => ({ path, text })), 'data.files');
+  if (others !== undefined) return differs(comparison, 0, others, null, 'The header');
   const machine = begin(program, header.inputs, header.files, header.amendments);
   if ('illegal' in machine) return differs(comparison, 0, { path: 'data.inputs', expected: 'inputs that the rules admit', found: machine.illegal }, null, 'The header');
 
@@ -63,7 +76,7 @@ export function verify(program: Program, events: readonly Event[], options: Veri
     for (const expected of step.events) {
       const found = events[count];
       if (found === undefined) return { verdict: 'proven-so-far', count };
-      const difference = eventDifference(expected, found, comparison.ignore);
+      const difference = eventDifference(expected, found, ignore);
       if (difference !== undefined) return differs(comparison, count, difference, expected.rule);
       count += 1;
     }
@@ -90,9 +103,8 @@ function legally(act: () => Step, path: string): Step | Difference {
 }
 
 interface Comparison {
-  readonly program: Program;
+  readonly files: readonly { readonly path: string }[];
   readonly events: readonly Event[];
-  readonly ignore: (path: string) => boolean;
 }
 
 /** What changes when only the wording or the place of a rule changes. */
@@ -105,7 +117,7 @@ function isFault(reply: Reply | (Difference & { readonly what: string })): reply
 }
 
 function differs(comparison: Comparison, seq: number, difference: Difference, rule: RuleRef | null, what?: string): Differs {
-  const path = rule === null ? undefined : comparison.program.ruleset.files[rule.file]?.path;
+  const path = rule === null ? undefined : comparison.files[rule.file]?.path;
   const place = rule === null || path === undefined ? '' : ` (${rule.in}, ${path}:${rule.line})`;
   const type = comparison.events[seq]?.type ?? '';
   const says = what === undefined ? `the rules give ${difference.expected}` : `${what} should be ${difference.expected}`;
