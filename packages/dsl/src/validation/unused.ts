@@ -12,8 +12,7 @@ export const unused: Rule = (cx) => {
   for (const given of symbols.givens) if (given.type.type !== 'text') needReader(cx, given, 'the given', 'no rule reads it');
   for (const track of symbols.tracks) needReader(cx, track, 'the track', 'no rule reads it');
   for (const define of symbols.defines) needReader(cx, define, 'the definition', 'nothing uses it');
-  for (const side of symbols.sides) needReader(cx, side, 'the side', 'no rule or scenario speaks of it');
-  for (const kind of symbols.kinds) needReader(cx, kind, 'the kind', 'no rule or scenario speaks of it');
+  unusedRoles(cx);
   for (const tag of symbols.tags) {
     if (!cx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine')) tell(cx, tag.ident, 'the tag', 'no rule speaks of it');
   }
@@ -65,6 +64,17 @@ function isLast(path: Extract<Node, { readonly kind: 'Path' }>, ident: Ident): b
 
 function isTarget(path: Node, owner: Node | undefined): boolean {
   return (owner?.kind === 'SetStmt' || owner?.kind === 'ChangeStmt' || owner?.kind === 'WithLine') && owner.target === path;
+}
+
+/** Sides and kinds; without scenarios nobody knows yet who takes part. */
+function unusedRoles(cx: RuleContext): void {
+  const { symbols } = cx.checked;
+  if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0)) return;
+  for (const side of symbols.sides) needReader(cx, side, 'the side', 'no rule or scenario speaks of it');
+  for (const kind of symbols.kinds) {
+    const known = kind.fields.some((field) => cx.references.of(field).length > 0);
+    if (!known) needReader(cx, kind, 'the kind', 'no rule or scenario speaks of it');
+  }
 }
 
 function unusedFields(cx: RuleContext): void {
