@@ -247,7 +247,9 @@ function checkGain(cx: Context, scope: Scope, stmt: GainStmt): void {
   const missing = (condition?.fields ?? []).filter(
     (field) => field.decl.initial === undefined && !stmt.fields.some((given) => given.name.text === field.name),
   );
-  if (condition !== undefined && missing.length > 0) {
+  // A misspelt field may be the one that is missing.
+  const known = stmt.fields.every((given) => cx.tables.resolutions.get(given.name) !== undefined);
+  if (condition !== undefined && missing.length > 0 && known) {
     const names = missing.map((field) => field.name);
     cx.report('types/missing-condition-field', { condition: condition.name, missing: names }, stmt.condition.span, {
       help: [{ text: `write \`gains ${condition.name} with ${names[0] ?? ''} …\`` }],

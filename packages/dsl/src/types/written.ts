@@ -92,6 +92,7 @@ function rangeType(cx: Context, range: Range, counter: boolean): Type {
     cx.report('types/empty-range', { from: range.from, to: range.to }, range.span, {
       help: [{ text: `write \`${range.to}..${range.from}\``, edits: [{ span: range.span, replacement: `${range.to}..${range.from}` }] }],
     });
+    return { ...numberType, counter };
   }
   return { type: 'number', min: range.from, max: range.to, counter };
 }
@@ -169,6 +170,9 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
   }
   if (wanted.type === 'participant' || wanted.type === 'set') {
     const found = people.get(ident.text);
+    const side = wanted.type === 'set' ? cx.names.global.get(ident.text) : undefined;
+    // A side's name stands for all who are on it.
+    if (found === undefined && side?.symbol === 'side') return resolve(cx, ident, side);
     if (found === undefined) {
       if (!isQuiet(cx, ident)) cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(ident, people.keys()) });
       return;
