@@ -10,6 +10,7 @@ const headed = (body: string): string => `ruleset "T"\n${body}`;
 
 const mistakes: readonly (readonly [title: string, text: string, ...codes: DiagnosticCode[]])[] = [
   ['misspelt statement', 'check S by c\n  «rol» d20 as x\n  yes otherwise\n', 'syntax/misspelt-word'],
+  ['misspelt statement that reads like a call', 'procedure P\n  «rol» d20 as x\n  set y to x\n', 'syntax/misspelt-word'],
   ['misspelt word inside a line', 'check S by c\n  roll d20 «az» x\n  yes otherwise\n', 'syntax/misspelt-word'],
   ['misspelt otherwise of an outcome', 'check S by c\n  hit when c is 1\n  miss «othrwise»\n', 'syntax/misspelt-word'],
   ['misspelt otherwise of an if', 'procedure P\n  if a is 3\n    nothing\n  «othrwise»\n    nothing\n', 'syntax/misspelt-word'],
@@ -42,6 +43,7 @@ const mistakes: readonly (readonly [title: string, text: string, ...codes: Diagn
   ['unclosed text', 'side x «"the good»\nside y\n', 'syntax/unclosed-text'],
   ['unclosed citation', 'side x «[UA-1»\nside y\n', 'syntax/unclosed-citation'],
   ['citation in the middle', 'side x «[UA-1]» "y"\n', 'syntax/misplaced-citation'],
+  ['citation on a line of its own', 'side x\n«[UA-1]»\nside y\n', 'syntax/misplaced-citation'],
   ['citation with commas', 'side x [«UA-1,» UA-2]\n', 'syntax/odd-citation'],
   ['tab', 'procedure P\n«\t»set x to 3\n\tset y to 3\n', 'syntax/tab'],
   ['line too deep', 'procedure P\n  set x to 3\n    «set» y to 4\n  set z to 5\n', 'syntax/unexpected-indentation'],

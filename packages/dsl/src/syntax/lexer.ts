@@ -39,8 +39,9 @@ interface State {
   readonly cites: Cite[];
   readonly diagnostics: Diagnostic[];
   position: number;
-  /** How many tokens there were when the line began. */
+  /** How many tokens and citations there were when the line began. */
   lineTokens: number;
+  lineCites: number;
   /** A citation of this line, behind which no token may follow. */
   lineCite: Span | undefined;
 }
@@ -49,7 +50,7 @@ function createState(source: Source, from: number, to: number): State {
   const { path, text } = source;
   return {
     path, text: text.slice(0, to), end: to, tokens: [], comments: [], cites: [], diagnostics: [],
-    position: from, lineTokens: 0, lineCite: undefined,
+    position: from, lineTokens: 0, lineCites: 0, lineCite: undefined,
   };
 }
 
@@ -92,7 +93,11 @@ function readOne(lexer: State): void {
 
 function endLine(lexer: State): void {
   const alone = lexer.lineCite !== undefined && lexer.tokens.length === lexer.lineTokens;
-  if (alone && lexer.lineCite !== undefined) report(lexer, 'syntax/misplaced-citation', {}, lexer.lineCite);
+  if (alone && lexer.lineCite !== undefined) {
+    report(lexer, 'syntax/misplaced-citation', {}, lexer.lineCite);
+    lexer.cites.length = lexer.lineCites;
+  }
+  lexer.lineCites = lexer.cites.length;
   lexer.lineTokens = lexer.tokens.length;
   lexer.lineCite = undefined;
 }

@@ -3,7 +3,7 @@
 
 import type { IToken } from 'chevrotain';
 import type { AstFile, Expr, Header, Text, TopLevel } from '../ast/ast.ts';
-import { declarationWords, headerWords, overrideWords } from '../ast/words.ts';
+import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
@@ -23,7 +23,7 @@ import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
 import { parseRecovering } from './recovery.ts';
 import type { Setting } from './recovery.ts';
-import { unexpected } from './repairs.ts';
+import { isEdge, unexpected } from './repairs.ts';
 import { run } from './run.ts';
 import type { EntryRule } from './run.ts';
 import { endOf, makeToken, tokenSpan } from './token.ts';
@@ -47,6 +47,7 @@ export function parse(source: Source): ParseResult {
     diagnostics,
     build: createBuild(source, diagnostics),
     setting: { path: source.path, isReported: reported },
+    declared: new Set(pieces[0]?.tokens[0]?.image === 'ruleset' ? pieces.slice(1).flatMap((piece) => piece.tokens[1]?.image ?? []) : []),
   };
 
   const [first] = pieces;
@@ -65,6 +66,8 @@ interface State {
   readonly diagnostics: Diagnostic[];
   readonly build: Build;
   readonly setting: Setting;
+  /** The names that the file declares, if it is a ruleset; otherwise nothing is known of what is declared. */
+  readonly declared: ReadonlySet<string>;
 }
 
 interface HeaderResult {
@@ -116,7 +119,8 @@ function parsePiece(state: State, piece: Piece): readonly TopLevel[] {
     }
     return [broken(tokens)];
   }
-  const { cst, diagnostics } = parseRecovering('topLevel', tokens, state.setting);
+  const respelt = respellStatements(state, tokens);
+  const { cst, diagnostics } = parseRecovering('topLevel', respelt, state.setting);
   state.diagnostics.push(...diagnostics);
   if (cst !== undefined) return [toTopLevel(state.build, cst)];
   parseLostBody(state, tokens, diagnostics);
@@ -179,6 +183,25 @@ function respellFirst(state: State, entry: EntryRule, tokens: readonly IToken[],
     return changed;
   }
   return tokens;
+}
+
+/**
+ * `rol d20 as x` reads as a call of something named `rol`. In a ruleset, which declares all that it calls, a call of nothing
+ * known that is nearly a statement is taken for that statement.
+ */
+function respellStatements(state: State, given: readonly IToken[]): readonly IToken[] {
+  if (state.declared.size === 0 || !startsWith(given, ['procedure', 'action', 'trigger', 'encounter'])) return given;
+  return given.reduce<readonly IToken[]>((tokens, token, index) => {
+    if (token.tokenType !== t.Identifier || !isEdge(tokens[index - 1]?.tokenType) || state.declared.has(token.image)) return tokens;
+    const [meant] = suggest(token.image, statementWords);
+    if (meant === undefined || run('topLevel', tokens).stop !== undefined) return tokens;
+    const changed = tokens.with(index, makeToken(t.word(meant), meant, token.startOffset, endOf(token)));
+    if (run('topLevel', changed).stop !== undefined) return tokens;
+    const at = tokenSpan(state.source.path, token);
+    const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
+    state.diagnostics.push(diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }));
+    return changed;
+  }, given);
 }
 
 /** Lines at the margin that were taken to the declaration above; the mend is certain if they can be read there. */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { editDistance, suggest } from './suggest.ts';
+
+test.each([
+  ['', '', 0],
+  ['roll', 'roll', 0],
+  ['rol', 'roll', 1],
+  ['rlol', 'roll', 1],
+  ['kitten', 'sitting', 3],
+])('the distance of %s and %s is %i', (a, b, distance) => {
+  expect(editDistance(a, b)).toBe(distance);
+  expect(editDistance(b, a)).toBe(distance);
+});
+
+test('a name that differs in case comes first, then the nearest, then by code unit', () => {
+  expect(suggest('notice', ['notices', 'Notice', 'notize', 'novice'])).toEqual(['Notice', 'notices', 'notize']);
+});
+
+test('what is too far away, the word itself and the empty word are not suggested', () => {
+  expect(suggest('Notice', ['Notice', '', 'Strike', 'Note-it'])).toEqual([]);
+  expect(suggest('ab', ['cd', 'ba'])).toEqual(['ba']);
+});
