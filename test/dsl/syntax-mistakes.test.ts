@@ -8,7 +8,9 @@ import { applyEdits, expectDiagnostics, readMarked } from './marked-source.ts';
 const diagnose = (source: Source) => parse(source).diagnostics;
 const headed = (body: string): string => `ruleset "T"\n${body}`;
 
-const mistakes: readonly (readonly [title: string, text: string, ...codes: DiagnosticCode[]])[] = [
+type Mistake = readonly [title: string, text: string, ...codes: DiagnosticCode[]];
+
+const mistakes: readonly Mistake[] = [
   ['misspelt statement', 'check S by c\n  «rol» d20 as x\n  yes otherwise\n', 'syntax/misspelt-word'],
   ['misspelt statement that reads like a call', 'procedure P\n  «rol» d20 as x\n  set y to x\n', 'syntax/misspelt-word'],
   ['misspelt word inside a line', 'check S by c\n  roll d20 «az» x\n  yes otherwise\n', 'syntax/misspelt-word'],
@@ -69,7 +71,7 @@ const mistakes: readonly (readonly [title: string, text: string, ...codes: Diagn
 ];
 
 describe('ordinary mistakes', () => {
-  test.each(mistakes)('%s', (_title, text, ...codes) => {
+  test.each(mistakes.map(([title, text, ...codes]) => ({ title, text, codes })))('$title', ({ text, codes }) => {
     expectDiagnostics(headed(text), diagnose, ...codes);
   });
 
