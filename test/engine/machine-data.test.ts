@@ -288,7 +288,7 @@ scenario Here
 describe('beginning', () => {
   const compiled = compileText('ruleset "T"\nside red\nkind F\n  HP 1..9\n  arm row of Arm default club\ntable Arm\n  arm   n\n  club  1\nruling slow-start\n  yes default\n  no\ngiven night 1..3 default 2\nencounter\n  nothing\nscenario Here\n  side red\n    F    HP\n    Ada  3\n');
   // As if nothing said what it is.
-  const ruleset = { ...compiled, givens: compiled.givens.map(({ initial: _, ...given }) => given) };
+  const ruleset = { ...compiled, givens: compiled.givens.map(({ name, type, changes, hidden, text, at }) => ({ name, type, changes, hidden, text, at })) };
   const problems = (inputs: Partial<typeof INPUTS>, over: Parameters<typeof begin>[4] = null): unknown => {
     const made = begin(link(ruleset), { ...INPUTS, ...inputs }, [], [], over);
     return 'illegal' in made ? made.problems.map(({ problem, name }) => [problem, name]) : 'fits';

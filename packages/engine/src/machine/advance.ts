@@ -1,6 +1,7 @@
 // The loop: runs the frame on top until something is needed, or until there is nothing left to run.
 import type { Value } from '@fray/dsl/ir';
-import { procFrame, finish } from './exec-calls.ts';
+import { finish } from './exec-calls.ts';
+import { procFrame } from './frames.ts';
 import { advanceAgenda } from './agenda.ts';
 import { checkReply } from './answers.ts';
 import type { Reply, Step } from './api.ts';

@@ -2,7 +2,8 @@
 import type { AgendaFrame, Op } from './machine.ts';
 import type { Run } from './program.ts';
 import { emit } from './emit.ts';
-import { agenda, closeSpan, expire, expireDue, spanOver } from './exec-spans.ts';
+import { closeSpan, expire, expireDue, spanOver } from './exec-spans.ts';
+import { agenda } from './frames.ts';
 import { fire, reactionsTo } from './triggers.ts';
 import { actionOver } from './unwind.ts';
 import { ask, watchesAt } from './watches.ts';

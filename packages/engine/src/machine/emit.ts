@@ -8,7 +8,7 @@ import type { Run } from './program.ts';
 export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: number | null): Event {
   const { machine } = run;
   const { state, steps } = machine;
-  const event = freeze({ seq: state.seq + 1, rule, cause, spans: machine.where, steps: [...steps], ...body });
+  const event = freeze({ seq: state.seq + 1, rule, cause, spans: machine.where, steps, ...body });
   reduce(state, event);
   run.events.push(event);
   switch (event.type) {
@@ -41,6 +41,8 @@ export function causeOf(machine: Machine): number {
 /** Frozen to the last part. What is frozen already is taken to be so throughout. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) freeze(part);
+  if (Array.isArray(value)) for (const part of value) freeze(part);
+  // Keys here are ours, never a ruleset's.
+  else for (const key in value) freeze(value[key]);
   return Object.freeze(value);
 }

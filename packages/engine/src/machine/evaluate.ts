@@ -47,6 +47,11 @@ export function participantIn(run: Run, term: Term, locals: readonly Local[]): s
   return name;
 }
 
+/** What is left open is null. */
+export function argsOf(run: Run, args: readonly (Term | null)[], locals: readonly Local[]): Value[] {
+  return args.map((arg) => (arg === null ? null : valueIn(run, arg, locals)));
+}
+
 /** The members of a set or list; nobody has none. */
 export function listIn(run: Run, term: Term, locals: readonly Local[]): readonly Value[] {
   return listOf(localIn(run, term, locals), term.at);

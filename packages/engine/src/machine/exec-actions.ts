@@ -4,14 +4,14 @@ import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import { emit } from './emit.ts';
 import { numberIn } from './evaluate.ts';
-import { deliver, procFrame } from './exec-calls.ts';
-import { offerTake } from './exec-ask.ts';
 import { raiseValue } from './exec-effects.ts';
+import { deliver, procFrame } from './frames.ts';
 import { barOf, illegal, waysToTake } from './legality.ts';
 import type { TakeFrame } from './machine.ts';
 import { noteUse, remember } from './memory.ts';
 import type { LinkedAction, Run } from './program.ts';
 import { callableOf } from './program.ts';
+import { offerTake } from './questions.ts';
 import { follow } from './triggers.ts';
 
 /** A rule takes an action for somebody. Picks that it leaves open are asked for. */

@@ -1,77 +1,37 @@
 // Choices and asks: what is offered, when there is nothing to ask, and what an answer comes to.
 import type { Answer, Asking, Instr, Local, Value } from '@fray/dsl/ir';
-import type { AnsweredBy, Offer, RuleRef } from '../events/event.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
-import { participantNamed } from '../state/read.ts';
+import type { AnsweredBy, RuleRef } from '../events/event.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameAnswer } from './answers.ts';
-import type { ChoiceNeed } from './api.ts';
 import { emit } from './emit.ts';
-import { listIn, nameIn, numberIn, truthIn, valueIn } from './evaluate.ts';
+import { listIn, numberIn, truthIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import { take } from './exec-actions.ts';
-import { deliver, linkArgs } from './exec-calls.ts';
-import { barOf, MAX_OPTIONS, waysToTake } from './legality.ts';
+import { deliver } from './frames.ts';
+import { MAX_OPTIONS, waysToTake } from './legality.ts';
+import { linkArgs } from './linker.ts';
 import type { Linker } from './linker.ts';
 import type { AskFrame } from './machine.ts';
 import { remember } from './memory.ts';
-import type { Decides, Exec, Run } from './program.ts';
+import type { Exec, Run } from './program.ts';
 import { callableOf } from './program.ts';
+import { deciderOf, linkDecides, offer, offerPick, offerTake } from './questions.ts';
+import type { Question, Way } from './questions.ts';
 import { follow } from './triggers.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 type AskingOf<K extends Asking['kind']> = Extract<Asking, { readonly kind: K }>;
 
-/** What every question has. */
-export interface Question {
-  readonly decider: string;
-  readonly rule: RuleRef;
-  readonly cause: number;
-  readonly freely: boolean;
-  /** Slots of the frame below. */
-  readonly into: readonly number[];
-  readonly secret: boolean;
-  readonly orNothing: boolean;
-}
-
-export function linkDecides(linker: Linker, expr: Parameters<Linker['term']>[0]): Decides {
-  return expr.op === 'side' ? { side: expr.side } : { term: linker.term(expr) };
-}
-
-/** Nobody, and somebody who is barred from everything, decides nothing. */
-export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]): string | null {
-  const name = 'side' in decides ? decides.side : nameIn(run, decides.term, locals);
-  return name === null || (participantNamed(run.machine.state, name) !== undefined && barOf(run, name, null) !== null) ? null : name;
-}
-
-// ------------------------------------------------------------------------------------------------ choices
-
-/** Only the options that hold are offered. Without any the choice is skipped: its outcome is null. */
-export function offerChoice(run: Run, callable: number, args: Value[], into: number | null, cause: number): void {
-  const target = callableOf(run.program, callable);
-  if (target.kind !== 'choice') return;
-  const { decider: by, text } = target.choice;
-  const whom = by.by === 'referee' ? 'referee' : by.by === 'side' ? by.side : args[by.arg];
-  const legal = target.options.filter(({ when }) => when === null || truthIn(run, when, args));
-  const options = legal.map(({ name }): Answer => ({ choose: name }));
-  if (typeof whom !== 'string' || options.length === 0) return deliver(run, into, NO_RESULT);
-  const silent = legal.find((option) => option.default);
-  const need: ChoiceNeed = { need: 'choice', choice: target.name, kind: 'choose', decider: whom, offer: { kind: 'options', options }, default: silent === undefined ? null : { choose: silent.name }, text, secret: false };
-  push(run, { kind: 'ask', need, rule: target.rule, cause, stage: 'offer', choice: { callable, args }, takes: null, freely: false, into: into === null ? [] : [into], answer: options.length === 1 ? (options[0] ?? null) : null });
-}
-
-// ------------------------------------------------------------------------------------------------ asks
-
 export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
   const who = linkDecides(linker, instr.who);
-  const offer = linkAsking(linker, instr.asking, instr.at);
+  const ask = linkAsking(linker, instr.asking, instr.at);
   const { secret, result, asking } = instr;
   const into = [...new Set([result, asking.kind === 'pick' ? asking.slot : null].filter((slot) => slot !== null))];
   return (run, frame) => {
     const decider = deciderOf(run, who, frame.locals);
     const question = { rule, cause: frame.cause, freely: asking.kind === 'take' && asking.freely, into, secret, orNothing: false };
     // Nobody to ask, or nothing to choose from: the answer is what says nothing.
-    if (decider === null || !offer(run, frame.locals, { ...question, decider })) for (const slot of into) frame.locals[slot] = asking.kind === 'list' ? [] : asking.kind === 'number' ? 0 : null;
+    if (decider === null || !ask(run, frame.locals, { ...question, decider })) for (const slot of into) frame.locals[slot] = asking.kind === 'list' ? [] : asking.kind === 'number' ? 0 : null;
   };
 }
 
@@ -92,7 +52,7 @@ function linkAsking(linker: Linker, asking: Asking, at: number): OfferTo {
         const low = numberIn(run, from, locals);
         const high = numberIn(run, to, locals);
         if (low > high) return false;
-        ask(run, question, 'say', `say ${asking.name}`, { kind: 'number', from: low, to: high }, asking.text, low === high ? { say: low } : null);
+        offer(run, question, 'say', `say ${asking.name}`, { kind: 'number', from: low, to: high }, asking.text, low === high ? { say: low } : null);
         return true;
       };
     }
@@ -123,37 +83,6 @@ function valueOrNull(run: Run, term: Term | null | undefined, locals: readonly L
   return term === null || term === undefined ? null : valueIn(run, term, locals);
 }
 
-/** One way to take an action: whole arguments, and which of them the rule has fixed. */
-export interface Way {
-  readonly callable: number;
-  readonly args: Value[];
-  readonly given: readonly boolean[];
-}
-
-/** Offers ways to take actions, in this order, then nothing. Two ways that would be answered alike are one. */
-export function offerTake(run: Run, question: Question, ways: readonly Way[]): void {
-  const options: Answer[] = [];
-  const takes: AskFrame['takes'] = [];
-  const seen = new Set<string>();
-  for (const { callable, args, given } of ways) {
-    const action = callableOf(run.program, callable);
-    const picked = action.params.flatMap((param, index): (readonly [string, Value])[] => (given[index] === true ? [] : [[param, args[index] ?? null]]));
-    const answer: Answer = { take: action.name, args: picked };
-    const key = JSON.stringify(answer);
-    if (seen.has(key)) continue;
-    seen.add(key);
-    options.push(answer);
-    takes.push({ callable, args });
-  }
-  if (question.orNothing) {
-    options.push({ take: null, args: [] });
-    takes.push(null);
-  }
-  const { rule, cause, freely, into, secret, decider } = question;
-  const need: ChoiceNeed = { need: 'choice', choice: 'take', kind: 'take', decider, offer: { kind: 'options', options }, default: null, text: null, secret };
-  push(run, { kind: 'ask', need, rule, cause, stage: 'offer', choice: null, takes, freely, into, answer: options.length === 1 ? (options[0] ?? null) : null });
-}
-
 function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number): OfferTo {
   const from = linker.term(asking.from);
   const where = linker.optional(asking.where);
@@ -170,7 +99,7 @@ function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number)
     if (most !== null) {
       const atMost = numberIn(run, most, locals);
       if (found.length === 0 || atMost <= 0) return false;
-      ask(run, question, 'list', `list ${name}`, { kind: 'list', from: found, atMost }, null, null);
+      offer(run, question, 'list', `list ${name}`, { kind: 'list', from: found, atMost }, null, null);
       return true;
     }
     if (asking.kind === 'pick' && asking.orNobody) found.push(null);
@@ -178,23 +107,6 @@ function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number)
     offerPick(run, question, name, found, null);
     return true;
   };
-}
-
-/** Offers to pick one of these. `silence`: what no answer means. */
-export function offerPick(run: Run, question: Question, name: string, from: readonly Value[], silence: Value): void {
-  const options = from.map((member): Answer => ({ pick: typeof member === 'string' ? member : null }));
-  const only = options.length === 1 ? (options[0] ?? null) : null;
-  ask(run, question, 'pick', `pick ${name}`, { kind: 'options', options }, null, only, typeof silence === 'string' ? { pick: silence } : null);
-}
-
-function ask(run: Run, question: Question, kind: ChoiceNeed['kind'], choice: string, offer: Offer, text: string | null, only: Answer | null, silence: Answer | null = null): void {
-  const { rule, cause, freely, into, secret, decider } = question;
-  const need: ChoiceNeed = { need: 'choice', choice, kind, decider, offer, default: silence, text, secret };
-  push(run, { kind: 'ask', need, rule, cause, stage: 'offer', choice: null, takes: null, freely, into, answer: only });
-}
-
-function push(run: Run, frame: AskFrame): void {
-  run.machine.frames.push(frame);
 }
 
 // ------------------------------------------------------------------------------------------------ the frame

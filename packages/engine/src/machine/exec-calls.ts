@@ -1,18 +1,17 @@
 // Calls of checks, choices, actions and procedures; how a check comes out; what happens when code is at its end.
-import type { Expr, Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
+import type { Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import { emit } from './emit.ts';
-import { truthIn, valueIn } from './evaluate.ts';
-import type { Term } from './evaluate.ts';
+import { argsOf, truthIn } from './evaluate.ts';
 import { callAction } from './exec-actions.ts';
-import { offerChoice } from './exec-ask.ts';
-import { takeScore } from './exec-rank.ts';
-import { agenda } from './exec-spans.ts';
+import { agenda, deliver, procFrame, pushCheck } from './frames.ts';
+import { linkArgs } from './linker.ts';
 import type { Linker } from './linker.ts';
 import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
+import { offerChoice } from './questions.ts';
 import type { Exec, Run } from './program.ts';
 import { callableOf, procOf } from './program.ts';
 import { follow } from './triggers.ts';
@@ -40,30 +39,6 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
       }
     }
   };
-}
-
-/** A parameter that is left open is null. */
-export function linkArgs(linker: Linker, args: readonly (Expr | null)[]): readonly (Term | null)[] {
-  // A side stands for itself, not for its members.
-  return args.map((arg) => (arg?.op === 'side' ? { eval: () => arg.side, at: arg.at } : linker.optional(arg)));
-}
-
-export function argsOf(run: Run, args: readonly (Term | null)[], locals: readonly Local[]): Value[] {
-  return args.map((arg) => (arg === null ? null : valueIn(run, arg, locals)));
-}
-
-export function pushCheck(run: Run, callable: number, args: Value[], into: number | null, cause: number, again: boolean): void {
-  const target = callableOf(run.program, callable);
-  if (target.kind !== 'check') return;
-  run.machine.frames.push(procFrame(run, target.proc, args, cause, { role: 'check', callable, args, values: [], secret: false, into, again, result: null }));
-}
-
-/** A frame at the start of a proc. Arguments stand in the first locals. */
-export function procFrame(run: Run, proc: number, args: readonly Value[], cause: number, role: ProcFrame['role']): ProcFrame {
-  const locals: Local[] = [...args];
-  const { slots } = procOf(run.program, proc);
-  while (locals.length < slots) locals.push(null);
-  return { kind: 'proc', proc, pc: 0, locals, cause, role };
 }
 
 export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: string, own: RuleRef): Exec {
@@ -117,11 +92,4 @@ export function finish(run: Run, frame: ProcFrame): void {
       return agenda(run, [{ op: 'encounter-ends' }, { op: 'over', reason: 'done', text: null, rule }]);
     }
   }
-}
-
-/** Gives a result to the frame that asked for it. */
-export function deliver(run: Run, into: number | null, result: Local): void {
-  const below = run.machine.frames.at(-1);
-  if (below?.kind === 'rank') takeScore(run, below, result);
-  else if (below?.kind === 'proc' && into !== null) below.locals[into] = result;
 }

@@ -4,14 +4,15 @@ import type { RuleRef } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
 import type { Compare } from '../values/ordering.ts';
 import { emit } from './emit.ts';
-import { listIn, truthIn, valueIn } from './evaluate.ts';
-import { deciderOf, linkDecides, offerPick } from './exec-ask.ts';
-import { argsOf, linkArgs, pushCheck } from './exec-calls.ts';
+import { argsOf, listIn, truthIn, valueIn } from './evaluate.ts';
 import { setValue } from './exec-effects.ts';
+import { pushCheck } from './frames.ts';
+import { linkArgs } from './linker.ts';
 import type { Linker } from './linker.ts';
 import type { RankFrame } from './machine.ts';
 import type { Exec, LinkedKey, LinkedRank, Run } from './program.ts';
 import { procOf } from './program.ts';
+import { deciderOf, linkDecides, offerPick } from './questions.ts';
 
 type RankInstr = Extract<Instr, { readonly op: 'rank' }>;
 
@@ -62,6 +63,7 @@ export function linkRanking(linker: Linker, instr: RankInstr, linked: LinkedRank
       rolling: null,
       scores: [],
       current: null,
+      got: null,
     });
   };
 }
@@ -69,6 +71,11 @@ export function linkRanking(linker: Linker, instr: RankInstr, linked: LinkedRank
 export function advanceRank(run: Run, frame: RankFrame): void {
   const linked = procOf(run.program, frame.proc).ranks[frame.pc];
   if (linked === undefined) throw new Error('this instruction ranks nobody');
+  if (frame.got !== null) {
+    const { got } = frame;
+    frame.got = null;
+    return takeScore(run, frame, linked, got);
+  }
   leaveOut(run, frame);
   const key = linked.keys[frame.active[frame.at] ?? -1];
   if (key === undefined) return ranked(run, frame, linked);
@@ -198,10 +205,9 @@ function putNext(frame: RankFrame, member: string): void {
 }
 
 /** What a roll or a pick for this ranking came to. */
-export function takeScore(run: Run, frame: RankFrame, result: Local): void {
+function takeScore(run: Run, frame: RankFrame, linked: LinkedRank, result: Local): void {
   if (typeof result === 'string') return putNext(frame, result);
-  const linked = procOf(run.program, frame.proc).ranks[frame.pc];
-  const key = linked?.keys[frame.active[frame.at] ?? -1];
+  const key = linked.keys[frame.active[frame.at] ?? -1];
   const member = frame.current;
   if (key?.kind !== 'roll' || member === null || result === null || typeof result !== 'object' || isList(result) || !('outcome' in result)) return;
   const value = valueOf(result.values[key.value] ?? null);

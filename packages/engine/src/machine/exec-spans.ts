@@ -8,6 +8,7 @@ import { nextSpanNumber } from '../state/read.ts';
 import { lose } from './exec-effects.ts';
 import { emit } from './emit.ts';
 import { nameIn, truthIn } from './evaluate.ts';
+import { agenda } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
@@ -44,11 +45,6 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
     const reason = open.ended ? 'ended' : limit !== null && truthIn(run, limit, frame.locals) ? 'limit' : 'done';
     agenda(run, [{ op: 'close', opened: open.opened, reason }]);
   };
-}
-
-/** Puts things to be done on the stack. */
-export function agenda(run: Run, ops: Op[]): void {
-  if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
 }
 
 /** The beginning of a span's end. */
@@ -119,15 +115,16 @@ function isAmong(due: readonly Due[], participant: string, condition: string): b
 
 export function linkStepOpen(instr: Of<'step-open'>): Exec {
   return (run, frame) => {
-    run.machine.steps.push(instr.step);
+    run.machine.steps = [...run.machine.steps, instr.step];
     agenda(run, [...reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause), ...watchesAt(run, { kind: 'step', edge: 'start', step: instr.step })]);
   };
 }
 
 export function linkStepClose(): Exec {
   return (run, frame) => {
-    const step = run.machine.steps.pop();
+    const step = run.machine.steps.at(-1);
     if (step === undefined) return;
+    run.machine.steps = run.machine.steps.slice(0, -1);
     agenda(run, [...reactionsTo(run, { on: 'step-ends', name: step }, frame.cause), ...watchesAt(run, { kind: 'step', edge: 'end', step })]);
   };
 }

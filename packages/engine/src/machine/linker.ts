@@ -30,3 +30,9 @@ export function createLinker(ruleset: Ruleset, example: number | null): Linker {
     },
   };
 }
+
+/** A parameter that is left open is null. */
+export function linkArgs(linker: Linker, args: readonly (Expr | null)[]): readonly (Term | null)[] {
+  // A side stands for itself, not for its members.
+  return args.map((arg) => (arg?.op === 'side' ? { eval: () => arg.side, at: arg.at } : linker.optional(arg)));
+}

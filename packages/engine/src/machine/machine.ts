@@ -17,9 +17,9 @@ export interface Machine {
   uses: Use[];
   /** Beside `state.spans`, one each. */
   open: Open[];
-  /** Open steps from the outside in. */
-  steps: string[];
-  /** The spans of the next event's envelope. */
+  /** Open steps from the outside in. Replaced, never changed: events share it. */
+  steps: readonly string[];
+  /** The spans of the next event's envelope; replaced likewise. */
   where: readonly (readonly [string, number])[];
   /** Held conditions of everybody, in the order gained. */
   held: Holding[];
@@ -209,6 +209,8 @@ export interface RankFrame {
   scores: [string, Value][];
   /** The member whose roll is out. */
   current: string | null;
+  /** What that roll, or a pick, came to; null: nothing has come. */
+  got: Local;
 }
 
 /** What follows from an event, done in order. */

@@ -4,7 +4,7 @@ import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { emit } from './emit.ts';
 import { valueIn } from './evaluate.ts';
-import { agenda } from './exec-spans.ts';
+import { agenda } from './frames.ts';
 import type { Linker } from './linker.ts';
 import type { Op } from './machine.ts';
 import { remember } from './memory.ts';
@@ -33,7 +33,7 @@ export function endSpan(run: Run, span: string): boolean {
   const frame = machine.frames[open.frame];
   if (frame?.kind === 'proc') frame.pc = open.exit;
   open.ended = true;
-  machine.steps.length = open.steps;
+  machine.steps = machine.steps.slice(0, open.steps);
   agenda(run, ops);
   return true;
 }
@@ -44,7 +44,7 @@ export function endEncounter(run: Run, text: string | null, rule: RuleRef): bool
   if (machine.ending) return false;
   machine.ending = true;
   const ops = dropFrames(run, 0);
-  machine.steps.length = 0;
+  machine.steps = [];
   agenda(run, [...ops, { op: 'encounter-ends' }, { op: 'over', reason: 'ended', text, rule }]);
   return true;
 }

@@ -1,0 +1,102 @@
+// Questions: frames that offer a choice, and what every one of them says.
+import type { Answer, Expr, Local, Value } from '@fray/dsl/ir';
+import type { Offer, RuleRef } from '../events/event.ts';
+import { NO_RESULT } from '../expressions/memory.ts';
+import { participantNamed } from '../state/read.ts';
+import type { ChoiceNeed } from './api.ts';
+import { nameIn, truthIn } from './evaluate.ts';
+import { deliver } from './frames.ts';
+import { barOf } from './legality.ts';
+import type { Linker } from './linker.ts';
+import type { AskFrame } from './machine.ts';
+import type { Decides, Run } from './program.ts';
+import { callableOf } from './program.ts';
+
+/** What every question has. */
+export interface Question {
+  readonly decider: string;
+  readonly rule: RuleRef;
+  readonly cause: number;
+  readonly freely: boolean;
+  /** Slots of the frame below. */
+  readonly into: readonly number[];
+  readonly secret: boolean;
+  readonly orNothing: boolean;
+}
+
+export function linkDecides(linker: Linker, expr: Expr): Decides {
+  return expr.op === 'side' ? { side: expr.side } : { term: linker.term(expr) };
+}
+
+/** Nobody, and somebody who is barred from everything, decides nothing. */
+export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]): string | null {
+  const name = 'side' in decides ? decides.side : nameIn(run, decides.term, locals);
+  return name === null || (participantNamed(run.machine.state, name) !== undefined && barOf(run, name, null) !== null) ? null : name;
+}
+
+// ------------------------------------------------------------------------------------------------ choices
+
+/** Only the options that hold are offered. Without any the choice is skipped: its outcome is null. */
+export function offerChoice(run: Run, callable: number, args: Value[], into: number | null, cause: number): void {
+  const target = callableOf(run.program, callable);
+  if (target.kind !== 'choice') return;
+  const { decider: by, text } = target.choice;
+  const whom = by.by === 'referee' ? 'referee' : by.by === 'side' ? by.side : args[by.arg];
+  const legal = target.options.filter(({ when }) => when === null || truthIn(run, when, args));
+  const options = legal.map(({ name }): Answer => ({ choose: name }));
+  if (typeof whom !== 'string' || options.length === 0) return deliver(run, into, NO_RESULT);
+  const silent = legal.find((option) => option.default);
+  const need: ChoiceNeed = { need: 'choice', choice: target.name, kind: 'choose', decider: whom, offer: { kind: 'options', options }, default: silent === undefined ? null : { choose: silent.name }, text, secret: false };
+  push(run, { kind: 'ask', need, rule: target.rule, cause, stage: 'offer', choice: { callable, args }, takes: null, freely: false, into: into === null ? [] : [into], answer: options.length === 1 ? (options[0] ?? null) : null });
+}
+
+// ------------------------------------------------------------------------------------------------ offers
+
+/** One way to take an action: whole arguments, and which of them the rule has fixed. */
+export interface Way {
+  readonly callable: number;
+  readonly args: Value[];
+  readonly given: readonly boolean[];
+}
+
+/** Offers ways to take actions, in this order, then nothing. Two ways that would be answered alike are one. */
+export function offerTake(run: Run, question: Question, ways: readonly Way[]): void {
+  const options: Answer[] = [];
+  const takes: AskFrame['takes'] = [];
+  const seen = new Set<string>();
+  for (const { callable, args, given } of ways) {
+    const action = callableOf(run.program, callable);
+    const picked = action.params.flatMap((param, index): (readonly [string, Value])[] => (given[index] === true ? [] : [[param, args[index] ?? null]]));
+    const answer: Answer = { take: action.name, args: picked };
+    const key = JSON.stringify(answer);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    options.push(answer);
+    takes.push({ callable, args });
+  }
+  if (question.orNothing) {
+    options.push({ take: null, args: [] });
+    takes.push(null);
+  }
+  const { rule, cause, freely, into, secret, decider } = question;
+  const need: ChoiceNeed = { need: 'choice', choice: 'take', kind: 'take', decider, offer: { kind: 'options', options }, default: null, text: null, secret };
+  push(run, { kind: 'ask', need, rule, cause, stage: 'offer', choice: null, takes, freely, into, answer: options.length === 1 ? (options[0] ?? null) : null });
+}
+
+/** Offers to pick one of these. `silence`: what no answer means. */
+export function offerPick(run: Run, question: Question, name: string, from: readonly Value[], silence: Value): void {
+  const options = from.map((member): Answer => ({ pick: typeof member === 'string' ? member : null }));
+  const only = options.length === 1 ? (options[0] ?? null) : null;
+  offer(run, question, 'pick', `pick ${name}`, { kind: 'options', options }, null, only, typeof silence === 'string' ? { pick: silence } : null);
+}
+
+/** Asks for anything; `only`: the one answer there is. */
+export function offer(run: Run, question: Question, kind: ChoiceNeed['kind'], choice: string, offered: Offer, text: string | null, only: Answer | null, silence: Answer | null = null): void {
+  const { rule, cause, freely, into, secret, decider } = question;
+  const need: ChoiceNeed = { need: 'choice', choice, kind, decider, offer: offered, default: silence, text, secret };
+  push(run, { kind: 'ask', need, rule, cause, stage: 'offer', choice: null, takes: null, freely, into, answer: only });
+}
+
+function push(run: Run, frame: AskFrame): void {
+  run.machine.frames.push(frame);
+}
