@@ -3,6 +3,7 @@
 
 import { compile, createSource, plainStyle, positionAt, renderDiagnostic } from '@fray/dsl';
 import type { Compilation, Diagnostic } from '@fray/dsl';
+import type { Ruleset } from '@fray/dsl/ir';
 import type { Block } from './blocks.ts';
 import { readPage } from './blocks.ts';
 
@@ -40,10 +41,23 @@ function preludeOf({ isPart }: DocExample): string {
   return isPart ? `${readPage('docs/prelude.fray')}\n` : '';
 }
 
+/** The files that an example may name. */
+const besides: ReadonlyMap<string, () => string> = new Map([
+  ['prelude.fray', () => readPage('docs/prelude.fray')],
+  ['two-swords.fray', () => 'ruleset "Two swords"\n'],
+  ['night.fray', () => 'uses "prelude.fray"\n'],
+]);
+
 function compiled(example: DocExample): Compilation {
-  return compile(createSource('example.fray', preludeOf(example) + example.block.text), (path) =>
-    path === 'prelude.fray' ? createSource(path, readPage('docs/prelude.fray')) : undefined,
-  );
+  return compile(createSource('example.fray', preludeOf(example) + example.block.text), (path) => {
+    const text = besides.get(path)?.();
+    return text === undefined ? undefined : createSource(path, text);
+  });
+}
+
+/** The rules of an example, if nothing at all keeps them from being played. */
+export function rulesetOf(example: DocExample): Ruleset | undefined {
+  return compiled(example).ruleset;
 }
 
 /** The line of the example (from 1) at which a diagnostic points. */

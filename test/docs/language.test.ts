@@ -1,10 +1,12 @@
 // The language reference: every right example checks, every wrong one gives the diagnostic that it names, where it is marked.
 
 import { compile, createSource } from '@fray/dsl';
+import { runExample } from '@fray/engine';
 import { expect, test } from 'vitest';
 import { reservedWords } from '../../packages/dsl/src/ast/words.ts';
+import { hash, played } from '../engine/runs.ts';
 import { blocksOf, readPage } from './blocks.ts';
-import { diagnosticsOf, exampleOf, firstLineOf, lineOf, markedLineOf } from './examples.ts';
+import { diagnosticsOf, exampleOf, firstLineOf, lineOf, markedLineOf, rulesetOf } from './examples.ts';
 
 const blocks = blocksOf(readPage('docs/language.md'));
 const examples = blocks.map(exampleOf).filter((one) => one !== undefined);
@@ -28,6 +30,26 @@ test.each(examples.filter((one) => one.code !== undefined))('line $block.line: t
   const below = blocks[blocks.indexOf(example.block) + 1];
   expect(below?.info).toBe('text');
   expect(below?.text).toBe(firstLineOf(only));
+});
+
+const playable = examples.flatMap((example) => {
+  const ruleset = example.code === undefined ? rulesetOf(example) : undefined;
+  return ruleset === undefined ? [] : [{ ...example, ruleset }];
+});
+
+test('the small systems and more can be played', () => {
+  expect(playable.filter((one) => !one.isPart).length).toBeGreaterThan(8);
+});
+
+test.each(playable)('line $block.line: the rules under $block.heading play to an end, and their examples pass', ({ ruleset }) => {
+  for (const { name } of ruleset.scenarios) {
+    for (const seed of ['1', '2', '3']) {
+      const last = played(ruleset, { scenario: name, seed }).events.at(-1);
+      expect(last?.type === 'encounter-ended' ? last.data : last, `${name}, seed ${seed}`).toMatchObject({ reason: expect.stringMatching(/^(done|ended)$/) });
+    }
+  }
+  const failures = ruleset.examples.flatMap((_, index) => runExample(ruleset, index, hash).failures.map((one) => one.message));
+  expect(failures).toEqual([]);
 });
 
 test('the list of reserved words is the language\'s', () => {

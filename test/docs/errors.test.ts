@@ -1,0 +1,43 @@
+// The page of errors: every code of the catalogue and no other, each with a wrong example that gives it and a mended one.
+
+import { compile, createSource } from '@fray/dsl';
+import { expect, test } from 'vitest';
+import { catalogueEntries } from '../../packages/dsl/src/diagnostics/catalogue/index.ts';
+import { blocksOf, readPage } from './blocks.ts';
+import { diagnosticsOf, exampleOf, firstLineOf, lineOf, markedLineOf } from './examples.ts';
+
+const page = readPage('docs/errors.md');
+const examples = blocksOf(page).map(exampleOf).filter((one) => one !== undefined);
+const headings = [...page.matchAll(/^### (.*)$/gm)].map(([, code]) => code);
+
+/** Too long to be printed on a page. */
+const generated: ReadonlyMap<string, string> = new Map([
+  ['syntax/too-long', `ruleset "Long"\n\ndefine sum as ${'1 + '.repeat(501)}1\n`],
+  ['syntax/too-many-problems', `ruleset "Many"\n${Array.from({ length: 101 }, (_, n) => `\nspan s${n} in nowhere${n}\n`).join('')}`],
+]);
+
+test('every code of the catalogue is explained, and no other', () => {
+  expect([...headings].sort()).toEqual(Object.keys(catalogueEntries).sort());
+});
+
+test('every code has a wrong example and a mended one, or a generated one', () => {
+  for (const code of headings) {
+    if (code === undefined || generated.has(code)) continue;
+    const own = examples.filter((one) => one.block.heading === code);
+    expect(own.map((one) => one.code), code).toEqual([code, undefined]);
+  }
+});
+
+test.each(examples.filter((one) => one.code !== undefined))('the wrong example of $code gives it, where it is marked', (example) => {
+  const found = diagnosticsOf(example);
+  expect(found.map((one) => one.code)).toEqual([example.code]);
+  expect(found.map((one) => lineOf(example, one))).toEqual([markedLineOf(example)]);
+});
+
+test.each(examples.filter((one) => one.code === undefined))('the mended example of $block.heading checks', (example) => {
+  expect(diagnosticsOf(example).map(firstLineOf)).toEqual([]);
+});
+
+test.each([...generated])('%s is given for a text made for it', (code, text) => {
+  expect(compile(createSource('made.fray', text)).diagnostics.map((one) => one.code)).toContain(code);
+});
