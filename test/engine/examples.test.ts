@@ -98,7 +98,9 @@ describe('tries', () => {
   });
   test('dice that are left over, and dice that are not there', () => {
     expect(failures({ dice: dice(5, 6, 1), tries: [strike('hit')] })).toMatchObject([{ kind: 'unused-dice' }]);
-    expect(failures({ dice: dice(5), tries: [strike('hit')] })).toMatchObject([{ kind: 'missing-dice' }]);
+    expect(failures({ dice: dice(5), tries: [strike('hit')] })).toEqual([{ kind: 'missing-dice', message: '2d10 is to be thrown for Strike.die/Babel, and its list has not enough faces left. `other dice from seed 1` would throw the rest.', at: 54, values: [] }]);
+    // A ten explodes once more.
+    expect(failures({ dice: { ...dice(10, 1), seed: '1' }, tries: [strike('hit')] })).toEqual([{ kind: 'illegal', message: 'The roll of Strike.die/Babel is scripted in part: it goes on with d10 (explode), and no face is left for that.', at: 54, values: [] }]);
   });
 });
 

@@ -49,7 +49,7 @@ describe.each(rulesets)('%s', (_, ruleset) => {
         const found = typeof verdict === 'string' || (verdict.verdict === 'differs' && verdict.seq >= event.seq);
         if (!found) throw new Error(`${ruleset.title}, event ${event.seq} ${event.type}, ${mutation.path} ${mutation.what}: ${JSON.stringify(verdict)}`);
       }),
-      { numRuns: Number(process.env['FRAY_MUTATIONS'] ?? 40) },
+      { numRuns: Number(process.env['FRAY_MUTATIONS'] ?? 25) },
     );
   }, 120_000);
 });

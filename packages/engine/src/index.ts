@@ -56,8 +56,8 @@ export { chooseFrom, isRefusal, throwFrom } from './drivers/source.ts';
 export type { ChoiceSource, Chosen, DiceSource, Positions, Refusal, ThrownDie } from './drivers/source.ts';
 export { diceText, readTyped } from './drivers/typed-dice.ts';
 export type { Typed } from './drivers/typed-dice.ts';
-
 export { look } from './drivers/look.ts';
+export { playBack } from './drivers/recorded.ts';
 export { answer, openSession, play, positionOf, positionsOf, replyFrom, ruleOut, runProc } from './drivers/session.ts';
 export type { Session, Sink, Sources, Stop } from './drivers/session.ts';
 

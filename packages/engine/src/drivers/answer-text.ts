@@ -1,5 +1,5 @@
 // Answers and offers in words, for errors and reports of examples.
-import type { Answer } from '@fray/dsl/ir';
+import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
 
 /** `Attack t Babel`, `yes`, `nobody`, `an empty list`, `3`. */
@@ -28,8 +28,8 @@ function wordText(word: string | boolean): string {
 }
 
 /** A value as a reader writes it. */
-export function valueText(value: unknown): string {
+export function valueText(value: Value): string {
   if (value === null) return 'nobody';
   if (typeof value === 'boolean') return wordText(value);
-  return Array.isArray(value) ? `(${value.map(valueText).join(', ')})` : String(value);
+  return typeof value === 'object' ? `(${value.map(valueText).join(', ')})` : String(value);
 }

@@ -54,6 +54,16 @@ describe('scripted dice', () => {
     expect(throwFrom([list.source], need([[2, 6]], 'B'), 0)).toEqual({ reply: 'faces', faces: [4, 5], origin: 'script' });
     expect(list.unused()).toEqual([]);
   });
+  test('an explosion of a scripted roll is scripted too, a push is a roll of its own', () => {
+    const further = (again: ThrowNeed['again']): ThrowNeed => ({ ...need([[1, 6]]), again });
+    for (const list of [diceInOrder([6], 5), diceByStream([{ stream: 'Use', roller: 'Talia', faces: [6], at: 5 }])]) {
+      throwFrom([list.source, seeded], need([[1, 6]]), 0);
+      expect(throwFrom([list.source, seeded], further('explode'), 1)).toEqual({ refused: 'The roll of Use/Talia is scripted in part: it goes on with d6 (explode), and no face is left for that.', at: 5 });
+      expect(throwFrom([list.source, seeded], further('push'), 1)).toEqual({ reply: 'faces', faces: [dieAt(1, 6)], origin: 'seed' });
+    }
+    // A roll that is not scripted explodes as it likes.
+    expect(throwFrom([diceInOrder([]).source, seeded], further('explode'), 1)).toMatchObject({ origin: 'seed' });
+  });
   test('by stream and roller; a list that runs dry falls to the next source', () => {
     const lists = diceByStream([
       { stream: 'Use', roller: 'Talia', faces: [4, 3], at: 0 },

@@ -3,7 +3,8 @@ import type { At, Script } from '@fray/dsl/ir';
 import { faces, runKey, streamKey } from '../dice/dice.ts';
 import type { StreamKey } from '../dice/dice.ts';
 import type { DiceSource, ThrownDie } from './source.ts';
-import { sidesOf } from './source.ts';
+import { isRefusal, sidesOf } from './source.ts';
+import { diceText } from './typed-dice.ts';
 
 /** Every die of every stream, each in its place whatever came before. `run` from 0. */
 export function seededDice(seed: string, run: number): DiceSource {
@@ -35,20 +36,34 @@ export interface UnusedDice {
 export function diceInOrder(list: readonly number[], at: At | null = null): DiceList {
   const script = scripted(list, at);
   return {
-    source: script.take,
+    source: wholeRolls(script.take, () => at),
     unused: () => (script.left().length === 0 ? [] : [{ index: 0, stream: null, faces: script.left() }]),
   };
 }
 
-/** Lists by stream and roller. Several lists of one stream follow each other. A throw is scripted whole or not at all. */
+/** Lists by stream and roller. Several lists of one stream follow each other. */
 export function diceByStream(lists: Script['lists']): DiceList {
-  const scripts = lists.map((list) => ({ stream: streamName(list.stream, list.roller), ...scripted(list.faces, list.at) }));
+  const scripts = lists.map((list) => ({ stream: streamName(list.stream, list.roller), at: list.at, ...scripted(list.faces, list.at) }));
+  const take: DiceSource = (need, position) => {
+    const script = scripts.find((known) => known.stream === need.stream && known.left().length > 0);
+    return script === undefined ? [] : script.take(need, position);
+  };
   return {
-    source: (need, position) => {
-      const script = scripts.find((known) => known.stream === need.stream && known.left().length > 0);
-      return script === undefined ? [] : script.take(need, position);
-    },
+    source: wholeRolls(take, (stream) => scripts.findLast((known) => known.stream === stream)?.at ?? null),
     unused: () => scripts.flatMap((script, index) => (script.left().length === 0 ? [] : [{ index, stream: script.stream, faces: script.left() }])),
+  };
+}
+
+/** A roll is scripted whole or not at all: its explosions and rerolls stand in the list as well. */
+function wholeRolls(take: DiceSource, placeOf: (stream: string) => At | null): DiceSource {
+  let scriptedLast: string | undefined;
+  return (need, position) => {
+    const thrown = take(need, position);
+    if (isRefusal(thrown)) return thrown;
+    const isFurther = need.again !== null && need.again !== 'push' && scriptedLast === need.stream;
+    if (thrown.length === 0 && isFurther) return { refused: `The roll of ${need.stream} is scripted in part: it goes on with ${diceText(need)} (${need.again}), and no face is left for that.`, at: placeOf(need.stream) };
+    scriptedLast = thrown.length > 0 ? need.stream : undefined;
+    return thrown;
   };
 }
 

@@ -57,7 +57,8 @@ export type EventBody =
 /** Line 0 of a log: everything that a run needs. `inputs` were given; the rest follows from them and the sources. */
 export interface Header {
   readonly format: typeof LOG_FORMAT;
-  readonly semantics: typeof SEMANTICS;
+  /** SEMANTICS of the engine that wrote it. */
+  readonly semantics: number;
   readonly ruleset: string;
   readonly version: number | null;
   /** Full texts, entry first; `hash` is sha-256 of the text in UTF-8, hex. */

@@ -6,7 +6,8 @@ export function operandsOf(expr: Expr): readonly Expr[] {
   switch (expr.op) {
     case 'and':
     case 'or':
-      return expr.of.flatMap((part) => operandsOf(part));
+      // Which of several did not hold is worth telling.
+      return expr.of.flatMap((part) => (operandsOf(part).length === 0 && part.op !== 'const' ? [part] : operandsOf(part)));
     case 'not':
       return operandsOf(expr.of);
     case 'same':
@@ -15,10 +16,8 @@ export function operandsOf(expr: Expr): readonly Expr[] {
     case 'in':
     case 'one-of':
       return [expr.item];
-    case 'const':
-      return [];
     default:
-      return [expr];
+      return [];
   }
 }
 

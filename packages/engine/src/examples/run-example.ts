@@ -2,7 +2,7 @@
 // the example says is a failure with its line; nothing throws.
 import type { At, Example, Local, Ruleset, TryLine, Watch, WatchLine } from '@fray/dsl/ir';
 import { valueText } from '../drivers/answer-text.ts';
-import { diceByStream, diceInOrder, seededDice } from '../drivers/dice-sources.ts';
+import { diceByStream, diceInOrder, seededDice, streamName } from '../drivers/dice-sources.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
 import { scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { look } from '../drivers/look.ts';
@@ -12,10 +12,10 @@ import { diceText } from '../drivers/typed-dice.ts';
 import type { Event, Inputs } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
 import { sealInputs } from '../log/identity.ts';
-import { createRun } from '../machine/advance.ts';
-import type { Finding } from '../machine/api.ts';
+import { legal } from '../machine/advance.ts';
+import type { Finding, ThrowNeed } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
-import { illegal, illegalText } from '../machine/legality.ts';
+import { illegalText } from '../machine/legality.ts';
 import { link } from '../machine/link.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { operandsOf, sourceAt } from './operands.ts';
@@ -103,10 +103,24 @@ function wentThrough(task: Task, stop: Stop): boolean {
     case 'open': {
       const { need } = stop;
       if (need.need === 'choice') fail('missing-answer', example.at, `${need.decider} is asked for ${need.choice}, and there is neither an answer nor a policy nor a default.`);
-      else fail('missing-dice', example.at, `${diceText(need)} ${example.dice.none ? 'is thrown' : 'is to be thrown'} for ${need.stream}${example.dice.none ? ', and the example says that there are no dice.' : ', and no die is scripted for it. `other dice from seed 1` would throw the rest.'}`);
+      else if (example.dice.none) fail('missing-dice', example.at, `${diceText(need)} is thrown for ${need.stream}, and the example says that there are no dice.`);
+      else fail('missing-dice', placeOfDice(example, need), `${diceText(need)} is to be thrown for ${need.stream}, and ${isScripted(example, need) ? 'its list has not enough faces left' : 'no die is scripted for it'}. \`other dice from seed 1\` would throw the rest.`);
       return false;
     }
   }
+}
+
+function isScripted(example: Example, need: ThrowNeed): boolean {
+  return example.dice.inOrder !== null || listOf(example, need) !== undefined;
+}
+
+function placeOfDice(example: Example, need: ThrowNeed): At {
+  return listOf(example, need)?.at ?? example.dice.inOrder?.at ?? example.at;
+}
+
+/** The last list of faces for the stream that is thrown. */
+function listOf({ dice }: Example, need: ThrowNeed): Example['dice']['lists'][number] | undefined {
+  return dice.lists.findLast((list) => streamName(list.stream, list.roller) === need.stream);
 }
 
 function noFault({ events, fail, ruleset }: Task): boolean {
@@ -203,13 +217,11 @@ function runTries(task: Task, session: Session, sources: Sources): boolean {
 /** Why the action of a `try` cannot be taken now; undefined: it can, or it is no action. */
 function illegalTry({ ruleset }: Task, { program, machine }: Session, line: TryLine, proc: number): string | undefined {
   const call = ruleset.procs[proc]?.code[0];
-  const target = line.kind === 'try' ? program.callables[line.callable] : undefined;
-  if (target?.kind !== 'action' || call?.op !== 'call') return undefined;
+  const action = line.kind === 'try' ? ruleset.callables[line.callable] : undefined;
+  if (line.kind !== 'try' || action?.kind !== 'action' || call?.op !== 'call' || call.freely) return undefined;
   try {
-    const args = target.params.map((_, i) => (call.args[i] === undefined ? null : look(program, machine, call.args[i], [])));
-    const given = target.params.map((_, i) => call.args[i] !== undefined);
-    const why = illegal(createRun(program, machine), target, args, given, call.freely);
-    return why === null ? undefined : `This cannot be done now: ${illegalText(target.name, why)}.`;
+    const why = legal(program, machine, line.callable, call.args.map((arg) => look(program, machine, arg, [])));
+    return why === null ? undefined : `This cannot be done now: ${illegalText(action.name, why)}.`;
   } catch (thrown) {
     if (!isRuleFault(thrown)) throw thrown;
     return thrown.message;

@@ -77,7 +77,7 @@ const inputs: Shape<Inputs> = object<Inputs>({
 const header: Shape<Header> = object<Header>({
   // Other formats were refused before; other semantics can still be replayed, and only verify minds.
   format: oneOf(1),
-  semantics: from(1) as Shape<Header['semantics']>,
+  semantics: from(1),
   ruleset: text,
   version: orNull(whole),
   files: listOf(object<Header['files'][number]>({ path: text, hash: text, text })),
