@@ -106,13 +106,6 @@ function lowerRow(lowering: Lowering, line: SideRows, row: Row, members: readonl
     else if (cell.kind === 'YesNo' && cell.value) conditions.push(column.text);
   });
   const setup = { kind: line.rows.corner.text, fields, conditions, at: atOf(lowering, row) };
-  return namesOf(row).map((name) => ({ name, ...setup }));
-}
-
-/** `Guard x6` is Guard-1 to Guard-6. */
-function namesOf(row: Row): readonly string[] {
-  if (row.head.kind !== 'Ident') return [];
-  const { text } = row.head;
-  const count = row.times?.value;
-  return count === undefined ? [text] : Array.from({ length: count }, (_, index) => `${text}-${index + 1}`);
+  // `Guard x6` has six of them.
+  return members.filter((one) => one.row === row).map(({ name }) => ({ name, ...setup }));
 }

@@ -2,17 +2,16 @@
 
 import type { Compare, Expr, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
 import type { Rule, RuleContext } from './context.ts';
-import { createIntervals, literalDice } from './intervals.ts';
-import type { Interval, Intervals } from './intervals.ts';
+import { literalDice } from './intervals.ts';
+import type { Interval } from './intervals.ts';
 import { visitAll } from './references.ts';
 
 export const comparisonsPossible: Rule = (cx) => {
-  const intervals = createIntervals(cx.checked);
   for (const file of cx.checked.files) {
     visitAll(file, (node, around) => {
-      if (node.kind === 'Compare') checkCompare(cx, intervals, node, around);
-      else if (node.kind === 'Is') checkIs(cx, intervals, node, around);
-      else if (node.kind === 'IsOneOf') checkOneOf(cx, intervals, node);
+      if (node.kind === 'Compare') checkCompare(cx, node, around);
+      else if (node.kind === 'Is') checkIs(cx, node, around);
+      else if (node.kind === 'IsOneOf') checkOneOf(cx, node);
       else if (node.kind === 'Logic' && node.word === 'and') checkTwoThings(cx, node);
     });
   }
@@ -23,10 +22,10 @@ function isClaim(around: readonly Node[]): boolean {
   return around.some((node) => ['InvariantDecl', 'MeasureDecl', 'ExampleDecl'].includes(node.kind));
 }
 
-function checkCompare(cx: RuleContext, intervals: Intervals, node: Compare, around: readonly Node[]): void {
+function checkCompare(cx: RuleContext, node: Compare, around: readonly Node[]): void {
   if (!isNumber(cx, node.left) || !isNumber(cx, node.right)) return checkOrder(cx, node, around);
-  const left = intervals.of(node.left);
-  const right = intervals.of(node.right);
+  const left = cx.intervals.of(node.left);
+  const right = cx.intervals.of(node.right);
   const [always, never] = decide(node.op, left, right);
   say(cx, node, always, never, bounds(cx, node.left, left, node.right, right), around);
 }
@@ -59,19 +58,19 @@ function checkOrder(cx: RuleContext, node: Compare, around: readonly Node[]): vo
   say(cx, node, always, never, `\`${symbol.name}\` is the ${first ? 'first' : 'last'} in the written order`, around);
 }
 
-function checkIs(cx: RuleContext, intervals: Intervals, node: Is, around: readonly Node[]): void {
+function checkIs(cx: RuleContext, node: Is, around: readonly Node[]): void {
   if (cx.checked.isMeaning(node).is !== 'same' || !isNumber(cx, node.left) || !isNumber(cx, node.right)) return;
-  const left = intervals.of(node.left);
-  const right = intervals.of(node.right);
+  const left = cx.intervals.of(node.left);
+  const right = cx.intervals.of(node.right);
   const apart = left.high < right.low || right.high < left.low;
   const same = left.low === left.high && right.low === right.high && left.low === right.low;
   const why = bounds(cx, node.left, left, node.right, right);
   say(cx, node, node.negated ? apart : same, node.negated ? same : apart, why, around);
 }
 
-function checkOneOf(cx: RuleContext, intervals: Intervals, node: IsOneOf): void {
+function checkOneOf(cx: RuleContext, node: IsOneOf): void {
   if (!isNumber(cx, node.left)) return;
-  const left = intervals.of(node.left);
+  const left = cx.intervals.of(node.left);
   for (const value of node.values) {
     if (value.kind === 'Ident') continue;
     const low = value.kind === 'IntLit' ? value.value : (value.from ?? -Infinity);

@@ -6,11 +6,13 @@ import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
+import type { Intervals } from './intervals.ts';
 
 export interface RuleContext {
   readonly checked: Checked;
   readonly report: DiagnosticCollector['report'];
   readonly references: References;
+  readonly intervals: Intervals;
   /** The text that a span covers, in one line. */
   textOf(span: Span): string;
   /** The column (from 1) at which a span starts. */

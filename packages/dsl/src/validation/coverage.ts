@@ -3,7 +3,7 @@
 
 import type { Expr } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';
-import type { Interval, Intervals } from './intervals.ts';
+import type { Interval } from './intervals.ts';
 
 /** What a condition asks of one place. `key` is the place as it is written. */
 type Region =
@@ -19,14 +19,14 @@ export interface Coverage {
   readonly missing: readonly string[];
 }
 
-export function coverageOf(cx: RuleContext, intervals: Intervals, conditions: readonly Expr[]): Coverage {
+export function coverageOf(cx: RuleContext, conditions: readonly Expr[]): Coverage {
   const covered = new Map<string, Region>();
   const seen = new Set<string>();
   const shadowed: number[] = [];
   let complete = false;
   conditions.forEach((condition, index) => {
     const text = cx.textOf(condition.span);
-    const region = regionOf(cx, intervals, condition);
+    const region = regionOf(cx, condition);
     const before = region === undefined ? undefined : covered.get(region.key);
     const reachable = region === undefined || !isEmpty(region);
     if (reachable && (complete || seen.has(text) || (region !== undefined && before !== undefined && isWithin(region, before)))) shadowed.push(index);
@@ -60,15 +60,15 @@ function stripped(expr: Expr): Expr {
   return expr.kind === 'Paren' ? stripped(expr.value) : expr;
 }
 
-function regionOf(cx: RuleContext, intervals: Intervals, condition: Expr): Region | undefined {
+function regionOf(cx: RuleContext, condition: Expr): Region | undefined {
   const expr = stripped(condition);
   switch (expr.kind) {
     case 'Not': {
-      const region = regionOf(cx, intervals, expr.value);
+      const region = regionOf(cx, expr.value);
       return region === undefined ? undefined : complement(region);
     }
     case 'Logic': {
-      const regions = expr.operands.map((operand) => regionOf(cx, intervals, operand));
+      const regions = expr.operands.map((operand) => regionOf(cx, operand));
       const [first] = regions;
       if (first === undefined) return undefined;
       let joined: Region = first;
@@ -80,11 +80,11 @@ function regionOf(cx: RuleContext, intervals: Intervals, condition: Expr): Regio
     }
     case 'Is': {
       if (cx.checked.isMeaning(expr).is !== 'same') return yesNo(cx, expr, expr.negated);
-      const region = valuesOf(cx, intervals, expr.left, [stripped(expr.right)]);
+      const region = valuesOf(cx, expr.left, [stripped(expr.right)]);
       return region !== undefined && expr.negated ? complement(region) : region;
     }
     case 'IsOneOf': {
-      const region = valuesOf(cx, intervals, expr.left, expr.values);
+      const region = valuesOf(cx, expr.left, expr.values);
       return region !== undefined && expr.negated ? complement(region) : region;
     }
     case 'Compare': {
@@ -92,7 +92,7 @@ function regionOf(cx: RuleContext, intervals: Intervals, condition: Expr): Regio
       if (right.kind !== 'IntLit' || cx.checked.orderingOf(expr) !== undefined) return undefined;
       const n = right.value;
       const part = { '<': { low: -Infinity, high: n - 1 }, '<=': { low: -Infinity, high: n }, '>': { low: n + 1, high: Infinity }, '>=': { low: n, high: Infinity } }[expr.op];
-      return numbers(cx, intervals, expr.left, [part]);
+      return numbers(cx, expr.left, [part]);
     }
     case 'Path':
       return yesNo(cx, expr, false);
@@ -111,11 +111,11 @@ function yesNo(cx: RuleContext, expr: Expr, negated: boolean): Region | undefine
 
 type OneOf = Extract<Expr, { kind: 'IsOneOf' }>['values'][number];
 
-function valuesOf(cx: RuleContext, intervals: Intervals, left: Expr, values: readonly (Expr | OneOf)[]): Region | undefined {
+function valuesOf(cx: RuleContext, left: Expr, values: readonly (Expr | OneOf)[]): Region | undefined {
   const all = wordsOf(cx, left);
   if (all === undefined) {
     const parts = values.map(partOf);
-    return parts.every((part) => part !== undefined) ? numbers(cx, intervals, left, parts) : undefined;
+    return parts.every((part) => part !== undefined) ? numbers(cx, left, parts) : undefined;
   }
   const words = values.map((value) => wordOf(cx, value));
   if (!words.every((word) => word !== undefined)) return undefined;
@@ -154,10 +154,10 @@ function wordsOf(cx: RuleContext, expr: Expr): readonly string[] | undefined {
   }
 }
 
-function numbers(cx: RuleContext, intervals: Intervals, left: Expr, parts: readonly Interval[]): Region | undefined {
+function numbers(cx: RuleContext, left: Expr, parts: readonly Interval[]): Region | undefined {
   const { type } = cx.checked.typeOf(left);
   if (type !== 'number' && type !== 'roll') return undefined;
-  return clipped({ key: cx.textOf(stripped(left).span), kind: 'numbers', all: intervals.of(left), parts });
+  return clipped({ key: cx.textOf(stripped(left).span), kind: 'numbers', all: cx.intervals.of(left), parts });
 }
 
 /** The parts in order, joined where they touch, within what the place can hold. */

@@ -115,7 +115,7 @@ export function createIntervals(checked: Checked): Intervals {
       const body = define.decl?.body;
       if (body?.kind === 'DefineAs') return of(body.value);
       if (body?.kind !== 'Cases') return anything;
-      return body.cases.map((line) => (line.kind === 'Case' ? of(line.value) : anything)).reduce(union);
+      return unionOf(body.cases.map((line) => (line.kind === 'Case' ? of(line.value) : anything)));
     });
   }
 
@@ -126,7 +126,7 @@ export function createIntervals(checked: Checked): Intervals {
       case 'field': {
         // Several kinds may have a field of that name.
         const fields = last === undefined ? [] : checked.fieldsOf(last);
-        return fields.length === 0 ? boundsOf(symbol.type) : fields.map((field) => boundsOf(field.type)).reduce(union);
+        return fields.length === 0 ? boundsOf(symbol.type) : unionOf(fields.map((field) => boundsOf(field.type)));
       }
       case 'condition-field':
       case 'given':
@@ -150,7 +150,7 @@ export function createIntervals(checked: Checked): Intervals {
     return once(decl, () => {
       const base =
         decl.value.kind === 'Cases'
-          ? decl.value.cases.map((line) => (line.kind === 'Case' ? of(line.value) : anything)).reduce(union, { low: Infinity, high: -Infinity })
+          ? unionOf(decl.value.cases.map((line) => (line.kind === 'Case' ? of(line.value) : anything)))
           : of(decl.value);
       return addModifiers(base, decl);
     });
@@ -288,8 +288,13 @@ function negate(a: Interval): Interval {
   return { low: -a.high, high: -a.low };
 }
 
-export function union(a: Interval, b: Interval): Interval {
+function union(a: Interval, b: Interval): Interval {
   return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
+}
+
+/** Of none at all nothing is known. */
+function unionOf(all: readonly Interval[]): Interval {
+  return all.length === 0 ? anything : all.reduce(union);
 }
 
 function multiply(a: Interval, b: Interval): Interval {

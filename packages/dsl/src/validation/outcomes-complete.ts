@@ -4,31 +4,28 @@ import type { Cases, Outcome } from '../ast/ast.ts';
 import { endOf } from '../source/span.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
-import { createIntervals } from './intervals.ts';
-import type { Intervals } from './intervals.ts';
 import { visitAll } from './references.ts';
 
 export const outcomesComplete: Rule = (cx) => {
-  const intervals = createIntervals(cx.checked);
   for (const file of cx.checked.files) {
     visitAll(file, (node, around) => {
       if (node.kind === 'CheckDecl') {
         if (node.lines.some((line) => line.kind === 'BrokenLine')) return;
-        checkOutcomes(cx, intervals, node.signature.name.text, node.lines.filter((line): line is Outcome => line.kind === 'Outcome'));
+        checkOutcomes(cx, node.signature.name.text, node.lines.filter((line): line is Outcome => line.kind === 'Outcome'));
       } else if (node.kind === 'Cases') {
         const owner = around.at(-1);
         const name = owner?.kind === 'LetStmt' ? owner.name.text : owner?.kind === 'DefineDecl' ? owner.target.name.text : '';
-        checkCases(cx, intervals, node, name);
+        checkCases(cx, node, name);
       }
     });
   }
 };
 
-function checkOutcomes(cx: RuleContext, intervals: Intervals, check: string, outcomes: readonly Outcome[]): void {
+function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly Outcome[]): void {
   const last = outcomes.at(-1);
   if (last === undefined || outcomes.some((outcome) => outcome.when === undefined)) return;
   const conditions = outcomes.flatMap((outcome) => (outcome.when === undefined ? [] : [outcome.when]));
-  if (coverageOf(cx, intervals, conditions).complete) return;
+  if (coverageOf(cx, conditions).complete) return;
   const indent = ' '.repeat(Math.max(0, cx.columnOf(last.span) - 1));
   cx.report('rules/outcomes-incomplete', { check }, last.name.span, {
     label: 'the last outcome',
@@ -36,11 +33,11 @@ function checkOutcomes(cx: RuleContext, intervals: Intervals, check: string, out
   });
 }
 
-function checkCases(cx: RuleContext, intervals: Intervals, cases: Cases, name: string): void {
+function checkCases(cx: RuleContext, cases: Cases, name: string): void {
   const lines = cases.cases.flatMap((line) => (line.kind === 'Case' ? [line] : []));
   const last = lines.at(-1);
   if (last === undefined || lines.length < cases.cases.length || lines.some((line) => line.when === undefined)) return;
-  const coverage = coverageOf(cx, intervals, lines.flatMap((line) => (line.when === undefined ? [] : [line.when])));
+  const coverage = coverageOf(cx, lines.flatMap((line) => (line.when === undefined ? [] : [line.when])));
   if (coverage.complete) return;
   cx.report('rules/cases-incomplete', { what: `\`${name}\``, missing: coverage.missing }, { ...last.span, end: endOf(last.value.span).end }, {
     label: 'the last case',

@@ -3,20 +3,17 @@
 import type { RankKey, RankStmt } from '../ast/ast.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
-import { createIntervals } from './intervals.ts';
-import type { Intervals } from './intervals.ts';
 import { visitAll } from './references.ts';
 
 export const ranksSettle: Rule = (cx) => {
-  const intervals = createIntervals(cx.checked);
   for (const file of cx.checked.files) {
     visitAll(file, (node) => {
-      if (node.kind === 'RankStmt') check(cx, intervals, node);
+      if (node.kind === 'RankStmt') check(cx, node);
     });
   }
 };
 
-function check(cx: RuleContext, intervals: Intervals, rank: RankStmt): void {
+function check(cx: RuleContext, rank: RankStmt): void {
   const keys = rank.keys.filter((key): key is RankKey => key.kind !== 'BrokenLine');
   const binder = cx.checked.resolutionOf(rank.binder);
   for (const key of keys) {
@@ -27,14 +24,14 @@ function check(cx: RuleContext, intervals: Intervals, rank: RankStmt): void {
       }
     });
   }
-  if (keys.length < rank.keys.length || settles(cx, intervals, keys)) return;
+  if (keys.length < rank.keys.length || settles(cx, keys)) return;
   cx.report('rules/rank-unsettled', { order: rank.order.text }, keys.at(-1)?.span ?? rank.order.span, {
     help: [{ text: 'end with `highest roll CHECK by …`, `otherwise as listed` or `otherwise as chosen by …`' }],
   });
 }
 
 /** The keys that settle, taken together, hold whatever the case may be. */
-function settles(cx: RuleContext, intervals: Intervals, keys: readonly RankKey[]): boolean {
+function settles(cx: RuleContext, keys: readonly RankKey[]): boolean {
   const whens = [];
   for (let index = keys.length - 1; index >= 0; index -= 1) {
     const key = keys[index];
@@ -43,5 +40,5 @@ function settles(cx: RuleContext, intervals: Intervals, keys: readonly RankKey[]
     if (key.when === undefined) return true;
     whens.push(key.when);
   }
-  return whens.length > 0 && coverageOf(cx, intervals, whens).complete;
+  return whens.length > 0 && coverageOf(cx, whens).complete;
 }

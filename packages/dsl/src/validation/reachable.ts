@@ -4,23 +4,20 @@ import type { Case, Expr, Node, Outcome, Statement } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
-import { createIntervals } from './intervals.ts';
-import type { Intervals } from './intervals.ts';
 import { visitAll } from './references.ts';
 
 export const reachable: Rule = (cx) => {
-  const intervals = createIntervals(cx.checked);
   for (const file of cx.checked.files) {
     visitAll(file, (node) => {
       if (node.kind === 'CheckDecl') {
         const outcomes = node.lines.filter((line): line is Outcome => line.kind === 'Outcome');
-        checkLines(cx, intervals, outcomes.map((line) => ({ what: `the outcome \`${line.name.text}\``, when: line.when, span: line.name.span })));
+        checkLines(cx, outcomes.map((line) => ({ what: `the outcome \`${line.name.text}\``, when: line.when, span: line.name.span })));
       } else if (node.kind === 'Cases') {
         const cases = node.cases.filter((line): line is Case => line.kind === 'Case');
-        checkLines(cx, intervals, cases.map((line) => ({ what: 'this case', when: line.when, span: line.value.span })));
+        checkLines(cx, cases.map((line) => ({ what: 'this case', when: line.when, span: line.value.span })));
       } else if (node.kind === 'IfStmt') {
         const branches = node.branches.map((branch) => ({ what: 'this branch', when: branch.condition, span: branch.condition.span }));
-        checkLines(cx, intervals, branches);
+        checkLines(cx, branches);
       }
       for (const block of blocksOf(node)) checkBlock(cx, block);
     });
@@ -33,10 +30,10 @@ interface Line {
   readonly span: Span;
 }
 
-function checkLines(cx: RuleContext, intervals: Intervals, lines: readonly Line[]): void {
+function checkLines(cx: RuleContext, lines: readonly Line[]): void {
   const always = lines.findIndex((line) => line.when === undefined);
   const asked = always === -1 ? lines : lines.slice(0, always);
-  const coverage = coverageOf(cx, intervals, asked.flatMap((line) => (line.when === undefined ? [] : [line.when])));
+  const coverage = coverageOf(cx, asked.flatMap((line) => (line.when === undefined ? [] : [line.when])));
   for (const index of coverage.shadowed) {
     const line = asked[index];
     if (line !== undefined) report(cx, line, 'whenever it holds, one above it holds already');

@@ -16,6 +16,9 @@ export function visitAll(node: Node, visit: Visit, around: Node[] = []): void {
   around.pop();
 }
 
+/** With more unknown names than this, looking for what each may have meant takes too long and says too little. */
+const mostUnresolved = 200;
+
 export function collectReferences(checked: Checked): References {
   const uses = new Map<Symbol, Reference[]>();
   const unresolved = new Set<string>();
@@ -40,7 +43,7 @@ export function collectReferences(checked: Checked): References {
   return {
     of: (symbol) => uses.get(symbol) ?? [],
     excuses(name, at): boolean {
-      if (name === '' || checked.isExcused(name) || unresolved.has(name) || suggest(name, unresolved).length > 0) return true;
+      if (name === '' || unresolved.size > mostUnresolved || checked.isExcused(name) || unresolved.has(name) || suggest(name, unresolved).length > 0) return true;
       return at !== undefined && [...troubled].some((item) => spanContains(item.span, at.span));
     },
   };

@@ -13,6 +13,7 @@ import { defaults } from './defaults.ts';
 import { durations } from './durations.ts';
 import { eventsHappen } from './events-happen.ts';
 import { examplesFit } from './examples-fit.ts';
+import { createIntervals } from './intervals.ts';
 import { modifiersFit } from './modifiers-fit.ts';
 import { offersComplete } from './offers.ts';
 import { outcomesComplete } from './outcomes-complete.ts';
@@ -50,6 +51,7 @@ export function validate(checked: Checked, sources: readonly Source[], problems:
     checked,
     report: problems.report,
     references: collectReferences(checked),
+    intervals: createIntervals(checked),
     textOf: (span) => (bySource.get(span.source)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' '),
     columnOf(span): number {
       const source = bySource.get(span.source);

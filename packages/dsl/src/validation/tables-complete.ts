@@ -4,7 +4,6 @@ import type { Expr, Row } from '../ast/ast.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { Rule, RuleContext } from './context.ts';
-import { createIntervals } from './intervals.ts';
 import type { Interval } from './intervals.ts';
 import { visitAll } from './references.ts';
 
@@ -13,14 +12,13 @@ interface RangeRow extends Interval {
 }
 
 export const tablesComplete: Rule = (cx) => {
-  const intervals = createIntervals(cx.checked);
   for (const table of cx.checked.symbols.tables) if (table.byNumber) checkRows(cx, rowsOf(table), table.name);
   for (const file of cx.checked.files) {
     visitAll(file, (node) => {
       if (node.kind !== 'Lookup') return;
       const name = node.table.names[0];
       const table = name === undefined ? undefined : cx.checked.resolutionOf(name);
-      if (table?.symbol === 'table' && table.byNumber) checkReading(cx, table, node.row, intervals.of(node.row));
+      if (table?.symbol === 'table' && table.byNumber) checkReading(cx, table, node.row, cx.intervals.of(node.row));
     });
   }
 };
