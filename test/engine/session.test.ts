@@ -2,7 +2,7 @@
 import { answer, copy, defaultSource, encodeLog, firstSource, historyOf, link, openSession, play, playBack, positionsOf, replay, replyFrom, seededDice, streamKey, runKey, face } from '@fray/engine';
 import type { Event, Inputs, Machine, Sources } from '@fray/engine';
 import { describe, expect, test } from 'vitest';
-import { beginRun, hash, inputsFor, played, policiesOf } from './runs.ts';
+import { beginRun, hash, inputsFor, played, policiesOf, verified } from './runs.ts';
 import { skirmish } from './skirmish.ts';
 
 const program = link(skirmish);
@@ -112,4 +112,5 @@ describe('a session says what it cannot do', () => {
 test('a budget that is spent ends the run with an event, and that log is proven too', () => {
   const { events } = played(skirmish, { budget: 60 });
   expect(events.at(-1)).toMatchObject({ type: 'encounter-ended', data: { reason: 'budget' } });
+  expect(verified(skirmish, logOf(events))).toEqual({ verdict: 'proven', count: events.length });
 });
