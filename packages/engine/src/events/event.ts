@@ -125,7 +125,7 @@ export interface RolledValue {
   readonly name: string;
   /** The code before modifiers (`5d+2`), or null for a let. */
   readonly dice: string | null;
-  /** Natural result of the dice, or the let's value before modifiers. */
+  /** What the dice came to, with the pips of the code, or the let's value; before modifiers. */
   readonly base: Value;
   readonly modifiers: readonly { readonly name: string; readonly amount: Value }[];
   readonly total: Value;

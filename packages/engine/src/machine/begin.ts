@@ -66,11 +66,8 @@ export function begin(program: Program, inputs: Inputs, files: Header['files'], 
     inputs,
     rulings: rulingsOf(ruleset, [...setup.rulings.map(({ name, value }) => [name, value] as const), ...inputs.rulings], add),
     givens: givensOf(ruleset, [...setup.givens.map(({ name, value }) => [name, value] as const), ...inputs.givens], names, add),
-    tracks: ruleset.tracks.map((track) => [track.name, track.initial ?? null] as const),
-    kinds: ruleset.kinds.map((kind) => ({ name: kind.name, fields: kind.fields.map((field) => field.name) })),
-    sides: ruleset.sides.map((side) => side.name),
+    ...program.fixed,
     participants: setup.sides.flatMap((side) => side.participants.flatMap((one) => participantOf(ruleset, side, one, names, add))),
-    hidden: hiddenOf(ruleset),
   };
   names.forEach((one, index) => {
     if (names.findIndex((other) => other.name === one.name) < index) add('same-name', one.name, `Two participants are called ${one.name}.`);
@@ -187,11 +184,6 @@ function participantOf(ruleset: Ruleset, side: SideSetup, one: ParticipantSetup,
     return value ?? null;
   });
   return [{ name: one.name, side: side.side, kind: one.kind, values, conditions: [...new Set(one.conditions)] }];
-}
-
-function hiddenOf(ruleset: Ruleset): Header['hidden'] {
-  const of = (kind: string | null, fields: readonly Field[]): Header['hidden'] => fields.flatMap(({ name, hidden }) => (hidden === null ? [] : [{ kind, field: name, from: hidden }]));
-  return [...ruleset.kinds.flatMap((kind) => of(kind.name, kind.fields)), ...of(null, ruleset.tracks)];
 }
 
 function listed(before: string, names: readonly string[]): string {

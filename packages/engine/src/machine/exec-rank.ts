@@ -5,6 +5,7 @@ import { isList, valueOf } from '../expressions/compiler.ts';
 import type { Compare } from '../values/ordering.ts';
 import { emit } from './emit.ts';
 import { argsOf, listIn, truthIn, valueIn } from './evaluate.ts';
+import type { Term } from './evaluate.ts';
 import { setValue } from './exec-effects.ts';
 import { pushCheck } from './frames.ts';
 import { linkArgs } from './linker.ts';
@@ -37,10 +38,11 @@ function linkKey(linker: Linker, key: RankKey, rule: RuleRef): LinkedKey {
 }
 
 /** Members and the keys that count are fixed at the start. */
-export function linkRanking(linker: Linker, instr: RankInstr, linked: LinkedRank, proc: number, pc: number): Exec {
+export function linkRanking(linker: Linker, instr: RankInstr, rank: LinkedRank, proc: number, pc: number): Exec {
   const set = linker.term(instr.set);
   const where = linker.optional(instr.where);
-  const { slot } = instr;
+  const { slot, links } = instr;
+  const linked = links === null ? null : { slot: links.slot, when: linker.term(links.when) };
   return (run, frame) => {
     const members: string[] = [];
     const inner: Local[] = [...frame.locals];
@@ -49,7 +51,7 @@ export function linkRanking(linker: Linker, instr: RankInstr, linked: LinkedRank
       inner[slot] = member;
       if (where === null || truthIn(run, where, inner)) members.push(member);
     }
-    const active = linked.keys.flatMap(({ when }, index) => (when === null || truthIn(run, when, frame.locals) ? [index] : []));
+    const active = rank.keys.flatMap(({ when }, index) => (when === null || truthIn(run, when, frame.locals) ? [index] : []));
     run.machine.frames.push({
       kind: 'rank',
       proc,
@@ -57,7 +59,7 @@ export function linkRanking(linker: Linker, instr: RankInstr, linked: LinkedRank
       cause: frame.cause,
       active,
       at: 0,
-      groups: members.length === 0 ? [] : [members],
+      groups: linked === null ? (members.length === 0 ? [] : [members]) : linkedGroups(run, members, frame.locals, slot, linked),
       keys: members.map((participant) => ({ participant, values: [] })),
       rolled: [],
       rolling: null,
@@ -66,6 +68,30 @@ export function linkRanking(linker: Linker, instr: RankInstr, linked: LinkedRank
       got: null,
     });
   };
+}
+
+/** Those linked, directly or through others, each group in the order of its first member. */
+function linkedGroups(run: Run, members: readonly string[], locals: readonly Local[], slot: number, links: { readonly slot: number; readonly when: Term }): string[][] {
+  const pair: Local[] = [...locals];
+  const areLinked = (one: string, other: string): boolean => {
+    pair[slot] = one;
+    pair[links.slot] = other;
+    if (truthIn(run, links.when, pair)) return true;
+    pair[slot] = other;
+    pair[links.slot] = one;
+    return truthIn(run, links.when, pair);
+  };
+  const groups: string[][] = [];
+  for (const member of members) {
+    const touched = groups.filter((group) => group.some((other) => areLinked(member, other)));
+    const [first] = touched;
+    if (first === undefined) groups.push([member]);
+    else {
+      const merged = new Set([...touched.flat(), member]);
+      groups.splice(0, groups.length, ...groups.flatMap((group) => (group === first ? [members.filter((other) => merged.has(other))] : touched.includes(group) ? [] : [group])));
+    }
+  }
+  return groups;
 }
 
 export function advanceRank(run: Run, frame: RankFrame): void {

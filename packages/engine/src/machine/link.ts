@@ -1,6 +1,7 @@
 // Linking: everything about a ruleset that can be worked out once. The result holds no state and serves any number of runs.
-import type { Action, Callable, Instr, Ruleset, Watch } from '@fray/dsl/ir';
-import type { RuleRef } from '../events/event.ts';
+import type { Action, Callable, Field, Instr, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Header, RuleRef } from '../events/event.ts';
+import { freeze } from './emit.ts';
 import { linkAsk } from './exec-ask.ts';
 import { linkCall, linkOutcome } from './exec-calls.ts';
 import { linkAnnounce, linkDuration, linkGain, linkLose, linkRaise, linkReveal, linkSet } from './exec-effects.ts';
@@ -50,8 +51,23 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     watches: watches.map((watch) => linkWatch(linker, watch)),
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
     memories: memoriesBy(ruleset),
+    fixed: fixedOf(ruleset),
     tries,
   };
+}
+
+function fixedOf(ruleset: Ruleset): Program['fixed'] {
+  return freeze({
+    tracks: ruleset.tracks.map((track) => [track.name, track.initial ?? null] as const),
+    kinds: ruleset.kinds.map((kind) => ({ name: kind.name, fields: kind.fields.map((field) => field.name) })),
+    sides: ruleset.sides.map((side) => side.name),
+    hidden: hiddenOf(ruleset),
+  });
+}
+
+function hiddenOf(ruleset: Ruleset): Header['hidden'] {
+  const of = (kind: string | null, fields: readonly Field[]): Header['hidden'] => fields.flatMap(({ name, hidden }) => (hidden === null ? [] : [{ kind, field: name, from: hidden }]));
+  return [...ruleset.kinds.flatMap((kind) => of(kind.name, kind.fields)), ...of(null, ruleset.tracks)];
 }
 
 function memoriesBy(ruleset: Ruleset): ReadonlyMap<string, readonly number[]> {

@@ -1,6 +1,6 @@
 // A linked ruleset: everything that can be worked out before a run, and the shape of what runs it. Holds no state.
 import type { Action, Choice, Condition, Field, Pattern, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
-import type { Event, RolledValue, RuleRef } from '../events/event.ts';
+import type { Event, Header, RolledValue, RuleRef } from '../events/event.ts';
 import type { Env } from '../expressions/env.ts';
 import type { Compare } from '../values/ordering.ts';
 import type { Finding } from './api.ts';
@@ -26,6 +26,8 @@ export interface Program {
   readonly always: readonly number[];
   /** Memories that a result is written to, by `what name`. */
   readonly memories: ReadonlyMap<string, readonly number[]>;
+  /** What every header of the ruleset says, frozen. */
+  readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden'>;
   /** Of each example, the procs of its `try` and `with` lines; null for `expect`. */
   readonly tries: readonly (readonly (number | null)[])[];
 }

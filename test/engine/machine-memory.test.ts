@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest';
+import { play, told, toldOf } from './played.ts';
+
+const rules = (rest: string): string => `ruleset "Test"
+span round
+span turn in round
+side red
+side blue
+kind Fighter
+  HP     counter 0..9 starts 3
+  plan   one of none, fight, flee  starts none  hidden from others
+condition Marked
+  has depth 0..9 default 1
+condition Down
+  bars everything
+track stakes counter 0..9 starts 0 hidden from everyone
+define A as first p in red
+define B as first p in blue
+check Luck by c
+  roll d6 as face
+  good when face > 3
+  bad otherwise
+
+${rest}
+
+scenario Here
+  side red
+    Fighter  HP
+    Abel     3
+    Cable    3
+  side blue
+    Fighter  HP
+    Babel    3
+`;
+
+test('`times` starts anew with its span, `latest` and the whole encounter do not', () => {
+  const { events } = play(rules(`
+encounter
+  play round up to 2 times
+    Luck by A
+    Luck by A
+    Luck by B
+    announce "{times Luck by A this round} {times Luck this round} {times Luck by A this encounter} {latest Luck by A} {latest Luck by B}"
+`), { faces: [4, 1, 5, 2, 6, 1] });
+  expect(toldOf(events, 'announced')).toEqual(['2 3 2 bad good', '2 3 4 good bad']);
+});
+
+test('`times` of a span counts those that are over, by whose they are', () => {
+  const { events } = play(rules(`
+encounter
+  play round
+    play turn of A
+      announce "{times turn of A this round} {number of turn}"
+    play turn of B
+      announce "{times turn of A this round} {times turn of B this round} {number of turn}"
+  announce "{number of round} {number of turn}"
+`));
+  expect(toldOf(events, 'announced')).toEqual(['0 1', '1 0 2', '1 0']);
+});
+
+test('members are fixed at the start, and `where` is asked when the turn comes', () => {
+  const { events } = play(rules(`
+encounter
+  each p in everyone where p is not Down
+    announce "{p}"
+    B gains Down
+    each q in red where q is not Down
+      q gains Down
+`));
+  expect(toldOf(events, 'announced')).toEqual(['Abel']);
+});
+
+test('revealing twice says nothing new; what is set again is hidden again', () => {
+  const { events, machine } = play(rules(`
+encounter
+  reveal A.plan to blue
+  reveal A.plan to B
+  reveal A.plan
+  reveal A.plan to blue
+  set A.plan to flee
+  reveal A.plan to blue
+  reveal stakes
+`));
+  expect(told(events)).toEqual(['reveals Abel.plan to blue', 'reveals Abel.plan to all', 'Abel.plan "none" to "flee"', 'reveals Abel.plan to blue', 'reveals .stakes to all', 'end: done']);
+  expect(machine.state.revealed).toEqual([{ holder: 'Abel', field: 'plan', to: 'blue' }, { holder: null, field: 'stakes', to: null }]);
+});
+
+test('secret rolls say so, and so do the checks they belong to', () => {
+  const { events } = play(rules(`
+check Hush by c
+  roll secretly d6 as face
+  good when face > 3
+  bad otherwise
+encounter
+  Hush by A
+  Luck by A
+`), { faces: [5, 5] });
+  expect(events.flatMap((event) => (event.type === 'dice-rolled' || event.type === 'check-resolved' ? [event.data.secret] : []))).toEqual([true, true, false, false]);
+});
+
+test('losing what one does not have, and setting what is so already, are no events', () => {
+  const { events } = play(rules(`
+encounter
+  A loses Marked
+  set A.HP to 3
+  A gains Marked with depth 4
+  A loses Marked
+`));
+  expect(told(events)).toEqual(['Abel gains Marked', 'Abel loses Marked: effect', 'end: done']);
+  expect(events.find((event) => event.type === 'condition-gained')?.data).toMatchObject({ fields: [['depth', 4]], ends: [] });
+});
+
+test('scenario blocks fire in their scenario only', () => {
+  const text = `${rules('encounter\n  play round up to 2 times\n    nothing\n')}  at start of round 2
+    lower Abel.HP by 1
+scenario There
+  side red
+    Fighter
+    Ida
+`;
+  expect(toldOf(play(text).events, 'value-changed')).toEqual(['Abel.HP 3 to 2']);
+  expect(toldOf(play(text, { inputs: { scenario: 'There' } }).events, 'value-changed')).toEqual([]);
+});
