@@ -1,0 +1,66 @@
+// Console: the commands of `console` blocks, run in a folder of their own with the built CLI as `fray`.
+
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Block } from './blocks.ts';
+
+export interface Command {
+  readonly line: string;
+  /** What stands under it. A line `…` stands for any lines, `…` at the end of a line for the rest of it. */
+  readonly shown: string;
+}
+
+export interface Folder {
+  readonly path: string;
+  /** What a command prints, errors too. */
+  readonly run: (command: string) => string;
+  readonly remove: () => void;
+}
+
+/** The commands of a block, each with what is shown under it. */
+export function commandsOf(block: Block): readonly Command[] {
+  const commands: Command[] = [];
+  for (const text of block.text.split(/^(?=\$ )/m)) {
+    const [line = '', ...shown] = text.split('\n');
+    if (!line.startsWith('$ ')) throw new Error(`line ${block.line}: a console block begins with \`$ \``);
+    commands.push({ line: line.slice(2), shown: shown.join('\n').trimEnd() });
+  }
+  return commands;
+}
+
+/** A new folder with the shipped rulesets in it. */
+export function createFolder(): Folder {
+  const path = mkdtempSync(join(tmpdir(), 'fray-docs-'));
+  const bin = join(path, 'bin');
+  const at = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
+  cpSync(at('rulesets'), join(path, 'rulesets'), { recursive: true });
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'fray'), `#!/bin/sh\nexec "${process.execPath}" "${at('packages/cli/dist/fray.js')}" "$@"\n`);
+  chmodSync(join(bin, 'fray'), 0o755);
+  const env = { ...process.env, PATH: bin + delimiter + (process.env['PATH'] ?? ''), NO_COLOR: '1', COLUMNS: undefined };
+  return {
+    path,
+    run: (command) => {
+      // Whoever reads has a checkout, where npm finds the CLI.
+      const line = command.replace(/^npm run -s fray -- /, 'fray ');
+      return spawnSync('sh', ['-c', `${line} 2>&1`], { cwd: path, env, encoding: 'utf8', timeout: 60_000 }).stdout.trimEnd();
+    },
+    remove: () => rmSync(path, { recursive: true, force: true }),
+  };
+}
+
+/** Whether what a command printed is what is shown. */
+export function isShown(printed: string, shown: string): boolean {
+  const lines = shown.split('\n').map((line) => {
+    if (line === '…') return '(?:.*\\n)*?';
+    return line.endsWith('…') ? `${escaped(line.slice(0, -1))}.*\\n` : `${escaped(line)}\\n`;
+  });
+  return new RegExp(`^${lines.join('')}$`).test(`${printed}\n`);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
