@@ -79,11 +79,11 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .argument('<log>', 'a log that `fray run --log` wrote')
     .option('--at <n>', 'show the state after event n', wholeNumber(0))
     .option('--show <path>', 'show only this of the state: Babel, Babel.HP, warned, order, participants')
-    .action(async (log: string, options: ReplayOptions) => ended(await (await import('./commands/replay.ts')).replay(host, log, options)));
+    .action(async (log: string, options: ReplayOptions) => ended((await import('./commands/replay.ts')).replay(host, log, options)));
 
   command('verify', 'derive every fact of a log anew and compare', ['fray verify fight.jsonl', 'fray verify fight.jsonl --json'])
     .argument('<log>', 'a log that `fray run --log` wrote')
-    .action(async (log: string, options: VerifyOptions) => ended(await (await import('./commands/verify.ts')).verify(host, log, options)));
+    .action(async (log: string, options: VerifyOptions) => ended((await import('./commands/verify.ts')).verify(host, log, options)));
 
   command('test', 'run the examples of rulesets', ['fray test', 'fray test ambush.fray', 'fray test ambush.fray --only "early detector"'])
     .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')

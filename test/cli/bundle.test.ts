@@ -1,0 +1,179 @@
+// The bundled command as a user has it: real files, pipes, signals and crashes.
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { duel } from '../../packages/cli/src/testing/duel.ts';
+
+vi.setConfig({ testTimeout: 30_000 });
+
+const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
+const { FORCE_COLOR: _, ...plainEnv } = process.env;
+const env = { ...plainEnv, NO_COLOR: '1' };
+
+let table: string;
+beforeEach(() => {
+  table = mkdtempSync(join(tmpdir(), 'fray-cli-'));
+  writeFileSync(join(table, 'duel.fray'), duel);
+});
+afterEach(() => {
+  rmSync(table, { recursive: true, force: true });
+});
+
+function fray(args: readonly string[], input = ''): { status: number | null; out: string; err: string } {
+  const run = spawnSync(process.execPath, [bin, ...args], { cwd: table, env, input, encoding: 'utf8' });
+  return { status: run.status, out: run.stdout, err: run.stderr };
+}
+
+/** Starts a command and waits until its standard error holds a text. */
+async function startUntil(args: readonly string[], text: string): Promise<ChildProcessWithoutNullStreams> {
+  const child = spawn(process.execPath, [bin, ...args], { cwd: table, env });
+  let said = '';
+  await new Promise<void>((done, fail) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes(text)) done();
+    });
+    child.on('exit', () => fail(new Error(`it ended before it said ${text}: ${said}`)));
+  });
+  return child;
+}
+
+const ended = (child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; signal: string | null }> =>
+  new Promise((done) => {
+    child.on('exit', (code, signal) => {
+      done({ code, signal });
+    });
+  });
+
+describe('a fight from text to proof', () => {
+  test('check, run, replay, verify and test', () => {
+    expect(fray(['check', 'duel.fray'])).toMatchObject({ status: 0, err: '' });
+    const ran = fray(['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--log', 'fight.jsonl']);
+    expect(ran).toMatchObject({ status: 0, err: '' });
+    const replayed = fray(['replay', 'fight.jsonl']);
+    expect(replayed).toMatchObject({ status: 0, err: '' });
+    expect(ran.out.startsWith(replayed.out.trimEnd())).toBe(true);
+    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({ status: 0, out: expect.stringContaining('Proven to the end.') });
+    expect(fray(['test'])).toMatchObject({ status: 0, out: expect.stringContaining('1 passed') });
+    expect(readdirSync(table).sort()).toEqual(['duel.fray', 'fight.jsonl']);
+  });
+
+  test('the same seed gives the same bytes, wherever the files lie', () => {
+    mkdirSync(join(table, 'elsewhere'));
+    writeFileSync(join(table, 'elsewhere', 'duel.fray'), duel);
+    fray(['run', 'duel.fray', '--seed', '7', '--log', 'a.jsonl']);
+    fray(['run', join('elsewhere', 'duel.fray'), '--seed', '7', '--log', 'b.jsonl']);
+    fray(['run', join(table, 'duel.fray'), '--seed', '7', '--log', 'c.jsonl']);
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => readFileSync(join(table, `${name}.jsonl`), 'utf8'));
+    expect(b).toBe(a);
+    expect(c).toBe(a);
+  });
+
+  test('dice and choices come through a pipe', () => {
+    const run = fray(['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--dice', 'ask'], '12\n.\n3\n.\n');
+    expect(run.status).toBe(0);
+    expect(run.out).toContain('d20 (typed): 12 → hit');
+    expect(fray(['run', 'duel.fray', '--scenario', 'Bridge', '--dice', 'ask'], '12\n')).toMatchObject({ status: 5 });
+    expect(fray(['run', 'duel.fray', '--scenario', 'Bridge', '--dice', 'ask'], '21\n')).toMatchObject({ status: 3 });
+  });
+
+  test('a file is formatted in place, and one on the standard input to the standard output', () => {
+    const crooked = duel.replace('    Ada      12', '    Ada 12');
+    writeFileSync(join(table, 'duel.fray'), crooked);
+    expect(fray(['fmt', '--check', 'duel.fray'])).toMatchObject({ status: 1 });
+    const piped = fray(['fmt', '-'], crooked);
+    expect(fray(['fmt', 'duel.fray'])).toMatchObject({ status: 0 });
+    expect(readFileSync(join(table, 'duel.fray'), 'utf8')).toBe(piped.out);
+    expect(fray(['fmt', '--check', 'duel.fray'])).toMatchObject({ status: 0, out: '' });
+  });
+});
+
+describe('the terminal', () => {
+  test('colours on request only', () => {
+    const coloured = spawnSync(process.execPath, [bin, 'check', 'duel.fray'], { cwd: table, env: { ...plainEnv, FORCE_COLOR: '1' }, encoding: 'utf8' });
+    expect(coloured.stdout).toContain('\u001b[');
+    const piped = spawnSync(process.execPath, [bin, 'check', 'duel.fray'], { cwd: table, env: plainEnv, encoding: 'utf8' });
+    expect(piped.stdout).not.toContain('\u001b[');
+  });
+
+  test('a reader that goes away is no failure, and the log is written to its end', async () => {
+    const child = spawn(process.execPath, [bin, 'run', 'duel.fray', '--seed', '7', '--log', 'fight.jsonl'], { cwd: table, env });
+    child.stdout.destroy();
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    expect(await ended(child)).toEqual({ code: 0, signal: null });
+    expect(said).not.toContain('EPIPE');
+    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({ status: 0, out: expect.stringContaining('Proven to the end.') });
+  });
+});
+
+describe('files and folders', () => {
+  test.each([
+    [['check', 'none.fray'], 5, 'none.fray cannot be read: there is no such file'],
+    [['check', '.'], 5, 'is a folder'],
+    [['replay', '.'], 5, 'is a folder, no log'],
+    [['run', 'duel.fray', '--log', 'none/fight.jsonl'], 5, 'none/fight.jsonl cannot be written: its folder does not exist'],
+    [['run', 'duel.fray', '--log', 'duel.fray'], 5, 'duel.fray exists already'],
+    [['verify', 'duel.fray'], 1, 'line 1'],
+    [['chekc', 'duel.fray'], 2, 'Did you mean check?'],
+  ])('%j', (args, status, said) => {
+    const run = fray(args);
+    expect(run.status).toBe(status);
+    expect(run.err).toContain(said);
+    expect(run.err).not.toMatch(/^ {4}at /m);
+    expect(readFileSync(join(table, 'duel.fray'), 'utf8')).toBe(duel);
+  });
+
+  test('a text that is not UTF-8 is told', () => {
+    writeFileSync(join(table, 'latin.fray'), Buffer.from([0x72, 0xfc, 0x0a]));
+    expect(fray(['check', 'latin.fray'])).toMatchObject({ status: 5, err: expect.stringContaining('latin.fray is not UTF-8 text') });
+  });
+});
+
+describe('crashes', () => {
+  const asking = ['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--dice', 'ask', '--log', 'fight.jsonl'];
+
+  test.skipIf(process.platform === 'win32')('Ctrl-C leaves a whole log and no lock', async () => {
+    const child = await startUntil(asking, 'type the face');
+    child.kill('SIGINT');
+    expect(await ended(child)).toEqual({ code: 130, signal: null });
+    expect(existsSync(join(table, 'fight.jsonl.lock'))).toBe(false);
+    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({ status: 0, err: '', out: expect.stringContaining('Proven so far.') });
+  });
+
+  test.skipIf(process.platform === 'win32')('a killed writer leaves a readable log with everything up to the question', async () => {
+    const child = await startUntil(asking, 'type the face');
+    child.stdin.write('12\n');
+    await new Promise((done) => setTimeout(done, 300));
+    child.kill('SIGKILL');
+    await ended(child);
+    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({ status: 0, out: expect.stringContaining('Proven so far.') });
+    expect(fray(['replay', 'fight.jsonl']).out).toContain('d20 (typed): 12 → hit');
+  });
+
+  test('a second writer is told while the first one writes', async () => {
+    const child = await startUntil(asking, 'type the face');
+    expect(fray(asking)).toMatchObject({ status: 5, err: expect.stringContaining(`fight.jsonl is being written by another run (process ${child.pid})`) });
+    const reading = fray(['replay', 'fight.jsonl']);
+    expect(reading).toMatchObject({ status: 0, out: expect.stringContaining('The log is open') });
+    child.stdin.end();
+    expect(await ended(child)).toEqual({ code: 5, signal: null });
+  });
+
+  test('cut at any byte, a log is read up to its last whole line', () => {
+    fray(['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--log', 'fight.jsonl']);
+    const whole = readFileSync(join(table, 'fight.jsonl'));
+    for (const share of [0.5, 0.8, 0.97]) {
+      const cut = Math.floor(whole.length * share);
+      writeFileSync(join(table, 'cut.jsonl'), whole.subarray(0, cut));
+      const offset = whole.subarray(0, cut).lastIndexOf(10) + 1;
+      const run = fray(['verify', 'cut.jsonl']);
+      expect(run).toMatchObject({ status: 0, out: expect.stringContaining('Proven so far.') });
+      expect(run.err).toContain(`kept in cut.jsonl.torn-${offset}`);
+      expect(readFileSync(join(table, `cut.jsonl.torn-${offset}`)).equals(whole.subarray(offset, cut))).toBe(true);
+    }
+  });
+});
