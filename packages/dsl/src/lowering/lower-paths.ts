@@ -85,7 +85,9 @@ function readNames(lowering: Lowering, path: Path, names: readonly Ident[], env:
   let through: Symbol | undefined = lowering.checked.resolutionOf(first);
   for (const name of rest) {
     const symbol = lowering.checked.resolutionOf(name);
-    read = readMember(lowering, read, through, name, symbol, path);
+    // `Babel.HP` stands where the whole path stands up to here: so failures and traces can quote it.
+    const upToHere: Ident = { ...name, span: { ...name.span, start: first.span.start } };
+    read = readMember(lowering, read, through, upToHere, symbol, path);
     through = symbol;
   }
   return read;
