@@ -28,7 +28,8 @@ describe.each(rulesets)('%s', (_, ruleset) => {
     for (const scenario of scenarios) {
       for (let run = 0; run < 4; run += 1) {
         const { events, session } = played(ruleset, { scenario, seed: 'honest', run });
-        expect(verified(ruleset, encodeLog(events, hash))).toEqual({ verdict: 'proven', count: events.length });
+        // A number that nobody names leaves the run open.
+        expect(verified(ruleset, encodeLog(events, hash))).toEqual({ verdict: session.need === undefined ? 'proven' : 'proven-so-far', count: events.length });
         expect(replay(events)).toEqual({ ok: true, state: session.machine.state });
       }
     }
