@@ -153,6 +153,7 @@ export const childTable: ChildTable = {
   RankStmt: { order: true, binder: true, set: true, where: true, keys: true, cites: true },
   RankRoll: { call: true, value: true, name: true, when: true, cites: true },
   RankValue: { value: true, when: true, cites: true },
+  RankLinked: { other: true, condition: true, cites: true },
   RankFirst: { condition: true, cites: true },
   RankListed: { cites: true },
   RankChosen: { by: true, cites: true },

@@ -269,7 +269,16 @@ export interface RankStmt {
   readonly cites: readonly Cite[];
 }
 
-export type RankKey = RankRoll | RankValue | RankFirst | RankListed | RankChosen;
+export type RankKey = RankLinked | RankRoll | RankValue | RankFirst | RankListed | RankChosen;
+
+/** `linked to o when C`: only those linked, directly or through others, are compared. */
+export interface RankLinked {
+  readonly kind: 'RankLinked';
+  readonly span: Span;
+  readonly other: Ident;
+  readonly condition: Expr;
+  readonly cites: readonly Cite[];
+}
 
 /** `highest roll Use.total by c as shot when C`; `value` is `total` there. */
 export interface RankRoll {

@@ -241,6 +241,8 @@ function rankCells(key: RankKey): readonly string[] {
     }
     case 'RankValue':
       return [`${key.end} ${exprText(key.value)}`, whenText(key.when)];
+    case 'RankLinked':
+      return [`linked to ${key.other.text} when ${exprText(key.condition)}`];
     case 'RankFirst':
       return [`first where ${exprText(key.condition)}`];
     case 'RankListed':

@@ -293,7 +293,7 @@ export type Instr = { readonly at: At } & (
   /** `span` null: the encounter. */
   | { readonly op: 'end'; readonly span: string | null; readonly text: Expr | null }
   | { readonly op: 'ask'; readonly who: Expr; readonly asking: Asking; readonly secret: boolean; readonly result: number | null }
-  | { readonly op: 'rank'; readonly order: string; readonly slot: number; readonly set: Expr; readonly where: Expr | null; readonly keys: readonly RankKey[] }
+  | { readonly op: 'rank'; readonly order: string; readonly slot: number; readonly set: Expr; readonly where: Expr | null; readonly links: RankLinks | null; readonly keys: readonly RankKey[] }
   | { readonly op: 'nothing' }
   | { readonly op: 'return' }
 );
@@ -373,6 +373,15 @@ export type Asking =
 export interface TakeItem {
   readonly callable: number;
   readonly args: readonly (Expr | null)[];
+}
+
+/**
+ * Two members are linked if this holds with either in the ranked slot and the other in `slot`; those linked directly or
+ * through others are ranked by themselves.
+ */
+export interface RankLinks {
+  readonly slot: number;
+  readonly when: Expr;
 }
 
 export type RankKey =

@@ -1,7 +1,7 @@
 // Rank: an order and the keys that settle it.
 
-import type { RankKey as AstRankKey, RankStmt } from '../ast/ast.ts';
-import type { RankKey } from '../ir/index.ts';
+import type { RankKey as AstRankKey, RankLinked, RankStmt } from '../ast/ast.ts';
+import type { RankKey, RankLinks } from '../ir/index.ts';
 import type { Body } from './body.ts';
 import { atOf, bind, slotBinding, unlowerable } from './context.ts';
 import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
@@ -14,11 +14,23 @@ export function emitRank(body: Body, node: RankStmt): void {
   const slot = code.slot(node.binder.text);
   bind(lowering, env, node.binder, slotBinding(slot));
   const where = optional(lowering, node.where, env);
-  const keys = node.keys.map((key) => (key.kind === 'BrokenLine' ? unlowerable('a broken line', key) : lowerKey(body, key)));
-  code.emit({ op: 'rank', order: node.order.text, slot, set, where, keys, at: atOf(lowering, node) });
+  const link = node.keys.find((key) => key.kind === 'RankLinked');
+  const links = link === undefined ? null : lowerLinks(body, link);
+  const keys = node.keys.flatMap((key) => {
+    if (key.kind === 'BrokenLine') return unlowerable('a broken line', key);
+    return key.kind === 'RankLinked' ? [] : [lowerKey(body, key)];
+  });
+  code.emit({ op: 'rank', order: node.order.text, slot, set, where, links, keys, at: atOf(lowering, node) });
 }
 
-function lowerKey(body: Body, key: AstRankKey): RankKey {
+function lowerLinks(body: Body, key: RankLinked): RankLinks {
+  const { lowering, code, env } = body;
+  const slot = code.slot(key.other.text);
+  bind(lowering, env, key.other, slotBinding(slot));
+  return { slot, when: lowerExpr(lowering, key.condition, env) };
+}
+
+function lowerKey(body: Body, key: Exclude<AstRankKey, RankLinked>): RankKey {
   const { lowering, env } = body;
   const at = atOf(lowering, key);
   switch (key.kind) {

@@ -135,6 +135,7 @@ export class StatementGrammar extends RollGrammar {
     this.OR([
       { ALT: () => this.SUBRULE(this.rankRoll) },
       { ALT: () => this.SUBRULE(this.rankValue) },
+      { ALT: () => this.SUBRULE(this.rankLinked) },
       { ALT: () => this.SUBRULE(this.rankFirst) },
       { ALT: () => this.SUBRULE(this.rankLast) },
     ]);
@@ -167,6 +168,14 @@ export class StatementGrammar extends RollGrammar {
     this.OR(this.words('highest', 'lowest'));
     this.SUBRULE(this.sum);
     this.OPTION(() => this.SUBRULE(this.when));
+  });
+
+  /** "linked" "to" Name "when" expr */
+  readonly rankLinked: Rule = this.RULE('rankLinked', () => {
+    this.CONSUME(word('linked'));
+    this.CONSUME(word('to'));
+    this.CONSUME(t.Name);
+    this.SUBRULE(this.when);
   });
 
   readonly rankFirst: Rule = this.RULE('rankFirst', () => {

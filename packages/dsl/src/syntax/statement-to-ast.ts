@@ -256,6 +256,8 @@ function toRankKey(build: Build, line: CstNode): RankKey {
       const value = c.identFrom(build, c.tokenOf(cst, 'value'));
       return { kind: 'RankRoll', span, end: c.whichWord(cst, 'highest', 'lowest'), call: rankCall(build, cst), value, name, when: whenOf(build, cst), cites };
     }
+    case 'rankLinked':
+      return { kind: 'RankLinked', span, other: c.identOf(build, cst), condition: toExpr(build, c.childOf(c.childOf(cst, 'when') ?? cst, 'expr')), cites };
     case 'rankFirst':
       return { kind: 'RankFirst', span, condition: toWhere(build, c.childOf(cst, 'where') ?? cst), cites };
     case 'rankLast':

@@ -34,6 +34,12 @@ export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
         if (key.when !== undefined) cx.want(inner, key.when, yesNoType);
         break;
       }
+      case 'RankLinked': {
+        const pair = createScope(inner);
+        declareLocal(cx, pair, key.other, 'rank', cx.member(scope, stmt.set));
+        cx.want(pair, key.condition, yesNoType);
+        break;
+      }
       case 'RankFirst':
         cx.want(inner, key.condition, yesNoType);
         break;

@@ -1,6 +1,6 @@
-// The last keys of an order leave no tie, and a key's `when` is asked once, not for each.
+// The last keys of an order leave no tie, a key's `when` is asked once, not for each, and links stand above the keys.
 
-import type { RankKey, RankStmt } from '../ast/ast.ts';
+import type { RankKey, RankLinked, RankStmt } from '../ast/ast.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
 import { visitAll } from './references.ts';
@@ -14,7 +14,11 @@ export const ranksSettle: Rule = (cx) => {
 };
 
 function check(cx: RuleContext, rank: RankStmt): void {
-  const keys = rank.keys.filter((key): key is RankKey => key.kind !== 'BrokenLine');
+  const whole = rank.keys.filter((key): key is RankKey => key.kind !== 'BrokenLine');
+  const keys = whole.filter((key): key is Exclude<RankKey, RankLinked> => key.kind !== 'RankLinked');
+  whole.forEach((key, index) => {
+    if (key.kind === 'RankLinked' && index > 0) cx.report('rules/linked-not-first', {}, key.span);
+  });
   const binder = cx.checked.resolutionOf(rank.binder);
   for (const key of keys) {
     if ((key.kind !== 'RankRoll' && key.kind !== 'RankValue') || key.when === undefined) continue;
@@ -24,14 +28,14 @@ function check(cx: RuleContext, rank: RankStmt): void {
       }
     });
   }
-  if (keys.length < rank.keys.length || settles(cx, keys)) return;
+  if (whole.length < rank.keys.length || settles(cx, keys)) return;
   cx.report('rules/rank-unsettled', { order: rank.order.text }, keys.at(-1)?.span ?? rank.order.span, {
     help: [{ text: 'end with `highest roll CHECK by …`, `otherwise as listed` or `otherwise as chosen by …`' }],
   });
 }
 
 /** The keys that settle, taken together, hold whatever the case may be. */
-function settles(cx: RuleContext, keys: readonly RankKey[]): boolean {
+function settles(cx: RuleContext, keys: readonly Exclude<RankKey, RankLinked>[]): boolean {
   const whens = [];
   for (let index = keys.length - 1; index >= 0; index -= 1) {
     const key = keys[index];

@@ -188,8 +188,8 @@ function split(frame: RankFrame, found: readonly (readonly [string, Value])[], o
 
 function rollFor(run: Run, frame: RankFrame, linked: LinkedRank, key: Extract<LinkedKey, { readonly kind: 'roll' }>): void {
   if (frame.rolling === null) {
-    // The first roll is for everyone, also for one alone; later ones are for those who are tied.
-    const all = frame.rolled.length === 0;
+    // A roll that comes first is for everyone, also for one alone; below another key it is for those who are tied.
+    const all = frame.at === 0 && frame.rolled.length === 0;
     frame.rolling = frame.keys.map(({ participant }) => participant).filter((member) => (all ? frame.groups.flat().includes(member) : isTied(frame, member)));
     frame.scores = [];
   }

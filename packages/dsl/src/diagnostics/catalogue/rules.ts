@@ -5,6 +5,10 @@ import { orList } from './entry.ts';
 const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `\`${name}\``);
 const andList = (names: readonly string[]): string => orList(quoted(names)).replace(/ or (?=[^,]*$)/, ' and ');
 
+/** A circle: all of a short one, both ends of a long one. */
+const chainText = (chain: readonly string[]): string =>
+  (chain.length <= 8 ? chain : [...chain.slice(0, 4), '…', ...chain.slice(-2)]).join(' → ');
+
 export const rulesCatalogue = {
   'rules/outcomes-incomplete': {
     severity: 'error',
@@ -79,7 +83,7 @@ export const rulesCatalogue = {
     severity: 'error',
     title: 'rules that call each other in a circle',
     message: (p: { readonly chain: readonly string[] }): string =>
-      p.chain.length <= 2 ? `\`${p.chain[0] ?? ''}\` calls itself` : `these call each other in a circle: ${p.chain.join(' → ')}`,
+      p.chain.length <= 2 ? `\`${p.chain[0] ?? ''}\` calls itself` : `these call each other in a circle: ${chainText(p.chain)}`,
   },
   'rules/triggers-in-a-circle': {
     severity: 'warning',
@@ -87,7 +91,7 @@ export const rulesCatalogue = {
     message: (p: { readonly chain: readonly string[] }): string =>
       p.chain.length <= 2
         ? `the trigger \`${p.chain[0] ?? ''}\` may set itself off again`
-        : `these triggers may set each other off in a circle: ${p.chain.join(' → ')}`,
+        : `these triggers may set each other off in a circle: ${chainText(p.chain)}`,
   },
   'rules/no-default': {
     severity: 'error',
@@ -108,6 +112,11 @@ export const rulesCatalogue = {
     severity: 'error',
     title: 'an order that may leave a tie',
     message: (p: { readonly order: string }): string => `\`${p.order}\` may leave a tie: its last key does not settle all`,
+  },
+  'rules/linked-not-first': {
+    severity: 'error',
+    title: 'a link below a key',
+    message: (): string => '`linked to` says who is compared with whom, so it stands once, above all keys',
   },
   'rules/rank-key-asks-who': {
     severity: 'error',
