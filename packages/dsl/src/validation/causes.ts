@@ -37,6 +37,7 @@ function causesOf(cx: RuleContext, node: Node): readonly string[] {
       const check = `result ${node.call.name.text}`;
       return node.name === undefined ? [check] : [check, `rises ${node.name.text}`, `falls ${node.name.text}`];
     }
+    case 'TryLine':
     case 'CallStmt': {
       const callee = checked.resolutionOf(node.call.name);
       if (callee?.symbol === 'action') return [`takes ${callee.name}`];

@@ -23,6 +23,9 @@ export interface Intervals {
   ofRoll(roll: RollStmt): Interval;
 }
 
+/** Longer chains of values that depend on each other are not followed. */
+const deepest = 100;
+
 type Maker =
   | { readonly kind: 'value'; readonly decl: RollStmt | LetStmt }
   | { readonly kind: 'between'; readonly from: Expr; readonly to: Expr };
@@ -31,12 +34,17 @@ export function createIntervals(checked: Checked): Intervals {
   const makers = findMakers(checked);
   const known = new Map<RollStmt | LetStmt | DefineSymbol, Interval>();
 
-  /** Remembers, and breaks off at what depends on itself. */
+  let depth = 0;
+
+  /** Remembers, and breaks off at what depends on itself or on too long a chain of others. */
   function once(key: RollStmt | LetStmt | DefineSymbol, find: () => Interval): Interval {
     const found = known.get(key);
     if (found !== undefined) return found;
+    if (depth >= deepest) return anything;
     known.set(key, anything);
+    depth += 1;
     const interval = find();
+    depth -= 1;
     known.set(key, interval);
     return interval;
   }

@@ -212,6 +212,9 @@ describe('what waits for something', () => {
     isSilent('rules/never-happens', 'trigger Fall when h.HP falls\n  announce "{h}"\nencounter\n  each h in heroes\n    lower h.HP by 1\n');
     isSilent('rules/never-happens', 'trigger Begin when round begins\n  announce "on"\nencounter\n  play round\n    announce "now"\n');
   });
+  test('what an example tries does happen', () => {
+    isSilent('rules/never-happens', `${check('  roll d6 as face\n')}scenario Meadow\n  side heroes\n    Hero  might\n    Ann   5\nexample "alone"\n  scenario Meadow\n  try Try by Ann\ninvariant Fair\n  whenever Try by h is rolled\n  face < 7\n`);
+  });
   test('a modifier that fits nothing', () => {
     tells('rules/touches-nothing', 'check Plain by h\n  good  when h.alive\n  bad  otherwise\nmodifier «Loud» +1 to Plain by h\n');
     isSilent('rules/touches-nothing', 'modifier Loud +1 to Try by h\ncheck Try by h\n  roll d6 as face\n');
