@@ -162,6 +162,12 @@ describe('a difference is told with its place', () => {
     const verdict = differs((event) => (event.type === 'encounter-begun' ? { ...event, data: { ...event.data, inputs: { ...event.data.inputs, budget: 1 } } } : undefined));
     expect(verdict).toMatchObject({ seq: 0, path: 'data.inputs.id' });
   });
+  test('a budget that nobody could wait for', () => {
+    const [first] = events;
+    if (first?.type !== 'encounter-begun') throw new Error('no header');
+    const inputs = sealInputs({ ...first.data.inputs, budget: 2 ** 50 }, first.data, hash);
+    expect(verdictOf(encodeLog(events.with(0, { ...first, data: { ...first.data, inputs } }), hash))).toMatchObject({ verdict: 'differs', seq: 0, path: 'data.inputs.budget' });
+  });
   test('a log of another version of the engine is neither proven nor disproved', () => {
     const [first] = events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');

@@ -38,6 +38,7 @@ export { faultSentence, logReader, readLog, READ_LIMITS } from './log/read.ts';
 export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
 export { verify, verifyHeader } from './log/verify.ts';
 export type { Differs, Verdict, VerifyOptions } from './log/verify.ts';
+export { MAX_BUDGET } from './log/verify-header.ts';
 export { answerShape, wordShape } from './log/schema.ts';
 export { historyOf, replay, stateAt } from './log/replay.ts';
 export type { LogHistory, Replayed } from './log/replay.ts';

@@ -9,6 +9,9 @@ import { idOf } from './identity.ts';
 import { ANSWERERS, ORIGINS } from './schema.ts';
 import { show } from './shape.ts';
 
+/** More instructions than this no run may take: a hostile log would keep whoever verifies it busy for ever. */
+export const MAX_BUDGET = 10_000_000;
+
 /** The first thing wrong; undefined: nothing. */
 export function headerFault(header: Header, hash: Hash): Difference | undefined {
   for (const [i, file] of header.files.entries()) {
@@ -18,6 +21,7 @@ export function headerFault(header: Header, hash: Hash): Difference | undefined 
   const { inputs } = header;
   const id = idOf(header, hash);
   if (inputs.run > MAX_RUN) return { path: 'data.inputs.run', expected: `a number up to ${MAX_RUN}`, found: show(inputs.run) };
+  if (inputs.budget > MAX_BUDGET) return { path: 'data.inputs.budget', expected: `a number up to ${MAX_BUDGET}`, found: show(inputs.budget) };
   const dice = ORIGINS.filter((origin) => inputs.dice.includes(origin) && (origin !== 'seed' || inputs.seed !== null));
   const choices = ANSWERERS.filter((answerer) => answerer !== 'only-one' && inputs.choices.includes(answerer));
   const difference = valueDifference(dice, inputs.dice, 'data.inputs.dice') ?? valueDifference(choices, inputs.choices, 'data.inputs.choices');
