@@ -35,10 +35,17 @@ scenario Here
 `, { faces, answers });
 
 test('keys from the top, a lower one only for those still tied', () => {
-  const { events } = rank('highest c.speed\nhighest roll Luck by c', [4, 2, 6, 5]);
-  // The first roll is for everyone, also for Ada who is tied with nobody.
-  expect(toldOf(events, 'dice-rolled')).toEqual(['Luck.face/Ada 4', 'Luck.face/Bob 2', 'Luck.face/Cid 6', 'Luck.face/Dan 5']);
-  expect(told(events).slice(-3)).toEqual(['order: Cid(3 6) Dan(3 5) Bob(3 2) Ada(2 4)', 'Cid, Dan, Bob, Ada', 'end: done']);
+  const { events } = rank('highest c.speed\nhighest roll Luck by c', [2, 6, 5]);
+  expect(toldOf(events, 'dice-rolled')).toEqual(['Luck.face/Bob 2', 'Luck.face/Cid 6', 'Luck.face/Dan 5']);
+  expect(told(events).slice(-3)).toEqual(['order: Cid(3 6) Dan(3 5) Bob(3 2) Ada(2)', 'Cid, Dan, Bob, Ada', 'end: done']);
+});
+
+test('those linked, directly or through others, are ranked by themselves; a tie is only within a group', () => {
+  const { events } = rank('linked to o when c.speed is o.speed\nhighest roll Luck by c', [4, 4, 4, 6, 5, 2]);
+  expect(toldOf(events, 'dice-rolled')).toEqual(['Luck.face/Ada 4', 'Luck.face/Bob 4', 'Luck.face/Cid 4', 'Luck.face/Dan 6', 'Luck.face/Bob 5', 'Luck.face/Cid 2']);
+  expect(toldOf(events, 'order-ranked')).toEqual(['order: Ada(4) Dan(6) Bob(4 5) Cid(4 2)']);
+  const chain = rank('linked to o when position of o within everyone is position of c within everyone + 1\nlowest c.speed\notherwise as listed').events;
+  expect(toldOf(chain, 'order-ranked')).toEqual(['order: Ada(2) Bob(3) Cid(3) Dan(3)']);
 });
 
 test('the last roll repeats for those still tied, who are ordered among themselves', () => {
