@@ -44,8 +44,8 @@ test('those linked, directly or through others, are ranked by themselves; a tie 
   const { events } = rank('linked to o when c.speed is o.speed\nhighest roll Luck by c', [4, 4, 4, 6, 5, 2]);
   expect(toldOf(events, 'dice-rolled')).toEqual(['Luck.face/Ada 4', 'Luck.face/Bob 4', 'Luck.face/Cid 4', 'Luck.face/Dan 6', 'Luck.face/Bob 5', 'Luck.face/Cid 2']);
   expect(toldOf(events, 'order-ranked')).toEqual(['order: Ada(4) Dan(6) Bob(4 5) Cid(4 2)']);
-  const chain = rank('linked to o when position of o within everyone is position of c within everyone + 1\nlowest c.speed\notherwise as listed').events;
-  expect(toldOf(chain, 'order-ranked')).toEqual(['order: Ada(2) Bob(3) Cid(3) Dan(3)']);
+  const chain = rank('linked to o when o.speed is c.speed + 1\nhighest c.speed\notherwise as listed').events;
+  expect(toldOf(chain, 'order-ranked')).toEqual(['order: Bob(3) Cid(3) Dan(3) Ada(2)']);
 });
 
 test('the last roll repeats for those still tied, who are ordered among themselves', () => {
