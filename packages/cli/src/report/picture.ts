@@ -32,8 +32,10 @@ export function createPicture(): Picture {
   const open: (Column | null)[] = [];
   let first: readonly Participant[] = [];
   let last: State | undefined;
-  /** Fields that changed by more than a roll that was stored. */
+  /** Fields that changed by more than a roll that was stored, and words that came back: what somebody is doing, not how they fare. */
   const changed = new Set<string>();
+  const fleeting = new Set<string>();
+  const words = new Map<string, Set<Value>>();
   let check: CheckResolved | null = null;
 
   function add(event: Event, state: State): void {
@@ -60,9 +62,16 @@ export function createPicture(): Picture {
       case 'condition-lost':
         for (const column of open) column?.lost.set(event.data.participant, new Set([...(column.lost.get(event.data.participant) ?? []), event.data.condition]));
         break;
-      case 'value-changed':
-        if (event.data.condition === null && !isStoredRoll(event, check)) changed.add(event.data.field);
+      case 'value-changed': {
+        const { holder, condition, field, from, to } = event.data;
+        if (condition !== null || isStoredRoll(event, check)) break;
+        changed.add(field);
+        if (typeof to === 'number') break;
+        const seen = words.get(`${holder}.${field}`) ?? new Set([from]);
+        if (seen.has(to) || to === null || from === null) fleeting.add(field);
+        words.set(`${holder}.${field}`, seen.add(to));
         break;
+      }
       case 'ruled':
         if (event.data.word.kind === 'set') changed.add(event.data.word.field);
         break;
@@ -76,7 +85,7 @@ export function createPicture(): Picture {
     for (const column of open.splice(0)) if (column !== null) column.held = heldIn(last);
     const level = levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
     if (level.length === 0) return [];
-    return draw({ level, first, last, changed }, style, columns);
+    return draw({ level, first, last, changed: new Set([...changed].filter((field) => !fleeting.has(field))) }, style, columns);
   }
 
   return { add, lines };

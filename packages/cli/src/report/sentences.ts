@@ -3,13 +3,15 @@ import type { Answer, Value } from '@fray/dsl/ir';
 import type { AnsweredBy, CheckResolved, DiceRolled, Ending, EventOf, Header, RolledValue, Word } from '@fray/engine';
 import { clean, listed, spoken } from './text.ts';
 
+const diceCode = /^[+-]?\d*d\d*(?:[+-]\d+)?$/;
+
 /** A value as it is said: `yes`, `nobody`, `Native 1`, `3, 4`. */
 export function sayValue(value: Value): string {
   if (value === null) return 'nobody';
   if (value === true) return 'yes';
   if (value === false) return 'no';
   if (typeof value === 'number') return sayNumber(value);
-  if (typeof value === 'string') return spoken(value);
+  if (typeof value === 'string') return diceCode.test(value) ? value.replaceAll('-', '−') : spoken(value);
   return value.length === 0 ? 'nothing' : value.map(sayValue).join(', ');
 }
 
@@ -20,7 +22,8 @@ function sayNumber(value: number): string {
 /** `+2 Bonus`, `−1 Fog`, `+1d Aim`, `advantage Ambush`. */
 function sayModifier({ name, amount }: RolledValue['modifiers'][number]): string {
   const text = sayValue(amount);
-  const signed = typeof amount === 'number' ? (amount >= 0 ? `+${text}` : text) : text;
+  const isBare = typeof amount === 'number' ? amount >= 0 : /^\d*d/.test(text);
+  const signed = isBare ? `+${text}` : text;
   return `${signed} ${spoken(name)}`;
 }
 
@@ -64,8 +67,9 @@ export function sayRolled(value: RolledValue, throws: readonly DiceRolled[], isO
   // The natural result is what single plain dice are compared with; modifiers come after it.
   const dice = throws.length > 0 ? `${sayThrows(throws, value.base)}: ` : '';
   const base = sayValue(value.base);
-  if (value.modifiers.length === 0) return `${name}${dice}${value.base === value.total ? base : `${base} = ${sayValue(value.total)}`}`;
-  return `${name}${dice}${base} ${value.modifiers.map(sayModifier).join(' ')} = ${sayValue(value.total)}`;
+  const modifiers = value.modifiers.filter(({ amount }) => amount !== 0 && !/^[+-]?0d\d*$/.test(String(amount))); // no news where they change nothing
+  if (modifiers.length === 0) return `${name}${dice}${value.base === value.total ? base : `${base} = ${sayValue(value.total)}`}`;
+  return `${name}${dice}${base} ${modifiers.map(sayModifier).join(' ')} = ${sayValue(value.total)}`;
 }
 
 /** `Awareness (impossible)`: a check with its arguments, without the roller. */

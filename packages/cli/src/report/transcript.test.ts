@@ -56,7 +56,7 @@ describe('rolls', () => {
             check: 'Surprise',
             args: [['c', 'Abel']],
             values: [
-              { name: 'face', dice: '2d6', base: 7, modifiers: [{ name: 'Paranoid', amount: 1 }, { name: 'Fog-bank', amount: -2 }], total: 6 },
+              { name: 'face', dice: '2d6', base: 7, modifiers: [{ name: 'Paranoid', amount: 1 }, { name: 'Fog-bank', amount: -2 }, { name: 'Gear', amount: 0 }, { name: 'Wound', amount: '-1d' }], total: 6 },
               { name: 'awareness', dice: null, base: 5, modifiers: [], total: 5 },
             ],
             outcome: 'surprised',
@@ -65,7 +65,7 @@ describe('rolls', () => {
           },
         },
       ]),
-    ).toBe('   1  Abel  Surprise  face 2d6 [3 4] (typed): 7 +1 Paranoid −2 Fog bank = 6,\n          awareness 5 → surprised (caught napping)');
+    ).toBe('   1  Abel  Surprise  face 2d6 [3 4] (typed): 7 +1 Paranoid −2 Fog bank −1d\n          Wound = 6, awareness 5 → surprised (caught napping)');
   });
 
   test('an explosion shows every throw', () => {
@@ -101,6 +101,26 @@ test('spans and steps are headings, once and only where something stands under t
       '   4  “Native-1 shouts”',
     ].join('\n'),
   );
+});
+
+test('inner spans stand over their steps; those in which nothing happened are left out', () => {
+  const turn = (number: number, of: string) => ({ type: 'span-begun', data: { span: 'turn', number, label: null, of } }) as const;
+  const over = (number: number, of: string) => ({ type: 'span-ended', data: { span: 'turn', number, label: null, of, reason: 'done' } }) as const;
+  expect(
+    told([
+      { type: 'span-begun', data: { span: 'round', number: 1, label: null, of: null } },
+      turn(1, 'Abel'),
+      over(1, 'Abel'),
+      turn(2, 'Babel'),
+      { type: 'announced', steps: ['Act'], data: { text: 'here' } },
+      { type: 'announced', steps: ['Act'], data: { text: 'there' } },
+      over(2, 'Babel'),
+      turn(3, 'Cable'),
+      { type: 'announced', steps: ['Act'], data: { text: 'again' } },
+    ])
+      .split('\n')
+      .slice(2),
+  ).toEqual(['    turn of Babel', '      Act', '   4    “here”', '   5    “there”', '    turn of Cable', '      Act', '   8    “again”']);
 });
 
 test('what a rule stores of a roll is not told again; an order shows what tells its members apart', () => {

@@ -23,8 +23,9 @@ export function createTranscript(style: Style, columns: number): Transcript {
   /** Throws of checks that are not resolved yet. */
   let thrown: { readonly seq: number; readonly data: DiceRolled }[] = [];
   let offered: string | null = null;
-  /** Headings wait until something stands under them. */
-  let headings: string[] = [];
+  /** Headings wait until something stands under them: inner spans by depth, then the step. */
+  let spanHeadings: { readonly depth: number; readonly text: string }[] = [];
+  let stepHeading: string | null = null;
   let steps: readonly string[] = [];
   let spanDepth = 0;
   /** Actions going on: what happens in them stands further in. */
@@ -38,8 +39,9 @@ export function createTranscript(style: Style, columns: number): Transcript {
     lastSaid = text;
     const number = style.dim(pad(String(seq), gutter - 2, 'left'));
     const [first = '', ...rest] = wrap(' '.repeat(inner) + text, columns - gutter, inner + 4);
-    const lines = [...headings, `${number}  ${first}`, ...rest.map((more) => ' '.repeat(gutter) + more)];
-    headings = [];
+    const lines = [...spanHeadings.map((heading) => heading.text), ...(stepHeading === null ? [] : [stepHeading]), `${number}  ${first}`, ...rest.map((more) => ' '.repeat(gutter) + more)];
+    spanHeadings = [];
+    stepHeading = null;
     return lines;
   }
 
@@ -49,8 +51,7 @@ export function createTranscript(style: Style, columns: number): Transcript {
   function enterSteps(event: Event): void {
     if (event.steps.length === steps.length && event.steps.every((step, index) => step === steps[index])) return;
     steps = event.steps;
-    headings = headings.filter((heading) => !heading.startsWith(stepMark));
-    if (steps.length > 0) headings.push(`${stepMark}${' '.repeat(gutter - 2 + 2 * Math.max(0, spanDepth - 1))}${style.cyan(steps.map(spoken).join(' › '))}`);
+    stepHeading = steps.length === 0 ? null : `${' '.repeat(gutter - 2 + 2 * Math.max(0, spanDepth - 1))}${style.cyan(steps.map(spoken).join(' › '))}`;
   }
 
   function add(event: Event): readonly string[] {
@@ -59,7 +60,7 @@ export function createTranscript(style: Style, columns: number): Transcript {
     const isStored = event.type === 'value-changed' && isStoredRoll(event, numbers);
     numbers = event.type === 'check-resolved' ? event.data : null;
     if (isStored) return [];
-    return tell(event).map((text) => text.replaceAll(stepMark, ''));
+    return tell(event);
   }
 
   function tell(event: Event): readonly string[] {
@@ -71,9 +72,10 @@ export function createTranscript(style: Style, columns: number): Transcript {
       case 'span-begun':
         return beginSpan(event);
       case 'span-ended':
+        spanHeadings = spanHeadings.filter((heading) => heading.depth < spanDepth);
         spanDepth = Math.max(0, spanDepth - 1);
         steps = [];
-        headings = [];
+        stepHeading = null;
         return event.data.reason === 'limit' ? line(event.seq, `${spoken(event.data.span)} ends: it has been played as often as it may be`) : [];
       case 'dice-rolled':
         return throwDice(event);
@@ -127,14 +129,12 @@ export function createTranscript(style: Style, columns: number): Transcript {
     const title = parts.join(' · ');
     spanDepth += 1;
     steps = [];
+    stepHeading = null;
     if (spanDepth === 1) {
-      headings = [];
       const rule = '─'.repeat(Math.max(2, columns - widthOf(title) - 4));
       return ['', `${style.dim('──')} ${style.bold(title)} ${style.dim(rule)}`];
     }
-    // An inner span replaces the headings of its siblings that had nothing under them.
-    headings = headings.filter((heading) => !heading.startsWith(stepMark));
-    headings.push(`${stepMark}${' '.repeat(gutter + 2 * (spanDepth - 2))}${style.bold(title)}`);
+    spanHeadings.push({ depth: spanDepth, text: `${' '.repeat(gutter - 2 + 2 * (spanDepth - 2))}${style.bold(title)}` });
     return [];
   }
 
@@ -175,7 +175,8 @@ export function createTranscript(style: Style, columns: number): Transcript {
     const { reason, text } = event.data;
     actions = [];
     spanDepth = 0;
-    headings = [];
+    spanHeadings = [];
+    stepHeading = null;
     const loose = thrown.flatMap(({ seq, data }) => line(seq, `${named(data.roller)}${spoken(data.name)} ${data.faces.join(' ')}`));
     const said = text === null ? '' : plainNames(text);
     const sentence = {
@@ -199,9 +200,6 @@ export function createTranscript(style: Style, columns: number): Transcript {
 
   return { add };
 }
-
-/** Marks headings that give way to the next one; never printed. */
-const stepMark = '\u0000';
 
 /** `Awareness.die/Babel` is of `Awareness`. */
 function declarationOf(stream: string): string {
