@@ -110,8 +110,8 @@ function isNumber(cx: RuleContext, expr: Expr): boolean {
 
 function say(cx: RuleContext, node: Compare | Is, always: boolean, never: boolean, why: string, around: readonly Node[]): void {
   const condition = cx.textOf(node.span);
-  if (never) cx.report('rules/never-holds', { condition, why }, node.span);
-  else if (always && !isClaim(around)) cx.report('rules/always-holds', { condition, why }, node.span);
+  if (never) cx.report('rules/never-holds', { condition, why }, node.span, { help: [{ text: 'compare it with what it can be, or remove what depends on it' }] });
+  else if (always && !isClaim(around)) cx.report('rules/always-holds', { condition, why }, node.span, { help: [{ text: 'remove the condition, or compare with something else' }] });
 }
 
 function bounds(cx: RuleContext, left: Expr, leftBounds: Interval, right: Expr, rightBounds: Interval): string {

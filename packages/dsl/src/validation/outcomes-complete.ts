@@ -26,10 +26,9 @@ function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly Outcom
   if (last === undefined || outcomes.some((outcome) => outcome.when === undefined)) return;
   const conditions = outcomes.flatMap((outcome) => (outcome.when === undefined ? [] : [outcome.when]));
   if (coverageOf(cx, conditions).complete) return;
-  const indent = ' '.repeat(Math.max(0, cx.columnOf(last.span) - 1));
   cx.report('rules/outcomes-incomplete', { check }, last.name.span, {
     label: 'the last outcome',
-    help: [{ text: `add a last line: a name for all that is left, and \`otherwise\`; for example \`${indent.trim()}nothing-happens  otherwise\`` }],
+    help: [{ text: 'add a last line with a name for all that is left, for example `fails  otherwise`' }],
   });
 }
 
@@ -41,6 +40,6 @@ function checkCases(cx: RuleContext, cases: Cases, name: string): void {
   if (coverage.complete) return;
   cx.report('rules/cases-incomplete', { what: `\`${name}\``, missing: coverage.missing }, { ...last.span, end: endOf(last.value.span).end }, {
     label: 'the last case',
-    help: [{ text: 'end with a line `… otherwise`' }],
+    help: [{ text: coverage.missing.length === 0 ? 'end with a line `… otherwise`' : 'add a case for each, or end with a line `… otherwise`' }],
   });
 }

@@ -13,14 +13,14 @@ export const rulesCatalogue = {
   'rules/outcomes-incomplete': {
     severity: 'error',
     title: 'a check whose outcomes may all fail to hold',
-    message: (p: { readonly check: string }): string => `none of the outcomes of \`${p.check}\` may hold; its last outcome must be one \`otherwise\``,
+    message: (p: { readonly check: string }): string => `it may be that no outcome of \`${p.check}\` holds; its last line must be an outcome with \`otherwise\``,
   },
   'rules/cases-incomplete': {
     severity: 'error',
     title: 'cases that leave something out',
     message: (p: { readonly what: string; readonly missing: readonly string[] }): string =>
       p.missing.length === 0
-        ? `none of the cases of ${p.what} may hold; the last must be one \`otherwise\``
+        ? `it may be that no case of ${p.what} holds; the last must be one with \`otherwise\``
         : `the cases of ${p.what} leave out ${andList(p.missing)}`,
   },
   'rules/outcomes-not-handled': {
