@@ -1,0 +1,156 @@
+// Makes fights from a stream of whole numbers: one of the ruleset's own, one near it, or a new small one.
+import type { Value } from '@fray/dsl/ir';
+import type { Draw, Manner } from './decks.ts';
+import type { Fight, FightSide, Member } from './fight.ts';
+import { membersOf, without } from './fight.ts';
+import type { KindSpace, SideSpace, Space, ValueSpace } from './space.ts';
+
+export interface DrawOptions {
+  /** True: readings of rulings are drawn too. */
+  readonly anyRulings: boolean;
+  /** Draw only new fights with few participants. */
+  readonly small: boolean;
+}
+
+/** The fight that these numbers stand for. Zeros make the plainest one. */
+export function drawFight(space: Space, draw: Draw, options: DrawOptions): Fight {
+  const base = space.bases[draw() % Math.max(1, space.bases.length)];
+  const way = options.small || base === undefined ? 2 : draw() % 4;
+  let fight = way >= 2 || base === undefined ? newFight(space, draw, base, options.small) : base;
+  if (way === 1) fight = near(space, fight, draw);
+  return options.anyRulings ? withRulings(space, fight, draw) : fight;
+}
+
+export function drawManner(draw: Draw): Manner {
+  return { extremes: [1, 0, 3][draw() % 3] ?? 1, guided: [0, 0, 3][draw() % 3] ?? 0, eager: draw() % 2 === 1 };
+}
+
+// ------------------------------------------------------------------------------------------------ new fights
+
+function newFight(space: Space, draw: Draw, base: Fight | undefined, small: boolean): Fight {
+  const taken = new Set<string>();
+  const bare = space.sides.map((side): FightSide => ({ side: side.side, members: Array.from({ length: countOf(side, draw, small) }, () => newMember(space, side, draw, taken)) }));
+  const fight: Fight = {
+    scenario: null,
+    givens: [...space.fixed.givens, ...space.givens.flatMap((given) => said(given, drawGiven(given, base, draw)))],
+    rulings: base !== undefined && draw() % 4 !== 0 ? base.rulings : space.fixed.rulings,
+    sides: bare,
+    dice: [],
+    answers: [],
+  };
+  return withValues(space, fight, draw);
+}
+
+function countOf({ least, most }: SideSpace, draw: Draw, small: boolean): number {
+  const count = [1, 1, 1, 1, 2, 2, 2, 3, small ? 1 : 3, small ? 1 : most][draw() % 10] ?? 1;
+  return least === 0 && draw() % 8 === 7 ? 0 : Math.min(count, most);
+}
+
+function newMember(space: Space, side: SideSpace, draw: Draw, taken: Set<string>): Member {
+  const kind = side.kinds[draw() % Math.max(1, side.kinds.length)] ?? space.ruleset.kinds[0]?.name ?? '';
+  const name = freshName(space, side, kind, taken);
+  taken.add(name);
+  return { name, kind, fields: [], conditions: [] };
+}
+
+/** Of the side's own names the first that is free, otherwise the kind with a number. */
+export function freshName(space: Space, side: SideSpace, kind: string, taken: ReadonlySet<string>): string {
+  const free = side.names.find((name) => !taken.has(name));
+  if (free !== undefined) return free;
+  const elsewhere = new Set(space.sides.flatMap((other) => other.names));
+  for (let number = 1; ; number += 1) {
+    const name = `${kind}-${number}`;
+    if (!taken.has(name) && !elsewhere.has(name)) return name;
+  }
+}
+
+function withValues(space: Space, fight: Fight, draw: Draw): Fight {
+  const members = membersOf(fight);
+  return {
+    ...fight,
+    sides: fight.sides.map((side) => ({
+      side: side.side,
+      members: side.members.map((one) => {
+        const kind = space.kinds.get(one.kind);
+        return kind === undefined ? one : { ...one, fields: kind.fields.flatMap((field) => said(field, drawValue(field, draw, members))), conditions: drawConditions(kind, draw) };
+      }),
+    })),
+  };
+}
+
+function drawConditions(kind: KindSpace, draw: Draw): readonly string[] {
+  return kind.conditions.filter(() => draw() % 6 === 5);
+}
+
+/** Nothing need be said of what is at its default. */
+function said(space: ValueSpace, value: Value): readonly (readonly [string, Value])[] {
+  return space.initial !== undefined && JSON.stringify(space.initial) === JSON.stringify(value) ? [] : [[space.name, value]];
+}
+
+function drawGiven(given: ValueSpace, base: Fight | undefined, draw: Draw): Value {
+  const usual = base?.givens.find(([name]) => name === given.name)?.[1] ?? given.initial;
+  return usual !== undefined && draw() % 2 === 0 ? usual : drawValue(given, draw, []);
+}
+
+/** Half of the values are those that scenarios have. */
+function drawValue(space: ValueSpace, draw: Draw, members: readonly Member[]): Value {
+  const values = space.values.length > 0 ? space.values : someOf(space, members);
+  const way = draw() % 4;
+  if (way < 2 && space.seen.length > 0 && space.values.length > 0) return space.seen[draw() % space.seen.length] ?? null;
+  if (way === 3 && space.range !== null) return space.range.from + (draw() % (space.range.to - space.range.from + 1));
+  return values[draw() % Math.max(1, values.length)] ?? null;
+}
+
+/** Those who may stand in a field for participants. */
+export function someOf({ type, initial }: ValueSpace, members: readonly Member[]): readonly Value[] {
+  if (type.type !== 'participant' && type.type !== 'several') return [];
+  const fit = members.filter((one) => type.kinds.length === 0 || type.kinds.includes(one.kind)).map((one) => one.name);
+  if (type.type === 'several') return [[], ...fit.map((name) => [name])];
+  return initial === undefined && fit.length > 0 ? fit : [null, ...fit];
+}
+
+// ------------------------------------------------------------------------------------------------ changed fights
+
+/** Some are left out, and some values are others. */
+function near(space: Space, base: Fight, draw: Draw): Fight {
+  let fight = base;
+  for (const { side, members } of base.sides) {
+    const least = space.sides.find((known) => known.side === side)?.least ?? 1;
+    let left = members.length;
+    for (const one of members) {
+      if (left <= least || draw() % 3 !== 2) continue;
+      fight = without(fight, one.name);
+      left -= 1;
+    }
+  }
+  for (let changes = draw() % 4; changes > 0; changes -= 1) fight = oneChanged(space, fight, draw);
+  return fight;
+}
+
+function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {
+  const members = membersOf(fight);
+  const chosen = members[draw() % (members.length + 1)];
+  if (chosen === undefined) {
+    const given = space.givens[draw() % Math.max(1, space.givens.length)];
+    if (given === undefined) return fight;
+    return { ...fight, givens: [...fight.givens.filter(([name]) => name !== given.name), ...said(given, drawValue(given, draw, members))] };
+  }
+  const fields = space.kinds.get(chosen.kind)?.fields ?? [];
+  const field = fields[draw() % Math.max(1, fields.length)];
+  if (field === undefined) return fight;
+  return withMember(fight, { ...chosen, fields: [...chosen.fields.filter(([name]) => name !== field.name), ...said(field, drawValue(field, draw, members))] });
+}
+
+export function withMember(fight: Fight, changed: Member): Fight {
+  return { ...fight, sides: fight.sides.map(({ side, members }) => ({ side, members: members.map((one) => (one.name === changed.name ? changed : one)) })) };
+}
+
+function withRulings(space: Space, fight: Fight, draw: Draw): Fight {
+  const rulings = space.rulings.flatMap((ruling): Fight['rulings'] => {
+    const known = fight.rulings.find(([name]) => name === ruling.name);
+    if (draw() % 4 !== 3) return known === undefined ? [] : [known];
+    const option = ruling.options[draw() % ruling.options.length] ?? ruling.default;
+    return option === ruling.default ? [] : [[ruling.name, option]];
+  });
+  return { ...fight, rulings: [...space.fixed.rulings, ...rulings] };
+}

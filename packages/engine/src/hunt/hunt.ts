@@ -1,0 +1,70 @@
+// The hunt for fights in which an invariant does not hold: fights are drawn and played, and what was found is made smaller.
+// Who draws the numbers, and how many fights there are, is the caller's business.
+import type { Ruleset } from '@fray/dsl/ir';
+import { look } from '../drivers/look.ts';
+import { policySource } from '../drivers/policy.ts';
+import type { ChoiceSource } from '../drivers/source.ts';
+import { link } from '../machine/link.ts';
+import type { Program } from '../machine/program.ts';
+import { drawnDeck } from './decks.ts';
+import type { Draw } from './decks.ts';
+import { drawFight, drawManner } from './draw.ts';
+import type { DrawOptions } from './draw.ts';
+import { isLighter, minimise, weightOf } from './minimise.ts';
+import { playFight } from './play.ts';
+import type { Played, PlayLimits } from './play.ts';
+import { spaceOf } from './space.ts';
+import type { Fixed, Space } from './space.ts';
+
+/** Everything that is worked out once. Its program is linked with the invariants, and with nothing else, as watches. */
+export interface Ground {
+  readonly ruleset: Ruleset;
+  readonly program: Program;
+  readonly space: Space;
+  readonly policies: ChoiceSource;
+}
+
+export interface GroundOptions {
+  /** Only the invariant of this name. */
+  readonly only?: string | undefined;
+  readonly fixed?: Fixed;
+}
+
+/** Instructions that a drawn fight may take. */
+export const HUNT_BUDGET = 100_000;
+
+/** Makes the ground of a ruleset that has an order of play. */
+export function groundOf(ruleset: Ruleset, { only, fixed }: GroundOptions = {}): Ground {
+  const watches = ruleset.watches.filter((watch) => watch.kind === 'invariant' && (only === undefined || watch.name === only));
+  const program = link(ruleset, { watches });
+  const used = ruleset.scenarios.flatMap((scenario) => scenario.policies);
+  const uses = [...used, ...ruleset.policies.filter(({ name }) => !used.some((use) => use.policy === name)).map(({ name }) => ({ policy: name, who: 'everyone' }))];
+  return { ruleset, program, space: spaceOf(ruleset, fixed), policies: policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)) };
+}
+
+/** Draws a fight and plays it. */
+export function playDrawn(ground: Ground, draw: Draw, options: DrawOptions, limits: PlayLimits): Played {
+  const fight = drawFight(ground.space, draw, options);
+  return playFight(ground.program, fight, drawnDeck(draw, drawManner(draw), ground.policies), limits);
+}
+
+/** The lighter of two plays, the first of equals. */
+export function lighterOf(space: Space, left: Played | undefined, right: Played): Played {
+  return left === undefined || isLighter(weightOf(space, right), weightOf(space, left)) ? right : left;
+}
+
+/** What was found, as small as it gets by changes to it. `same`: whether a play still shows the same. */
+export function shrink(ground: Ground, found: Played, most?: number): Played {
+  const limits = { budget: HUNT_BUDGET, events: found.size };
+  return minimise(ground.program, ground.space, found, (played) => showsTheSame(found, played), limits, most).played;
+}
+
+/** A broken line is as good as any other; a fault is the same when its text is, numbers and names aside. */
+function showsTheSame(found: Played, played: Played): boolean {
+  return played.end === found.end && (found.end !== 'fault' || ruleOf(found) === ruleOf(played));
+}
+
+function ruleOf({ events }: Played): string {
+  const rule = events.at(-1)?.rule;
+  return rule === null || rule === undefined ? '' : `${rule.file}:${rule.line}`;
+}

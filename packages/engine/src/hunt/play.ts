@@ -1,0 +1,166 @@
+// Plays a fight with somebody else's dice and choices and looks at its invariants after each answer. What was thrown and
+// answered is written down, so that the same fight can be played again without them.
+import type { Answer, Value } from '@fray/dsl/ir';
+import type { Event, Inputs, Offer } from '../events/event.ts';
+import { advance } from '../machine/advance.ts';
+import type { ChoiceNeed, Finding, Step, ThrowNeed } from '../machine/api.ts';
+import { begin } from '../machine/begin.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import type { AnswerQueue, Fight, StreamFaces } from './fight.ts';
+import { isQueueFor, setupOf } from './fight.ts';
+
+/** Who throws and decides. What it answers must fit. */
+export interface Deck {
+  /** One face a die. */
+  readonly faces: (need: ThrowNeed, sides: readonly number[]) => readonly number[];
+  readonly answer: (need: ChoiceNeed, machine: Machine) => Answer;
+  /** Told of choices that had one option only. */
+  readonly taken: (choice: string, kind: ChoiceNeed['kind'], decider: string, answer: Answer) => void;
+}
+
+/** One thing that was thrown or decided, with what else could have been. */
+export type Decision =
+  | { readonly kind: 'faces'; readonly stream: string; readonly roller: string | null; readonly sides: readonly number[]; readonly faces: readonly number[] }
+  | { readonly kind: 'answer'; readonly choice: string; readonly asked: ChoiceNeed['kind']; readonly decider: string; readonly answer: Answer; readonly offer: Offer | null; readonly silence: Answer | null };
+
+export interface Played {
+  /** With all that was thrown and answered up to the end of what counts, and nothing else. */
+  readonly fight: Fight;
+  /** `broken`: a line of an invariant does not hold. `long`: more events than were wanted. */
+  readonly end: 'whole' | 'broken' | 'fault' | 'budget' | 'long' | 'unfit';
+  /** How many events there are up to that end. */
+  readonly size: number;
+  readonly events: readonly Event[];
+  readonly decisions: readonly Decision[];
+  /** The first line that does not hold. */
+  readonly finding: Finding | null;
+  /** What went wrong, in words. */
+  readonly text: string | null;
+  /** Watches of the program that were asked at all. */
+  readonly asked: ReadonlySet<number>;
+}
+
+export interface PlayLimits {
+  /** Instructions that a fight may take. */
+  readonly budget: number;
+  /** Gives up as soon as there are more events than this. */
+  readonly events: number;
+}
+
+/** Plays to the end, to the first line that does not hold, or to the limits. */
+export function playFight(program: Program, fight: Fight, deck: Deck, limits: PlayLimits): Played {
+  const machine = begin(program, inputsOf(fight, limits.budget), [], [], setupOf(fight));
+  const record = recorder(fight);
+  const ended = (end: Played['end'], size: number, more: { readonly finding?: Finding; readonly text?: string | null } = {}): Played => ({
+    fight: record.fight(),
+    end,
+    size,
+    events: record.events.slice(0, size),
+    decisions: record.decisions,
+    finding: more.finding ?? null,
+    text: more.text ?? null,
+    asked: record.asked,
+  });
+  if ('illegal' in machine) return ended('unfit', 0, { text: machine.illegal });
+  for (let step = advance(program, machine); ; ) {
+    const broken = record.step(step, deck);
+    if (broken !== undefined) return broken.seq >= limits.events ? ended('long', limits.events) : ended('broken', broken.seq + 1, { finding: broken });
+    if (record.events.length > limits.events) return ended('long', limits.events);
+    const { need } = step;
+    if (need === undefined) {
+      const over = machine.state.ended;
+      if (over?.reason === 'fault' || over?.reason === 'budget') return ended(over.reason, record.events.length, { text: over.text });
+      return ended('whole', record.events.length);
+    }
+    if (need.need === 'throw') {
+      const sides = need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
+      const faces = deck.faces(need, sides);
+      record.decisions.push({ kind: 'faces', stream: need.stream, roller: need.roller, sides, faces });
+      step = advance(program, machine, { reply: 'faces', faces, origin: 'script' });
+    } else {
+      const answer = deck.answer(need, machine);
+      record.decisions.push({ kind: 'answer', choice: need.choice, asked: need.kind, decider: need.decider, answer, offer: need.offer, silence: silenceOf(need) });
+      step = advance(program, machine, { reply: 'answer', answer, by: 'script' });
+    }
+  }
+}
+
+function inputsOf(fight: Fight, budget: number): Inputs {
+  return { scenario: fight.scenario ?? '', rulings: [], givens: [], seed: null, run: 0, budget, policies: [], dice: ['script'], choices: ['script'], id: '' };
+}
+
+/** What an example answers when it says nothing; null: a number, which has to be said. */
+export function silenceOf(need: ChoiceNeed): Answer | null {
+  if (need.default !== null) return need.default;
+  switch (need.offer.kind) {
+    case 'options':
+      return need.offer.options[0] ?? null;
+    case 'list':
+      return { list: [] };
+    case 'number':
+      return null;
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ what is written down
+
+interface Recorder {
+  readonly events: Event[];
+  readonly decisions: Decision[];
+  readonly asked: Set<number>;
+  /** The first line that does not hold, if there is one. */
+  readonly step: (step: Step, deck: Deck) => Finding | undefined;
+  readonly fight: () => Fight;
+}
+
+function recorder(fight: Fight): Recorder {
+  const events: Event[] = [];
+  const decisions: Decision[] = [];
+  const asked = new Set<number>();
+  const step = (done: Step, deck: Deck): Finding | undefined => {
+    for (const finding of done.findings) asked.add(finding.watch);
+    const broken = done.findings.find((finding) => finding.value !== true);
+    for (const event of done.events) {
+      events.push(event);
+      if (event.type !== 'choice-made' || event.data.by !== 'only-one' || (broken !== undefined && event.seq > broken.seq)) continue;
+      const { choice, decider, answer } = event.data;
+      const kind = kindOf(answer);
+      deck.taken(choice, kind, decider, answer);
+      decisions.push({ kind: 'answer', choice, asked: kind, decider, answer, offer: null, silence: answer });
+    }
+    return broken;
+  };
+  return { events, decisions, asked, step, fight: () => withDecisions(fight, decisions) };
+}
+
+/** The fight with these decisions in place of its own. */
+export function withDecisions(fight: Fight, decisions: readonly Decision[]): Fight {
+  const dice = new Map<string, { readonly stream: string; readonly roller: string | null; readonly faces: number[] }>();
+  const answers: { readonly choice: string | null; readonly kind: ChoiceNeed['kind']; readonly decider: string; readonly answers: Answer[] }[] = [];
+  for (const decision of decisions) {
+    if (decision.kind === 'faces') {
+      const { stream, roller, faces } = decision;
+      const list = dice.get(stream);
+      if (list === undefined) dice.set(stream, { stream, roller, faces: [...faces] });
+      else list.faces.push(...faces);
+    } else {
+      const { choice, asked, decider, answer } = decision;
+      const queue = answers.find((known) => isQueueFor(known, choice, asked, decider));
+      if (queue === undefined) answers.push({ choice: asked === 'choose' ? choice : null, kind: asked, decider, answers: [answer] });
+      else queue.answers.push(answer);
+    }
+  }
+  return { ...fight, dice: [...dice.values()], answers };
+}
+
+function kindOf(answer: Answer): ChoiceNeed['kind'] {
+  if ('choose' in answer) return 'choose';
+  if ('take' in answer) return 'take';
+  if ('pick' in answer) return 'pick';
+  return 'list' in answer ? 'list' : 'say';
+}
+
+/** The streams and answers of a fight, by themselves. */
+export type Scripted = { readonly dice: readonly StreamFaces[]; readonly answers: readonly AnswerQueue[] };
+export type Bound = readonly (readonly [string, Value])[];

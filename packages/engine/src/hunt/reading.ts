@@ -1,0 +1,44 @@
+// What the rules of a ruleset speak of: the numbers that they compare with, and the fields and givens that they read.
+import type { Ruleset } from '@fray/dsl/ir';
+
+/** More numbers than this are no hints any more. */
+const MOST_NUMBERS = 40;
+
+/** Numbers in expressions and ends of ranges in tables, small ones first; safe and at least -1000. */
+export function numbersOf(ruleset: Ruleset): readonly number[] {
+  const numbers = new Set<number>();
+  for (const table of ruleset.tables) {
+    for (const { range } of table.rows) for (const end of [range?.from, range?.to]) if (typeof end === 'number') numbers.add(end);
+  }
+  for (const node of nodesOf(ruleset)) {
+    if (node['op'] === 'const' && typeof node['value'] === 'number') numbers.add(node['value']);
+  }
+  return [...numbers]
+    .filter((number) => Math.abs(number) <= 1000)
+    .sort((left, right) => Math.abs(left) - Math.abs(right) || left - right)
+    .slice(0, MOST_NUMBERS);
+}
+
+/** Fields and givens that an expression reads, or that a cost is paid from. */
+export function readNames(ruleset: Ruleset): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const node of nodesOf(ruleset)) {
+    const name = node['op'] === 'field' ? node['field'] : node['op'] === 'given' ? node['given'] : 'amount' in node ? node['field'] : undefined;
+    if (typeof name === 'string') names.add(name);
+  }
+  for (const trigger of ruleset.triggers) if (trigger.pattern.on === 'value') names.add(trigger.pattern.field);
+  return names;
+}
+
+type Node = Readonly<Record<string, unknown>>;
+
+/** Every object in the rules: code, defines, tables, watches. Scenarios and examples are no rules. */
+function* nodesOf({ procs, defines, callables, triggers, watches, tables, conditions }: Ruleset): Generator<Node> {
+  const stack: unknown[] = [procs, defines, callables, triggers, watches, tables, conditions];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (typeof next !== 'object' || next === null) continue;
+    // Keys here are those of the IR, never names of the ruleset.
+    if (!Array.isArray(next)) yield next as Node;
+    for (const part of Object.values(next)) if (typeof part === 'object' && part !== null) stack.push(part);
+  }
+}

@@ -1,0 +1,175 @@
+// What fights a ruleset allows: who may stand on which side, and which values are worth trying for each field, given and
+// ruling. Values come from the ruleset's own scenarios and from the numbers that its rules speak of.
+import type { Field, ParticipantSetup, Ruleset, Setup, Type, Value } from '@fray/dsl/ir';
+import type { Fight } from './fight.ts';
+import { numbersOf, readNames } from './reading.ts';
+
+export interface Space {
+  readonly ruleset: Ruleset;
+  readonly sides: readonly SideSpace[];
+  readonly kinds: ReadonlyMap<string, KindSpace>;
+  readonly givens: readonly ValueSpace[];
+  /** Rulings that may be drawn; with `--rulings any` all that are not fixed. */
+  readonly rulings: readonly { readonly name: string; readonly default: string | boolean; readonly options: readonly (string | boolean)[] }[];
+  /** Rulings and givens that hold in every fight. */
+  readonly fixed: Fixed;
+  /** The fights that scenarios and examples set up. */
+  readonly bases: readonly Fight[];
+}
+
+export interface Fixed {
+  readonly rulings: readonly (readonly [string, string | boolean])[];
+  readonly givens: readonly (readonly [string, Value])[];
+}
+
+export interface SideSpace {
+  readonly side: string;
+  readonly kinds: readonly string[];
+  readonly least: number;
+  readonly most: number;
+  /** For those who fight here: first the names that scenarios have. */
+  readonly names: readonly string[];
+}
+
+export interface KindSpace {
+  readonly kind: string;
+  readonly fields: readonly ValueSpace[];
+  /** Conditions that scenarios give somebody of this kind at the start. */
+  readonly conditions: readonly string[];
+}
+
+export interface ValueSpace {
+  readonly name: string;
+  readonly type: Type;
+  /** What stands when nothing is said; undefined: something must be said. */
+  readonly initial: Value | undefined;
+  /** What scenarios say, the default with it. */
+  readonly seen: readonly Value[];
+  /** Values worth trying, the plainest first. Empty: those who take part. */
+  readonly values: readonly Value[];
+  /** Any number in here may be tried too. */
+  readonly range: { readonly from: number; readonly to: number } | null;
+}
+
+/** How many of a side at most, whatever the scenarios have. */
+const MOST = 6;
+/** Where a number has no bound of its own. */
+const FAR = 12;
+
+export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: [] }): Space {
+  const setups: readonly Setup[] = [...ruleset.scenarios, ...ruleset.examples.flatMap((example) => (example.tries.length > 0 ? [] : [playedSetup(ruleset, example)]))];
+  const read = readNames(ruleset);
+  const numbers = numbersOf(ruleset);
+  const seenGiven = (name: string): readonly Value[] => setups.flatMap((setup) => setup.givens.flatMap((given) => (given.name === name ? [given.value] : [])));
+  const people = setups.flatMap((setup) => setup.sides.flatMap((side) => side.participants.map((one) => ({ side: side.side, one }))));
+  return {
+    ruleset,
+    fixed,
+    sides: ruleset.sides.map(({ name }) => sideSpace(ruleset, name, setups)),
+    kinds: new Map(
+      ruleset.kinds.map((kind) => {
+        const ofKind = people.flatMap(({ one }) => (one.kind === kind.name ? [one] : []));
+        const fields = kind.fields.map((field) => valueSpace(ruleset, field, seenIn(ofKind, field.name), read.has(field.name), numbers));
+        return [kind.name, { kind: kind.name, fields, conditions: [...new Set(ofKind.flatMap((one) => one.conditions))] }];
+      }),
+    ),
+    givens: ruleset.givens.filter(({ name }) => !fixed.givens.some(([known]) => known === name)).map((given) => valueSpace(ruleset, given, seenGiven(given.name), read.has(given.name), numbers)),
+    rulings: ruleset.rulings.filter(({ name }) => !fixed.rulings.some(([known]) => known === name)).map((ruling) => ({ name: ruling.name, default: ruling.default, options: ruling.options.map((option) => option.value) })),
+    bases: setups.filter((setup) => setup.sides.length > 0).map((setup) => baseOf(ruleset, setup, fixed)),
+  };
+}
+
+/** The set-up of an example that is played, the scenario's under its own. */
+function playedSetup(ruleset: Ruleset, example: Ruleset['examples'][number]): Setup {
+  const base = ruleset.scenarios.find((scenario) => scenario.name === example.scenario);
+  if (base === undefined) return example;
+  return {
+    policies: [],
+    givens: [...base.givens.filter(({ name }) => !example.givens.some((other) => other.name === name)), ...example.givens],
+    rulings: [...base.rulings.filter(({ name }) => !example.rulings.some((other) => other.name === name)), ...example.rulings],
+    sides: [...base.sides.filter(({ side }) => !example.sides.some((other) => other.side === side)), ...example.sides],
+  };
+}
+
+function baseOf(ruleset: Ruleset, setup: Setup | Ruleset['scenarios'][number], fixed: Fixed): Fight {
+  const name = 'name' in setup ? setup.name : null;
+  const hasMoments = name !== null && ruleset.triggers.some(({ only }) => only !== null && 'scenario' in only && only.scenario === name);
+  return {
+    scenario: hasMoments ? name : null,
+    givens: [...fixed.givens, ...setup.givens.filter((given) => !fixed.givens.some(([known]) => known === given.name)).map((given) => [given.name, given.value] as const)],
+    rulings: [...fixed.rulings, ...setup.rulings.filter((ruling) => !fixed.rulings.some(([known]) => known === ruling.name)).map((ruling) => [ruling.name, ruling.value] as const)],
+    sides: ruleset.sides.map((side) => ({
+      side: side.name,
+      members: (setup.sides.find((known) => known.side === side.name)?.participants ?? []).map((one) => ({ name: one.name, kind: one.kind, fields: one.fields.map((field) => [field.name, field.value] as const), conditions: one.conditions })),
+    })),
+    dice: [],
+    answers: [],
+  };
+}
+
+function sideSpace(ruleset: Ruleset, side: string, setups: readonly Setup[]): SideSpace {
+  const here = setups.map((setup) => setup.sides.find((known) => known.side === side)?.participants ?? []);
+  const kinds = new Set(here.flat().map((one) => one.kind));
+  const counts = here.map((participants) => participants.length);
+  const least = counts.length === 0 ? 1 : Math.min(1, ...counts);
+  return {
+    side,
+    kinds: kinds.size === 0 ? ruleset.kinds.map((kind) => kind.name) : ruleset.kinds.map((kind) => kind.name).filter((kind) => kinds.has(kind)),
+    least,
+    most: Math.min(MOST, Math.max(3, ...counts)),
+    names: [...new Set(here.flat().map((one) => one.name))],
+  };
+}
+
+function seenIn(participants: readonly ParticipantSetup[], field: string): readonly Value[] {
+  return participants.flatMap((one) => one.fields.flatMap(({ name, value }) => (name === field ? [value] : [])));
+}
+
+/** A field that changes is only set where scenarios set it: its start is part of the rules. */
+function valueSpace(ruleset: Ruleset, field: Field, said: readonly Value[], isRead: boolean, numbers: readonly number[]): ValueSpace {
+  const { name, type, initial } = field;
+  const seen = distinct([...(initial === undefined ? [] : [initial]), ...said]);
+  const bare: ValueSpace = { name, type, initial, seen, values: seen, range: null };
+  if (!isRead && seen.length > 0) return { ...bare, values: seen.slice(0, 1) };
+  if (field.changes && said.length === 0 && initial !== undefined) return { ...bare, seen: [initial], values: [initial] };
+  switch (type.type) {
+    case 'number': {
+      const range = { from: type.min ?? Math.max(-3, -FAR), to: type.max ?? Math.max((type.min ?? 0) + FAR, ...seen.filter((value) => typeof value === 'number')) };
+      const inside = (value: number): boolean => value >= (type.min ?? value) && value <= (type.max ?? value);
+      const near = numbers.flatMap((number) => [number - 1, number, number + 1]);
+      return { ...bare, values: distinct([...seen, ...[range.from, 0, 1, 2, 3, ...(type.max === null ? [] : [type.max]), ...near].filter(inside)]), range };
+    }
+    case 'yes-no':
+      return { ...bare, values: distinct([...seen, false, true]) };
+    case 'word':
+      return { ...bare, values: distinct([...seen, ...type.words]) };
+    case 'row':
+      return { ...bare, values: distinct([...seen, ...(ruleset.tables.find((table) => table.name === type.table)?.rows ?? []).map((row) => row.name)]) };
+    case 'die':
+      return { ...bare, values: distinct([...seen, 'd4', 'd6', 'd8', 'd10', 'd12', 'd20']) };
+    case 'dice':
+      return { ...bare, values: distinct([...seen, ...likeDice(seen)]) };
+    case 'participant':
+    case 'several':
+      return { ...bare, values: [] };
+    case 'list':
+    case 'text':
+      return { ...bare, values: seen.length > 0 ? seen : [type.type === 'list' ? [] : 'x'] };
+  }
+}
+
+/** Fewer and more dice of the same sort. */
+function likeDice(seen: readonly Value[]): readonly string[] {
+  const sorts = new Set(seen.map((value) => /d(\d*)/.exec(typeof value === 'string' ? value : '')?.[1]).filter((faces) => faces !== undefined));
+  return [...(sorts.size === 0 ? ['6'] : sorts)].flatMap((faces) => [1, 2, 3, 4, 6].map((count) => `${count}d${faces}`));
+}
+
+function distinct(values: readonly Value[]): readonly Value[] {
+  const known = new Set<string>();
+  return values.filter((value) => {
+    const key = JSON.stringify(value);
+    if (known.has(key)) return false;
+    known.add(key);
+    return true;
+  });
+}
