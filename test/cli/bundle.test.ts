@@ -117,7 +117,7 @@ describe('files and folders', () => {
     [['replay', '.'], 5, 'is a folder, no log'],
     [['run', 'duel.fray', '--log', 'none/fight.jsonl'], 5, 'none/fight.jsonl cannot be written: its folder does not exist'],
     [['run', 'duel.fray', '--log', 'duel.fray'], 5, 'duel.fray exists already'],
-    [['verify', 'duel.fray'], 1, 'line 1'],
+    [['verify', 'duel.fray'], 1, 'duel.fray is no log'],
     [['chekc', 'duel.fray'], 2, 'Did you mean check?'],
   ])('%j', (args, status, said) => {
     const run = fray(args);

@@ -40,5 +40,6 @@ function tellTorn(host: Host, file: ReturnType<Host['files']['readLog']>, end: R
 /** Stops with the first thing that is wrong in a damaged log; returns otherwise. */
 export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.read !== 'corrupt') return;
+  if (end.count === 0 && end.fault.kind === 'json') throw stop(exitCodes.problems, `${host.files.shown(path)} is no log`, '`fray run FILE --log OUT` writes one');
   throw stop(exitCodes.problems, `${host.files.shown(path)}: ${faultSentence(end.fault)}`, end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`);
 }

@@ -292,7 +292,7 @@ describe('replay and verify', () => {
       expect(code).toBe(1);
       expect(err).toContain(said);
     }
-    expect(await fray('verify duel.fray')).toMatchObject({ code: 1 });
+    expect(await fray('verify duel.fray')).toMatchObject({ code: 1, err: 'error: duel.fray is no log\nhint: `fray run FILE --log OUT` writes one\n' });
   });
 });
 

@@ -70,3 +70,10 @@ test('a fight without spans has no picture, one cut short has what there is', ()
   expect(drawn(takes('Abel', 'Move'))).toEqual([]);
   expect(drawn([{ type: 'span-begun', data: { span: 'unit', number: 1, label: 'first', of: null } }, ...gains('Abel', 'Out')])[2]).toBe('  Abel      O');
 });
+
+test('of very many spans the last ones are drawn', () => {
+  const lines = drawn(Array.from({ length: 500 }, (_, index) => unit(index + 1, [])).flat());
+  expect(lines[0]).toBe('(the last 40 of 500: unit)');
+  expect(lines.length).toBeLessThan(60);
+  expect(lines[2]).toMatch(/^unit +461 +462/);
+});

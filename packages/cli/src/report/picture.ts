@@ -25,6 +25,9 @@ interface Column {
 /** How deep spans are looked at: the outermost ones, or those inside when there is but one outermost. */
 const depths = 2;
 
+/** Nobody reads a picture of a thousand rounds. */
+const mostColumns = 40;
+
 /** Starts a picture. */
 export function createPicture(): Picture {
   const levels: Column[][] = Array.from({ length: depths }, () => []);
@@ -57,7 +60,11 @@ export function createPicture(): Picture {
         break;
       }
       case 'action-taken':
-        for (const column of open) column?.acts.set(event.data.actor, [...(column.acts.get(event.data.actor) ?? []), event.data.action]);
+        for (const column of open) {
+          const done = column?.acts.get(event.data.actor);
+          if (done === undefined) column?.acts.set(event.data.actor, [event.data.action]);
+          else done.push(event.data.action);
+        }
         break;
       case 'condition-lost':
         for (const column of open) column?.lost.set(event.data.participant, new Set([...(column.lost.get(event.data.participant) ?? []), event.data.condition]));
@@ -85,7 +92,9 @@ export function createPicture(): Picture {
     for (const column of open.splice(0)) if (column !== null) column.held = heldIn(last);
     const level = levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
     if (level.length === 0) return [];
-    return draw({ level, first, last, changed: new Set([...changed].filter((field) => !fleeting.has(field))) }, style, columns);
+    const left = Math.max(0, level.length - mostColumns);
+    const note = left === 0 ? [] : [style.dim(`(the last ${mostColumns} of ${level.length}: ${spoken(level[0]?.span ?? '')})`), ''];
+    return [...note, ...draw({ level: level.slice(left), first, last, changed: new Set([...changed].filter((field) => !fleeting.has(field))) }, style, columns)];
   }
 
   return { add, lines };

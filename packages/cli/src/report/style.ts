@@ -28,9 +28,9 @@ export function styleFor(host: Host, output: Output): Style {
   return picocolors.createColors(wantsColour(host.env, output));
 }
 
-/** The width to write for: the terminal's, between 40 and 100 columns; 80 where there is none. */
+/** The width to write for: the terminal's, between 40 and 100 columns; 80 where there is none, or where it does not tell. */
 export function widthFor(output: Output): number {
-  return Math.max(40, Math.min(100, output.columns ?? 80));
+  return Math.max(40, Math.min(100, output.columns || 80));
 }
 
 /** The style of code frames. */
