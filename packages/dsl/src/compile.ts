@@ -4,12 +4,13 @@ import type { AstFile, FilesHeader, TopLevel } from './ast/ast.ts';
 import { plainText } from './ast/ast.ts';
 import { createCollector, limitDiagnostics } from './diagnostics/collector.ts';
 import type { DiagnosticCollector } from './diagnostics/collector.ts';
-import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
 import type { Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
 import { collectNames, isDeclaration } from './names/collect.ts';
 import { joinSameNames } from './names/same-name.ts';
 import type { Source } from './source/source.ts';
+import { spanContains } from './source/span.ts';
 import type { Span } from './source/span.ts';
 import { parse } from './syntax/parser.ts';
 import { checkTypes } from './types/check.ts';
@@ -50,10 +51,27 @@ export function compile(entry: Source | readonly Source[], read: ReadSource = ()
   for (const file of files) checkItems(file, problems);
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const checked = checkTypes(files, collectNames(files, byPath, problems), problems);
-  validate(checked, sources, problems);
+  const rules = createCollector();
+  validate(checked, sources, rules);
+  problems.add(withoutConsequences(rules.list(), problems.list(), files));
   const ruleset = problems.hasErrors() ? undefined : lower(checked, sources);
   return { ruleset, checked, sources, diagnostics: limitDiagnostics(joinSameNames(problems.list())) };
 }
+
+/**
+ * What the rules about rules say, without what follows from errors that were told already: nothing about a declaration that
+ * has one, and nothing that is only true of the whole.
+ */
+function withoutConsequences(found: readonly Diagnostic[], before: readonly Diagnostic[], files: readonly AstFile[]): readonly Diagnostic[] {
+  const errors = before.filter((one) => one.severity === 'error');
+  if (errors.length === 0) return found;
+  const items = files.flatMap((file) => file.items).map((item) => item.span);
+  const hurt = items.filter((item) => errors.some((error) => spanContains(item, error.primary.span)));
+  return found.filter((one) => !needsWhole.has(one.code) && !hurt.some((item) => spanContains(item, one.primary.span)));
+}
+
+/** What nothing reads or causes can only be said of a text without errors: what is wrong there may read or cause it. */
+const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['rules/unused', 'rules/unused-value', 'rules/never-happens']);
 
 interface Parsed {
   readonly files: readonly AstFile[];

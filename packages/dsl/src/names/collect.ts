@@ -9,6 +9,7 @@ import { errorType } from '../types/types.ts';
 import { createNamespace, declare } from './builder.ts';
 import type { Builder, Namespace } from './builder.ts';
 import { describe } from './describe.ts';
+import { doubtfulDeclarations, excusedWords } from './excused.ts';
 import type { GlobalSymbol, Names } from './names.ts';
 import {
   actorOf,
@@ -113,7 +114,8 @@ export function collectNames(files: readonly AstFile[], sources: ReadonlyMap<str
     policies: spaces.policies.names,
     scenarios: spaces.scenarios.names,
     declared: builder.declared,
-    excused: excusedWords(files, builder.twice, sources),
+    excused: excusedWords(files, builder.twice, sources, problems.list()),
+    doubtful: doubtfulDeclarations(decls, sources),
   };
   const complete: Names = {
     ...names,
@@ -344,38 +346,6 @@ function marksIn(
   };
   for (const decl of decls) walk(decl, visit);
   return { orders: [...orders.values()], steps: [...steps.values()], labels };
-}
-
-/** All words of what could not be read, and of declarations whose name is another's: what they hold is not looked at. */
-function excusedWords(files: readonly AstFile[], twice: readonly Ident[], sources: ReadonlyMap<string, Source>): ReadonlySet<string> {
-  const words = new Set<string>();
-  for (const file of files) {
-    walk(file, (node, parent) => {
-      const unseen = parent?.kind === 'File' && twice.some((ident) => isNameOf(node, ident));
-      if (node.kind !== 'BrokenLine' && node.kind !== 'BrokenDecl' && node.kind !== 'BrokenExpr' && !unseen) return;
-      const text = sources.get(node.span.source)?.text.slice(node.span.start, node.span.end) ?? '';
-      for (const word of text.match(/[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/gu) ?? []) words.add(word);
-    });
-  }
-  return words;
-}
-
-/** Whether a declaration is called by that very name. */
-function isNameOf(node: Node, ident: Ident): boolean {
-  switch (node.kind) {
-    case 'GivenDecl':
-    case 'TrackDecl':
-      return node.field.name === ident;
-    case 'CheckDecl':
-    case 'ChoiceDecl':
-    case 'ActionDecl':
-    case 'ProcedureDecl':
-      return node.signature.name === ident;
-    case 'DefineDecl':
-      return node.target.name === ident;
-    default:
-      return 'name' in node && node.name === ident;
-  }
 }
 
 function byPlace<S extends Symbol & { readonly decl: Node | undefined }>(decls: readonly Declaration[], symbols: readonly S[]): readonly S[] {

@@ -1,6 +1,6 @@
 // Names: what the names pass hands to the types pass. Each map is a namespace; a name has one meaning in each.
 
-import type { Ident } from '../ast/ast.ts';
+import type { Ident, Node } from '../ast/ast.ts';
 import type {
   CallableSymbol,
   ConditionSymbol,
@@ -53,4 +53,6 @@ export interface Names {
   readonly declared: ReadonlyMap<Ident, Symbol>;
   /** Words of lines and declarations that could not be read: a name among them may be declared there. */
   readonly excused: ReadonlySet<string>;
+  /** Declarations in which a name is missing: anything may be a part of them. */
+  readonly doubtful: ReadonlySet<Node>;
 }

@@ -60,7 +60,10 @@ export function linkScenarios(builder: Builder, names: Names): void {
   for (const example of names.symbols.examples) {
     const line = readable(example.decl.lines).find((one) => one.kind === 'ScenarioLine');
     const scenario = line === undefined ? undefined : names.scenarios.get(line.scenario.text);
-    finish(example, merge(scenario === undefined ? new Map() : follow(scenario), example.decl.lines));
+    // Of an unknown scenario anybody may be a part.
+    const unknown = line !== undefined && scenario === undefined;
+    const inherited = scenario === undefined ? new Map() : follow(scenario);
+    finish(example, merge(unknown ? new Map(names.symbols.scenarios.map((one) => [`any ${one.name}`, one.participants])) : inherited, example.decl.lines));
   }
 }
 

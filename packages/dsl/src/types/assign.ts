@@ -7,7 +7,8 @@ import type { Type } from './types.ts';
 /** The outcomes of a check or options of a choice; undefined where something of it could not be read or has none. */
 export function outcomesOf(callable: CallableSymbol): readonly string[] | undefined {
   if (callable.symbol !== 'check' && callable.symbol !== 'choice') return undefined;
-  if (callable.decl === undefined || callable.outcomes.length === 0) return undefined;
+  const lines = callable.decl?.kind === 'CheckDecl' ? callable.decl.lines : callable.decl?.options;
+  if (lines === undefined || lines.some((line) => line.kind === 'BrokenLine') || callable.outcomes.length === 0) return undefined;
   return callable.outcomes.map((outcome) => outcome.name);
 }
 
@@ -16,8 +17,13 @@ export function plain(type: Type): Type {
   if (type.type === 'roll') return numberType;
   if (type.type !== 'result') return type;
   const words = outcomesOf(type.of);
-  if (words === undefined) return type.of.decl === undefined ? errorType : type;
+  if (words === undefined) return type.of.decl === undefined || hasBrokenLine(type.of.decl) ? errorType : type;
   return words.every((word) => word === 'yes' || word === 'no') ? { type: 'yes-no' } : { type: 'words', words, orNothing: false };
+}
+
+function hasBrokenLine(decl: NonNullable<CallableSymbol['decl']>): boolean {
+  const lines = decl.kind === 'CheckDecl' ? decl.lines : decl.kind === 'ChoiceDecl' ? decl.options : [];
+  return lines.some((line) => line.kind === 'BrokenLine');
 }
 
 /** Whether every value of `found` can stand where `wanted` is wanted. */

@@ -8,6 +8,7 @@ import type { ActionSymbol, CallableSymbol, DefineSymbol, ParamSymbol, TagSymbol
 import { builtIn, resolve } from './context.ts';
 import type { Context } from './context.ts';
 import { didYouMean, find, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import { errorType } from './types.ts';
 
 export type CallSort = CallableSymbol['symbol'];
 const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'];
@@ -22,7 +23,7 @@ export function checkInvocation(
 ): CallableSymbol | undefined {
   const callee = findCallable(cx, call.name, sorts);
   if (callee === undefined || callee.decl === undefined) {
-    for (const arg of call.args) cx.check(scope, arg.value);
+    for (const arg of call.args) cx.check(scope, arg.value, errorType);
     return callee;
   }
   const open = callee.symbol === 'action' ? pickedParams(callee) : [];
@@ -165,7 +166,7 @@ export function checkTakeItem(cx: Context, scope: Scope, item: TakeItem): void {
   }
   const callee = findGlobal(cx, item.call.name, ['action'], 'action');
   if (callee === undefined || callee.decl === undefined) {
-    for (const arg of item.call.args) cx.check(scope, arg.value);
+    for (const arg of item.call.args) cx.check(scope, arg.value, errorType);
     return;
   }
   const args = matchArgs(cx, scope, item.call.name, item.call.args, callee, () => true);

@@ -9,7 +9,7 @@ import { comparable, fits, plain } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
 import { noteRead, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, isQuiet, isValue, reportMinus } from './lookup.ts';
+import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus } from './lookup.ts';
 import { isDice, reportDie, reportMismatch, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType } from './show.ts';
@@ -72,7 +72,7 @@ function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): Is
     if (field.type.type !== 'yes-no' && field.type.type !== 'error') {
       cx.report('types/does-not-fit', { wanted: 'a yes/no field or a condition', found: `\`${ident.text}\`, which is ${showType(field.type)}` }, ident.span);
     }
-    const lacking = left.kinds.filter((kind) => !all.some((one) => one.kind === kind) && kind.decl !== undefined);
+    const lacking = left.kinds.filter((kind) => !all.some((one) => one.kind === kind) && !isDoubtful(cx, kind));
     if (left.sure && lacking.length > 0) {
       cx.report('names/not-of-all-kinds', { name: ident.text, lacks: lacking.map((kind) => kind.name) }, ident.span, {
         secondary: [{ span: field.decl.name.span, text: `only a ${field.kind.name} has it` }],
@@ -81,7 +81,7 @@ function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): Is
     return { is: 'field', field };
   }
   if (global !== undefined && isValue(global)) return undefined;
-  if (!isQuiet(cx, ident)) {
+  if (!isQuiet(cx, ident) && !left.kinds.some((kind) => isDoubtful(cx, kind))) {
     const candidates = [
       ...cx.names.symbols.conditions.map((condition) => condition.name),
       ...cx.names.adjectives.keys(),
@@ -135,7 +135,8 @@ function oneValue(cx: Context, scope: Scope, left: Type, words: readonly string[
     // Anything else must be a value by that name: a participant, a given, a local.
     const path: Expr = { kind: 'Path', span: ident.span, names: [ident] };
     if (words !== undefined && findLocal(scope, ident.text) === undefined && !cx.names.global.has(ident.text)) {
-      if (!isQuiet(cx, ident)) reportUnknownWord(cx, path, words, left.type === 'row' ? left.table.name : undefined);
+      const doubtful = left.type === 'row' && isDoubtful(cx, left.table);
+      if (!isQuiet(cx, ident) && !doubtful) reportUnknownWord(cx, path, words, left.type === 'row' ? left.table.name : undefined);
       return;
     }
     const type = cx.check(scope, path);
@@ -167,7 +168,7 @@ export function checkCompare(cx: Context, scope: Scope, expr: Compare): Type {
       return yesNoType;
     }
     case 'error':
-      cx.check(scope, expr.right);
+      cx.check(scope, expr.right, left);
       return yesNoType;
     default:
       cx.report('types/no-order', { found: showType(left) }, expr.left.span);

@@ -7,7 +7,7 @@ import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../na
 import { join } from './assign.ts';
 import { builtIn, participants, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { find } from './lookup.ts';
+import { find, isDoubtful } from './lookup.ts';
 import { showType } from './show.ts';
 import { errorType } from './types.ts';
 import type { Type } from './types.ts';
@@ -48,6 +48,7 @@ function checkInitial(cx: Context, field: Field, type: Type): void {
 }
 
 function typeOfRuling(cx: Context, ruling: RulingSymbol): Type {
+  if (isDoubtful(cx, ruling)) return errorType;
   const words = [...new Set(ruling.options.map((option) => option.name.text).filter((word) => word !== ''))];
   const { decl } = ruling;
   const whole = decl?.options.every((option) => option.kind !== 'BrokenLine') ?? false;
@@ -62,6 +63,16 @@ function typeOfParam(cx: Context, param: ParamSymbol, decl: Param | undefined): 
 function typeColumns(cx: Context, table: TableSymbol): void {
   if (table.decl === undefined) return;
   const rows = rowsOf(table.decl.rows.rows);
+  const [first] = rows;
+  const otherLength = first !== undefined && rows.length > 1 && rows.every((row) => row.cells.length === first.cells.length) && first.cells.length !== table.columns.length;
+  if (otherLength) {
+    // The mistake is in the first line; nobody knows which column is which.
+    const { corner } = table.decl.rows;
+    cx.report('types/columns-and-cells', { cells: first.cells.length, columns: table.columns.length }, corner.span, {
+      help: [{ text: 'the first line names the rows, then each column' }],
+    });
+    return;
+  }
   for (const row of rows) {
     if (row.cells.length !== table.columns.length) {
       const extra = row.cells[table.columns.length];
@@ -75,8 +86,9 @@ function typeColumns(cx: Context, table: TableSymbol): void {
       cx.report('types/empty-range', { from: row.head.from, to: row.head.to }, row.head.span);
     }
   }
+  const whole = rows.filter((row) => row.cells.length === table.columns.length);
   for (const column of table.columns) {
-    column.type = typeOfColumn(cx, column, rows.flatMap((row) => row.cells[column.index] ?? []));
+    column.type = typeOfColumn(cx, column, whole.flatMap((row) => row.cells[column.index] ?? []));
   }
 }
 

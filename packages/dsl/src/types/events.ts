@@ -10,7 +10,7 @@ import { join } from './assign.ts';
 import { findActions } from './calls.ts';
 import { builtIn, declareLocal, participants, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, find, findGlobal, isQuiet } from './lookup.ts';
+import { didYouMean, find, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { findSpan } from './spans.ts';
 import { errorType } from './types.ts';
 import type { Type } from './types.ts';
@@ -44,7 +44,7 @@ export function checkEvent(cx: Context, scope: Scope, event: Event): void {
         const { outcome: ident } = event;
         const outcome = callee.outcomes.find((one) => one.name === ident.text);
         if (outcome !== undefined) resolve(cx, ident, outcome);
-        else if (!isQuiet(cx, ident)) {
+        else if (!isQuiet(cx, ident) && !isDoubtful(cx, callee)) {
           const outcomes = callee.outcomes.map((one) => one.name);
           cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes }, ident.span, { help: didYouMean(ident, outcomes) });
         }
@@ -78,7 +78,7 @@ function checkFieldEvent(cx: Context, scope: Scope, event: Extract<Event, { read
           help: [{ text: 'so this event never comes; a field that changes says `starts`' }],
         });
       }
-    } else if (!isQuiet(cx, ident) && cx.names.symbols.kinds.every((kind) => kind.decl !== undefined)) {
+    } else if (!isQuiet(cx, ident) && !cx.names.symbols.kinds.some((kind) => isDoubtful(cx, kind)) && (cx.names.symbols.kinds.length > 0 || cx.names.excused.size === 0)) {
       const candidates = cx.names.symbols.kinds.flatMap((kind) => kind.fields.map((field) => field.name));
       const { kinds: all } = cx.names.symbols;
       const help = didYouMean(ident, candidates);

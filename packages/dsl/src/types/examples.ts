@@ -9,7 +9,7 @@ import type { CallableSymbol, EncounterSymbol, ExampleSymbol, TriggerSymbol, Val
 import { checkInvocation } from './calls.ts';
 import { builtIn, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, find, findGlobal, isQuiet } from './lookup.ts';
+import { didYouMean, find, findGlobal, hasBroken, isDoubtful, isQuiet } from './lookup.ts';
 import { findListed, wantChosen } from './policies.ts';
 import { checkSetup, peopleOf, scopeOfPeople } from './scenarios.ts';
 import type { People } from './scenarios.ts';
@@ -107,7 +107,7 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
   const values = owner.symbol === 'choice' ? [] : owner.values.filter((value) => value.kind === 'roll');
   const value = roll === undefined ? onlyRoll(cx, ident, owner, values) : values.find((one) => one.name === roll.text);
   if (roll !== undefined && value !== undefined) resolve(cx, roll, value);
-  if (roll !== undefined && value === undefined && owner.decl !== undefined && !isQuiet(cx, roll)) {
+  if (roll !== undefined && value === undefined && !hasBroken(owner) && !isQuiet(cx, roll)) {
     const known = values.map((one) => one.name).filter((name) => name !== '');
     cx.report('names/unknown', { name: roll.text, what: `roll in \`${owner.name}\` called` }, roll.span, { help: didYouMean(roll, known) });
   }
@@ -125,7 +125,7 @@ function rollerNamed(cx: Context, ident: Ident): Roller | undefined {
 
 function onlyRoll(cx: Context, ident: Ident, owner: Roller, rolls: readonly ValueSymbol[]): ValueSymbol | undefined {
   const [only] = rolls;
-  if (owner.decl === undefined) return undefined;
+  if (hasBroken(owner)) return only;
   if (only === undefined) cx.report('names/wrong-sort', { name: owner.name, is: 'without a roll', wanted: 'something that rolls' }, ident.span);
   if (rolls.length <= 1) return only;
   const names = rolls.filter((roll) => roll.name !== '').map((roll) => `${owner.name}.${roll.name}`);
@@ -172,7 +172,7 @@ function checkTry(cx: Context, scope: Scope, line: TryLine): void {
   const outcomes = callee.symbol === 'check' || callee.symbol === 'choice' ? callee.outcomes : [];
   const outcome = outcomes.find((one) => one.name === ident.text);
   if (outcome !== undefined) return resolve(cx, ident, outcome);
-  if (isQuiet(cx, ident)) return;
+  if (isQuiet(cx, ident) || isDoubtful(cx, callee)) return;
   const names = outcomes.map((one) => one.name);
   cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: names }, ident.span, { help: didYouMean(ident, names) });
 }

@@ -9,7 +9,7 @@ import type { Context } from './context.ts';
 import { checkIs, checkIsIn, checkIsOneOf, checkCompare } from './comparisons.ts';
 import { checkLatest, checkOfCall, checkTimes } from './questions.ts';
 import { findActions } from './calls.ts';
-import { find } from './lookup.ts';
+import { find, isDoubtful } from './lookup.ts';
 import { fits } from './assign.ts';
 import { isDice, reportDie, reportMismatch } from './mismatch.ts';
 import { checkPath, wordsFor } from './paths.ts';
@@ -238,8 +238,8 @@ function checkLookup(cx: Context, scope: Scope, expr: Lookup): Type {
   const tables = new Map(cx.names.symbols.tables.map((table) => [table.name, table]));
   const table = ident === undefined || rest.length > 0 ? undefined : find(cx, ident, tables, 'table');
   if (table === undefined || table.decl === undefined) {
-    checkExpr(cx, scope, expr.row);
-    if (expr.column !== undefined) checkExpr(cx, scope, expr.column);
+    checkExpr(cx, scope, expr.row, errorType);
+    if (expr.column !== undefined) checkExpr(cx, scope, expr.column, errorType);
     return errorType;
   }
   cx.tables.types.set(expr.table, { type: 'rows', table });
@@ -258,8 +258,8 @@ function checkLookup(cx: Context, scope: Scope, expr: Lookup): Type {
       if (column.type !== 'error') cx.report('types/does-not-fit', { wanted: `a column of ${table.name}`, found: showType(column) }, expr.column.span);
       return errorType;
     }
-    const strange = words.filter((word) => !columns.includes(word));
-    if (strange.length > 0) cx.report('types/missing-column', { table: table.name, strange }, expr.column.span);
+    const strange = words.filter((word) => !columns.includes(word) && !cx.names.excused.has(word));
+    if (strange.length > 0 && !isDoubtful(cx, table)) cx.report('types/missing-column', { table: table.name, strange }, expr.column.span);
     chosen = words.filter((word) => columns.includes(word));
   }
   const types = table.columns.filter((column) => chosen.includes(column.name)).map((column) => column.type);

@@ -4,6 +4,7 @@
 import type { Expr } from '../ast/ast.ts';
 import type { ParamSymbol, Symbol } from '../names/symbols.ts';
 import type { Context, Read } from './context.ts';
+import { isDoubtful } from './lookup.ts';
 
 /** Reports arguments that may be of a kind without the fields that the callee reads. */
 export function checkKinds(cx: Context): void {
@@ -45,7 +46,7 @@ function checkPassed(cx: Context, value: Expr, reads: readonly Read[]): void {
   const type = cx.tables.types.get(value);
   if (type?.type !== 'participant' || !type.sure) return;
   for (const read of reads) {
-    const lacking = type.kinds.filter((kind) => kind.decl !== undefined && !read.fields.some((field) => field.kind === kind));
+    const lacking = type.kinds.filter((kind) => !isDoubtful(cx, kind) && !read.fields.some((field) => field.kind === kind));
     if (lacking.length === 0) continue;
     cx.report('names/not-of-all-kinds', { name: read.ident.text, lacks: lacking.map((kind) => kind.name) }, value.span, {
       secondary: [{ span: read.ident.span, text: `\`${read.ident.text}\` is read here` }],

@@ -1,7 +1,8 @@
 // Lookup: what is said about a name that means nothing where it stands.
 
 import { isMissing } from '../ast/ast.ts';
-import type { Ident } from '../ast/ast.ts';
+import type { Ident, Node } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { describe } from '../names/describe.ts';
@@ -14,6 +15,21 @@ import type { Context } from './context.ts';
 /** Whether nothing should be said about a name: it is missing, or stands in something that could not be read. */
 export function isQuiet(cx: Context, ident: Ident): boolean {
   return isMissing(ident) || cx.names.excused.has(ident.text);
+}
+
+/** Whether something may have parts that nobody knows: it, or a line in it, could not be read. */
+export function isDoubtful(cx: Context, owner: { readonly decl: Node | undefined }): boolean {
+  return owner.decl === undefined || cx.names.doubtful.has(owner.decl);
+}
+
+/** Whether a line in it could not be read. */
+export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
+  if (owner.decl === undefined) return true;
+  let broken = false;
+  walk(owner.decl, (node) => {
+    if (node.kind === 'BrokenLine' || node.kind === 'BrokenExpr') broken = true;
+  });
+  return broken;
 }
 
 /** `did you mean` with the edit for the best of the candidates. */

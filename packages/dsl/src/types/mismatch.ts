@@ -2,7 +2,7 @@
 
 import type { Expr } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
-import { didYouMean } from './lookup.ts';
+import { didYouMean, isDoubtful } from './lookup.ts';
 import { plain } from './assign.ts';
 import type { Context } from './context.ts';
 import { showType } from './show.ts';
@@ -25,6 +25,7 @@ export function reportMismatch(cx: Context, expr: Expr, foundType: Type, wanted:
     return;
   }
   if (wanted.type === 'row' && found.type === 'words') {
+    if (isDoubtful(cx, wanted.table)) return;
     const strange = found.words.filter((word) => !wanted.table.rows.some((row) => row.name === word) && !cx.names.excused.has(word));
     if (strange.length === 0) return;
     cx.report('types/missing-row', { table: wanted.table.name, strange }, expr.span, {

@@ -10,7 +10,7 @@ import type { ConditionFieldSymbol, ConditionSymbol, FieldSymbol, KindSymbol, Si
 import { join, outcomesOf } from './assign.ts';
 import { builtIn, everybody, noteRead, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, isQuiet, isValue, reportMinus, reportUnknownValue, reportWrongSort } from './lookup.ts';
+import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, reportUnknownValue, reportWrongSort } from './lookup.ts';
 import { reportUnknownWord } from './mismatch.ts';
 import { showType } from './show.ts';
 import { deciderType, errorType, numberType } from './types.ts';
@@ -60,6 +60,8 @@ function loneName(cx: Context, scope: Scope, path: Path, ident: Ident, expected:
     resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
     return { type: 'words', words: [ident.text], orNothing: false };
   }
+  const silent = expected?.type === 'error' || (expected?.type === 'row' && isDoubtful(cx, expected.table));
+  if (named === undefined && silent && !cx.names.orders.has(ident.text) && !cx.names.global.has(ident.text)) return errorType;
   if (named !== undefined || words === undefined || cx.names.orders.has(ident.text) || cx.names.global.has(ident.text)) return rootOf(cx, scope, ident);
   if (!isQuiet(cx, ident) && !reportMinus(cx, ident, [...scopeAndValues(cx, scope)])) {
     reportUnknownWord(cx, path, words, expected?.type === 'row' ? expected.table.name : undefined);
@@ -173,7 +175,7 @@ function part(cx: Context, owner: Type, ident: Ident): Type {
         resolve(cx, ident, column);
         return column.type;
       }
-      if (owner.table.decl !== undefined && !isQuiet(cx, ident)) {
+      if (!isDoubtful(cx, owner.table) && !isQuiet(cx, ident)) {
         const columns = owner.table.columns.map((one) => one.name);
         if (!reportMinus(cx, ident, columns)) {
           cx.report('types/unknown-column', { name: ident.text, table: owner.table.name, columns }, ident.span, { help: didYouMean(ident, columns) });
@@ -219,7 +221,9 @@ function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, iden
     resolve(cx, ident, define);
     return cx.typeOfDefine(define);
   }
-  const broken = kinds.some((kind) => kind.decl === undefined) || kinds.length === 0;
+  // Without any kind in the file nothing has fields; with one that is not known something may.
+  const unknown = kinds.length === 0 && (cx.names.symbols.kinds.length > 0 || cx.names.excused.size > 0);
+  const broken = unknown || kinds.some((kind) => isDoubtful(cx, kind));
   if (broken || isQuiet(cx, ident)) return errorType;
   const condition = conditionNamed(cx, ident);
   if (condition !== undefined) {
@@ -251,7 +255,7 @@ function fieldType(
 ): Type {
   resolve(cx, ident, first);
   cx.tables.fields.set(ident, found);
-  const lacking = kinds.filter((kind) => !found.some((field) => field.kind === kind) && kind.decl !== undefined);
+  const lacking = kinds.filter((kind) => !found.some((field) => field.kind === kind) && !isDoubtful(cx, kind));
   if (sure && lacking.length > 0) {
     cx.report('names/not-of-all-kinds', { name: ident.text, lacks: lacking.map((kind) => kind.name) }, ident.span, {
       secondary: [{ span: first.decl.name.span, text: `only a ${first.kind.name} has it` }],
@@ -282,7 +286,7 @@ function conditionField(cx: Context, ident: Ident, condition: ConditionSymbol, f
     resolve(cx, fieldIdent, field);
     return field.type;
   }
-  if (condition.decl !== undefined && !isQuiet(cx, fieldIdent)) {
+  if (!isDoubtful(cx, condition) && !isQuiet(cx, fieldIdent)) {
     const known = condition.fields.map((one) => one.name);
     cx.report('names/unknown-field', { name: fieldIdent.text, owner: `the condition \`${condition.name}\`` }, fieldIdent.span, {
       help: didYouMean(fieldIdent, known),

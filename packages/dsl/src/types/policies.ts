@@ -9,7 +9,7 @@ import { plain } from './assign.ts';
 import { findActions } from './calls.ts';
 import { declareLocal, participants, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, findGlobal, isQuiet } from './lookup.ts';
+import { didYouMean, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { isDice } from './mismatch.ts';
 import { showType } from './show.ts';
 import { numberType, yesNoType } from './types.ts';
@@ -63,10 +63,11 @@ export function wantChosen(cx: Context, choice: ChoiceSymbol, value: Value): voi
     if (isMissing(value)) return;
     const outcome = choice.outcomes.find((one) => one.name === value.text);
     if (outcome !== undefined) return resolve(cx, value, outcome);
-    if (isQuiet(cx, value)) return;
+    if (isQuiet(cx, value) || isDoubtful(cx, choice)) return;
     cx.report('types/unknown-outcome', { name: value.text, callee: choice.name, outcomes: options }, value.span, { help: didYouMean(value, options) });
     return;
   }
+  if (isDoubtful(cx, choice)) return;
   cx.report('types/unknown-outcome', { name: word ?? 'this', callee: choice.name, outcomes: options }, value.span);
 }
 

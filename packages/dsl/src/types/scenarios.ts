@@ -8,7 +8,7 @@ import type { Scope } from '../names/scope.ts';
 import type { ExampleSymbol, FieldSymbol, KindSymbol, ParticipantSymbol, RulingSymbol, ScenarioSymbol } from '../names/symbols.ts';
 import { builtIn, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, find, findGlobal, isQuiet } from './lookup.ts';
+import { didYouMean, find, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { checkMoment } from './spans.ts';
 import { checkBlock } from './statements.ts';
 import { yesNoType } from './types.ts';
@@ -73,7 +73,7 @@ export function wantOption(cx: Context, ruling: RulingSymbol, value: RulingSymbo
   const options = ruling.options.map((option) => option.name.text);
   const same = options.find((option) => option.replace(/_/g, '-') === value.text.replace(/_/g, '-'));
   if (same !== undefined) return resolve(cx, value, { symbol: 'word', name: same, ident: undefined });
-  if (!isQuiet(cx, value)) cx.report('types/unknown-word', { name: value.text, words: options }, value.span, { help: didYouMean(value, options) });
+  if (!isQuiet(cx, value) && !isDoubtful(cx, ruling)) cx.report('types/unknown-word', { name: value.text, words: options }, value.span, { help: didYouMean(value, options) });
 }
 
 /** Whom a policy is for: everyone, a side, a participant, the referee. */
@@ -96,6 +96,14 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
   findGlobal(cx, line.side, ['side'], 'side');
   const kind = findGlobal(cx, line.rows.corner, ['kind'], 'kind');
   const rows = rowsOf(line.rows.rows);
+  const [first] = rows;
+  const cells = first?.cells.length ?? 0;
+  if (rows.length > 1 && cells !== line.rows.columns.length && rows.every((row) => row.cells.length === cells)) {
+    cx.report('types/columns-and-cells', { cells, columns: line.rows.columns.length }, line.rows.corner.span, {
+      help: [{ text: 'the first line names the kind, then each column' }],
+    });
+    return;
+  }
   for (const row of rows) checkLength(cx, line, row);
   if (kind?.decl === undefined) return;
   const seen = new Set<string>();
@@ -118,7 +126,7 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
         const cell = row.cells[index];
         if (cell !== undefined) wantLiteral(cx, cell, yesNoType, condition.name);
       }
-    } else if (!isQuiet(cx, ident)) {
+    } else if (!isQuiet(cx, ident) && !isDoubtful(cx, kind)) {
       const candidates = [...kind.fields.map((one) => one.name), ...cx.names.symbols.conditions.map((one) => one.name)];
       cx.report('names/unknown-field', { name: ident.text, owner: `a ${kind.name}` }, ident.span, { help: didYouMean(ident, candidates) });
     }
@@ -168,7 +176,7 @@ function reportMissingColumns(cx: Context, line: SideRows, kind: KindSymbol, see
   for (const field of kind.fields) {
     if (!needsValue(field) || seen.has(field.name)) continue;
     // A misspelt column has been reported; it may be the one that is missing.
-    if (line.rows.columns.some((ident) => cx.tables.resolutions.get(ident) === undefined)) return;
+    if (isDoubtful(cx, kind) || line.rows.columns.some((ident) => cx.tables.resolutions.get(ident) === undefined)) return;
     cx.report('types/missing-value', { name: field.name, who: `this ${kind.name}` }, line.rows.corner.span, {
       secondary: [{ span: field.decl.name.span, text: 'it has no default' }],
       help: [{ text: `add a column \`${field.name}\`, or give the field a \`default\`` }],

@@ -9,7 +9,7 @@ import type { CallableSymbol, Symbol } from '../names/symbols.ts';
 import { checkInvocation, checkTakeItem } from './calls.ts';
 import { declareLocal, participants, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, findGlobal, isQuiet } from './lookup.ts';
+import { didYouMean, findGlobal, hasBroken, isDoubtful, isQuiet } from './lookup.ts';
 import { isDice } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { checkRank } from './ranks.ts';
@@ -278,7 +278,7 @@ function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee:
   const first = cases.find((line): line is Exclude<(typeof cases)[number], BrokenLine> => line.kind === 'CaseLine');
   if (first !== undefined && callee !== undefined && !silent && !hasResult) {
     cx.report('types/no-result', { name: callee.name, what: describe(callee) }, first.outcomes[0]?.span ?? first.span);
-  } else if (first !== undefined && callee !== undefined && !silent && outcomes.length === 0) {
+  } else if (first !== undefined && callee !== undefined && !silent && !hasBroken(callee) && outcomes.length === 0) {
     cx.report('types/no-outcome', { name: callee.name }, first.outcomes[0]?.span ?? first.span);
   }
   const known = outcomes.map((outcome) => outcome.name);
@@ -291,7 +291,7 @@ function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee:
       if (isMissing(ident)) continue;
       const outcome = outcomes.find((one) => one.name === ident.text);
       if (outcome === undefined) {
-        if (known.length > 0 && !silent && callee !== undefined && !isQuiet(cx, ident)) {
+        if (known.length > 0 && !silent && callee !== undefined && !isDoubtful(cx, callee) && !isQuiet(cx, ident)) {
           cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: known }, ident.span, {
             secondary: callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
             help: didYouMean(ident, known),

@@ -7,7 +7,7 @@ import type { ParticipantSymbol } from '../names/symbols.ts';
 import { fits } from './assign.ts';
 import { resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
+import { didYouMean, findGlobal, isDoubtful, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
 import { diceType, dieType, errorType, nobodyType, nothingType, numberType, textType, yesNoType } from './types.ts';
 import type { Type } from './types.ts';
@@ -162,7 +162,7 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
   if (wanted.type === 'row') {
     const row = wanted.table.rows.find((one) => one.name === ident.text);
     if (row !== undefined) return resolve(cx, ident, row);
-    if (wanted.table.decl !== undefined && !isQuiet(cx, ident)) {
+    if (!isDoubtful(cx, wanted.table) && !isQuiet(cx, ident)) {
       const rows = wanted.table.rows.map((one) => one.name);
       cx.report('types/unknown-row', { name: ident.text, table: wanted.table.name, rows }, ident.span, { help: didYouMean(ident, rows) });
     }

@@ -180,6 +180,12 @@ export const typesCatalogue = {
     message: (p: { readonly cells: number; readonly columns: number }): string =>
       `this row has ${p.cells} cell${p.cells === 1 ? '' : 's'}, but there ${p.columns === 1 ? 'is 1 column' : `are ${p.columns} columns`}`,
   },
+  'types/columns-and-cells': {
+    severity: 'error',
+    title: 'a table whose first line does not fit its rows',
+    message: (p: { readonly cells: number; readonly columns: number }): string =>
+      `all rows have ${p.cells} cell${p.cells === 1 ? '' : 's'}, but this line names ${p.columns} column${p.columns === 1 ? '' : 's'}`,
+  },
   'types/mixed-column': {
     severity: 'error',
     title: 'a column that holds different sorts of things',

@@ -1,0 +1,127 @@
+// Excused: what may be declared in places that could not be read. Nothing is said about such names, so that one mistake is
+// one problem.
+
+import type { AstFile, Declaration, Ident, Node } from '../ast/ast.ts';
+import { isReservedWord } from '../ast/words.ts';
+import { walk } from '../ast/visit.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../source/source.ts';
+
+type Sources = ReadonlyMap<string, Source>;
+
+/** All words of what could not be read, and of declarations whose name is another's: what they hold is not looked at. */
+export function excusedWords(files: readonly AstFile[], twice: readonly Ident[], sources: Sources, problems: readonly Diagnostic[]): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const file of files) {
+    walk(file, (node, parent) => {
+      const unseen = parent?.kind === 'File' && twice.some((ident) => isNameOf(node, ident));
+      if (node.kind !== 'BrokenLine' && node.kind !== 'BrokenDecl' && node.kind !== 'BrokenExpr' && !unseen) return;
+      addWords(words, textOf(node, sources));
+      if (node.kind === 'BrokenLine' && node.body.length === 0) addWords(words, blockUnder(node, sources));
+    });
+    addWords(words, betweenItems(file, sources));
+  }
+  for (const problem of problems) if (misplaced.has(problem.code)) addWords(words, blockAt(problem, sources));
+  return words;
+}
+
+/** Problems with lines that stand where they cannot: what is under them is lost too. */
+const misplaced: ReadonlySet<string> = new Set(['syntax/not-indented', 'syntax/unexpected-indentation', 'syntax/uneven-indentation']);
+
+/** The text from the line of a problem to the next declaration. */
+function blockAt(problem: Diagnostic, sources: Sources): string {
+  const source = sources.get(problem.primary.span.source);
+  if (source === undefined) return '';
+  const from = source.text.lastIndexOf('\n', problem.primary.span.start - 1) + 1;
+  const next = source.text.slice(problem.primary.span.start).search(/\n[^\s#]/);
+  return next < 0 ? source.text.slice(from) : source.text.slice(from, problem.primary.span.start + next);
+}
+
+/** The lines under a line that are indented deeper than it: what they were is lost with it. */
+function blockUnder(node: Node, sources: Sources): string {
+  const text = sources.get(node.span.source)?.text ?? '';
+  const start = text.lastIndexOf('\n', node.span.start - 1) + 1;
+  const indent = node.span.start - start;
+  const lines = text.slice(node.span.end).split('\n').slice(1);
+  const end = lines.findIndex((line) => line.trim() !== '' && line.search(/\S/) <= indent);
+  return lines.slice(0, end < 0 ? lines.length : end).join('\n');
+}
+
+/** Whether a declaration is called by that very name. */
+function isNameOf(node: Node, ident: Ident): boolean {
+  switch (node.kind) {
+    case 'GivenDecl':
+    case 'TrackDecl':
+      return node.field.name === ident;
+    case 'CheckDecl':
+    case 'ChoiceDecl':
+    case 'ActionDecl':
+    case 'ProcedureDecl':
+      return node.signature.name === ident;
+    case 'DefineDecl':
+      return node.target.name === ident;
+    default:
+      return 'name' in node && node.name === ident;
+  }
+}
+
+const wordPattern = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/gu;
+
+function addWords(words: Set<string>, text: string): void {
+  for (const word of text.match(wordPattern) ?? []) words.add(word);
+}
+
+function textOf(node: Node, sources: Sources): string {
+  return sources.get(node.span.source)?.text.slice(node.span.start, node.span.end) ?? '';
+}
+
+/** The text of a file that belongs to no declaration: lines at the margin of which nothing could be made. */
+function betweenItems(file: AstFile, sources: Sources): string {
+  const text = sources.get(file.span.source)?.text ?? '';
+  const taken = [...(file.header === undefined ? [] : [file.header]), ...file.items, ...file.comments].map((node) => node.span);
+  taken.sort((a, b) => a.start - b.start);
+  const rest: string[] = [];
+  let at = 0;
+  for (const span of taken) {
+    if (span.start > at) rest.push(text.slice(at, span.start));
+    at = Math.max(at, span.end);
+  }
+  rest.push(text.slice(at));
+  // Citations at the end of a declaration's line may stand after its span.
+  return rest.join('\n').replace(/\[[^\]\n]*\]/g, '');
+}
+
+/** Words that begin a type: where a line begins with one, the name of the field is missing. */
+const typeWords: ReadonlySet<string> = new Set(['number', 'dice', 'die', 'text', 'row', 'list', 'several', 'default', 'starts', 'hidden']);
+
+/**
+ * Declarations in which a name is missing, so that nobody knows which fields, rows, options or outcomes they have.
+ */
+export function doubtfulDeclarations(decls: readonly Declaration[], sources: Sources): ReadonlySet<Node> {
+  return new Set(decls.filter((decl) => isDoubtful(decl, sources)));
+}
+
+function isDoubtful(decl: Declaration, sources: Sources): boolean {
+  switch (decl.kind) {
+    case 'KindDecl':
+      return decl.fields.some((field) => (field.kind === 'BrokenLine' ? isNameless(textOf(field, sources)) : typeWords.has(field.name.text)));
+    case 'RulingDecl':
+    case 'ChoiceDecl':
+      return decl.options.some((option) => option.kind === 'BrokenLine' && isNameless(textOf(option, sources)));
+    case 'CheckDecl':
+      return decl.lines.some((line) => line.kind === 'BrokenLine' && isNameless(textOf(line, sources)));
+    case 'ConditionDecl':
+      return decl.lines.some((line) => line.kind === 'BrokenLine');
+    case 'TableDecl': {
+      const columns = decl.rows.columns.length;
+      return decl.rows.rows.some((row) => row.kind === 'BrokenLine' || row.cells.length !== columns || !['Ident', 'IntLit', 'Range'].includes(row.head.kind));
+    }
+    default:
+      return false;
+  }
+}
+
+function isNameless(text: string): boolean {
+  const [word] = text.match(wordPattern) ?? [];
+  return word === undefined || !text.startsWith(word) || isReservedWord(word) || typeWords.has(word);
+}
