@@ -1,4 +1,5 @@
 // Every command through `main`, on a small ruleset.
+import { encodeLog, readLog } from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
@@ -284,6 +285,23 @@ describe('replay and verify', () => {
     const replayed = await on(host, 'replay fight.jsonl');
     expect(replayed.code).toBe(1);
     expect(replayed.out).toContain('A short duel');
+  });
+
+  test('a changed fact, chained anew, is refused by the rules: the event, the line, expected and found', async () => {
+    const host = await fight();
+    const hash = host.sha256;
+    const { events } = readLog(Buffer.from(String(host.disk.get('fight.jsonl'))), hash);
+    const at = events.findIndex((event) => event.type === 'check-resolved');
+    const changed = events.map((event, index) => (index === at && event.type === 'check-resolved' ? { ...event, data: { ...event.data, outcome: 'miss' } } : event));
+    host.disk.set('fight.jsonl', encodeLog(changed, hash));
+    const { code, out } = await on(host, 'verify fight.jsonl');
+    expect(code).toBe(1);
+    expect(out).toContain(`Not as the rules have it: event ${at} of fight.jsonl. Events 0 to ${at - 1} follow from the rules.`);
+    expect(out).toMatch(/--> duel\.fray:\d+ {2}check Strike\n/);
+    expect(out).toContain('expected  "hit"');
+    expect(out).toContain('found     "miss"');
+    const document = JSON.parse((await on(host, 'verify fight.jsonl --json')).out);
+    expect(document).toMatchObject({ log: 'fight.jsonl', verdict: 'differs', seq: at, type: 'check-resolved', path: 'data.outcome', rule: { in: 'check Strike', file: 'duel.fray' } });
   });
 
   test('what is no log is said to be none', async () => {
