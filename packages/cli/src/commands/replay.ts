@@ -9,7 +9,7 @@ import { sayValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { didYouMean } from '../report/suggestion.ts';
-import { clean, pad, widthOf } from '../report/text.ts';
+import { clean, pad, widest } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
 
 export interface ReplayOptions {
@@ -90,7 +90,7 @@ function showPart(host: Host, state: State, path: string, isJson: boolean): Exit
   if (isJson) printJson(host, { at: state.seq, path, rows: shown.rows.map(([at, value]) => ({ path: at, value })) });
   else if (shown.rows.length === 1 && only?.[0] === path) host.stdout.write(`${sayValue(only[1])}\n`);
   else {
-    const width = Math.max(0, ...shown.rows.map(([at]) => widthOf(at)));
+    const width = widest(shown.rows.map(([at]) => at));
     for (const [at, value] of shown.rows) host.stdout.write(`${pad(clean(at), width)}  ${sayValue(value)}\n`);
   }
   return exitCodes.fine;

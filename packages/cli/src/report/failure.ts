@@ -3,7 +3,7 @@ import type { Ruleset } from '@fray/dsl/ir';
 import type { ExampleResult } from '@fray/engine';
 import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
-import { clean, pad, widthOf, wrap } from './text.ts';
+import { clean, pad, widest, wrap } from './text.ts';
 
 type Failure = ExampleResult['failures'][number];
 
@@ -20,6 +20,6 @@ export function failureLines(failure: Failure, ruleset: Ruleset, style: Style, c
 /** Each part of the expectation with its value, in two columns. */
 function seenLines({ values }: Failure, style: Style): readonly string[] {
   if (values.length === 0) return [];
-  const width = Math.max(...values.map((seen) => widthOf(clean(seen.source))));
+  const width = widest(values.map((seen) => clean(seen.source)));
   return values.map((seen) => `  ${pad(clean(seen.source), width)}  ${style.red(`is ${sayValue(seen.value)}`)}`);
 }

@@ -4,7 +4,7 @@ import type { State } from '@fray/engine';
 import { sayEnds, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type Cells } from './table.ts';
-import { pad, spoken, widthOf, wrap } from './text.ts';
+import { pad, spoken, widest, wrap } from './text.ts';
 
 type Participant = State['participants'][number];
 
@@ -15,7 +15,7 @@ export function stateLines(state: State, style: Style, columns: number): readonl
   rows.push(['now', state.ended === null ? (spans.length === 0 ? 'between spans' : spans.join(' › ')) : 'the encounter is over']);
   if (state.tracks.length > 0) rows.push(['tracks', state.tracks.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(' · ')]);
   for (const order of state.orders) rows.push([spoken(order.name), order.members.length === 0 ? 'nobody' : order.members.map((name, index) => `${index + 1}. ${spoken(name)}`).join('  ')]);
-  const width = Math.max(...rows.map(([name]) => widthOf(name)));
+  const width = widest(rows.map(([name]) => name));
   return [...rows.flatMap(([name, text]) => wrap(`${style.dim(pad(name, width))}  ${text}`, columns, width + 2)), '', ...participantLines(state, style, columns)];
 }
 

@@ -1,6 +1,6 @@
 // Participants down, grouped by side, and columns across; too many columns go on in a further block below.
 import type { Style } from './style.ts';
-import { pad, spoken, widthOf } from './text.ts';
+import { pad, spoken, widest, widthOf } from './text.ts';
 
 /** One column. */
 export interface Cells {
@@ -17,13 +17,13 @@ interface Row {
 
 /** The table as lines. `corner` stands above the names. */
 export function drawTable(cells: readonly Cells[], rows: readonly Row[], corner: string, style: Style, columns: number): readonly string[] {
-  const nameWidth = Math.max(2 + Math.max(0, ...rows.map((row) => widthOf(spoken(row.name)))), widthOf(corner), ...rows.map((row) => widthOf(spoken(row.side))));
+  const nameWidth = Math.max(2 + widest(rows.map((row) => spoken(row.name))), widest([corner, ...rows.map((row) => spoken(row.side))]));
   const blocks = intoBlocks(cells, columns - nameWidth);
   return blocks.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...drawBlock(block, rows, corner, nameWidth, style)]);
 }
 
 function widthOfCells(cells: Cells): number {
-  return Math.max(widthOf(cells.title), ...cells.texts.map(widthOf));
+  return Math.max(widthOf(cells.title), widest(cells.texts));
 }
 
 /** Columns that fit side by side, as many blocks as it takes. */

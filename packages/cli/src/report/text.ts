@@ -20,6 +20,13 @@ export function widthOf(text: string): number {
   return stringWidth(text);
 }
 
+/** Columns of the widest text, however many there are. */
+export function widest(texts: Iterable<string>): number {
+  let most = 0;
+  for (const text of texts) most = Math.max(most, widthOf(text));
+  return most;
+}
+
 /** Fills up to a width with blanks at the right (or left). */
 export function pad(text: string, width: number, side: 'right' | 'left' = 'right'): string {
   const blanks = ' '.repeat(Math.max(0, width - widthOf(text)));

@@ -2,12 +2,15 @@
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
 import { isStoredRoll, sayAction, sayChange, sayCheck, sayDecision, sayEnds, sayRolled, sayValue, sayWord } from './sentences.ts';
 import type { Style } from './style.ts';
-import { clean, pad, spoken, widthOf, wrap } from './text.ts';
+import { clean, pad, spoken, widest, widthOf, wrap } from './text.ts';
 
 export interface Transcript {
   /** The lines that this event adds, often none. Lines carry no line end. */
   readonly add: (event: Event) => readonly string[];
 }
+
+/** What lies deeper stands no further in. */
+const deepest = 16;
 
 /** Columns for the event's number, and the blank after it. */
 const gutter = 6;
@@ -38,7 +41,7 @@ export function createTranscript(style: Style, columns: number): Transcript {
   function line(seq: number, text: string, inner: number = 2 * Math.max(0, spanDepth - 1) + 2 * actions.length): readonly string[] {
     lastSaid = text;
     const number = style.dim(pad(String(seq), gutter - 2, 'left'));
-    const [first = '', ...rest] = wrap(' '.repeat(inner) + text, columns - gutter, inner + 4);
+    const [first = '', ...rest] = wrap(' '.repeat(Math.min(inner, deepest)) + text, columns - gutter, Math.min(inner, deepest) + 4);
     const lines = [...spanHeadings.map((heading) => heading.text), ...(stepHeading === null ? [] : [stepHeading]), `${number}  ${first}`, ...rest.map((more) => ' '.repeat(gutter) + more)];
     spanHeadings = [];
     stepHeading = null;
@@ -67,7 +70,7 @@ export function createTranscript(style: Style, columns: number): Transcript {
     switch (event.type) {
       case 'encounter-begun':
         header = event.data;
-        nameWidth = Math.min(16, Math.max(0, ...header.participants.map((one) => widthOf(spoken(one.name)))));
+        nameWidth = Math.min(16, widest(header.participants.map((one) => spoken(one.name))));
         return titleOf(header, style, columns);
       case 'span-begun':
         return beginSpan(event);
@@ -230,7 +233,7 @@ function titleOf(header: Header, style: Style, columns: number): readonly string
   if (rulings.length > 0) rows.push(['rulings', rulings.join(' · ')]);
   if (header.inputs.policies.length > 0) rows.push(['policies', header.inputs.policies.map(([policy, who]) => `${spoken(policy)} for ${spoken(who)}`).join(' · ')]);
   if (header.inputs.seed !== null) rows.push(['seed', clean(header.inputs.seed) + (header.inputs.run === 0 ? '' : `, run ${header.inputs.run}`)]);
-  const width = Math.max(...rows.map(([name]) => widthOf(name)), 0);
+  const width = widest(rows.map(([name]) => name));
   return [
     style.bold(`${clean(header.ruleset)}${header.inputs.scenario === '' ? '' : ` · ${spoken(header.inputs.scenario)}`}`),
     ...rows.flatMap(([name, text]) => wrap(`  ${style.dim(pad(name, width))}  ${text}`, columns, width + 4)),
