@@ -6,7 +6,7 @@ import type { Span } from '../source/span.ts';
 
 export interface DiagnosticCollector {
   /** Makes a diagnostic and keeps it. */
-  report<Code extends DiagnosticCode>(code: Code, params: ParamsOf<Code>, at: Span, extras?: DiagnosticExtras): void;
+  report<Code extends DiagnosticCode>(this: void, code: Code, params: ParamsOf<Code>, at: Span, extras?: DiagnosticExtras): void;
   /** Keeps diagnostics made elsewhere. */
   add(diagnostics: readonly Diagnostic[]): void;
   /** Whether an error (not only warnings) has been kept. */

@@ -21,7 +21,13 @@ export function excusedWords(files: readonly AstFile[], twice: readonly Ident[],
     });
     addWords(words, betweenItems(file, sources));
   }
-  for (const problem of problems) if (misplaced.has(problem.code)) addWords(words, blockAt(problem, sources));
+  let done = -1;
+  for (const problem of problems) {
+    if (!misplaced.has(problem.code) || problem.primary.span.start < done) continue;
+    const block = blockAt(problem, sources);
+    addWords(words, block);
+    done = problem.primary.span.start + block.length;
+  }
   return words;
 }
 
@@ -42,9 +48,20 @@ function blockUnder(node: Node, sources: Sources): string {
   const text = sources.get(node.span.source)?.text ?? '';
   const start = text.lastIndexOf('\n', node.span.start - 1) + 1;
   const indent = node.span.start - start;
-  const lines = text.slice(node.span.end).split('\n').slice(1);
-  const end = lines.findIndex((line) => line.trim() !== '' && line.search(/\S/) <= indent);
-  return lines.slice(0, end < 0 ? lines.length : end).join('\n');
+  let end = nextLine(text, node.span.end);
+  const from = end;
+  while (end < text.length) {
+    const next = nextLine(text, end);
+    const line = text.slice(end, next);
+    if (line.trim() !== '' && line.search(/\S/) <= indent) break;
+    end = next;
+  }
+  return text.slice(from, end);
+}
+
+function nextLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at + 1;
 }
 
 /** Whether a declaration is called by that very name. */

@@ -9,7 +9,7 @@ import { readable, rowsOf } from './parts.ts';
 import type { ExampleSymbol, KindSymbol, ParticipantSymbol, ScenarioSymbol, SideSymbol } from './symbols.ts';
 
 /** More copies of one row than this are a slip of the pen. */
-const mostCopies = 1000;
+export const mostCopies = 1000;
 
 type Sides = ReadonlyMap<string, readonly ParticipantSymbol[]>;
 

@@ -326,6 +326,9 @@ describe('tables, scenarios, examples', () => {
     tells('names/unknown', '\nscenario Camp like Ford\n  side foes\n    Hero  AWE  target\n    Elf   3    «Anna»\n', 'participant');
     tells('names/unknown', '\nscenario Camp like «Frod»\n  given light yes\n');
   });
+  test('copies are counted', () => {
+    tells('types/out-of-range', '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    Elf «x5000»  3\n');
+  });
   test('a given without a default must be given', () => {
     const text = `${prelude}\ngiven hour 1..24\n`;
     const [found, ...others] = problemsIn(text);

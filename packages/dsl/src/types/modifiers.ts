@@ -9,7 +9,7 @@ import { enterScope, resolve } from './context.ts';
 import type { Context } from './context.ts';
 import { didYouMean, isQuiet, reportWrongSort } from './lookup.ts';
 import { checkAmount } from './rolls.ts';
-import { errorType, rollType, yesNoType } from './types.ts';
+import { errorType, yesNoType } from './types.ts';
 import type { Type } from './types.ts';
 
 /** A declared modifier. */

@@ -2,6 +2,7 @@
 
 import { isMissing } from '../ast/ast.ts';
 import type { BrokenLine, ExampleLine, Row, SetupLine, SideRows, Who } from '../ast/ast.ts';
+import { mostCopies } from '../names/participants.ts';
 import { readable, rowsOf } from '../names/parts.ts';
 import { createScope } from '../names/scope.ts';
 import type { Scope } from '../names/scope.ts';
@@ -135,7 +136,10 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
 }
 
 function checkLength(cx: Context, line: SideRows, row: Row): void {
-  const { head } = row;
+  const { head, times } = row;
+  if (times !== undefined && (times.value < 1 || times.value > mostCopies)) {
+    cx.report('types/out-of-range', { value: times.value, place: 'x', range: `from 1 to ${mostCopies}` }, times.span);
+  }
   if (head.kind !== 'Ident') {
     cx.report('types/does-not-fit', { wanted: 'the name of a participant', found: describeCell(head) }, head.span);
   } else if (!isMissing(head)) {
