@@ -1,7 +1,12 @@
 // Compile: a text becomes rules that can be played, or problems in a reader's words. The passes in their order.
 
-import type { AstFile, FilesHeader, TopLevel } from './ast/ast.ts';
-import { plainText } from './ast/ast.ts';
+import { amend } from './amend/amend.ts';
+import type { Doings } from './amend/amend.ts';
+import { withoutFallen } from './amend/fallen.ts';
+import type { Fallen } from './amend/fallen.ts';
+import { gather } from './amend/files.ts';
+import type { Gathered, ReadSource } from './amend/files.ts';
+import type { AstFile, TopLevel } from './ast/ast.ts';
 import { createCollector, limitDiagnostics } from './diagnostics/collector.ts';
 import type { DiagnosticCollector } from './diagnostics/collector.ts';
 import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
@@ -10,102 +15,114 @@ import { lower } from './lowering/lower.ts';
 import { collectNames, isDeclaration } from './names/collect.ts';
 import { joinSameNames } from './names/same-name.ts';
 import type { Source } from './source/source.ts';
-import { spanContains } from './source/span.ts';
 import type { Span } from './source/span.ts';
-import { parse } from './syntax/parser.ts';
 import { checkTypes } from './types/check.ts';
 import type { Checked } from './types/checked.ts';
 import { validate } from './validation/rules.ts';
 
+export type { ReadSource } from './amend/files.ts';
+
 export interface Compilation {
   /** Undefined when there is an error. */
   readonly ruleset: Ruleset | undefined;
-  /** Names and types, as far as they could be found; undefined for a house rule, which is not applied yet. */
+  /** Names and types, as far as they could be found; undefined where house rules could not be applied. */
   readonly checked: Checked | undefined;
   /** All files that were looked at, the entry first. */
   readonly sources: readonly Source[];
   /** In order of place, none twice, at most 100 and then one that says how many more there are. */
   readonly diagnostics: readonly Diagnostic[];
+  /** House rules in the order in which they apply. */
+  readonly amendments: readonly Doings[];
+  /** What of the rules below does not fit the house rules and was left out. */
+  readonly fallen: readonly Fallen[];
 }
 
-/** Finds the source of a path that a file names; paths are joined to the folder of the entry, with `/`. */
-export type ReadSource = (path: string) => Source | undefined;
+export interface CompileOptions {
+  /** Paths of house rules to put on top, in order. They are found as other files are. */
+  readonly with?: readonly string[];
+}
 
 /**
- * Compiles a file and those that it uses. Never throws, whatever the texts.
+ * Compiles a file and those that it uses or amends. Never throws, whatever the texts.
  *
- * @param entry the file, or the file and others after it, which `uses` then finds by their paths
+ * @param entry the file, or the file and others after it, which are then found by their paths
  * @param read finds further files
  */
-export function compile(entry: Source | readonly Source[], read: ReadSource = (): undefined => undefined): Compilation {
+export function compile(entry: Source | readonly Source[], read: ReadSource = (): undefined => undefined, options: CompileOptions = {}): Compilation {
   const given: readonly Source[] = isList(entry) ? entry : [entry];
   const [first] = given;
-  if (first === undefined) return { ruleset: undefined, checked: undefined, sources: [], diagnostics: [] };
+  if (first === undefined) return { ruleset: undefined, checked: undefined, sources: [], diagnostics: [], amendments: [], fallen: [] };
   const problems = createCollector();
   const find: ReadSource = (path) => given.find((source) => source.path === path) ?? read(path);
-  const { files, sources } = parseAll(first, find, problems);
-  if (files[0]?.header?.kind === 'FilesHeader' && files[0].header.mode === 'amends') {
-    problems.report('names/no-house-rules-yet', {}, headWord(files[0].header));
-    return { ruleset: undefined, checked: undefined, sources, diagnostics: limitDiagnostics(problems.list()) };
+  const gathered = gather(first, options.with ?? [], find, problems);
+  const { base, amendments, user, sources } = gathered;
+  if (amendments.length === 0) {
+    const files = [user, base].flatMap((one) => (one === undefined ? [] : [one.file]));
+    for (const file of files) checkItems(file, problems);
+    const { checked } = check(files, sources, problems);
+    return finish({ checked, sources, problems, amendments: [], fallen: [] });
   }
-  for (const file of files) checkItems(file, problems);
+  if (base !== undefined) checkItems(base.file, problems);
+  const amended = base === undefined ? undefined : amend(base, amendments, problems);
+  if (user !== undefined) checkItems(user.file, problems);
+  // Rules that are half amended would have mistakes that nobody made.
+  if (amended === undefined || problems.hasErrors()) return finish({ checked: undefined, sources, problems, amendments: amended?.doings ?? [], fallen: [] });
+  const users = user === undefined ? [] : [user.file];
+  const tried = check([...users, amended.file], sources, createCollector());
+  const { file, fallen } = withoutFallen(amended.file, tried.problems.list().filter(isError), topOf(gathered));
+  const settled = fallen.length === 0 ? tried : check([...users, file], sources, createCollector());
+  problems.add(withoutConsequences(settled.problems.list(), gathered, find));
+  return finish({ checked: settled.checked, sources, problems, amendments: amended.doings, fallen });
+}
+
+interface Finished {
+  readonly checked: Checked | undefined;
+  readonly sources: readonly Source[];
+  readonly problems: DiagnosticCollector;
+  readonly amendments: readonly Doings[];
+  readonly fallen: readonly Fallen[];
+}
+
+function finish({ checked, sources, problems, amendments, fallen }: Finished): Compilation {
+  const ruleset = checked === undefined || problems.hasErrors() ? undefined : lower(checked, sources);
+  return { ruleset, checked, sources, diagnostics: limitDiagnostics(joinSameNames(problems.list())), amendments, fallen };
+}
+
+function check(files: readonly AstFile[], sources: readonly Source[], problems: DiagnosticCollector): { readonly checked: Checked; readonly problems: DiagnosticCollector } {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const checked = checkTypes(files, collectNames(files, byPath, problems), problems);
-  const rules = createCollector();
-  validate(checked, sources, rules);
-  problems.add(withoutConsequences(rules.list(), problems.list(), files));
-  const ruleset = problems.hasErrors() ? undefined : lower(checked, sources);
-  return { ruleset, checked, sources, diagnostics: limitDiagnostics(joinSameNames(problems.list())) };
+  validate(checked, sources, problems);
+  return { checked, problems };
 }
 
-/**
- * What the rules about rules say, without what follows from errors that were told already: nothing about a declaration that
- * has one, and nothing that is only true of the whole.
- */
-function withoutConsequences(found: readonly Diagnostic[], before: readonly Diagnostic[], files: readonly AstFile[]): readonly Diagnostic[] {
-  const errors = before.filter((one) => one.severity === 'error');
-  if (errors.length === 0) return found;
-  const items = files.flatMap((file) => file.items).map((item) => item.span);
-  const hurt = items.filter((item) => errors.some((error) => spanContains(item, error.primary.span)));
-  return found.filter((one) => !needsWhole.has(one.code) && !hurt.some((item) => spanContains(item, one.primary.span)));
+/** Files that nothing amends. */
+function topOf({ base, amendments, user }: Gathered): ReadonlySet<string> {
+  const files = [base, ...amendments, user].flatMap((one) => (one === undefined ? [] : [one.source.path]));
+  return new Set(files.filter((path) => path !== base?.source.path && !amendments.some((one) => one.layers.has(path))));
 }
 
-/** What nothing reads or causes can only be said of a text without errors: what is wrong there may read or cause it. */
-const needsWhole: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['rules/unused', 'rules/unused-value', 'rules/never-happens']);
+/** What is said of rules that have lost their use. */
+const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'rules/unused', 'rules/unused-value', 'rules/never-happens', 'rules/touches-nothing', 'rules/never-reached', 'rules/always-holds',
+  'rules/never-holds',
+]);
 
-interface Parsed {
-  readonly files: readonly AstFile[];
-  readonly sources: readonly Source[];
+/** A house rule may leave something below it without use: that is no mistake where the file below has none by itself. */
+function withoutConsequences(diagnostics: readonly Diagnostic[], gathered: Gathered, find: ReadSource): readonly Diagnostic[] {
+  const top = topOf(gathered);
+  const alone = new Map<string, readonly Diagnostic[]>();
+  return diagnostics.filter((one) => {
+    const { span } = one.primary;
+    const source = gathered.sources.find((other) => other.path === span.source);
+    if (!aboutUse.has(one.code) || source === undefined || top.has(span.source)) return true;
+    const said = alone.get(span.source) ?? compile(source, (path) => gathered.sources.find((other) => other.path === path) ?? find(path)).diagnostics;
+    alone.set(span.source, said);
+    return said.some((other) => other.code === one.code && other.primary.span.start === span.start);
+  });
 }
 
-/** The entry and, where it `uses` others, those. */
-function parseAll(entry: Source, find: ReadSource, problems: DiagnosticCollector): Parsed {
-  const first = parse(entry);
-  problems.add(first.diagnostics);
-  const { header } = first.file;
-  if (header?.kind !== 'FilesHeader' || header.mode !== 'uses') return { files: [first.file], sources: [entry] };
-  const files = [first.file];
-  const sources = [entry];
-  let rulesets = 0;
-  for (const name of header.files) {
-    const path = joinPath(entry.path, plainText(name));
-    if (sources.some((one) => one.path === path)) continue;
-    const source = find(path);
-    if (source === undefined) {
-      problems.report('names/file-not-found', { path }, name.span, { help: [{ text: 'the path is relative to the folder of this file' }] });
-      continue;
-    }
-    const used = parse(source);
-    problems.add(used.diagnostics);
-    const mode = used.file.header?.kind === 'FilesHeader' ? used.file.header.mode : 'ruleset';
-    if (mode === 'amends') problems.report('names/no-house-rules-yet', {}, name.span);
-    else if (mode === 'uses') problems.report('names/no-ruleset', { path }, name.span);
-    else rulesets += 1;
-    if (rulesets > 1 && mode === 'ruleset') problems.report('names/second-ruleset', { path }, name.span);
-    files.push(used.file);
-    sources.push(source);
-  }
-  return { files, sources };
+function isError(diagnostic: Diagnostic): boolean {
+  return diagnostic.severity === 'error';
 }
 
 /** Each sort of file holds only its own sort of declarations. */
@@ -122,21 +139,6 @@ function checkItems(file: AstFile, problems: DiagnosticCollector): void {
 /** The keyword at the margin, as long as the shortest. */
 function firstWord(item: TopLevel): Span {
   return { ...item.span, end: Math.min(item.span.end, item.span.start + 3) };
-}
-
-function headWord(header: FilesHeader): Span {
-  return { ...header.span, end: header.span.start + header.mode.length };
-}
-
-/** `rules/base.fray` from `rules/tests.fray` and `base.fray`; `..` goes up. */
-function joinPath(from: string, path: string): string {
-  const parts = from.split('/').slice(0, -1);
-  for (const part of path.split('/')) {
-    if (part === '' || part === '.') continue;
-    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
-    else parts.push(part);
-  }
-  return parts.join('/');
 }
 
 function isList(entry: Source | readonly Source[]): entry is readonly Source[] {

@@ -101,10 +101,58 @@ export const namesCatalogue = {
     message: (p: { readonly word: string }): string =>
       `a file that begins with \`uses\` holds scenarios, policies, examples and measures, no ${p.word}`,
   },
-  'names/no-house-rules-yet': {
+  'names/nothing-to-change': {
     severity: 'error',
-    title: 'house rules are not read yet',
-    message: (): string => 'this version of Fray parses house rules but does not apply them yet',
+    title: 'a house rule for something that is not there',
+    message: (p: { readonly owner: string; readonly what: string; readonly name: string }): string =>
+      `${p.owner} has no ${p.what}${p.name === '' ? '' : ` \`${p.name}\``}`,
+  },
+  'names/already-so': {
+    severity: 'error',
+    title: 'a house rule that changes nothing',
+    message: (p: { readonly what: string; readonly value: string }): string => `\`${p.what}\` already is ${p.value === 'written so' ? 'as it is written here' : `\`${p.value}\``}`,
+  },
+  'names/already-there': {
+    severity: 'error',
+    title: 'something added that is there already',
+    message: (p: { readonly owner: string; readonly what: string; readonly name: string }): string => `\`${p.owner}\` already has ${/^[aeiou]/.test(p.what) ? 'an' : 'a'} ${p.what} \`${p.name}\``,
+  },
+  'names/removed': {
+    severity: 'error',
+    title: 'a change to something that was removed',
+    message: (p: { readonly what: string; readonly file: string }): string => `${p.file} removes \`${p.what}\`, so nothing can be changed there`,
+  },
+  'names/changed-twice': {
+    severity: 'error',
+    title: 'two changes to the same thing in one file',
+    message: (p: { readonly what: string }): string => `this file changes \`${p.what}\` twice`,
+  },
+  'names/house-rules-meet': {
+    severity: 'error',
+    title: 'two house rules on the same thing',
+    message: (p: { readonly what: string; readonly first: string; readonly second: string }): string =>
+      `\`${p.first}\` and \`${p.second}\` both change \`${p.what}\`, and neither amends the other`,
+  },
+  'names/other-signature': {
+    severity: 'error',
+    title: 'a replacement that is called otherwise',
+    message: (p: { readonly what: string; readonly before: string; readonly after: string }): string =>
+      `\`${p.what}\` is called as \`${p.before}\`, its replacement as \`${p.after}\``,
+  },
+  'names/cannot-depend': {
+    severity: 'error',
+    title: 'a condition where nothing can depend on it',
+    message: (p: { readonly why: string }): string => `no \`when\` can stand here: ${p.why}`,
+  },
+  'names/no-house-rule': {
+    severity: 'error',
+    title: 'a file that is no house rule',
+    message: (p: { readonly path: string }): string => `\`${p.path}\` does not begin with \`amends\`, so it cannot be put on top of other rules`,
+  },
+  'names/amends-itself': {
+    severity: 'error',
+    title: 'house rules that amend each other in a circle',
+    message: (p: { readonly chain: readonly string[] }): string => `\`${p.chain[0] ?? ''}\` amends itself: ${p.chain.join(' amends ')}`,
   },
   'names/file-not-found': {
     severity: 'error',

@@ -1,0 +1,139 @@
+// Amend: house rules on their ruleset. Every house rule is first tried on what it amends and nothing else, so that it means
+// the same alone and in company; then those that do not amend one another are compared; then all are applied in their order.
+
+import type { AstFile, Declaration, RulesetHeader, Text, TopLevel } from '../ast/ast.ts';
+import { plainText } from '../ast/ast.ts';
+import { createCollector } from '../diagnostics/collector.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import { isDeclaration } from '../names/collect.ts';
+import { applyDeclaration, applyOverride } from './apply.ts';
+import type { Applied } from './apply.ts';
+import type { Change } from './change.ts';
+import type { Amendment, Loaded } from './files.ts';
+import type { Standing } from './standing.ts';
+import { collide } from './touch.ts';
+import type { Touch } from './touch.ts';
+
+/** What one house rule did. */
+export interface Doings {
+  readonly path: string;
+  /** `as "…"`, or nothing. */
+  readonly title: string | undefined;
+  /** The paths that its header names, as they are there. */
+  readonly amends: readonly string[];
+  readonly changes: readonly Change[];
+}
+
+export interface Amended {
+  /** One file with all declarations under the ruleset's header. Where each came from is in its span. */
+  readonly file: AstFile;
+  /** In the order in which they apply. */
+  readonly doings: readonly Doings[];
+}
+
+/** Applies all house rules. Problems go to `problems`; then the result is not to be used. */
+export function amend(base: Loaded, amendments: readonly Amendment[], problems: DiagnosticCollector): Amended {
+  const start: Standing = { items: declarationsOf(base.file), trailing: new Set() };
+  const touched = new Map<string, readonly Touch[]>();
+  for (const one of amendments) {
+    const layers = amendments.filter((other) => one.layers.has(other.source.path));
+    const below = layers.reduce((standing, layer) => applyAll(standing, layer, [], createCollector()).standing, start);
+    const before = layers.flatMap((layer) => touched.get(layer.source.path) ?? []);
+    touched.set(one.source.path, applyAll(below, one, before, problems).touches);
+  }
+  reportConflicts(amendments, touched, problems);
+  let standing = start;
+  const doings: Doings[] = [];
+  for (const one of amendments) {
+    const applied = applyAll(standing, one, [], createCollector());
+    ({ standing } = applied);
+    const { header } = one;
+    doings.push({ path: one.source.path, title: header.as && plainText(header.as), amends: header.files.map(plainText), changes: applied.changes });
+  }
+  return { file: { ...base.file, header: headerOf(base.file, amendments), items: standing.items }, doings };
+}
+
+interface AllApplied {
+  readonly standing: Standing;
+  /** Of this house rule alone. */
+  readonly touches: readonly Touch[];
+  readonly changes: readonly Change[];
+}
+
+function applyAll(from: Standing, { file }: Amendment, below: readonly Touch[], problems: DiagnosticCollector): AllApplied {
+  let standing = from;
+  const touches: Touch[] = [];
+  const changes: Change[] = [];
+  for (const item of file.items) {
+    const look = { standing, report: problems.report, before: [...below, ...touches] };
+    const applied: Applied | undefined = isDeclaration(item) ? applyDeclaration(look, item) : applyOverride(look, item);
+    if (applied === undefined || reportTwice(applied, touches, problems)) continue;
+    ({ standing } = applied);
+    touches.push(...applied.touches);
+    changes.push(applied.change);
+  }
+  return { standing, touches, changes };
+}
+
+/** One file says once what it wants. */
+function reportTwice(applied: Applied, before: readonly Touch[], problems: DiagnosticCollector): boolean {
+  for (const next of applied.touches) {
+    const same = before.find((one) => collide(one, next));
+    if (same === undefined) continue;
+    problems.report('names/changed-twice', { what: longer(next, same) }, next.span, {
+      secondary: [{ span: same.span, text: 'first here' }],
+      help: [{ text: same.how === 'whole' ? `write it into what stands there instead of \`${same.label}\`` : 'keep one of the two lines' }],
+    });
+    return true;
+  }
+  return false;
+}
+
+/** House rules that do not know of one another may not meet, in whatever order they are named. */
+function reportConflicts(amendments: readonly Amendment[], touched: ReadonlyMap<string, readonly Touch[]>, problems: DiagnosticCollector): void {
+  amendments.forEach((b, index) => {
+    for (const a of amendments.slice(0, index)) {
+      if (b.layers.has(a.source.path)) continue;
+      const first = touched.get(a.source.path) ?? [];
+      const told = new Set<string>();
+      for (const next of touched.get(b.source.path) ?? []) {
+        const same = first.find((one) => collide(one, next));
+        if (same === undefined) continue;
+        const what = longer(next, same);
+        if (told.has(what)) continue;
+        told.add(what);
+        problems.report('names/house-rules-meet', { what, first: a.source.path, second: b.source.path }, next.span, {
+          label: 'here',
+          secondary: [{ span: same.span, text: 'and here' }],
+          help: [
+            { text: 'use one of the two' },
+            { text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and what it says holds` },
+          ],
+        });
+      }
+    }
+  });
+}
+
+/** The label of the smaller of two things. */
+function longer(a: Touch, b: Touch): string {
+  return a.key.length >= b.key.length ? a.label : b.label;
+}
+
+/** The ruleset's header with the title that the topmost house rules give. */
+function headerOf(base: AstFile, amendments: readonly Amendment[]): AstFile['header'] {
+  const { header } = base;
+  if (header?.kind !== 'RulesetHeader') return header;
+  const top = amendments.filter((one) => !amendments.some((other) => other.layers.has(one.source.path)));
+  const titles = top.flatMap((one) => (one.header.as === undefined ? [] : [one.header.as]));
+  const [first] = titles;
+  if (first === undefined) return header;
+  const text = titles.map(plainText).join(' + ');
+  const name: Text = { ...first, parts: [{ kind: 'TextChunk', span: first.span, text }] };
+  const renamed: RulesetHeader = { ...header, name };
+  return renamed;
+}
+
+function declarationsOf(file: AstFile): readonly Declaration[] {
+  return file.items.filter((item: TopLevel): item is Declaration => isDeclaration(item));
+}

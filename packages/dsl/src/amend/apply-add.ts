@@ -1,0 +1,75 @@
+// Apply add: rows, fields, options and modifier lines after those that are there.
+
+import type { BrokenLine, Declaration, ModLine, Node, Override, Part } from '../ast/ast.ts';
+import type { Span } from '../source/span.ts';
+import type { Applied } from './apply.ts';
+import { partName, partsOf } from './declared.ts';
+import { exchange } from './exchange.ts';
+import { rewrite } from './rewrite.ts';
+import { findDeclared, findPart, touch } from './standing.ts';
+import type { FoundOwner, Look } from './standing.ts';
+import type { Touch } from './touch.ts';
+
+type Add<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
+
+export function addRows(look: Look, { table, rows }: Add<'AddRows'>): Applied | undefined {
+  const found = findDeclared(look, ['table'], table, table.span);
+  if (found?.decl.kind !== 'TableDecl') return undefined;
+  const { decl } = found;
+  return finish(look, found, { next: { ...decl, rows: { ...decl.rows, rows: [...decl.rows.rows, ...rows] } }, what: 'row', added: rows, at: table.span, uses: [] });
+}
+
+export function addFields(look: Look, { name, fields }: Add<'AddFields'>): Applied | undefined {
+  const found = findDeclared(look, ['kind'], name, name.span);
+  if (found?.decl.kind !== 'KindDecl') return undefined;
+  return finish(look, found, { next: { ...found.decl, fields: [...found.decl.fields, ...fields] }, what: 'field', added: fields, at: name.span, uses: [] });
+}
+
+export function addOptions(look: Look, { to, name, options }: Add<'AddOptions'>): Applied | undefined {
+  const found = findDeclared(look, [to], name, name.span);
+  if (found?.decl.kind !== 'RulingDecl' && found?.decl.kind !== 'ChoiceDecl') return undefined;
+  return finish(look, found, { next: { ...found.decl, options: [...found.decl.options, ...options] }, what: 'option', added: options, at: name.span, uses: [] });
+}
+
+export function addModifiers(look: Look, { part, owner, modifiers }: Add<'AddModifiers'>): Applied | undefined {
+  const found = findPart(look, part, owner);
+  if (found === undefined) return undefined;
+  const parts = new Set<Node>(found.parts.map((one) => one.node));
+  const next = rewrite(found.owner.decl, (node) => {
+    if (!parts.has(node) || (node.kind !== 'RollStmt' && node.kind !== 'LetStmt')) return undefined;
+    return { ...node, modifiers: [...node.modifiers, ...modifiers] };
+  });
+  const uses = [touch('use', found.key, found.label, part.name), ...found.uses];
+  return finish(look, found.owner, { next, what: 'modifier', added: modifiers, at: part.name.span, uses });
+}
+
+interface Added {
+  readonly next: Declaration;
+  readonly what: Part['what'];
+  readonly added: readonly (Node | ModLine | BrokenLine)[];
+  readonly at: Span;
+  readonly uses: readonly Touch[];
+}
+
+function finish(look: Look, owner: FoundOwner, { next, what, added, at, uses }: Added): Applied | undefined {
+  const known = partsOf(owner.decl, what);
+  const touches: Touch[] = [...uses];
+  let isSound = true;
+  for (const node of added) {
+    const part = partName(node, what);
+    if (part === undefined) continue;
+    const same = known.find((one) => one.name === part.name);
+    if (same !== undefined) {
+      look.report('names/already-there', { owner: owner.label, what, name: part.name }, part.place, { secondary: [{ span: same.place, text: 'it stands here' }], help: [{ text: `to change it, use \`set\`, or \`remove ${what} ${part.name} in ${owner.label}\` in a file that this one amends` }] });
+      isSound = false;
+    }
+    touches.push(touch('add', [owner.key, `${what} ${part.name}`], `${owner.label} / ${what} ${part.name}`, part.place));
+  }
+  if (!isSound) return undefined;
+  const names = added.flatMap((node) => partName(node, what)?.name ?? []);
+  return {
+    standing: exchange(look.standing, owner.decl, next),
+    touches: [...touches, touch('use', [owner.key], owner.label, at)],
+    change: { verb: 'add', label: `${owner.label} / ${what} ${names.join(', ')}`, span: at, over: undefined, from: undefined, to: undefined },
+  };
+}

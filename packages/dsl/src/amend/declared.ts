@@ -1,0 +1,101 @@
+// Declared: declarations and their parts by the names that overrides and messages give them.
+
+import type { Declaration, Ident, Node, Part, Text } from '../ast/ast.ts';
+import { plainText } from '../ast/ast.ts';
+import { childrenOf } from '../ast/visit.ts';
+import { cellText } from '../format/expression-text.ts';
+import type { Span } from '../source/span.ts';
+
+/** The word that a declaration begins with. */
+export function keywordOf(decl: Declaration): string {
+  return decl.kind === 'BrokenDecl' ? (decl.keyword ?? '') : decl.kind.replace(/Decl$/, '').toLowerCase();
+}
+
+/** The name of a declaration; none for the encounter. */
+export function nameOf(decl: Declaration): Ident | Text | undefined {
+  switch (decl.kind) {
+    case 'EncounterDecl':
+      return undefined;
+    case 'GivenDecl':
+    case 'TrackDecl':
+      return decl.field.name;
+    case 'CheckDecl':
+    case 'ChoiceDecl':
+    case 'ActionDecl':
+    case 'ProcedureDecl':
+      return decl.signature.name;
+    case 'DefineDecl':
+      return decl.target.name;
+    default:
+      return decl.name;
+  }
+}
+
+/** The characters of a name; empty for the encounter. */
+export function wordOf(name: Ident | Text | undefined): string {
+  if (name === undefined) return '';
+  return name.kind === 'Text' ? plainText(name) : name.text;
+}
+
+/** `check Notice`, `example "at dawn"`, `encounter`. */
+export function labelOf(keyword: string, name: Ident | Text | undefined): string {
+  if (name === undefined) return keyword;
+  return `${keyword} ${name.kind === 'Text' ? `"${wordOf(name)}"` : name.text}`;
+}
+
+/** What two files that speak of the same declaration agree in: a check may stand for a choice. */
+export function keyOf(keyword: string, name: Ident | Text | undefined): string {
+  return `${keyword === 'choice' ? 'check' : keyword} ${wordOf(name)}`;
+}
+
+/** The smallest place that shows a declaration: its name, or its keyword. */
+export function placeOf(decl: Declaration): Span {
+  return nameOf(decl)?.span ?? { ...decl.span, end: decl.span.start + keywordOf(decl).length };
+}
+
+/** A part where it stands. `around`: the nodes between its declaration and it, the outermost first. */
+export interface Found {
+  readonly node: Node;
+  readonly name: string;
+  readonly place: Span;
+  readonly around: readonly Node[];
+}
+
+/** All parts of one sort in a declaration, in written order. */
+export function partsOf(decl: Declaration, what: Part['what']): readonly Found[] {
+  const found: Found[] = [];
+  const visit = (node: Node, around: readonly Node[]): void => {
+    const name = partName(node, what);
+    if (name !== undefined) found.push({ node, ...name, around });
+    for (const child of childrenOf(node)) visit(child, [...around, node]);
+  };
+  for (const child of childrenOf(decl)) visit(child, []);
+  return found;
+}
+
+export const partSorts: readonly Part['what'][] = ['modifier', 'outcome', 'roll', 'let', 'row', 'option', 'field', 'step'];
+
+/** The name of a node as a part of that sort; undefined: it is none. */
+export function partName(node: Node, what: Part['what']): { readonly name: string; readonly place: Span } | undefined {
+  const named = (ident: Ident | undefined): { readonly name: string; readonly place: Span } | undefined =>
+    ident === undefined ? undefined : { name: ident.text, place: ident.span };
+  switch (what) {
+    case 'modifier':
+      return node.kind === 'ModifierLine' || node.kind === 'BestOf' ? named(node.name) : undefined;
+    case 'outcome':
+      return node.kind === 'Outcome' ? named(node.name) : undefined;
+    case 'roll':
+      // The stream of a roll without a name is `Declaration.roll` too.
+      return node.kind === 'RollStmt' ? (named(node.name) ?? { name: 'roll', place: node.source.span }) : undefined;
+    case 'let':
+      return node.kind === 'LetStmt' ? named(node.name) : undefined;
+    case 'row':
+      return node.kind === 'Row' ? { name: cellText(node.head), place: node.head.span } : undefined;
+    case 'option':
+      return node.kind === 'Option' ? named(node.name) : undefined;
+    case 'field':
+      return node.kind === 'Field' ? named(node.name) : undefined;
+    case 'step':
+      return node.kind === 'StepStmt' ? named(node.name) : undefined;
+  }
+}

@@ -1,0 +1,129 @@
+// Files: finds all files that a compilation is about, by what their headers name, and says in which order house rules apply.
+
+import type { AstFile, FilesHeader, Text } from '../ast/ast.ts';
+import { plainText } from '../ast/ast.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import type { Source } from '../source/source.ts';
+import type { Span } from '../source/span.ts';
+import { parse } from '../syntax/parser.ts';
+
+export interface Loaded {
+  readonly source: Source;
+  readonly file: AstFile;
+}
+
+export interface Amendment extends Loaded {
+  readonly header: FilesHeader;
+  /** Paths of all house rules that this one amends, and of those that they amend. */
+  readonly layers: ReadonlySet<string>;
+}
+
+export interface Gathered {
+  /** The ruleset itself. Undefined: reported, or a broken header. */
+  readonly base: Loaded | undefined;
+  /** In the order in which they apply: what is amended before what amends it, otherwise as they are named. */
+  readonly amendments: readonly Amendment[];
+  /** The file that `uses` all of them, if the entry is one. */
+  readonly user: Loaded | undefined;
+  /** All files, the entry first. */
+  readonly sources: readonly Source[];
+}
+
+/** Finds the source of a path that a file names; paths are joined to the folder of that file, with `/`. */
+export type ReadSource = (path: string) => Source | undefined;
+
+/**
+ * Reads the entry and all that it needs.
+ *
+ * @param stacked paths of house rules that apply on top, in order
+ */
+export function gather(entry: Source, stacked: readonly string[], find: ReadSource, problems: DiagnosticCollector): Gathered {
+  const loaded = new Map<string, Loaded>();
+  const amendments = new Map<string, Amendment>();
+  const open: string[] = [];
+  let base: Loaded | undefined;
+
+  const load = (source: Source): Loaded => {
+    const known = loaded.get(source.path);
+    if (known !== undefined) return known;
+    const { file, diagnostics } = parse(source);
+    problems.add(diagnostics);
+    const made = { source, file };
+    loaded.set(source.path, made);
+    return made;
+  };
+  const takeBase = (one: Loaded, at: Span): void => {
+    if (base === undefined) base = one;
+    else if (base.source.path !== one.source.path) problems.report('names/second-ruleset', { path: one.source.path }, at, { help: [{ text: `the other rules here are those of \`${base.source.path}\`` }] });
+  };
+  /** Paths of the house rules that a header leads to. */
+  const follow = (one: Loaded, header: FilesHeader): ReadonlySet<string> => {
+    const layers = new Set<string>();
+    for (const name of header.files) {
+      const next = named(one, name);
+      if (next === undefined) continue;
+      const other = next.file.header;
+      if (other?.kind !== 'FilesHeader') takeBase(next, name.span);
+      else if (other.mode === 'uses') problems.report('names/no-ruleset', { path: next.source.path }, name.span);
+      else for (const layer of takeAmendment(next, other, name.span)) layers.add(layer);
+    }
+    return layers;
+  };
+  const takeAmendment = (one: Loaded, header: FilesHeader, at: Span): readonly string[] => {
+    const { path } = one.source;
+    if (open.includes(path)) {
+      problems.report('names/amends-itself', { chain: [...open.slice(open.indexOf(path)), path] }, at);
+      return [];
+    }
+    const known = amendments.get(path);
+    if (known !== undefined) return [...known.layers, path];
+    open.push(path);
+    const layers = follow(one, header);
+    open.pop();
+    amendments.set(path, { ...one, header, layers });
+    return [...layers, path];
+  };
+  const named = (one: Loaded, name: Text): Loaded | undefined => {
+    const path = joinPath(one.source.path, plainText(name));
+    const source = loaded.get(path)?.source ?? find(path);
+    if (source !== undefined) return load(source);
+    problems.report('names/file-not-found', { path }, name.span, { help: [{ text: 'the path is relative to the folder of this file' }] });
+    return undefined;
+  };
+
+  const first = load(entry);
+  const { header } = first.file;
+  let user: Loaded | undefined;
+  if (header?.kind !== 'FilesHeader') takeBase(first, first.file.span);
+  else if (header.mode === 'amends') takeAmendment(first, header, header.span);
+  else {
+    user = first;
+    follow(first, header);
+  }
+  for (const path of stacked) {
+    const source = loaded.get(path)?.source ?? find(path);
+    if (source === undefined) {
+      problems.report('names/file-not-found', { path }, firstLine(entry));
+      continue;
+    }
+    const one = load(source);
+    if (one.file.header?.kind === 'FilesHeader' && one.file.header.mode === 'amends') takeAmendment(one, one.file.header, one.file.header.span);
+    else problems.report('names/no-house-rule', { path }, one.file.header?.span ?? firstLine(source));
+  }
+  return { base, amendments: [...amendments.values()], user, sources: [...loaded.values()].map((one) => one.source) };
+}
+
+function firstLine(source: Source): Span {
+  return { source: source.path, start: 0, end: source.text.search(/[\r\n]|$/) };
+}
+
+/** `rules/base.fray` from `rules/tests.fray` and `base.fray`; `..` goes up. */
+function joinPath(from: string, path: string): string {
+  const parts = from.split('/').slice(0, -1);
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else parts.push(part);
+  }
+  return parts.join('/');
+}

@@ -1,0 +1,45 @@
+// Rewrite: a tree with some of its nodes exchanged. What is not touched is shared, and every node keeps its own place.
+
+import type { Node } from '../ast/ast.ts';
+import { childTable } from '../ast/children.ts';
+
+/**
+ * Looks at one node below the root. Undefined leaves it and goes on below it; a list (of a node that stands in a list) puts
+ * any number in its place.
+ *
+ * @param siblings the list that the node stands in, if it does
+ */
+export type Edit = (node: Node, siblings: readonly Node[] | undefined) => Node | readonly Node[] | undefined;
+
+/** A copy of `root` as `edit` wants it; `root` itself when nothing changes. */
+export function rewrite<N extends Node>(root: N, edit: Edit): N {
+  let copy: N | undefined;
+  for (const key of Object.keys(childTable[root.kind])) {
+    // The table's type guarantees that `key` is a property of `root` that holds a node, a list of nodes or nothing.
+    const value = (root as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[key];
+    if (value === undefined) continue;
+    const next = isList(value) ? rewriteList(value, edit) : rewriteOne(value, edit);
+    if (next !== value) copy = { ...(copy ?? root), [key]: next };
+  }
+  return copy ?? root;
+}
+
+function rewriteOne(node: Node, edit: Edit): Node {
+  const edited = edit(node, undefined);
+  if (edited === undefined) return rewrite(node, edit);
+  return isList(edited) ? node : edited;
+}
+
+function rewriteList(list: readonly Node[], edit: Edit): readonly Node[] {
+  let changed = false;
+  const next = list.flatMap((node) => {
+    const edited = edit(node, list) ?? rewrite(node, edit);
+    if (edited !== node) changed = true;
+    return isList(edited) ? edited : [edited];
+  });
+  return changed ? next : list;
+}
+
+function isList(value: Node | readonly Node[]): value is readonly Node[] {
+  return Array.isArray(value);
+}
