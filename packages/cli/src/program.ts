@@ -1,7 +1,9 @@
 // The commands and their options. What a command does is loaded when it is called, so that `fray --help` answers at once.
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { CheckOptions } from './commands/check.ts';
+import type { CoverageOptions } from './commands/coverage.ts';
 import type { FmtOptions } from './commands/fmt.ts';
+import type { HuntOptions } from './commands/hunt.ts';
 import type { ReplayOptions } from './commands/replay.ts';
 import type { RunOptions } from './commands/run.ts';
 import type { TestOptions } from './commands/test.ts';
@@ -89,6 +91,25 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
     .option('--only <text>', 'only examples whose name has this text')
     .action(async (files: string[], options: TestOptions) => ended(await (await import('./commands/test.ts')).test(host, files, options)));
+
+  command('coverage', 'which lines of a rule source a ruleset covers, by its citations', ['fray coverage ambush.fray', 'fray coverage ambush.fray --ledger ambush.md', 'fray coverage rulesets/*/*.fray --ledger rulesets/ledger --mutate'])
+    .argument('<file...>', 'rulesets; - reads one from the standard input')
+    .option('--ledger <file>', 'lines `- ID | kind | what it says` that must be covered; of a folder, the file with the name of the ruleset')
+    .option('--mutate', 'change the cited declarations to see that an example or invariant fails; takes a while')
+    .option('--markdown', 'print a page of Markdown')
+    .action(async (files: string[], options: CoverageOptions) => ended(await (await import('./commands/coverage.ts')).coverage(host, files, options)));
+
+  command('hunt', 'look for a fight in which an invariant does not hold, and show the smallest', ['fray hunt ambush.fray', 'fray hunt ambush.fray --only The-ambushed-never-act --seed 7', 'fray hunt ambush.fray --rulings any --runs 20000', 'fray hunt ambush.fray --write'])
+    .argument('<file>', 'a ruleset')
+    .option('--runs <n>', 'how many fights to play', wholeNumber(1), 10_000)
+    .option('--seed <text>', 'any text; the same seed hunts the same fights. Without it one is drawn, and shown')
+    .option('--only <name>', 'only this invariant')
+    .option('--set <ruling=option>', 'read an open point of the rules another way; may be repeated', collect, [])
+    .addOption(new Option('--rulings <which>', 'default: as the rules and scenarios have them; any: all readings are drawn').choices(['default', 'any']).default('default'))
+    .option('--given <name=value>', 'give something this value in every fight; may be repeated', collect, [])
+    .option('--write', 'append the example that was found to the file')
+    .option('--log <file>', 'write the log of the smallest fight to this new file')
+    .action(async (file: string, options: HuntOptions) => ended(await (await import('./commands/hunt.ts')).hunt(host, file, options)));
 
   program
     .command('completion')

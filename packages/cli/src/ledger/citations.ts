@@ -1,0 +1,71 @@
+// Who cites what in a ruleset: the declarations that a line of the source became, and the examples and invariants that show it.
+import { walk, type AstFile, type Node } from '@fray/dsl';
+
+/** A place outside examples and invariants that cites an id. */
+export interface RulePlace {
+  /** What carries the citation: a declaration, a row, an outcome, a statement … */
+  readonly node: Node;
+  /** The declaration that it stands in, such as `check Awareness`. */
+  readonly label: string;
+}
+
+/** An example or an invariant that cites an id. */
+export type Proof = { readonly kind: 'example'; readonly index: number; readonly name: string } | { readonly kind: 'invariant'; readonly name: string };
+
+export interface Citations {
+  /** By id, in order of place. */
+  readonly places: ReadonlyMap<string, readonly RulePlace[]>;
+  readonly proofs: ReadonlyMap<string, readonly Proof[]>;
+  /** Of every node of the file but its declarations. */
+  readonly parents: ReadonlyMap<Node, Node>;
+  /** All that is cited, in order of first place. */
+  readonly ids: readonly string[];
+}
+
+/** Collects the citations of one file. */
+export function citationsOf(file: AstFile): Citations {
+  const places = new Map<string, RulePlace[]>();
+  const proofs = new Map<string, Proof[]>();
+  const parents = new Map<Node, Node>();
+  const ids = new Set<string>();
+  let examples = 0;
+  for (const item of file.items) {
+    const proof = proofOf(item, examples);
+    if (proof?.kind === 'example') examples += 1;
+    walk(item, (node, parent) => {
+      if (parent !== undefined) parents.set(node, parent);
+      if (node.kind !== 'Cite') return;
+      const id = node.text;
+      ids.add(id);
+      if (proof === undefined) push(places, id, { node: carrierOf(parent ?? item, parents), label: labelOf(item) });
+      else if (!(proofs.get(id) ?? []).includes(proof)) push(proofs, id, proof);
+    });
+  }
+  return { places, proofs, parents, ids: [...ids] };
+}
+
+/** The citations of a given, a track and a field of a condition stand with the field. Those of a heading line count for its rows. */
+function carrierOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
+  const parent = parents.get(node);
+  return node.kind === 'Rows' && parent !== undefined ? parent : node;
+}
+
+function proofOf(item: Node, example: number): Proof | undefined {
+  if (item.kind === 'ExampleDecl') return { kind: 'example', index: example, name: item.name.parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join('') };
+  return item.kind === 'InvariantDecl' ? { kind: 'invariant', name: item.name.text } : undefined;
+}
+
+/** A declaration as one would speak of it: `check Awareness`. */
+export function labelOf(item: Node): string {
+  const word = item.kind.replace(/Decl$/, '').toLowerCase();
+  if (item.kind === 'GivenDecl' || item.kind === 'TrackDecl') return `${word} ${item.field.name.text}`;
+  if (item.kind === 'DefineDecl') return `${word} ${item.target.name.text}`;
+  if ('signature' in item) return `${word} ${item.signature.name.text}`;
+  return 'name' in item && item.name !== undefined && 'text' in item.name ? `${word} ${item.name.text}` : word;
+}
+
+function push<T>(map: Map<string, T[]>, id: string, value: T): void {
+  const list = map.get(id);
+  if (list === undefined) map.set(id, [value]);
+  else list.push(value);
+}

@@ -1,0 +1,40 @@
+// A ledger: the numbered lines of a rule source, one a line, that a ruleset has to cover.
+
+/** One line of a ledger. */
+export interface LedgerLine {
+  readonly id: string;
+  /** Such as `rule`, `table`, `ruling`, `vector`. */
+  readonly kind: string;
+  readonly says: string;
+  /** Why no ruleset can cover it; undefined: it must be covered. */
+  readonly excuse: string | undefined;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** A line that looks like one of a ledger and is none, or an id that stands twice. */
+export interface LedgerProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/**
+ * Reads a ledger: every line `- ID | kind | what it says`, perhaps with `| not covered because …` at its end.
+ * All other lines are for people.
+ */
+export function readLedger(text: string): { readonly lines: readonly LedgerLine[]; readonly problems: readonly LedgerProblem[] } {
+  const lines: LedgerLine[] = [];
+  const problems: LedgerProblem[] = [];
+  const seen = new Set<string>();
+  for (const [index, written] of text.split(/\r?\n/).entries()) {
+    if (!written.startsWith('- ') || !written.includes('|')) continue;
+    const line = index + 1;
+    const [id = '', kind = '', says = '', excuse, ...more] = written.slice(2).split('|').map((part) => part.trim());
+    if (id === '' || kind === '' || says === '' || more.length > 0) problems.push({ line, message: 'a line of a ledger is `- ID | kind | what it says`, perhaps with `| not covered because …`' });
+    else if (excuse !== undefined && !/^not covered because \S/.test(excuse)) problems.push({ line, message: 'what stands last must begin with `not covered because`' });
+    else if (seen.has(id)) problems.push({ line, message: `${id} stands here a second time` });
+    else lines.push({ id, kind, says, excuse: excuse?.replace(/^not covered because /, ''), line });
+    seen.add(id);
+  }
+  return { lines, problems };
+}
