@@ -93,3 +93,13 @@ test('a mistake in one declaration leaves all others whole', () => {
   expect(diagnostics).toHaveLength(1);
   expect(file.items.map((item) => item.kind)).toEqual(['SideDecl', 'CheckDecl', 'SideDecl']);
 });
+
+test('what touches the dots of a range belongs to it; the next cell does not', () => {
+  const rows = ['1..5  2', '6..  3', '1 .. 5  4', '1..5  -2', '6..  -', '..3  4'];
+  const { file } = parse(readMarked(headed(`table T\n  number  hits\n${rows.map((row) => `  ${row}\n`).join('')}`)).source);
+  const [table] = file.items;
+  const read = table?.kind === 'TableDecl' ? table.rows.rows.flatMap((row) => (row.kind === 'Row' ? [[row.head, ...row.cells]] : [])) : [];
+  expect(read.map((cells) => cells.map((cell) => (cell.kind === 'Range' ? [cell.from, cell.to] : cell.kind === 'IntLit' ? cell.value : cell.kind)))).toEqual([
+    [[1, 5], 2], [[6, undefined], 3], [[1, 5], 4], [[1, 5], -2], [[6, undefined], 'Dash'], [[undefined, 3], 4],
+  ]);
+});

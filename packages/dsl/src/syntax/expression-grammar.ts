@@ -5,6 +5,7 @@ import { CstParser } from 'chevrotain';
 import type { CstNode, ParserMethod, TokenType } from 'chevrotain';
 import { lazyLookahead } from './lazy-lookahead.ts';
 import { parserMessages } from './parser-messages.ts';
+import { endOf } from './token.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
@@ -29,6 +30,11 @@ export class ExpressionGrammar extends CstParser {
       errorMessageProvider: parserMessages,
       skipValidations,
     });
+  }
+
+  /** Whether nothing stands between a token and the next one; 0 is the token read last. */
+  protected touches(index: number): boolean {
+    return endOf(this.LA(index)) === this.LA(index + 1).startOffset;
   }
 
   /** One alternative for each of some words. */
@@ -119,8 +125,8 @@ export class ExpressionGrammar extends CstParser {
           this.OPTION(() => {
             this.CONSUME(t.DotDot);
             this.OPTION2({
-              // `0.. -` in a table: the dash is the next cell.
-              GATE: () => this.LA(1).tokenType !== t.Minus || this.LA(2).tokenType === t.Int,
+              // `6..  2` in a table: the number is the next cell. `1 .. 5` is one range all the same.
+              GATE: () => this.touches(0) || !this.touches(-1),
               DEF: () => this.SUBRULE2(this.signedInt, { LABEL: 'to' }),
             });
           });
@@ -159,7 +165,7 @@ export class ExpressionGrammar extends CstParser {
     this.OR([
       {
         // `-1` is a number, `- 1` are two cells.
-        GATE: () => this.LA(1).tokenType !== t.Minus || this.LA(2).startOffset === this.LA(1).startOffset + 1,
+        GATE: () => this.LA(1).tokenType !== t.Minus || this.touches(1),
         ALT: () => this.SUBRULE(this.range),
       },
       ...this.types(t.Minus, t.DiceCode, t.Str),
