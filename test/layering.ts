@@ -23,6 +23,7 @@ const cliPackages: readonly string[] = [
   '@fray/engine',
   'commander',
   'diff',
+  'fast-check',
   'fast-string-width',
   'fast-wrap-ansi',
   'node:',

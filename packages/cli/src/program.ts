@@ -5,6 +5,7 @@ import type { CoverageOptions } from './commands/coverage.ts';
 import type { FmtOptions } from './commands/fmt.ts';
 import type { HuntOptions } from './commands/hunt.ts';
 import type { ReplayOptions } from './commands/replay.ts';
+import type { RulesOptions } from './commands/rules.ts';
 import type { RunOptions } from './commands/run.ts';
 import type { TestOptions } from './commands/test.ts';
 import type { VerifyOptions } from './commands/verify.ts';
@@ -49,6 +50,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
 
   command('check', 'find what is wrong or suspicious in rulesets', ['fray check ambush.fray', 'fray check rules/*.fray', 'fray check ambush.fray --json'])
     .argument('<file...>', 'rulesets; - reads one from the standard input')
+    .addOption(houseRules())
     .action(async (files: string[], options: CheckOptions) => ended(await (await import('./commands/check.ts')).check(host, files, options)));
 
   command('fmt', 'format rulesets: tables and citations lined up, comments kept', ['fray fmt ambush.fray', 'fray fmt --check rules/*.fray', 'fray fmt --stdout ambush.fray', 'fray fmt - < ambush.fray'])
@@ -61,9 +63,11 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     'fray run ambush.fray',
     'fray run ambush.fray --scenario Anatomy --seed 7 --log fight.jsonl',
     'fray run ambush.fray --set hard-warning=last-instant --given difficulty=hard',
+    'fray run ambush.fray --with hard.fray --with lucky.fray',
     'fray run ambush.fray --dice ask --choices ask',
   ])
     .argument('<file>', 'a ruleset')
+    .addOption(houseRules())
     .option('--scenario <name>', 'which scenario; without it the first')
     .option('--seed <text>', 'any text; the same seed throws the same dice. Without it one is drawn, and shown')
     .option('--run <n>', 'another run of the same seed', wholeNumber(0), 0)
@@ -89,6 +93,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
 
   command('test', 'run the examples of rulesets', ['fray test', 'fray test ambush.fray', 'fray test ambush.fray --only "early detector"'])
     .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
+    .addOption(houseRules())
     .option('--only <text>', 'only examples whose name has this text')
     .action(async (files: string[], options: TestOptions) => ended(await (await import('./commands/test.ts')).test(host, files, options)));
 
@@ -111,6 +116,14 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--log <file>', 'write the log of the smallest fight to this new file')
     .action(async (file: string, options: HuntOptions) => ended(await (await import('./commands/hunt.ts')).hunt(host, file, options)));
 
+  command('rules', 'print the rules as they stand after all house rules, each line with its file', ['fray rules ambush.fray', 'fray rules ambush.fray --with hard.fray', 'fray rules hard.fray --tree', 'fray rules hard.fray --only Awareness'])
+    .argument('<file>', 'a ruleset or a house rule')
+    .addOption(houseRules())
+    .option('--tree', 'print only what each house rule changes, and what stood there')
+    .option('--only <name>', 'only the declarations of this name')
+    .option('--plain', 'without the marks of files: a ruleset of its own')
+    .action(async (file: string, options: RulesOptions) => ended(await (await import('./commands/rules.ts')).rules(host, file, options)));
+
   program
     .command('completion')
     .description('print the completion script for a shell')
@@ -128,6 +141,10 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
 
 function examples(shown: readonly string[]): string {
   return `\nExamples:\n${shown.map((example) => `  $ ${example}`).join('\n')}\n`;
+}
+
+function houseRules(): Option {
+  return new Option('--with <file>', 'put a house rule on top; may be repeated').argParser(collect).default([], 'none');
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

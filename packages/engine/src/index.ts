@@ -43,6 +43,10 @@ export { answerShape, wordShape } from './log/schema.ts';
 export { historyOf, replay, stateAt } from './log/replay.ts';
 export type { LogHistory, Replayed } from './log/replay.ts';
 
+// Views: what one side may know.
+export { createViewer, REFEREE, UNSEEN, viewOf } from './views/view.ts';
+export type { ViewEvent, Viewer } from './views/view.ts';
+
 // Dice and drivers: where answers come from.
 export { face, faces, MAX_RUN, runKey, streamKey } from './dice/dice.ts';
 export type { RunKey, StreamKey } from './dice/dice.ts';
@@ -78,3 +82,17 @@ export { overrule } from './machine/referee.ts';
 // Examples: the ruleset's own tests.
 export { runExample } from './examples/run-example.ts';
 export type { ExampleResult, Failure, FailureKind, Seen } from './examples/result.ts';
+
+// The hunt for fights in which an invariant does not hold.
+export { membersOf, setupOf } from './hunt/fight.ts';
+export type { AnswerQueue, Fight, FightSide, Member, StreamFaces } from './hunt/fight.ts';
+export { scriptedDeck } from './hunt/decks.ts';
+export type { Draw } from './hunt/decks.ts';
+export type { DrawOptions } from './hunt/draw.ts';
+export { groundOf, HUNT_BUDGET, lighterOf, playDrawn, shrink } from './hunt/hunt.ts';
+export type { Ground, GroundOptions } from './hunt/hunt.ts';
+export { playFight } from './hunt/play.ts';
+export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';
+export { explain } from './hunt/explain.ts';
+export type { Explained } from './hunt/explain.ts';
+export { exampleText, scenarioText } from './hunt/text.ts';

@@ -51,7 +51,8 @@ function extended(answer: Answer, option: Answer): boolean {
   return answer.args.every(([name, value]) => option.args.some(([other, there]) => name === other && identical(value, there)));
 }
 
-function kindOf(answer: Answer): ChoiceNeed['kind'] {
+/** The kind of question that an answer is for. */
+export function kindOf(answer: Answer): ChoiceNeed['kind'] {
   if ('choose' in answer) return 'choose';
   if ('take' in answer) return 'take';
   if ('pick' in answer) return 'pick';

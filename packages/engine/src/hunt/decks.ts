@@ -1,5 +1,6 @@
 // Two ways to throw and decide: from a stream of whole numbers, and as a fight has it written down.
 import type { Answer } from '@fray/dsl/ir';
+import { silence } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { isRefusal } from '../drivers/source.ts';
 import { fits } from '../drivers/offer.ts';
@@ -7,7 +8,6 @@ import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
 import type { Fight } from './fight.ts';
 import { isQueueFor } from './fight.ts';
-import { silenceOf } from './play.ts';
 import type { Deck } from './play.ts';
 
 /** The next whole number from 0 on. 0 stands for what is plainest: the default, the first, nothing, a one. */
@@ -87,7 +87,7 @@ export function scriptedDeck(fight: Fight): Deck {
       const at = queueOf(need.choice, need.kind, need.decider);
       const wanted = fight.answers[at]?.answers[used[at] ?? 0];
       if (wanted !== undefined) used[at] = (used[at] ?? 0) + 1;
-      return (wanted === undefined ? undefined : nearest(need, wanted)) ?? silenceOf(need) ?? { say: need.offer.kind === 'number' ? need.offer.from : 0 };
+      return (wanted === undefined ? undefined : nearest(need, wanted)) ?? silence(need) ?? { say: need.offer.kind === 'number' ? need.offer.from : 0 };
     },
     taken: (choice, kind, decider, answer) => {
       const at = queueOf(choice, kind, decider);

@@ -10,12 +10,14 @@ export interface DrawOptions {
   readonly anyRulings: boolean;
   /** Draw only new fights with few participants. */
   readonly small: boolean;
+  /** The ruleset's own fight that is played as it is: an index into `bases`. */
+  readonly own?: number | undefined;
 }
 
 /** The fight that these numbers stand for. Zeros make the plainest one. */
 export function drawFight(space: Space, draw: Draw, options: DrawOptions): Fight {
-  const base = space.bases[draw() % Math.max(1, space.bases.length)];
-  const way = options.small || base === undefined ? 2 : draw() % 4;
+  const base = space.bases[options.own ?? draw() % Math.max(1, space.bases.length)];
+  const way = options.own !== undefined ? 0 : options.small ? 2 : draw() % 4;
   let fight = way >= 2 || base === undefined ? newFight(space, draw, base, options.small) : base;
   if (way === 1) fight = near(space, fight, draw);
   return options.anyRulings ? withRulings(space, fight, draw) : fight;
@@ -29,7 +31,11 @@ export function drawManner(draw: Draw): Manner {
 
 function newFight(space: Space, draw: Draw, base: Fight | undefined, small: boolean): Fight {
   const taken = new Set<string>();
-  const bare = space.sides.map((side): FightSide => ({ side: side.side, members: Array.from({ length: countOf(side, draw, small) }, () => newMember(space, side, draw, taken)) }));
+  const bare = space.sides.map((side): FightSide => {
+    // All of a side are of one kind: a scenario has one table for each.
+    const kind = side.kinds[draw() % Math.max(1, side.kinds.length)] ?? '';
+    return { side: side.side, members: Array.from({ length: countOf(side, draw, small) }, () => newMember(space, side, kind, taken)) };
+  });
   const fight: Fight = {
     scenario: null,
     givens: [...space.fixed.givens, ...space.givens.flatMap((given) => said(given, drawGiven(given, base, draw)))],
@@ -46,8 +52,7 @@ function countOf({ least, most }: SideSpace, draw: Draw, small: boolean): number
   return least === 0 && draw() % 8 === 7 ? 0 : Math.min(count, most);
 }
 
-function newMember(space: Space, side: SideSpace, draw: Draw, taken: Set<string>): Member {
-  const kind = side.kinds[draw() % Math.max(1, side.kinds.length)] ?? space.ruleset.kinds[0]?.name ?? '';
+function newMember(space: Space, side: SideSpace, kind: string, taken: Set<string>): Member {
   const name = freshName(space, side, kind, taken);
   taken.add(name);
   return { name, kind, fields: [], conditions: [] };

@@ -1,13 +1,16 @@
 // Plays a fight with somebody else's dice and choices and looks at its invariants after each answer. What was thrown and
 // answered is written down, so that the same fight can be played again without them.
-import type { Answer, Value } from '@fray/dsl/ir';
+import type { Answer } from '@fray/dsl/ir';
+import { silence } from '../drivers/policy.ts';
+import { kindOf } from '../drivers/scripted-answers.ts';
+import { sidesOf } from '../drivers/source.ts';
 import type { Event, Inputs, Offer } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed, Finding, Step, ThrowNeed } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import type { AnswerQueue, Fight, StreamFaces } from './fight.ts';
+import type { Fight } from './fight.ts';
 import { isQueueFor, setupOf } from './fight.ts';
 
 /** Who throws and decides. What it answers must fit. */
@@ -19,7 +22,7 @@ export interface Deck {
   readonly taken: (choice: string, kind: ChoiceNeed['kind'], decider: string, answer: Answer) => void;
 }
 
-/** One thing that was thrown or decided, with what else could have been. */
+/** One thing that was thrown or decided, with what else could have been. `silence`: what an example answers when it says nothing; null: it has to be said. */
 export type Decision =
   | { readonly kind: 'faces'; readonly stream: string; readonly roller: string | null; readonly sides: readonly number[]; readonly faces: readonly number[] }
   | { readonly kind: 'answer'; readonly choice: string; readonly asked: ChoiceNeed['kind']; readonly decider: string; readonly answer: Answer; readonly offer: Offer | null; readonly silence: Answer | null };
@@ -35,6 +38,10 @@ export interface Played {
   readonly decisions: readonly Decision[];
   /** The first line that does not hold. */
   readonly finding: Finding | null;
+  /** What was answered beside the finding, at its moment. */
+  readonly beside: readonly Finding[];
+  /** True: the invariant of the finding was asked before, and held. */
+  readonly askedBefore: boolean;
   /** What went wrong, in words. */
   readonly text: string | null;
   /** Watches of the program that were asked at all. */
@@ -46,12 +53,14 @@ export interface PlayLimits {
   readonly budget: number;
   /** Gives up as soon as there are more events than this. */
   readonly events: number;
+  /** Watches from this one on are asked beside the others and may say what they like. */
+  readonly judged?: number;
 }
 
 /** Plays to the end, to the first line that does not hold, or to the limits. */
 export function playFight(program: Program, fight: Fight, deck: Deck, limits: PlayLimits): Played {
   const machine = begin(program, inputsOf(fight, limits.budget), [], [], setupOf(fight));
-  const record = recorder(fight);
+  const record = recorder(fight, limits.judged ?? Number.POSITIVE_INFINITY);
   const ended = (end: Played['end'], size: number, more: { readonly finding?: Finding; readonly text?: string | null } = {}): Played => ({
     fight: record.fight(),
     end,
@@ -59,6 +68,8 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
     events: record.events.slice(0, size),
     decisions: record.decisions,
     finding: more.finding ?? null,
+    beside: record.beside,
+    askedBefore: more.finding !== undefined && record.before.has(more.finding.watch),
     text: more.text ?? null,
     asked: record.asked,
   });
@@ -74,13 +85,13 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
       return ended('whole', record.events.length);
     }
     if (need.need === 'throw') {
-      const sides = need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
+      const sides = sidesOf(need);
       const faces = deck.faces(need, sides);
       record.decisions.push({ kind: 'faces', stream: need.stream, roller: need.roller, sides, faces });
       step = advance(program, machine, { reply: 'faces', faces, origin: 'script' });
     } else {
       const answer = deck.answer(need, machine);
-      record.decisions.push({ kind: 'answer', choice: need.choice, asked: need.kind, decider: need.decider, answer, offer: need.offer, silence: silenceOf(need) });
+      record.decisions.push({ kind: 'answer', choice: need.choice, asked: need.kind, decider: need.decider, answer, offer: need.offer, silence: silence(need) ?? null });
       step = advance(program, machine, { reply: 'answer', answer, by: 'script' });
     }
   }
@@ -90,37 +101,33 @@ function inputsOf(fight: Fight, budget: number): Inputs {
   return { scenario: fight.scenario ?? '', rulings: [], givens: [], seed: null, run: 0, budget, policies: [], dice: ['script'], choices: ['script'], id: '' };
 }
 
-/** What an example answers when it says nothing; null: a number, which has to be said. */
-export function silenceOf(need: ChoiceNeed): Answer | null {
-  if (need.default !== null) return need.default;
-  switch (need.offer.kind) {
-    case 'options':
-      return need.offer.options[0] ?? null;
-    case 'list':
-      return { list: [] };
-    case 'number':
-      return null;
-  }
-}
-
 // ------------------------------------------------------------------------------------------------ what is written down
 
 interface Recorder {
   readonly events: Event[];
   readonly decisions: Decision[];
+  readonly beside: Finding[];
   readonly asked: Set<number>;
+  /** Watches asked at moments before the finding's. */
+  readonly before: Set<number>;
   /** The first line that does not hold, if there is one. */
   readonly step: (step: Step, deck: Deck) => Finding | undefined;
   readonly fight: () => Fight;
 }
 
-function recorder(fight: Fight): Recorder {
+function recorder(fight: Fight, judged: number): Recorder {
+  const beside: Finding[] = [];
   const events: Event[] = [];
   const decisions: Decision[] = [];
   const asked = new Set<number>();
+  const before = new Set<number>();
   const step = (done: Step, deck: Deck): Finding | undefined => {
-    for (const finding of done.findings) asked.add(finding.watch);
-    const broken = done.findings.find((finding) => finding.value !== true);
+    const broken = done.findings.find((finding) => finding.watch < judged && finding.value !== true);
+    if (broken !== undefined) beside.push(...done.findings.filter((finding) => finding.watch >= judged && finding.seq === broken.seq));
+    for (const { watch, seq } of done.findings) {
+      asked.add(watch);
+      if (broken === undefined || seq < broken.seq) before.add(watch);
+    }
     for (const event of done.events) {
       events.push(event);
       if (event.type !== 'choice-made' || event.data.by !== 'only-one' || (broken !== undefined && event.seq > broken.seq)) continue;
@@ -131,7 +138,7 @@ function recorder(fight: Fight): Recorder {
     }
     return broken;
   };
-  return { events, decisions, asked, step, fight: () => withDecisions(fight, decisions) };
+  return { events, decisions, beside, asked, before, step, fight: () => withDecisions(fight, decisions) };
 }
 
 /** The fight with these decisions in place of its own. */
@@ -153,14 +160,3 @@ export function withDecisions(fight: Fight, decisions: readonly Decision[]): Fig
   }
   return { ...fight, dice: [...dice.values()], answers };
 }
-
-function kindOf(answer: Answer): ChoiceNeed['kind'] {
-  if ('choose' in answer) return 'choose';
-  if ('take' in answer) return 'take';
-  if ('pick' in answer) return 'pick';
-  return 'list' in answer ? 'list' : 'say';
-}
-
-/** The streams and answers of a fight, by themselves. */
-export type Scripted = { readonly dice: readonly StreamFaces[]; readonly answers: readonly AnswerQueue[] };
-export type Bound = readonly (readonly [string, Value])[];

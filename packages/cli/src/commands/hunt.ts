@@ -1,0 +1,212 @@
+// `fray hunt`: looks for a fight in which an invariant of the ruleset does not hold, and shows the smallest that it finds.
+import { explain, groundOf, HUNT_BUDGET, membersOf, seal, CHAIN_START, type Event, type Explained, type Ground, type Played } from '@fray/engine';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
+import { search, type Searched } from '../hunt/search.ts';
+import { brokenLines, grouped, many, sentencesOf } from '../hunt/told.ts';
+import { givensFrom, rulingsFrom } from '../play/inputs.ts';
+import { lineFrame } from '../report/frame.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor, widthFor, type Style } from '../report/style.ts';
+import { didYouMean } from '../report/suggestion.ts';
+import { clean, listed, wrap } from '../report/text.ts';
+import { createTranscript } from '../report/transcript.ts';
+import { requireRules, type Rules } from '../rules.ts';
+
+export interface HuntOptions {
+  readonly runs: number;
+  readonly seed?: string;
+  readonly only?: string;
+  readonly set: readonly string[];
+  readonly rulings: 'default' | 'any';
+  readonly given: readonly string[];
+  readonly json?: boolean;
+  readonly write?: boolean;
+  readonly log?: string;
+}
+
+/** What the smallest fight came to, in all the ways that it is told. */
+interface Found {
+  readonly played: Played;
+  /** Undefined: a fault of a rule, not a broken line. */
+  readonly explained: Explained | undefined;
+  /** Undefined: no example was made that shows it. */
+  readonly example: string | undefined;
+  readonly log: string | undefined;
+}
+
+/** Plays drawn fights of a ruleset and looks at its invariants. */
+export async function hunt(host: Host, path: string, options: HuntOptions): Promise<ExitCode> {
+  const rules = await requireRules(host, path);
+  const ground = groundFor(rules, options);
+  if (options.write === true && path === '-') throw stop(exitCodes.usage, 'an example cannot be written to the standard input', 'leave out --write, or name a file');
+  const seed = options.seed ?? host.randomSeed();
+  const searched = await search(ground, { runs: options.runs, seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0, anyRulings: options.rulings === 'any', onProgress: progressOn(host, options) });
+  clearProgress(host);
+  const found = foundIn(host, rules, ground, searched, options);
+  if (options.json === true) printJson(host, documentOf(rules, ground, searched, found, seed));
+  else tell(host, rules, ground, searched, found, seed);
+  if (found !== undefined && options.write === true) append(host, path, rules, found);
+  if (found === undefined) return exitCodes.fine;
+  return found.explained === undefined ? exitCodes.fault : exitCodes.problems;
+}
+
+function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions): Ground {
+  const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant').map((watch) => watch.name);
+  if (ruleset.encounter === null) throw stop(exitCodes.problems, `${shown} has no \`encounter\`: there is no order of play to hunt in`);
+  if (invariants.length === 0) throw stop(exitCodes.problems, `${shown} has no \`invariant\`: there is nothing to hunt for`, 'an invariant says what must always hold, whatever the dice and choices');
+  if (only !== undefined && !invariants.includes(only)) throw stop(exitCodes.usage, `there is no invariant \`${clean(only)}\``, didYouMean(only, invariants));
+  return groundOf(ruleset, { only, fixed: { rulings: rulingsFrom(ruleset, set), givens: givensFrom(ruleset, given, []) } });
+}
+
+// ------------------------------------------------------------------------------------------------ progress
+
+function progressOn(host: Host, { runs }: HuntOptions): (done: number, phase: 'hunt' | 'shrink') => Promise<void> {
+  return async (done, phase) => {
+    if (host.stderr.isTTY) host.stderr.write(`\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a smaller one (${grouped(done)})`}`);
+    await host.pause();
+  };
+}
+
+function clearProgress(host: Host): void {
+  if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
+}
+
+// ------------------------------------------------------------------------------------------------ what was found
+
+function foundIn(host: Host, rules: Rules, ground: Ground, { found, fault }: Searched, options: HuntOptions): Found | undefined {
+  const played = found ?? fault;
+  if (played === undefined) return undefined;
+  const watches = ground.program.watches.map((one) => one.watch);
+  const explained = explain(rules.ruleset, watches, played, HUNT_BUDGET);
+  const example = exampleOf(rules.ruleset, played, explained);
+  const events = logOf(host, rules, played);
+  return {
+    played,
+    explained,
+    example: doesFail(host, rules, example, explained) ? example : undefined,
+    log: events === undefined ? undefined : keepLog(host, options.log ?? logName(rules, explained), events, options.log !== undefined),
+  };
+}
+
+/** `unit-ambush.The-ambushed-never-act.jsonl`, in this folder. */
+function logName({ shown }: Rules, explained: Explained | undefined): string {
+  const file = shown.split('/').at(-1) ?? shown;
+  return `${file.replace(/\.fray$/, '')}.${explained?.watch.name ?? 'fault'}`;
+}
+
+/** A log is never overwritten: one with the same bytes stays, beside another one it gets a number. */
+function keepLog(host: Host, name: string, events: readonly Event[], isChosen: boolean): string {
+  const lines: string[] = [];
+  let head = CHAIN_START;
+  for (const event of events) {
+    const sealed = seal(event, head, host.sha256);
+    lines.push(sealed.line);
+    head = sealed.head;
+  }
+  const text = lines.map((line) => `${line}\n`).join('');
+  for (let number = 1; ; number += 1) {
+    const path = isChosen ? name : `${name}${number === 1 ? '' : `-${number}`}.jsonl`;
+    const there = host.files.readTextIfThere(path);
+    if (there === text) return path;
+    if (there !== undefined && !isChosen) continue;
+    const file = host.files.createLog(path);
+    for (const line of lines) file.append(line);
+    file.close();
+    return path;
+  }
+}
+
+function append(host: Host, path: string, rules: Rules, { example }: Found): void {
+  const [entry] = rules.sources;
+  if (example === undefined || entry === undefined) {
+    host.stderr.write('warning: no example was written: none was made that shows this\n');
+    return;
+  }
+  host.files.writeText(path, withExample(entry.text, example));
+  host.stderr.write(`note: the example stands at the end of ${rules.shown} now\n`);
+}
+
+// ------------------------------------------------------------------------------------------------ telling it
+
+function tell(host: Host, rules: Rules, ground: Ground, searched: Searched, found: Found | undefined, seed: string): void {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const say = (...lines: readonly string[]): void => host.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  if (found !== undefined) tellFound(rules, searched, found, style, columns, say);
+  if (found?.explained === undefined) {
+    const held = ground.program.watches.length - neverAsked(ground, searched).length;
+    say(`${many(held, 'invariant')} held in ${many(searched.runs, 'fight')} (seed ${clean(seed)}), ${many(searched.events, 'event')}; the longest fight had ${many(searched.longest, 'event')}`);
+    tellNeverAsked(host, ground, searched);
+  } else {
+    say(style.dim(`Found in fight ${grouped(searched.runs)} with --seed ${clean(seed)}.`));
+    if (searched.faults > 0) say(faultSentence(searched));
+  }
+}
+
+function tellFound(rules: Rules, searched: Searched, { played, explained, example, log }: Found, style: Style, columns: number, say: (...lines: readonly string[]) => void): void {
+  const { ruleset } = rules;
+  if (explained === undefined) {
+    const rule = played.events.at(-1)?.rule ?? null;
+    const file = ruleset.files[rule?.file ?? -1];
+    say(`${style.bold(style.red('fault'))}: ${faultSentence(searched)}`, ...wrap(clean(played.text ?? ''), columns, 2));
+    if (rule !== null && file !== undefined) say(`  ${style.dim('-->')} ${clean(file.path)}:${rule.line}  ${clean(rule.in)}`, ...lineFrame(file.text, rule.line, style));
+  } else {
+    say(...brokenLines(ruleset, explained, played, style, columns));
+  }
+  const transcript = createTranscript(style, columns);
+  say('', style.bold(`The smallest fight found: ${many(membersOf(played.fight).length, 'participant')}, ${many(played.size, 'event')}`), '');
+  say(...played.events.flatMap((event) => transcript.add(event)), '');
+  if (log !== undefined) say(`The log is in ${log}: \`fray replay ${log}\``);
+  if (example !== undefined) say('', style.bold('An example that fails until this is mended:'), '', example);
+  else say('No example was made: this fight cannot be written as one.', '');
+}
+
+function faultSentence({ faults, runs }: Searched): string {
+  return `${grouped(faults)} of ${grouped(runs)} runs ended in a fault of a rule or ran out of steps`;
+}
+
+function neverAsked({ program }: Ground, { asked }: Searched): readonly string[] {
+  return program.watches.flatMap(({ watch }, index) => (asked.has(index) ? [] : [watch.name]));
+}
+
+function tellNeverAsked(host: Host, ground: Ground, searched: Searched): void {
+  const never = neverAsked(ground, searched);
+  if (never.length === 0) return;
+  const style = styleFor(host, host.stderr);
+  host.stderr.write(`${style.yellow('warning')}: ${listed(never.map(clean), 'and')} ${never.length === 1 ? 'was' : 'were'} never asked: the moment never came, or no line applied. What is never asked proves nothing\n`);
+}
+
+// ------------------------------------------------------------------------------------------------ as data
+
+function documentOf(rules: Rules, ground: Ground, searched: Searched, found: Found | undefined, seed: string): object {
+  const { ruleset, shown } = rules;
+  const lineOf = (at: number | undefined): number | null => (at === undefined ? null : (ruleset.places[at]?.line ?? null));
+  const explained = found?.explained;
+  return {
+    file: shown,
+    seed,
+    fights: searched.runs,
+    events: searched.events,
+    longest: searched.longest,
+    invariants: ground.program.watches.map(({ watch }, index) => ({ invariant: watch.name, line: lineOf(watch.at), asked: searched.asked.has(index), broken: explained?.watch === watch })),
+    faults: searched.faults,
+    found:
+      found === undefined
+        ? null
+        : {
+            kind: explained === undefined ? 'fault' : 'invariant',
+            invariant: explained?.watch.name ?? null,
+            line: explained === undefined ? (found.played.events.at(-1)?.rule?.line ?? null) : lineOf(explained.line.at),
+            claim: explained?.claim ?? null,
+            message: explained === undefined ? found.played.text : sentencesOf(explained, found.played).join(' '),
+            names: (explained?.names ?? []).map(([name, value]) => ({ name, value })),
+            values: (explained?.parts ?? []).map(({ source, value }) => ({ of: source, value })),
+            participants: membersOf(found.played.fight).length,
+            events: found.played.size,
+            log: found.log ?? null,
+            example: found.example ?? null,
+          },
+  };
+}

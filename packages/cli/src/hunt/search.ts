@@ -1,0 +1,99 @@
+// Drives the hunt with fast-check: it draws whole numbers, the engine makes fights of them. First the ruleset's own fights,
+// then others; what is found is made smaller, and then smaller ones of the same sort are looked for.
+import { HUNT_BUDGET, lighterOf, playDrawn, shrink, type Draw, type DrawOptions, type Ground, type Played } from '@fray/engine';
+import fc from 'fast-check';
+
+export interface SearchOptions {
+  readonly runs: number;
+  /** Any text: the same text finds the same. */
+  readonly seed: number;
+  readonly anyRulings: boolean;
+  /** Called now and then with the number of fights so far. */
+  readonly onProgress: (runs: number, phase: 'hunt' | 'shrink') => Promise<void>;
+}
+
+export interface Searched {
+  /** Fights played before something was found, or all. */
+  readonly runs: number;
+  readonly events: number;
+  /** Events of the longest fight. */
+  readonly longest: number;
+  /** Watches of the ground that were asked at least once. */
+  readonly asked: ReadonlySet<number>;
+  /** Fights that ended in a fault of a rule or ran out of their budget, and the lightest of them. */
+  readonly faults: number;
+  readonly fault: Played | undefined;
+  /** The lightest fight in which a line does not hold. */
+  readonly found: Played | undefined;
+}
+
+/** How often each of the ruleset's own fights is played as it is. */
+const ownRuns = 5;
+/** Fights that are drawn to find a smaller one. */
+const closeRuns = 3_000;
+/** Plays that making a fault smaller may take. */
+const faultPlays = 2_000;
+/** More events than any fight at a table has. */
+const longestFight = 20_000;
+const often = 100;
+
+export async function search(ground: Ground, options: SearchOptions): Promise<Searched> {
+  const { anyRulings, onProgress, runs } = options;
+  const { bases } = ground.space;
+  const asked = new Set<number>();
+  let events = 0;
+  let longest = 0;
+  let faults = 0;
+  let played = 0;
+  let fault: Played | undefined;
+  let found: Played | undefined;
+  await drawRuns(options.seed, runs, async (draw, run) => {
+    if (run % often === 0) await onProgress(run, 'hunt');
+    const own = run < bases.length * ownRuns ? run % bases.length : undefined;
+    const one = playDrawn(ground, draw, { anyRulings, small: false, own }, { budget: HUNT_BUDGET, events: longestFight });
+    played += 1;
+    events += one.size;
+    longest = Math.max(longest, one.size);
+    for (const watch of one.asked) asked.add(watch);
+    if (one.end === 'fault' || one.end === 'budget') {
+      faults += 1;
+      fault = lighterOf(ground.space, fault, one);
+    }
+    if (one.end === 'broken') found = one;
+    return found === undefined;
+  });
+  if (found !== undefined) found = await smallest(ground, found, options);
+  else if (fault !== undefined) fault = shrink(ground, fault, faultPlays);
+  return { runs: played, events, longest, asked, faults, fault, found };
+}
+
+/** Made smaller by changes; then small fights are drawn in the hope of a way that changes do not lead to. */
+async function smallest(ground: Ground, found: Played, { seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
+  await onProgress(0, 'shrink');
+  let best = shrink(ground, found);
+  const drawn: DrawOptions = { anyRulings, small: true };
+  await drawRuns(seed, closeRuns, async (draw, run) => {
+    if (run % often === 0) await onProgress(run, 'shrink');
+    const one = playDrawn(ground, draw, drawn, { budget: HUNT_BUDGET, events: best.size });
+    if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) best = shrink(ground, one);
+    return true;
+  });
+  return best;
+}
+
+/** Calls with a stream of numbers for each run, until the answer is false or there are no more runs. */
+async function drawRuns(seed: number, runs: number, play: (draw: Draw, run: number) => Promise<boolean>): Promise<void> {
+  let run = 0;
+  const numbers = fc.infiniteStream(fc.nat(2 ** 30 - 1), { noHistory: true });
+  const property = fc.asyncProperty(numbers, async (stream) => {
+    const draw: Draw = () => {
+      const next = stream.next();
+      return next.done === true ? 0 : next.value;
+    };
+    const goesOn = await play(draw, run);
+    run += 1;
+    return goesOn;
+  });
+  // Shrinking is the engine's: it knows what a fight is.
+  await fc.check(property, { seed, numRuns: runs, endOnFailure: true });
+}

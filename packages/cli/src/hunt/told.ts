@@ -1,0 +1,121 @@
+// What a hunt found, in sentences: the line that does not hold, what its names stood for, and when it was.
+import type { Ruleset, Value } from '@fray/dsl/ir';
+import type { Event, Explained, Played } from '@fray/engine';
+import { lineFrame } from '../report/frame.ts';
+import { sayAnswer, sayValue } from '../report/sentences.ts';
+import type { Style } from '../report/style.ts';
+import { clean, listed, spoken, wrap } from '../report/text.ts';
+
+/** `12,500`. */
+export function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** `3 events`, `12,500 events`. */
+export function many(count: number, one: string, several: string = `${one}s`): string {
+  return `${grouped(count)} ${count === 1 ? one : several}`;
+}
+
+/** The invariant, its line in the source, and what was so instead. */
+export function brokenLines(ruleset: Ruleset, explained: Explained, played: Played, style: Style, columns: number): readonly string[] {
+  const { watch, line } = explained;
+  const place = ruleset.places[line.at];
+  const file = place === undefined ? undefined : ruleset.files[place.file];
+  const heading = `${style.bold(style.red('broken'))}: the invariant ${style.bold(clean(watch.name))} does not always hold${watch.text === null ? '' : ` (${clean(watch.text)})`}`;
+  const frame = place === undefined || file === undefined ? [] : [`  ${style.dim('-->')} ${clean(file.path)}:${place.line}`, ...lineFrame(file.text, place.line, style)];
+  return [heading, ...frame, '', ...sentencesOf(explained, played).flatMap((sentence) => wrap(sentence, columns, 2))];
+}
+
+/** What was so, one sentence a thing: `Babel was Ambushed when it took Attack.` */
+export function sentencesOf(explained: Explained, played: Played): readonly string[] {
+  const { names, parts, fault } = explained;
+  const when = momentOf(explained, played);
+  const facts = parts.map(({ source, value, expr }) => factOf(source, value, expr, names));
+  const [first, ...rest] = facts;
+  const stood = names.filter(([name]) => name !== 'old' && name !== 'new');
+  const said = [
+    ...(fault === null ? [] : [`The line cannot be worked out ${when}: ${clean(fault)}`]),
+    ...(fault !== null || first === undefined ? [] : [capital(`${first} ${when}.`)]),
+    ...(fault === null && first === undefined ? [capital(`${when}: ${clean(explained.claim)} does not hold.`)] : []),
+    ...rest.map((fact) => capital(`${fact}.`)),
+  ];
+  const meant = stood.map(([name, value]) => `${clean(name)} was ${sayValue(value)}`);
+  return [...said, ...(meant.length === 0 ? [] : [`In this line ${listed(meant, 'and')}.`])];
+}
+
+/** `Babel was Ambushed`, `times Awareness by Babel this unit was 2`. */
+function factOf(source: string, value: Value, expr: Explained['parts'][number]['expr'], names: Explained['names']): string {
+  const written = withNames(source, names);
+  if (expr.op === 'has-condition' && typeof value === 'boolean') {
+    const who = withNames(source.replace(/\s+is(?:\s+not)?\s+\S+$/, ''), names);
+    return `${who} was ${value ? '' : 'not '}${spoken(expr.condition)}`;
+  }
+  if (typeof value === 'boolean') return `“${written}” was ${value ? 'so' : 'not so'}`;
+  return `${written} was ${sayValue(value)}`;
+}
+
+/** A source text with the names of the line replaced by those whom they stood for. */
+function withNames(source: string, names: Explained['names']): string {
+  return clean(source).replace(/[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu, (word, offset: number, whole: string) => {
+    const found = names.find(([name]) => name === word);
+    return found === undefined || whole[offset - 1] === '.' ? word : sayValue(found[1]);
+  });
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `when it took Attack`, `at the end of unit 4`. */
+function momentOf({ watch, event, names }: Explained, { finding, size }: Played): string {
+  const { moment } = watch;
+  switch (moment.kind) {
+    case 'always':
+      return `after event ${size - 1}`;
+    case 'encounter':
+      return `at the ${moment.edge} of the encounter`;
+    case 'step':
+      return `at the ${moment.edge} of step ${spoken(moment.step)}`;
+    case 'span':
+      return `at the ${moment.edge} of ${spoken(moment.span)}${finding?.occurrence === null || finding === null ? '' : ` ${finding.occurrence}`}`;
+    case 'event': {
+      const subject = names[0]?.[1];
+      return event === null ? `after event ${size - 1}` : `when ${happened(event, typeof subject === 'string' ? subject : null)}`;
+    }
+  }
+}
+
+/** The event as a clause in the past; whom the sentence is about already is `it`. */
+function happened(event: Event, subject: string | null): string {
+  const who = (name: string | null): string => (name === null ? 'nobody' : name === subject ? 'it' : spoken(name));
+  const others = (args: readonly (readonly [string, Value])[], mine: string | null): string => {
+    const rest = args.filter(([, value]) => value !== mine).map(([, value]) => sayValue(value));
+    return rest.length === 0 ? '' : ` (${rest.join(', ')})`;
+  };
+  switch (event.type) {
+    case 'action-taken':
+      return `${who(event.data.actor)} took ${spoken(event.data.action)}${others(event.data.args, event.data.actor)}`;
+    case 'action-ended':
+      return `${who(event.data.actor)} had taken ${spoken(event.data.action)}${others(event.data.args, event.data.actor)}`;
+    case 'condition-gained':
+      return `${who(event.data.participant)} became ${spoken(event.data.condition)}`;
+    case 'condition-lost':
+      return `${who(event.data.participant)} was no longer ${spoken(event.data.condition)}`;
+    case 'value-changed':
+      return `${event.data.holder === null ? '' : `${event.data.holder === subject ? 'its' : `${spoken(event.data.holder)}’s`} `}${spoken(event.data.field)} went from ${sayValue(event.data.from)} to ${sayValue(event.data.to)}`;
+    case 'check-resolved': {
+      const [mine] = event.data.args;
+      return `${spoken(event.data.check)}${mine === undefined ? '' : ` by ${who(typeof mine[1] === 'string' ? mine[1] : null)}`} ${event.data.outcome === null ? 'was rolled' : `came out as ${spoken(event.data.outcome)}`}`;
+    }
+    case 'choice-made':
+      return `${spoken(event.data.decider)} chose ${sayAnswer(event.data.answer)} (${spoken(event.data.choice)})`;
+    case 'choice-offered':
+      return `${spoken(event.data.choice)} was offered to ${who(event.data.decider)}`;
+    case 'span-begun':
+      return `${spoken(event.data.span)} ${event.data.number} began`;
+    case 'span-ended':
+      return `${spoken(event.data.span)} ${event.data.number} ended`;
+    default:
+      return `event ${event.seq} happened`;
+  }
+}
