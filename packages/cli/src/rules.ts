@@ -1,6 +1,6 @@
 // Rulesets from files: text in, checked rules or problems out.
 import type { Ruleset } from '@fray/dsl/ir';
-import { compile, createSource, positionAt, type Compilation, type Diagnostic, type Source } from '@fray/dsl';
+import { compile, createSource, positionAt, type Compilation, type Diagnostic, type ReadSource, type Source } from '@fray/dsl';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { diagnosticFrames, problemCount } from './report/diagnostics.ts';
@@ -15,48 +15,82 @@ export interface Compiled {
   readonly ruleset: Ruleset | undefined;
   /** The line of a diagnostic, from 1. */
   readonly lineOf: (diagnostic: Diagnostic) => number;
+  /** House rules, in the order in which they apply. */
+  readonly amendments: Compilation['amendments'];
+  /** What of the rules below does not fit the house rules and was left out. */
+  readonly fallen: Compilation['fallen'];
+  /** Names and declarations after all house rules; undefined where these could not be applied. */
+  readonly checked: Compilation['checked'];
 }
 
 export interface Rules extends Compiled {
   readonly ruleset: Ruleset;
   /** The entry file as messages have it. */
   readonly shown: string;
+  /** Paths of the house rules, in order, as the ruleset's files have them. */
+  readonly amendmentPaths: readonly string[];
 }
 
-/** Compiles texts, the entry first, the files that it uses after it. Never throws, whatever the texts. */
-export function compileFiles(files: readonly { readonly path: string; readonly text: string }[]): Compiled {
-  return compiled(compile(files.map(({ path, text }) => createSource(path, text))));
+/**
+ * Compiles texts, the entry first, the files that it needs after it. Never throws, whatever the texts.
+ *
+ * @param amendments paths of house rules among them, as the header of a log has them
+ */
+export function compileFiles(files: readonly { readonly path: string; readonly text: string }[], amendments: readonly string[] = []): Compiled {
+  const sources = files.map(({ path, text }) => createSource(path, text));
+  // A header may lead to a file by a way round through folders that the paths of a log do not have.
+  const byName: ReadSource = (path) => {
+    const same = sources.filter((one) => lastPart(one.path) === lastPart(path));
+    return same.length === 1 ? same[0] : undefined;
+  };
+  return compiled(compile(sources, byName, { with: amendments }));
 }
 
-function compiled({ sources, diagnostics, ruleset }: Compilation): Compiled {
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function compiled(compilation: Compilation): Compiled {
+  const { sources } = compilation;
   const lineOf = ({ primary }: Diagnostic): number => {
     const source = sources.find((one) => one.path === primary.span.source);
     return source === undefined ? 1 : positionAt(source, primary.span.start).line;
   };
-  return { sources, diagnostics, ruleset, lineOf };
+  return { ...compilation, lineOf };
 }
 
-/** Reads and compiles a ruleset with the files that it uses; `-` reads it from the standard input. */
-export async function loadRules(host: Host, path: string): Promise<Compiled & { readonly shown: string }> {
+/**
+ * Reads and compiles a ruleset with the files that it needs; `-` reads it from the standard input.
+ *
+ * @param stacked house rules that go on top, in order
+ * @throws Stop 5 when one of these files cannot be read
+ */
+export async function loadRules(host: Host, path: string, stacked: readonly string[] = []): Promise<Compiled & { readonly shown: string }> {
   const shown = path === '-' ? 'standard-input.fray' : host.files.shown(path);
   const text = await readSource(host, path);
-  const read = (other: string): Source | undefined => {
+  const given = new Map<string, Source>();
+  for (const one of stacked) given.set(host.files.shown(one), createSource(host.files.shown(one), await readSource(host, one)));
+  const read: ReadSource = (other) => {
+    const known = given.get(host.files.shown(other));
+    if (known !== undefined) return known;
     const found = host.files.readTextIfThere(other);
-    return found === undefined ? undefined : createSource(other, found);
+    return found === undefined ? undefined : createSource(host.files.shown(other), found);
   };
-  return { ...compiled(compile(createSource(shown, text), read)), shown };
+  return { ...compiled(compile(createSource(shown, text), read, { with: [...given.keys()] })), shown };
 }
 
 /** Paths relative to the entry, so that the same rules give the same log wherever they lie. */
 export function withRelativePaths(ruleset: Ruleset): Ruleset {
-  const folder = ruleset.files[0]?.path.split('/').slice(0, -1) ?? [];
-  const relative = (path: string): string => {
-    const parts = path.split('/');
-    let same = 0;
-    while (same < folder.length && folder[same] === parts[same]) same += 1;
-    return [...folder.slice(same).map(() => '..'), ...parts.slice(same)].join('/');
-  };
-  return { ...ruleset, files: ruleset.files.map(({ path, text }) => ({ path: relative(path), text })) };
+  const entry = ruleset.files[0]?.path ?? '';
+  return { ...ruleset, files: ruleset.files.map(({ path, text }) => ({ path: relativePath(entry, path), text })) };
+}
+
+function relativePath(entry: string, path: string): string {
+  const folder = entry.split('/').slice(0, -1);
+  const parts = path.split('/');
+  let same = 0;
+  while (same < folder.length && folder[same] === parts[same]) same += 1;
+  return [...folder.slice(same).map(() => '..'), ...parts.slice(same)].join('/');
 }
 
 /** The text of a file, or of the standard input for `-`. */
@@ -71,8 +105,8 @@ export async function readSource(host: Host, path: string): Promise<string> {
  *
  * @throws Stop 1 when there are errors
  */
-export async function requireRules(host: Host, path: string): Promise<Rules> {
-  const rules = await loadRules(host, path);
+export async function requireRules(host: Host, path: string, stacked: readonly string[] = []): Promise<Rules> {
+  const rules = await loadRules(host, path, stacked);
   const { ruleset, diagnostics, sources, shown } = rules;
   if (ruleset === undefined) {
     const errors = diagnostics.filter((one) => one.severity === 'error');
@@ -80,5 +114,6 @@ export async function requireRules(host: Host, path: string): Promise<Rules> {
     throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
   }
   if (diagnostics.length > 0) host.stderr.write(`note: ${shown} has ${counted(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`);
-  return { ...rules, ruleset: withRelativePaths(ruleset) };
+  const entry = sources[0]?.path ?? '';
+  return { ...rules, ruleset: withRelativePaths(ruleset), amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path)) };
 }

@@ -15,8 +15,13 @@ export { parse } from './syntax/parser.ts';
 export type { ParseResult } from './syntax/parser.ts';
 export { format, print } from './format/format.ts';
 export type { FormatResult } from './format/format.ts';
+export { printEffective } from './format/effective.ts';
+export type { EffectiveLine } from './format/effective.ts';
 
 // From text to rules: all passes, and what they found.
 export { compile } from './compile.ts';
-export type { Compilation, ReadSource } from './compile.ts';
+export type { Compilation, CompileOptions, ReadSource } from './compile.ts';
+export type { Doings } from './amend/amend.ts';
+export type { Change } from './amend/change.ts';
+export type { Fallen } from './amend/fallen.ts';
 export type { Checked } from './types/checked.ts';

@@ -1,21 +1,24 @@
 // `fray check`: what is wrong or suspicious in rulesets.
+import { positionAt } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
 import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
-import { counted, listed } from '../report/text.ts';
+import { clean, counted, listed } from '../report/text.ts';
 import { loadRules } from '../rules.ts';
 
 export interface CheckOptions {
+  /** House rules on top of every file, in order. */
+  readonly with?: readonly string[];
   readonly json?: boolean;
 }
 
 /** Checks every file by itself. Ends with 1 if any has an error; warnings alone are told and end with 0. */
 export async function check(host: Host, paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
   const checked = [];
-  for (const path of paths) checked.push(await loadRules(host, path));
+  for (const path of paths) checked.push(await loadRules(host, path, options.with));
   const isSound = checked.every((one) => one.ruleset !== undefined);
   if (options.json === true) {
     printJson(host, {
@@ -29,9 +32,14 @@ export async function check(host: Host, paths: readonly string[], options: Check
     return isSound ? exitCodes.fine : exitCodes.problems;
   }
   const style = styleFor(host, host.stdout);
-  for (const { shown, ruleset, diagnostics, sources } of checked) {
+  for (const { shown, ruleset, diagnostics, sources, fallen } of checked) {
     host.stdout.write(diagnosticFrames(diagnostics, sources, style));
     if (ruleset === undefined) continue;
+    for (const one of fallen) {
+      const source = sources.find((other) => other.path === one.span.source);
+      const place = source === undefined ? one.span.source : `${one.span.source}:${positionAt(source, one.span.start).line}`;
+      host.stdout.write(`note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`);
+    }
     const contents = contentsOf(ruleset).filter(([count]) => count > 0);
     const said = contents.length === 0 ? 'it is empty' : contents.map(([count, one, many]) => counted(count, one, many)).join(', ');
     host.stdout.write(`${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${counted(diagnostics.length, 'warning')}`}: ${said}\n`);

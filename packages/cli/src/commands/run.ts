@@ -15,6 +15,8 @@ import { createTranscript } from '../report/transcript.ts';
 import { requireRules, type Rules } from '../rules.ts';
 
 export interface RunOptions extends PlayOptions {
+  /** House rules on top, in order. */
+  readonly with?: readonly string[];
   readonly log?: string;
   readonly quiet?: boolean;
   readonly json?: boolean;
@@ -22,11 +24,11 @@ export interface RunOptions extends PlayOptions {
 
 /** Plays one scenario of a ruleset. */
 export async function run(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
-  const rules = await requireRules(host, path);
+  const rules = await requireRules(host, path, options.with);
   if (rules.ruleset.encounter === null) throw stop(exitCodes.problems, `${rules.shown} has no \`encounter\`: there is no order of play`, 'its checks can be tried in examples: `fray test`');
   const program = link(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
-  const machine = begin(program, prepared.inputs, prepared.files, []);
+  const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
   if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
 
   const log = options.log === undefined ? undefined : createKeeper(host, options.log);

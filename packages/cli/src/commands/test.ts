@@ -6,11 +6,14 @@ import type { Host } from '../host.ts';
 import { diagnosticFrames, diagnosticJson, problemCount } from '../report/diagnostics.ts';
 import { failureLines } from '../report/failure.ts';
 import { printJson } from '../report/json.ts';
+import { sortExamples, type Changed } from '../report/stacked-examples.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { clean, counted } from '../report/text.ts';
+import { clean, counted, wrap } from '../report/text.ts';
 import { loadRules } from '../rules.ts';
 
 export interface TestOptions {
+  /** House rules on top of every file, in order. */
+  readonly with?: readonly string[];
   readonly only?: string;
   readonly json?: boolean;
 }
@@ -25,24 +28,42 @@ export async function test(host: Host, paths: readonly string[], options: TestOp
   };
   const reports = [];
   for (const path of files) {
-    const { shown, ruleset, diagnostics, sources } = await loadRules(host, path);
+    const rules = await loadRules(host, path, options.with);
+    const { shown, ruleset, diagnostics, sources } = rules;
     if (ruleset === undefined) {
       say(`${diagnosticFrames(diagnostics.filter((one) => one.severity === 'error'), sources, style)}${shown} cannot be tested: ${problemCount(diagnostics, 1)}\n\n`);
-      reports.push({ shown, problems: diagnostics.map((one) => diagnosticJson(one, sources)), results: [], ruleset });
+      reports.push({ shown, problems: diagnostics.map((one) => diagnosticJson(one, sources)), results: [], changed: [], ruleset });
       continue;
     }
     const chosen = ruleset.examples.flatMap((example, index) => (isWanted(example.text, options.only) ? [index] : []));
     if (chosen.length > 0) say(`${style.bold(shown)}\n`);
     const results: ExampleResult[] = [];
+    const examples = sortExamples(host, rules, ruleset);
+    const changed = examples.fallen.filter((one) => isWanted(one.example, options.only));
+    let kept = 0;
     for (const index of chosen) {
       await host.pause();
       const result = runExample(ruleset, index, host.sha256);
+      const other = result.failures.length === 0 ? undefined : examples.changed(result);
+      if (other !== undefined) {
+        if (other !== null) changed.push(other);
+        continue;
+      }
+      if (!examples.isOwn(index)) {
+        kept += 1;
+        continue;
+      }
       results.push(result);
       say(`  ${result.failures.length === 0 ? style.green('pass') : style.bold(style.red('FAIL'))}  ${clean(result.text)}\n`);
       for (const line of result.failures.flatMap((failure) => failureLines(failure, ruleset, style, widthFor(host.stdout)))) say(`        ${line}\n`);
     }
+    for (const one of changed) {
+      say(`  ${style.yellow('changed by the house rules:')} ${clean(one.example)}\n`);
+      for (const line of wrap(clean(`${one.file}:${one.line ?? '?'}: ${one.why}`), widthFor(host.stdout) - 8, 2)) say(`        ${style.dim(line)}\n`);
+    }
+    if (kept > 0) say(style.dim(`  ${counted(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`));
     if (chosen.length > 0) say('\n');
-    reports.push({ shown, problems: [], results, ruleset });
+    reports.push({ shown, problems: [], results, changed, ruleset });
   }
   return tell(host, reports, options, say);
 }
@@ -51,6 +72,7 @@ interface Report {
   readonly shown: string;
   readonly problems: readonly object[];
   readonly results: readonly ExampleResult[];
+  readonly changed: readonly Changed[];
   readonly ruleset: Ruleset | undefined;
 }
 
@@ -58,13 +80,15 @@ function tell(host: Host, reports: readonly Report[], options: TestOptions, say:
   const results = reports.flatMap((one) => one.results);
   const failed = results.filter((one) => one.failures.length > 0).length;
   const broken = reports.filter((one) => one.ruleset === undefined).length;
+  const changed = reports.flatMap((one) => one.changed).length;
   if (options.json === true) {
     printJson(host, {
       passed: results.length - failed,
       failed,
-      files: reports.map(({ shown, problems, results: ran, ruleset }) => ({
+      files: reports.map(({ shown, problems, results: ran, changed, ruleset }) => ({
         file: shown,
         problems,
+        changed: changed.map(({ example, file, line, why }) => ({ example, file, line, why })),
         examples: ran.map((result) => ({
           example: result.text,
           line: lineOf(ruleset, ruleset?.examples[result.index]?.at ?? null),
@@ -73,12 +97,12 @@ function tell(host: Host, reports: readonly Report[], options: TestOptions, say:
         })),
       })),
     });
-  } else if (results.length === 0 && broken === 0) {
+  } else if (results.length === 0 && broken === 0 && changed === 0) {
     const none = options.only === undefined ? 'No example stands in ' : `No example has “${clean(options.only)}” in its name in `;
     say(`${none}${counted(reports.length, 'file')}.\n`);
   } else {
     const style = styleFor(host, host.stdout);
-    const parts = [`${results.length - failed} passed`, ...(failed > 0 ? [style.red(`${failed} failed`)] : []), ...(broken > 0 ? [style.red(`${counted(broken, 'file')} with errors`)] : [])];
+    const parts = [`${results.length - failed} passed`, ...(failed > 0 ? [style.red(`${failed} failed`)] : []), ...(changed > 0 ? [style.yellow(`${changed} changed`)] : []), ...(broken > 0 ? [style.red(`${counted(broken, 'file')} with errors`)] : [])];
     say(`${counted(results.length, 'example')} in ${counted(reports.filter((one) => one.results.length > 0).length, 'file')}: ${parts.join(', ')}\n`);
   }
   // Asked for by name and not there: a slip of the fingers must not look like success.

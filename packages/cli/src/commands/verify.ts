@@ -29,10 +29,17 @@ export function verify(host: Host, path: string, options: VerifyOptions): ExitCo
 
 function verdictOf(host: Host, events: readonly Event[], log: string): Verdict | undefined {
   if (events.length === 0) return undefined;
-  const { ruleset, diagnostics } = compileFiles(headerFiles(events));
+  const named = headerAmendments(events);
+  const { ruleset, diagnostics, amendments } = compileFiles(headerFiles(events), named);
   if (ruleset === undefined) {
     const first = diagnostics.find((one) => one.severity === 'error');
     throw stop(exitCodes.problems, `the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`, '`fray replay` shows the log without them');
+  }
+  const applied = JSON.stringify(amendments.map((one) => one.path));
+  if (applied !== JSON.stringify(named)) {
+    const found = JSON.stringify(named);
+    const sentence = `Event 0 (encounter-begun), data.amendments: the headers of its files give ${applied}, but ${found} stands there.`;
+    return { verdict: 'differs', seq: 0, path: 'data.amendments', expected: applied, found, rule: null, sentence };
   }
   return verifyLog(link(ruleset), events, { hash: host.sha256 });
 }
@@ -40,4 +47,9 @@ function verdictOf(host: Host, events: readonly Event[], log: string): Verdict |
 function headerFiles(events: readonly Event[]): readonly { readonly path: string; readonly text: string }[] {
   const [first] = events;
   return first?.type === 'encounter-begun' ? first.data.files : [];
+}
+
+function headerAmendments(events: readonly Event[]): readonly string[] {
+  const [first] = events;
+  return first?.type === 'encounter-begun' ? first.data.amendments : [];
 }

@@ -48,9 +48,11 @@ function fromLines(host: Host, rules: Rules, scenario: string, path: string, tex
   if (entry === undefined) throw new Error('a ruleset has a file');
   const before = `${entry.text.replace(/\s*$/, '')}\n\nexample "a file of choices"\n  scenario ${scenario}\n  other dice from seed 1\n`;
   const offset = before.split('\n').length - 1;
-  const whole = compileFiles([{ path: entry.path, text: `${before}${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n` }, ...others]);
+  const whole = compileFiles([{ path: entry.path, text: `${before}${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n` }, ...others], rules.amendmentPaths);
   const first = whole.diagnostics.find((one) => one.severity === 'error');
   const { ruleset } = whole;
+  const unfit = whole.fallen.find((one) => one.what === 'example' && one.name === 'a file of choices');
+  if (unfit !== undefined) throw stop(exitCodes.illegal, `${shown}: ${unfit.why}`);
   if (ruleset === undefined || first !== undefined) {
     const line = first === undefined ? 0 : whole.lineOf(first) - offset;
     throw stop(exitCodes.illegal, `${shown}:${Math.max(1, line)}: ${first?.message ?? 'this cannot be read'}`, first?.help[0]?.text);

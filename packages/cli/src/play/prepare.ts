@@ -80,7 +80,7 @@ export function prepare(host: Host, rules: Rules, program: Program, options: Pla
       dice: originsOf(options, faces),
       choices: answerersOf(options),
     },
-    { files, amendments: [] },
+    { files, amendments: rules.amendmentPaths },
     host.sha256,
   );
 

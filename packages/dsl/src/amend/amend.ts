@@ -19,7 +19,7 @@ export interface Doings {
   readonly path: string;
   /** `as "…"`, or nothing. */
   readonly title: string | undefined;
-  /** The paths that its header names, as they are there. */
+  /** Paths of the files that its header names. */
   readonly amends: readonly string[];
   readonly changes: readonly Change[];
 }
@@ -48,7 +48,7 @@ export function amend(base: Loaded, amendments: readonly Amendment[], problems: 
     const applied = applyAll(standing, one, [], createCollector());
     ({ standing } = applied);
     const { header } = one;
-    doings.push({ path: one.source.path, title: header.as && plainText(header.as), amends: header.files.map(plainText), changes: applied.changes });
+    doings.push({ path: one.source.path, title: header.as && plainText(header.as), amends: one.amends, changes: applied.changes });
   }
   return { file: { ...base.file, header: headerOf(base.file, amendments), items: standing.items }, doings };
 }

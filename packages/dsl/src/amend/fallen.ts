@@ -1,5 +1,5 @@
-// Fallen: what of the lower files no longer fits once house rules are applied, and is left out for it: examples, and lines of
-// policies. They were true of the rules below; that they are not any more is told, and is no mistake.
+// Fallen: what of the lower files no longer fits once house rules are applied, and is left out for it: examples, lines of
+// policies, invariants and measures. None of them plays; they spoke of the rules below. That is told, and is no mistake.
 
 import type { AstFile, TopLevel } from '../ast/ast.ts';
 import { plainText } from '../ast/ast.ts';
@@ -8,10 +8,10 @@ import type { Span } from '../source/span.ts';
 import { spanContains } from '../source/span.ts';
 
 export interface Fallen {
-  readonly what: 'example' | 'policy';
-  /** Of the example or policy. */
+  readonly what: 'example' | 'policy' | 'invariant' | 'measure';
+  /** Of the declaration. */
   readonly name: string;
-  /** The example's name, or the line of the policy. */
+  /** The declaration's name, or the line of the policy. */
   readonly span: Span;
   /** What is wrong with it now. */
   readonly why: string;
@@ -30,6 +30,12 @@ export function withoutFallen(file: AstFile, errors: readonly Diagnostic[], top:
       const error = errorIn(item.span);
       if (error === undefined) return [item];
       fallen.push({ what: 'example', name: plainText(item.name), span: item.name.span, why: error.message });
+      return [];
+    }
+    if (item.kind === 'InvariantDecl' || item.kind === 'MeasureDecl') {
+      const error = errorIn(item.span);
+      if (error === undefined) return [item];
+      fallen.push({ what: item.kind === 'InvariantDecl' ? 'invariant' : 'measure', name: item.name.text, span: item.name.span, why: error.message });
       return [];
     }
     if (item.kind !== 'PolicyDecl') return [item];

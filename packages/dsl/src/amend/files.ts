@@ -14,6 +14,8 @@ export interface Loaded {
 
 export interface Amendment extends Loaded {
   readonly header: FilesHeader;
+  /** Paths of the files that its header names. */
+  readonly amends: readonly string[];
   /** Paths of all house rules that this one amends, and of those that they amend. */
   readonly layers: ReadonlySet<string>;
 }
@@ -56,12 +58,13 @@ export function gather(entry: Source, stacked: readonly string[], find: ReadSour
     if (base === undefined) base = one;
     else if (base.source.path !== one.source.path) problems.report('names/second-ruleset', { path: one.source.path }, at, { help: [{ text: `the other rules here are those of \`${base.source.path}\`` }] });
   };
-  /** Paths of the house rules that a header leads to. */
-  const follow = (one: Loaded, header: FilesHeader): ReadonlySet<string> => {
+  /** Paths of the house rules that a header leads to; `direct` gets those of all files that it names. */
+  const follow = (one: Loaded, header: FilesHeader, direct: string[] = []): ReadonlySet<string> => {
     const layers = new Set<string>();
     for (const name of header.files) {
       const next = named(one, name);
       if (next === undefined) continue;
+      direct.push(next.source.path);
       const other = next.file.header;
       if (other?.kind !== 'FilesHeader') takeBase(next, name.span);
       else if (other.mode === 'uses') problems.report('names/no-ruleset', { path: next.source.path }, name.span);
@@ -78,9 +81,10 @@ export function gather(entry: Source, stacked: readonly string[], find: ReadSour
     const known = amendments.get(path);
     if (known !== undefined) return [...known.layers, path];
     open.push(path);
-    const layers = follow(one, header);
+    const amends: string[] = [];
+    const layers = follow(one, header, amends);
     open.pop();
-    amendments.set(path, { ...one, header, layers });
+    amendments.set(path, { ...one, header, amends, layers });
     return [...layers, path];
   };
   const named = (one: Loaded, name: Text): Loaded | undefined => {

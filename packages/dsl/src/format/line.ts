@@ -7,6 +7,8 @@ import type { Cite } from '../ast/ast.ts';
 export interface Line {
   /** Where the line's node starts in the source; comments and blank lines are found by it. */
   readonly start: number;
+  /** The path of that source. */
+  readonly source: string;
   /** Levels of indentation. */
   readonly depth: number;
   /** Empty cells keep their column free. */

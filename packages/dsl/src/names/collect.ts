@@ -239,7 +239,7 @@ export function collectNames(files: readonly AstFile[], sources: ReadonlyMap<str
     const values: CheckSymbol['values'][number][] = [];
     const outcomes: CheckSymbol['outcomes'][number][] = [];
     const tagged: CheckSymbol['tags'][number][] = [];
-    const check: CheckSymbol = { symbol: 'check', name: name.text, ident: name, decl, params: paramsOf(builder, params), tags: tagged, values, outcomes };
+    const check: CheckSymbol = { symbol: 'check', name: name.text, ident: name, decl, params: paramsOf(builder, params, sides), tags: tagged, values, outcomes };
     const parts = checkParts(builder, check, decl.lines);
     values.push(...parts.values);
     outcomes.push(...parts.outcomes);

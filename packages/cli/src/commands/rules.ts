@@ -1,0 +1,119 @@
+// `fray rules`: the rules as they stand after all house rules, each line with the file that it comes from.
+import { positionAt, printEffective, type Change, type EffectiveLine, type Span } from '@fray/dsl';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor, type Style } from '../report/style.ts';
+import { didYouMean } from '../report/suggestion.ts';
+import { clean, pad, widest } from '../report/text.ts';
+import { loadRules, type Compiled } from '../rules.ts';
+
+export interface RulesOptions {
+  readonly with?: readonly string[];
+  readonly tree?: boolean;
+  readonly only?: string;
+  readonly plain?: boolean;
+  readonly json?: boolean;
+}
+
+type Doing = Compiled['amendments'][number];
+
+/** Prints the effective ruleset, or with `--tree` what each house rule changes. Rules with errors are told, and end with 1. */
+export async function rules(host: Host, path: string, options: RulesOptions): Promise<ExitCode> {
+  const compiled = await loadRules(host, path, options.with);
+  const { checked, ruleset, sources, diagnostics, shown } = compiled;
+  if (checked === undefined || ruleset === undefined) {
+    const errors = diagnostics.filter((one) => one.severity === 'error');
+    host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
+    throw stop(exitCodes.problems, `${shown} cannot be shown as rules: ${problemCount(errors, 1)}`);
+  }
+  const all = checked.files.flatMap((file, index) => [...(index > 0 ? [blank] : []), ...printEffective(file, sources)]);
+  const lines = options.only === undefined ? all : onlyOf(all, options.only);
+  const style = styleFor(host, host.stdout);
+  if (options.json === true) {
+    printJson(host, {
+      title: ruleset.title,
+      files: sources.map((one) => one.path),
+      houseRules: compiled.amendments.map((one) => ({ file: one.path, title: one.title ?? null, amends: one.amends, changes: one.changes.map((change) => changeJson(change, compiled)) })),
+      leftOut: compiled.fallen.map((one) => ({ what: one.what, name: one.name, ...placeJson(one.span, compiled), why: one.why })),
+      lines: lines.map(({ text, source, line }) => ({ text, file: source ?? null, line: source === undefined ? null : line })),
+    });
+  } else if (options.tree === true) host.stdout.write(`${treeLines(ruleset.title, compiled, style).join('\n')}\n`);
+  else if (options.plain === true) host.stdout.write(lines.map(({ text }) => `${text}\n`).join(''));
+  else host.stdout.write(`${markedLines(lines, compiled, style).join('\n')}\n`);
+  return exitCodes.fine;
+}
+
+const blank: EffectiveLine = { text: '', source: undefined, line: 0, declaration: '' };
+
+function onlyOf(lines: readonly EffectiveLine[], name: string): readonly EffectiveLine[] {
+  const found = lines.filter(({ declaration }) => declaration === name || declaration.slice(declaration.indexOf(' ') + 1) === name);
+  if (found.length > 0) return found.flatMap((line, index) => (index > 0 && found[index - 1]?.declaration !== line.declaration ? [blank, line] : [line]));
+  const names = new Set(lines.map(({ declaration }) => declaration.slice(declaration.indexOf(' ') + 1)));
+  names.delete('');
+  throw stop(exitCodes.usage, `nothing in these rules is called \`${clean(name)}\``, didYouMean(name, [...names]));
+}
+
+/** The file and line before each line; those of house rules stand out. */
+function markedLines(lines: readonly EffectiveLine[], { amendments }: Compiled, style: Style): readonly string[] {
+  const marks = lines.map(({ source, line }) => (source === undefined ? '' : clean(`${source}:${line}`)));
+  const width = widest(marks);
+  const changed = new Set(amendments.map((one) => one.path));
+  return lines.map(({ text, source }, index) => {
+    const mark = pad(marks[index] ?? '', width);
+    const isChanged = source !== undefined && changed.has(source);
+    return `${isChanged ? style.yellow(mark) : style.dim(mark)} ${style.dim('|')} ${text === '' ? '' : isChanged ? style.bold(clean(text)) : clean(text)}`.trimEnd();
+  });
+}
+
+/** Every house rule below the last of the files that it amends. */
+function treeLines(title: string, compiled: Compiled, style: Style): readonly string[] {
+  const { amendments, sources, checked } = compiled;
+  const houses = new Set(amendments.map((one) => one.path));
+  const base = checked?.files.at(-1)?.span.source ?? sources[0]?.path ?? '';
+  const parentOf = (one: Doing): string => one.amends.findLast((path) => houses.has(path)) ?? base;
+  const branch = (path: string, lead: string): readonly string[] =>
+    amendments.filter((one) => parentOf(one) === path).flatMap((one, index, its) => {
+      const isLast = index === its.length - 1;
+      const deeper = `${lead}${isLast ? '   ' : '│  '}`;
+      const below = branch(one.path, deeper);
+      const rail = `${deeper}${below.length > 0 ? '│ ' : '  '}`;
+      return [`${lead}${isLast ? '└─ ' : '├─ '}${headOf(one, style)}`, ...changeLines(one, compiled, style).map((line) => `${rail}${line}`), ...below];
+    });
+  const fallen = compiled.fallen.map((one) => `  ${one.what} ${clean(one.name)} (${placeText(one.span, compiled)}): ${clean(one.why)}`);
+  return [`${style.bold(clean(title))} ${style.dim(`(${clean(base)})`)}`, ...branch(base, ''), ...(fallen.length > 0 ? ['', 'Left out, because the house rules changed what it speaks of:', ...fallen] : [])];
+}
+
+function headOf(one: Doing, style: Style): string {
+  return one.title === undefined ? style.bold(clean(one.path)) : `${style.bold(clean(one.title))} ${style.dim(`(${clean(one.path)})`)}`;
+}
+
+const verbs: Readonly<Record<Change['verb'], string>> = { replace: 'replaces', remove: 'removes', set: 'sets', add: 'adds to', insert: 'adds in', declare: 'declares' };
+
+function changeLines(one: Doing, compiled: Compiled, style: Style): readonly string[] {
+  if (one.changes.length === 0) return [style.dim('changes nothing')];
+  return one.changes.map((change) => {
+    const value = change.to === undefined ? '' : `: ${clean(change.from ?? 'unset')} → ${clean(change.to)}`;
+    const over = change.over === undefined ? '' : `, over ${placeText(change.over, compiled)}`;
+    return `${verbs[change.verb]} ${clean(change.label)}${value}${style.dim(`  (line ${lineOf(change.span, compiled)}${over})`)}`;
+  });
+}
+
+function lineOf(span: Span, { sources }: Compiled): number {
+  const source = sources.find((one) => one.path === span.source);
+  return source === undefined ? 1 : positionAt(source, span.start).line;
+}
+
+function placeText(span: Span, compiled: Compiled): string {
+  return clean(`${span.source}:${lineOf(span, compiled)}`);
+}
+
+function placeJson(span: Span, compiled: Compiled): object {
+  return { file: span.source, line: lineOf(span, compiled) };
+}
+
+function changeJson(change: Change, compiled: Compiled): object {
+  const { verb, label, span, over, from, to } = change;
+  return { does: verb, what: label, line: lineOf(span, compiled), over: over === undefined ? null : placeJson(over, compiled), from: from ?? null, to: to ?? null };
+}

@@ -1,0 +1,61 @@
+// Examples under house rules. One of a file that is amended was true of that file by itself: where it is not true any more,
+// the house rules changed it, and that is told as what they do, not as a failure.
+import type { Ruleset } from '@fray/dsl/ir';
+import { runExample, type ExampleResult } from '@fray/engine';
+import type { Host } from '../host.ts';
+import { compileFiles, type Compiled } from '../rules.ts';
+
+export interface Changed {
+  readonly example: string;
+  /** The file that the example stands in. */
+  readonly file: string;
+  readonly line: number | null;
+  /** How it comes out now, or why it cannot be played any more. */
+  readonly result: ExampleResult | undefined;
+  readonly why: string;
+}
+
+/** Sorts the examples of amended rules: those that are to hold, and those of files below. */
+export interface Examples {
+  /** Whether an example has to hold: it stands in a file that nothing here amends. */
+  readonly isOwn: (index: number) => boolean;
+  /** Undefined where an example that fails has to hold; `null` where it does not hold in its own file either. */
+  readonly changed: (result: ExampleResult) => Changed | null | undefined;
+  /** Those that could not be kept. */
+  readonly fallen: readonly Changed[];
+}
+
+export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): Examples {
+  const { sources, amendments } = compiled;
+  const alone = new Map<string, Compiled>();
+  const fileOf = (index: number): string => {
+    const at = ruleset.examples[index]?.at;
+    const place = at === undefined ? undefined : ruleset.places[at];
+    return place === undefined ? '' : (ruleset.files[place.file]?.path ?? '');
+  };
+  /** The file of an example with what it needs itself, and no more. */
+  const aloneOf = (path: string): Compiled => {
+    const entry = sources.filter((one) => one.path === path);
+    const known = alone.get(path) ?? compileFiles([...entry, ...sources.filter((one) => one.path !== path)]);
+    alone.set(path, known);
+    return known;
+  };
+  const isOwn = (index: number): boolean => amendments.length === 0 || aloneOf(fileOf(index)).amendments.length === amendments.length;
+  return {
+    isOwn,
+    changed(result) {
+      if (isOwn(result.index)) return undefined;
+      const file = fileOf(result.index);
+      const { ruleset: before } = aloneOf(file);
+      const same = before?.examples.findIndex((one) => one.text === result.text) ?? -1;
+      if (before === undefined || same < 0 || runExample(before, same, host.sha256).failures.length > 0) return null;
+      const at = ruleset.examples[result.index]?.at;
+      return { example: result.text, file, line: at === undefined ? null : (ruleset.places[at]?.line ?? null), result, why: result.failures[0]?.message ?? '' };
+    },
+    fallen: compiled.fallen.flatMap((one): readonly Changed[] => {
+      if (one.what !== 'example') return [];
+      const text = sources.find((source) => source.path === one.span.source)?.text ?? '';
+      return [{ example: one.name, file: one.span.source, line: text.slice(0, one.span.start).split(/\r\n|\n|\r/).length, result: undefined, why: one.why }];
+    }),
+  };
+}

@@ -1,0 +1,69 @@
+// Effective: the text of declarations that come from several files, each line with the place it comes from. Comments are left
+// out; blank lines stand between declarations as they did, and around what another file brings.
+
+import { keywordOf, labelOf, nameOf } from '../amend/declared.ts';
+import type { AstFile, Header, TopLevel } from '../ast/ast.ts';
+import { isDeclaration } from '../names/collect.ts';
+import { lineText, positionAt } from '../source/source.ts';
+import type { Source } from '../source/source.ts';
+import { layOut } from './line.ts';
+import type { Group } from './line.ts';
+import { printHeader, printTopLevel } from './print-declarations.ts';
+import type { Printer } from './print-statements.ts';
+
+export interface EffectiveLine {
+  /** Empty for a blank line. */
+  readonly text: string;
+  /** The path of the file that the line comes from; undefined for a blank line. */
+  readonly source: string | undefined;
+  /** From 1, in that file; 0 for a blank line. */
+  readonly line: number;
+  /** The declaration that the line belongs to: `check Notice`; empty for header and blank lines. */
+  readonly declaration: string;
+}
+
+/**
+ * The lines of a file whose declarations come from several.
+ *
+ * @param sources the texts that its spans point to, in any order
+ */
+export function printEffective(file: AstFile, sources: readonly Source[]): readonly EffectiveLine[] {
+  const printer: Printer = { lines: [], depth: 0 };
+  const starts: { readonly at: number; readonly declaration: string; readonly isApart: boolean }[] = [];
+  if (file.header !== undefined) printHeader(printer, titled(file.header));
+  const sourceOf = (path: string): Source | undefined => sources.find((one) => one.path === path);
+  let givens: Group = { strict: false };
+  let before: TopLevel | undefined;
+  for (const node of file.items) {
+    const isApart = before === undefined || before.span.source !== node.span.source || isBlankAbove(sourceOf(node.span.source), node.span.start);
+    if (isApart || before?.kind !== node.kind) givens = { strict: false };
+    starts.push({ at: printer.lines.length, declaration: isDeclaration(node) ? labelOf(keywordOf(node), nameOf(node)) : '', isApart });
+    printTopLevel(printer, node, givens);
+    before = node;
+  }
+  const texts = layOut(printer.lines);
+  const output: EffectiveLine[] = [];
+  let declaration = '';
+  printer.lines.forEach((line, index) => {
+    const start = starts.find((one) => one.at === index);
+    if (start !== undefined) {
+      ({ declaration } = start);
+      if (start.isApart && output.length > 0) output.push({ text: '', source: undefined, line: 0, declaration: '' });
+    }
+    const source = sourceOf(line.source);
+    const number = source === undefined ? 1 : positionAt(source, line.start).line;
+    for (const text of texts[index] ?? []) output.push({ text, source: line.source, line: number, declaration });
+  });
+  return output;
+}
+
+/** The header stands where its title does, which a house rule may give. */
+function titled(header: Header): Header {
+  return header.kind === 'RulesetHeader' ? { ...header, span: header.name.span } : header;
+}
+
+function isBlankAbove(source: Source | undefined, offset: number): boolean {
+  if (source === undefined) return true;
+  const { line } = positionAt(source, offset);
+  return line <= 1 || lineText(source, line - 1).trim() === '' || lineText(source, line - 1).trimStart().startsWith('#');
+}
