@@ -20,3 +20,18 @@ test('what is too far away, the word itself and the empty word are not suggested
   expect(suggest('Notice', ['Notice', '', 'Strike', 'Note-it'])).toEqual([]);
   expect(suggest('ab', ['cd', 'ba'])).toEqual(['ba']);
 });
+
+test('a limit changes nothing that is within it', () => {
+  const words = ['roll', 'rol', 'rlol', 'lorl', 'olrl', 'enroll', 'troll', 'r', 'scroll', 'lloor', 'x'];
+  for (const a of words) {
+    for (const b of words) {
+      const whole = editDistance(a, b);
+      for (const limit of [1, 2, 3]) expect(Math.min(editDistance(a, b, limit), limit + 1)).toBe(Math.min(whole, limit + 1));
+    }
+  }
+});
+
+test('words that nobody can have misspelt are not compared', () => {
+  const long = 'x'.repeat(1_000_000);
+  expect(suggest(`${long}y`, [long])).toEqual([]);
+});

@@ -1,32 +1,35 @@
 // Did you mean: the nearest of some candidates, by a rule that never depends on locale or input order.
 
+/** Comparing takes time by the square of the length, and nobody misspells more than this. */
+const longestWord = 100;
+
 /**
  * Up to three candidates near to `wrong`, best first.
  * A candidate that differs only in case comes first; then those within `max(1, floor(length / 3))` edits, at most 2
- * (3 for words of 12 letters and more), nearest first, ties in code-unit order.
+ * (3 for words of 12 letters and more), nearest first, ties in code-unit order. None for words beyond 100 letters.
  */
 export function suggest(wrong: string, candidates: Iterable<string>): readonly string[] {
+  if (wrong.length > longestWord) return [];
   const lower = wrong.toLowerCase();
   const limit = editLimit(wrong.length);
   const near: { readonly text: string; readonly distance: number }[] = [];
   for (const text of new Set(candidates)) {
     if (text === wrong || text === '') continue;
-    if (text.toLowerCase() === lower) near.push({ text, distance: 0 });
-    else if (Math.abs(text.length - wrong.length) <= limit) {
-      const distance = editDistance(lower, text.toLowerCase());
-      if (distance <= limit) near.push({ text, distance });
-    }
+    if (Math.abs(text.length - wrong.length) > limit) continue;
+    const distance = editDistance(lower, text.toLowerCase(), limit);
+    if (distance <= limit) near.push({ text, distance });
   }
   near.sort((a, b) => a.distance - b.distance || compareText(a.text, b.text));
   return near.slice(0, 3).map((one) => one.text);
 }
 
-/** Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), each edit counting one. */
-export function editDistance(a: string, b: string): number {
+/** Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), each edit counting one; one above `limit` may be any. */
+export function editDistance(a: string, b: string, limit: number = Number.POSITIVE_INFINITY): number {
   let twoAgo: number[] = [];
   let oneAgo = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
     const current = [row];
+    let least = row;
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1] ? 0 : 1;
       let best = Math.min(at(oneAgo, column) + 1, at(current, column - 1) + 1, at(oneAgo, column - 1) + same);
@@ -34,7 +37,10 @@ export function editDistance(a: string, b: string): number {
         best = Math.min(best, at(twoAgo, column - 2) + 1);
       }
       current.push(best);
+      least = Math.min(least, best);
     }
+    // A swap can save one edit of the row before, no more.
+    if (least > limit + 1) return least;
     twoAgo = oneAgo;
     oneAgo = current;
   }

@@ -130,7 +130,7 @@ function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: 
       if (field === undefined) {
         if (isQuiet(cx, resource)) return;
         const candidates = type.kinds.flatMap((kind) => kind.fields.filter((one) => one.changes).map((one) => one.name));
-        cx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, { help: didYouMean(resource, candidates) });
+        cx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, { help: didYouMean(cx, resource, candidates) });
         return;
       }
       resolve(cx, resource, field);
@@ -155,7 +155,7 @@ function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: 
         }
       } else if (!isQuiet(cx, picking.name)) {
         const candidates = action.params.filter((one) => one.index !== action.actor).map((one) => one.name);
-        const near = didYouMean(picking.name, candidates);
+        const near = didYouMean(cx, picking.name, candidates);
         cx.report('names/not-in-signature', { name: picking.name.text, signature: signatureOf(action) }, picking.name.span, {
           help: near.length > 0 ? near : [{ text: `add it to the signature: \`action ${signatureOf(action)} on ${picking.name.text}\`` }],
         });

@@ -141,15 +141,15 @@ export function findTag(cx: Context, ident: Ident): TagSymbol | undefined {
       return undefined;
     }
     cx.report('names/unknown', { name: ident.text, what: 'tag' }, ident.span, {
-      help: helpWithTags(ident, [...cx.names.tags.keys(), 'action']),
+      help: helpWithTags(cx, ident, [...cx.names.tags.keys(), 'action']),
     });
     return undefined;
   }
   return find(cx, ident, cx.names.tags, 'tag');
 }
 
-function helpWithTags(ident: Ident, tags: readonly string[]): ReturnType<typeof didYouMean> {
-  const near = didYouMean(ident, tags);
+function helpWithTags(cx: Context, ident: Ident, tags: readonly string[]): ReturnType<typeof didYouMean> {
+  const near = didYouMean(cx, ident, tags);
   return near.length > 0 ? near : [{ text: 'a tag is given to an action with a line `counts as …`' }];
 }
 

@@ -43,6 +43,7 @@ export function checkTypes(files: readonly AstFile[], names: Names, problems: Di
     report: problems.report,
     reads: [],
     hidden: new Set(),
+    guesses: { left: 200 },
     check: (scope, expr, expected) => checkExpr(cx, scope, expr, expected),
     want: (scope, expr, wanted) => wantExpr(cx, scope, expr, wanted),
     member: (scope, set) => memberType(cx, scope, set),

@@ -89,7 +89,7 @@ function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): Is
       ...cx.names.symbols.kinds.map((kind) => kind.name),
     ];
     if (!reportMinus(cx, ident, candidates)) {
-      cx.report('names/unknown', { name: ident.text, what: 'condition, adjective or yes/no field' }, ident.span, { help: didYouMean(ident, candidates) });
+      cx.report('names/unknown', { name: ident.text, what: 'condition, adjective or yes/no field' }, ident.span, { help: didYouMean(cx, ident, candidates) });
     }
   }
   return 'reported';

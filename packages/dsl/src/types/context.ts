@@ -19,6 +19,8 @@ export interface Context {
   readonly reads: Read[];
   /** What a local name has hidden already: it is said once. */
   readonly hidden: Set<Symbol>;
+  /** How many names more are compared with what there is: each comparison looks at all names, and few are shown. */
+  readonly guesses: { left: number };
   /** The type of an expression, written into the tables. `expected` tells words and rows what they may be. */
   readonly check: (scope: Scope, expr: Expr, expected?: Type) => Type;
   /** The same, and reports a value that does not fit `wanted`. */

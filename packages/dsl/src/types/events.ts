@@ -46,7 +46,7 @@ export function checkEvent(cx: Context, scope: Scope, event: Event): void {
         if (outcome !== undefined) resolve(cx, ident, outcome);
         else if (!isQuiet(cx, ident) && !isDoubtful(cx, callee)) {
           const outcomes = callee.outcomes.map((one) => one.name);
-          cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes }, ident.span, { help: didYouMean(ident, outcomes) });
+          cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes }, ident.span, { help: didYouMean(cx, ident, outcomes) });
         }
       }
       if (callee?.symbol === 'check') {
@@ -81,7 +81,7 @@ function checkFieldEvent(cx: Context, scope: Scope, event: Extract<Event, { read
     } else if (!isQuiet(cx, ident) && !cx.names.symbols.kinds.some((kind) => isDoubtful(cx, kind)) && (cx.names.symbols.kinds.length > 0 || cx.names.excused.size === 0)) {
       const candidates = cx.names.symbols.kinds.flatMap((kind) => kind.fields.map((field) => field.name));
       const { kinds: all } = cx.names.symbols;
-      const help = didYouMean(ident, candidates);
+      const help = didYouMean(cx, ident, candidates);
       if (all.length === 1 && all[0] !== undefined) cx.report('names/unknown-field', { name: ident.text, owner: `a ${all[0].name}` }, ident.span, { help });
       else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
     }

@@ -92,7 +92,7 @@ function findPlayer(cx: Context, ident: Ident, people: People): void {
   if (side?.symbol === 'side') return resolve(cx, ident, side);
   if (isQuiet(cx, ident)) return;
   const candidates = [...people.keys(), ...cx.names.symbols.sides.map((one) => one.name), 'referee'];
-  cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(ident, candidates) });
+  cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(cx, ident, candidates) });
 }
 
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
@@ -109,7 +109,7 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
   if (roll !== undefined && value !== undefined) resolve(cx, roll, value);
   if (roll !== undefined && value === undefined && !hasBroken(owner) && !isQuiet(cx, roll)) {
     const known = values.map((one) => one.name).filter((name) => name !== '');
-    cx.report('names/unknown', { name: roll.text, what: `roll in \`${owner.name}\` called` }, roll.span, { help: didYouMean(roll, known) });
+    cx.report('names/unknown', { name: roll.text, what: `roll in \`${owner.name}\` called` }, roll.span, { help: didYouMean(cx, roll, known) });
   }
   if (value !== undefined) cx.tables.streams.set(line, value);
 }
@@ -174,5 +174,5 @@ function checkTry(cx: Context, scope: Scope, line: TryLine): void {
   if (outcome !== undefined) return resolve(cx, ident, outcome);
   if (isQuiet(cx, ident) || isDoubtful(cx, callee)) return;
   const names = outcomes.map((one) => one.name);
-  cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: names }, ident.span, { help: didYouMean(ident, names) });
+  cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: names }, ident.span, { help: didYouMean(cx, ident, names) });
 }

@@ -32,8 +32,10 @@ export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
   return broken;
 }
 
-/** `did you mean` with the edit for the best of the candidates. */
-export function didYouMean(ident: Ident, candidates: Iterable<string>): readonly Help[] {
+/** `did you mean` with the edit for the best of the candidates. Where many names are unknown only the first are compared. */
+export function didYouMean(cx: Context, ident: Ident, candidates: Iterable<string>): readonly Help[] {
+  if (cx.guesses.left === 0) return [];
+  cx.guesses.left -= 1;
   const [best, ...others] = suggest(ident.text, candidates);
   if (best === undefined) return [];
   const rest = others.length === 0 ? '' : ` (or ${others.map((name) => `\`${name}\``).join(', ')})`;
@@ -50,9 +52,9 @@ export function find<S extends Symbol>(cx: Context, ident: Ident, space: Readonl
   if (found !== undefined) resolve(cx, ident, found);
   else if (!isQuiet(cx, ident)) {
     const other = cx.names.global.get(ident.text);
-    if (other !== undefined) reportWrongSort(cx, ident, other, withArticle(what), didYouMean(ident, space.keys()));
+    if (other !== undefined) reportWrongSort(cx, ident, other, withArticle(what), didYouMean(cx, ident, space.keys()));
     else {
-      const help = didYouMean(ident, space.keys());
+      const help = didYouMean(cx, ident, space.keys());
       cx.report('names/unknown', { name: ident.text, what }, ident.span, { help: help.length > 0 ? help : declareIt(what, [...space.keys()]) });
     }
   }
@@ -94,11 +96,12 @@ export function reportUnknownValue(cx: Context, scope: Scope, ident: Ident, more
   const values = [...cx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
   const candidates = [...localNames(scope), ...values, ...cx.names.orders.keys(), ...more];
   if (reportMinus(cx, ident, candidates)) return;
-  cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: didYouMean(ident, candidates) });
+  cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: didYouMean(cx, ident, candidates) });
 }
 
 /** `AWE-1` without blanks: says so and gives the mend. */
 export function reportMinus(cx: Context, ident: Ident, candidates: readonly string[]): boolean {
+  if (!ident.text.includes('-')) return false;
   const known = new Set(candidates);
   for (let at = ident.text.indexOf('-'); at > 0; at = ident.text.indexOf('-', at + 1)) {
     const left = ident.text.slice(0, at);

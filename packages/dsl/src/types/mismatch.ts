@@ -50,8 +50,8 @@ export function reportDie(cx: Context, expr: Expr, found: Type): void {
 export function reportUnknownWord(cx: Context, path: Extract<Expr, { readonly kind: 'Path' }>, words: readonly string[], table: string | undefined): void {
   const ident = path.names[0];
   if (ident === undefined) return;
-  if (table !== undefined) cx.report('types/unknown-row', { name: ident.text, table, rows: words }, ident.span, { help: didYouMean(ident, words) });
-  else cx.report('types/unknown-word', { name: ident.text, words }, ident.span, { help: didYouMean(ident, words) });
+  if (table !== undefined) cx.report('types/unknown-row', { name: ident.text, table, rows: words }, ident.span, { help: didYouMean(cx, ident, words) });
+  else cx.report('types/unknown-word', { name: ident.text, words }, ident.span, { help: didYouMean(cx, ident, words) });
 }
 
 export function isDice(type: Type): boolean {

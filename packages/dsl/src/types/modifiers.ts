@@ -66,7 +66,7 @@ function checksOf(cx: Context, path: Path): readonly CheckSymbol[] {
   if (global !== undefined) reportWrongSort(cx, ident, global, 'a check or a tag of checks');
   else if (!isQuiet(cx, ident)) {
     const candidates = [...cx.names.symbols.checks.map((check) => check.name), ...cx.names.symbols.tags.filter((one) => one.checks.length > 0).map((one) => one.name)];
-    cx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, { help: didYouMean(ident, candidates) });
+    cx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, { help: didYouMean(cx, ident, candidates) });
   }
   return [];
 }
@@ -93,7 +93,7 @@ function namedValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
   if (value !== undefined) resolve(cx, ident, value);
   else if (!isQuiet(cx, ident)) {
     const known = check.values.map((one) => one.name).filter((name) => name !== '');
-    cx.report('names/unknown-field', { name: ident.text, owner: `the check \`${check.name}\`` }, ident.span, { help: didYouMean(ident, known) });
+    cx.report('names/unknown-field', { name: ident.text, owner: `the check \`${check.name}\`` }, ident.span, { help: didYouMean(cx, ident, known) });
   }
   return value;
 }

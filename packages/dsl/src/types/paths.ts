@@ -178,7 +178,7 @@ function part(cx: Context, owner: Type, ident: Ident): Type {
       if (!isDoubtful(cx, owner.table) && !isQuiet(cx, ident)) {
         const columns = owner.table.columns.map((one) => one.name);
         if (!reportMinus(cx, ident, columns)) {
-          cx.report('types/unknown-column', { name: ident.text, table: owner.table.name, columns }, ident.span, { help: didYouMean(ident, columns) });
+          cx.report('types/unknown-column', { name: ident.text, table: owner.table.name, columns }, ident.span, { help: didYouMean(cx, ident, columns) });
         }
       }
       return errorType;
@@ -192,7 +192,7 @@ function part(cx: Context, owner: Type, ident: Ident): Type {
       }
       const known = values.map((one) => one.name).filter((name) => name !== '');
       if (owner.of.decl !== undefined && !isQuiet(cx, ident) && !reportMinus(cx, ident, known)) {
-        cx.report('names/unknown-field', { name: ident.text, owner: `the result of \`${owner.of.name}\`` }, ident.span, { help: didYouMean(ident, known) });
+        cx.report('names/unknown-field', { name: ident.text, owner: `the result of \`${owner.of.name}\`` }, ident.span, { help: didYouMean(cx, ident, known) });
       }
       return errorType;
     }
@@ -238,7 +238,7 @@ function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, iden
     reportWrongSort(cx, ident, adjective, 'a field', [{ text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` }]);
   } else if (!reportMinus(cx, ident, candidates)) {
     const elsewhere = cx.names.symbols.kinds.find((kind) => kind.fields.some((field) => field.name === ident.text));
-    const help = elsewhere === undefined ? didYouMean(ident, candidates) : [{ text: `a ${elsewhere.name} has one` }];
+    const help = elsewhere === undefined ? didYouMean(cx, ident, candidates) : [{ text: `a ${elsewhere.name} has one` }];
     if (kinds.length === 1) cx.report('names/unknown-field', { name: ident.text, owner }, ident.span, { help });
     else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
   }
@@ -289,7 +289,7 @@ function conditionField(cx: Context, ident: Ident, condition: ConditionSymbol, f
   if (!isDoubtful(cx, condition) && !isQuiet(cx, fieldIdent)) {
     const known = condition.fields.map((one) => one.name);
     cx.report('names/unknown-field', { name: fieldIdent.text, owner: `the condition \`${condition.name}\`` }, fieldIdent.span, {
-      help: didYouMean(fieldIdent, known),
+      help: didYouMean(cx, fieldIdent, known),
     });
   }
   return errorType;

@@ -64,7 +64,7 @@ export function wantChosen(cx: Context, choice: ChoiceSymbol, value: Value): voi
     const outcome = choice.outcomes.find((one) => one.name === value.text);
     if (outcome !== undefined) return resolve(cx, value, outcome);
     if (isQuiet(cx, value) || isDoubtful(cx, choice)) return;
-    cx.report('types/unknown-outcome', { name: value.text, callee: choice.name, outcomes: options }, value.span, { help: didYouMean(value, options) });
+    cx.report('types/unknown-outcome', { name: value.text, callee: choice.name, outcomes: options }, value.span, { help: didYouMean(cx, value, options) });
     return;
   }
   if (isDoubtful(cx, choice)) return;
@@ -83,5 +83,5 @@ export function findListed(cx: Context, ident: Ident): void {
   if (person !== undefined) return resolve(cx, ident, person);
   if (isQuiet(cx, ident)) return;
   const candidates = [...cx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)), ...everybody.map((one) => one.name)];
-  cx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, { help: didYouMean(ident, candidates) });
+  cx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, { help: didYouMean(cx, ident, candidates) });
 }

@@ -118,7 +118,7 @@ function reportNoSuchForm(cx: Context, ident: Ident): void {
   const candidates = [...forms.keys(), ...defined];
   const owned = cx.names.members.has(ident.text) || cx.names.symbols.kinds.some((kind) => kind.fields.some((field) => field.name === ident.text));
   cx.report('names/unknown', { name: ident.text, what: 'value' }, ident.span, {
-    help: owned ? [{ text: `a field is written with a dot: \`p.${ident.text}\`` }] : didYouMean(ident, candidates),
+    help: owned ? [{ text: `a field is written with a dot: \`p.${ident.text}\`` }] : didYouMean(cx, ident, candidates),
   });
 }
 

@@ -67,7 +67,7 @@ function checkRoll(cx: Context, scope: Scope, key: RankRoll): void {
   if (field === undefined) {
     if (isQuiet(cx, name)) return;
     const candidates = type.kinds.flatMap((kind) => kind.fields.filter((one) => one.changes).map((one) => one.name));
-    cx.report('names/unknown', { name: name.text, what: 'field' }, name.span, { help: didYouMean(name, candidates) });
+    cx.report('names/unknown', { name: name.text, what: 'field' }, name.span, { help: didYouMean(cx, name, candidates) });
     return;
   }
   resolve(cx, name, field);
@@ -83,7 +83,7 @@ function rankedValue(cx: Context, key: RankRoll, check: CheckSymbol): ValueSymbo
     const value = check.values.find((one) => one.name === ident.text);
     if (value !== undefined) resolve(cx, ident, value);
     else if (!isQuiet(cx, ident)) {
-      cx.report('names/unknown-field', { name: ident.text, owner: `the check \`${check.name}\`` }, ident.span, { help: didYouMean(ident, names) });
+      cx.report('names/unknown-field', { name: ident.text, owner: `the check \`${check.name}\`` }, ident.span, { help: didYouMean(cx, ident, names) });
     }
     return value;
   }

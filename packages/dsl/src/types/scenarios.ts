@@ -74,7 +74,7 @@ export function wantOption(cx: Context, ruling: RulingSymbol, value: RulingSymbo
   const options = ruling.options.map((option) => option.name.text);
   const same = options.find((option) => option.replace(/_/g, '-') === value.text.replace(/_/g, '-'));
   if (same !== undefined) return resolve(cx, value, { symbol: 'word', name: same, ident: undefined });
-  if (!isQuiet(cx, value) && !isDoubtful(cx, ruling)) cx.report('types/unknown-word', { name: value.text, words: options }, value.span, { help: didYouMean(value, options) });
+  if (!isQuiet(cx, value) && !isDoubtful(cx, ruling)) cx.report('types/unknown-word', { name: value.text, words: options }, value.span, { help: didYouMean(cx, value, options) });
 }
 
 /** Whom a policy is for: everyone, a side, a participant, the referee. */
@@ -89,7 +89,7 @@ function checkPlayer(cx: Context, who: Who, people: People): void {
   else if (person !== undefined) resolve(cx, ident, person);
   else if (!isQuiet(cx, ident)) {
     const candidates = [...people.keys(), ...cx.names.symbols.sides.map((one) => one.name), 'referee', 'everyone'];
-    cx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, { help: didYouMean(ident, candidates) });
+    cx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, { help: didYouMean(cx, ident, candidates) });
   }
 }
 
@@ -129,7 +129,7 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
       }
     } else if (!isQuiet(cx, ident) && !isDoubtful(cx, kind)) {
       const candidates = [...kind.fields.map((one) => one.name), ...cx.names.symbols.conditions.map((one) => one.name)];
-      cx.report('names/unknown-field', { name: ident.text, owner: `a ${kind.name}` }, ident.span, { help: didYouMean(ident, candidates) });
+      cx.report('names/unknown-field', { name: ident.text, owner: `a ${kind.name}` }, ident.span, { help: didYouMean(cx, ident, candidates) });
     }
   }
   reportMissingColumns(cx, line, kind, seen);

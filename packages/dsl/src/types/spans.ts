@@ -57,7 +57,7 @@ function checkPlace(cx: Context, place: Place): void {
   if (found !== undefined) resolve(cx, label, found);
   else if (!isQuiet(cx, label)) {
     const names = labels.map((one) => one.name);
-    const near = didYouMean(label, names);
+    const near = didYouMean(cx, label, names);
     cx.report('names/unknown', { name: label.text, what: `${span.name} that is played as` }, label.span, {
       help: near.length > 0 ? near : names.length === 0 ? [] : [{ text: `\`${span.name}\` is played as ${names.map((name) => `\`${name}\``).join(', ')}` }],
     });

@@ -241,7 +241,7 @@ function checkGain(cx: Context, scope: Scope, stmt: GainStmt): void {
     cx.check(scope, given.value);
     if (condition?.decl === undefined || isQuiet(cx, given.name)) continue;
     cx.report('names/unknown-field', { name: given.name.text, owner: `the condition \`${condition.name}\`` }, given.name.span, {
-      help: didYouMean(given.name, condition.fields.map((one) => one.name)),
+      help: didYouMean(cx, given.name, condition.fields.map((one) => one.name)),
     });
   }
   const missing = (condition?.fields ?? []).filter(
@@ -294,7 +294,7 @@ function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee:
         if (known.length > 0 && !silent && callee !== undefined && !isDoubtful(cx, callee) && !isQuiet(cx, ident)) {
           cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: known }, ident.span, {
             secondary: callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
-            help: didYouMean(ident, known),
+            help: didYouMean(cx, ident, known),
           });
         }
         continue;

@@ -2,7 +2,6 @@
 
 import { isMissing } from '../ast/ast.ts';
 import type { Cell, Ident, Range, Type as TypeNode } from '../ast/ast.ts';
-import { suggest } from '../diagnostics/suggest.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import { fits } from './assign.ts';
 import { resolve } from './context.ts';
@@ -77,8 +76,8 @@ function named(cx: Context, ident: Ident): Type {
   } else if (found !== undefined) reportWrongSort(cx, ident, found, 'a type');
   else if (!isQuiet(cx, ident)) {
     const candidates = [...plainTypes.keys(), 'counter', ...cx.names.symbols.kinds.map((kind) => kind.name)];
-    const help = suggest(ident.text, candidates).length > 0 ? didYouMean(ident, candidates) : typesThereAre;
-    cx.report('types/unknown-type', { name: ident.text }, ident.span, { help });
+    const help = didYouMean(cx, ident, candidates);
+    cx.report('types/unknown-type', { name: ident.text }, ident.span, { help: help.length > 0 ? help : typesThereAre });
   }
   return errorType;
 }
@@ -155,7 +154,7 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
     if (wanted.type === 'list') return wantName(cx, ident, of, place, people);
     if (wanted.words.includes(ident.text)) return resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
     if (!isQuiet(cx, ident)) {
-      cx.report('types/unknown-word', { name: ident.text, words: wanted.words }, ident.span, { help: didYouMean(ident, wanted.words) });
+      cx.report('types/unknown-word', { name: ident.text, words: wanted.words }, ident.span, { help: didYouMean(cx, ident, wanted.words) });
     }
     return;
   }
@@ -164,7 +163,7 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
     if (row !== undefined) return resolve(cx, ident, row);
     if (!isDoubtful(cx, wanted.table) && !isQuiet(cx, ident)) {
       const rows = wanted.table.rows.map((one) => one.name);
-      cx.report('types/unknown-row', { name: ident.text, table: wanted.table.name, rows }, ident.span, { help: didYouMean(ident, rows) });
+      cx.report('types/unknown-row', { name: ident.text, table: wanted.table.name, rows }, ident.span, { help: didYouMean(cx, ident, rows) });
     }
     return;
   }
@@ -174,7 +173,7 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
     // A side's name stands for all who are on it.
     if (found === undefined && side?.symbol === 'side') return resolve(cx, ident, side);
     if (found === undefined) {
-      if (!isQuiet(cx, ident)) cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(ident, people.keys()) });
+      if (!isQuiet(cx, ident)) cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(cx, ident, people.keys()) });
       return;
     }
     resolve(cx, ident, found);
@@ -187,7 +186,7 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
   if (isQuiet(cx, ident)) return;
   const words = wanted.type === 'yes-no' ? ['yes', 'no'] : [];
   cx.report('types/value-does-not-fit', { place, wanted: showType(wanted), found: `\`${ident.text}\`` }, ident.span, {
-    help: didYouMean(ident, words),
+    help: didYouMean(cx, ident, words),
   });
 }
 
