@@ -61,7 +61,8 @@ function change(state: State, event: Event): void {
     }
     case 'revealed': {
       const { holder, field, to } = event.data;
-      if (holder !== null) need(state, holder, event.seq);
+      // In a side's view this is where the value becomes known; in a whole log it is so already.
+      putValue(state, holder, field, event.data.value, event.seq);
       if (state.revealed.some((known) => known.holder === holder && known.field === field && known.to === to)) return;
       state.revealed.push({ holder: copyTextOrNull(holder), field: copyText(field), to: copyTextOrNull(to) });
       return;
@@ -151,6 +152,11 @@ function lose(participant: Participant, condition: string): boolean {
 
 // What is set again after it was revealed is hidden again.
 function setValue(state: State, holder: string | null, field: string, to: Value, seq: number): void {
+  putValue(state, holder, field, to, seq);
+  if (state.revealed.length > 0) state.revealed = state.revealed.filter((known) => known.holder !== holder || known.field !== field);
+}
+
+function putValue(state: State, holder: string | null, field: string, to: Value, seq: number): void {
   if (holder === null) {
     const track = state.tracks.find((known) => known.name === field);
     if (track === undefined) throw reduceError(seq, `There is no track ${String(field)}.`);
@@ -161,7 +167,6 @@ function setValue(state: State, holder: string | null, field: string, to: Value,
     if (index < 0) throw reduceError(seq, `${holder} has no field ${String(field)}.`);
     participant.values[index] = copyValue(to);
   }
-  if (state.revealed.length > 0) state.revealed = state.revealed.filter((known) => known.holder !== holder || known.field !== field);
 }
 
 function setConditionField(state: State, event: EventOf<'value-changed'>): void {
