@@ -259,7 +259,7 @@ export type Instr = { readonly at: At } & (
   | { readonly op: 'let'; readonly slot: number; readonly value: Expr; readonly modifiers: readonly Modifier[]; readonly name: string; readonly record: boolean }
   | RollInstr
   /** `roll again r keeping 1, 6`: throws the dice of r again that do not show a kept face. Its slot holds a Roll, and so does that of r. */
-  | { readonly op: 'roll-again'; readonly slot: number; readonly of: number; readonly keeping: readonly { readonly from: number | null; readonly to: number | null }[]; readonly name: string; readonly stream: string; readonly by: Expr | null }
+  | { readonly op: 'roll-again'; readonly slot: number; readonly of: number; readonly keeping: readonly { readonly from: number | null; readonly to: number | null }[]; readonly name: string; readonly stream: string; readonly by: Expr | null; readonly secret: boolean }
   | { readonly op: 'jump'; readonly to: number }
   /** Goes on at the next instruction if the test holds, otherwise at `otherwise`. */
   | { readonly op: 'branch'; readonly test: Expr; readonly otherwise: number }

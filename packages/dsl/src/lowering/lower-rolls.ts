@@ -45,7 +45,7 @@ export function emitRoll(body: Body, node: RollStmt, record: boolean, touching: 
     const slot = code.slot(name);
     const of = slotOf(body, node.source.roll);
     const keeping = node.source.keeping.map((value) => (value.kind === 'Ident' ? unlowerable('a kept face', node) : rangeOf(value)));
-    code.emit({ op: 'roll-again', slot, of, keeping, name, stream, by, at });
+    code.emit({ op: 'roll-again', slot, of, keeping, name, stream, by, secret: node.secretly, at });
     if (node.name !== undefined) bind(lowering, env, node.name, slotBinding(slot, 'roll'));
     return slot;
   }

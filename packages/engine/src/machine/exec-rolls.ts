@@ -56,11 +56,11 @@ export function linkRoll(linker: Linker, instr: RollInstr, proc: number, pc: num
   };
 }
 
-/** The dice of a kept roll that show none of the kept faces are thrown once more. */
+/** The dice of a kept roll that show none of the kept faces are thrown once more; in secret if they were. */
 export function linkRollAgain(linker: Linker, instr: Of<'roll-again'>, proc: number, pc: number): Exec {
   const by = linker.optional(instr.by);
   const side = instr.by?.op === 'side' ? instr.by.side : null;
-  const { of, keeping, name, stream, at } = instr;
+  const { of, keeping, name, stream, secret, at } = instr;
   return (run, frame) => {
     const roll = frame.locals[of] ?? null;
     if (!isKept(roll)) throw ruleFault('not-dice', at, 'Only a roll can be rolled again.');
@@ -68,7 +68,7 @@ export function linkRollAgain(linker: Linker, instr: Of<'roll-again'>, proc: num
     const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
     // What exploded or was rerolled has had its turn.
     const plan: Plan = { ...roll.plan, ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll') };
-    start(run, frame, proc, pc, { plan, keep: null, roller, stream, name, secret: false, again: 'push' }, dice);
+    start(run, frame, proc, pc, { plan, keep: null, roller, stream, name, secret: secret || roll.secret, again: 'push' }, dice);
   };
 }
 
@@ -222,7 +222,7 @@ function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
   const { plan, dice } = frame;
   const outcome = outcomeOf(plan, dice, atOf(run, frame));
   const { total, faces, natural } = outcome;
-  const roll: KeptRoll = { total, faces, natural, plan, dice };
+  const roll: KeptRoll = { total, faces, natural, plan, dice, secret: frame.need.secret };
   below.locals[slot] = keepRoll ? roll : total;
   if (record) note(below, rolledValue(name, plan, outcome));
 }

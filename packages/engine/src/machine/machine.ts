@@ -150,6 +150,7 @@ export interface KeptRoll {
   readonly natural: number;
   readonly plan: Plan;
   readonly dice: readonly Die[];
+  readonly secret: boolean;
 }
 
 /** A roll in the middle of its throws. */
