@@ -1,6 +1,7 @@
 // The page of errors: every code of the catalogue and no other, each with a wrong example that gives it and a mended one.
 
 import { compile, createSource } from '@fray/dsl';
+import type { Diagnostic } from '@fray/dsl';
 import { expect, test } from 'vitest';
 import { catalogueEntries } from '../../packages/dsl/src/diagnostics/catalogue/index.ts';
 import { blocksOf, readPage } from './blocks.ts';
@@ -10,10 +11,16 @@ const page = readPage('docs/errors.md');
 const examples = blocksOf(page).map(exampleOf).filter((one) => one !== undefined);
 const headings: readonly (string | undefined)[] = [...page.matchAll(/^### (.*)$/gm)].map(([, code]) => code);
 
-/** Too long to be printed on a page. */
-const generated: ReadonlyMap<string, string> = new Map([
-  ['syntax/too-long', `ruleset "Long"\n\ndefine sum as ${'1 + '.repeat(501)}1\n`],
-  ['syntax/too-many-problems', `ruleset "Many"\n${Array.from({ length: 101 }, (_, n) => `\nspan s${n} in nowhere${n}\n`).join('')}`],
+const given = (text: string, more: Parameters<typeof compile>[2] = {}): readonly Diagnostic[] => {
+  const { diagnostics } = compile(createSource('made.fray', text), () => createSource('other.fray', 'ruleset "Other"\n'), more);
+  return diagnostics;
+};
+
+/** Too long to be printed on a page, or not a matter of one file. */
+const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
+  ['syntax/too-long', given(`ruleset "Long"\n\ndefine sum as ${'1 + '.repeat(501)}1\n`)],
+  ['syntax/too-many-problems', given(`ruleset "Many"\n${Array.from({ length: 101 }, (_, n) => `\nspan s${n} in nowhere${n}\n`).join('')}`)],
+  ['names/no-house-rule', given(readPage('docs/prelude.fray'), { with: ['other.fray'] })],
 ]);
 
 test('every code of the catalogue is explained, and no other', () => {
@@ -41,6 +48,6 @@ test.each(examples.filter((one) => one.code === undefined))('the mended example 
   expect(diagnosticsOf(example).map(firstLineOf)).toEqual([]);
 });
 
-test.each([...generated])('%s is given for a text made for it', (code, text) => {
-  expect(compile(createSource('made.fray', text)).diagnostics.map((one) => one.code)).toContain(code);
+test.each([...generated])('%s is given for a text made for it', (code, diagnostics) => {
+  expect(diagnostics.map((one) => one.code)).toContain(code);
 });

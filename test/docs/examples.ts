@@ -46,6 +46,9 @@ const besides: ReadonlyMap<string, () => string> = new Map([
   ['prelude.fray', () => readPage('docs/prelude.fray')],
   ['two-swords.fray', () => 'ruleset "Two swords"\n'],
   ['night.fray', () => 'uses "prelude.fray"\n'],
+  ['quick.fray', () => 'amends "prelude.fray"\n\nset ruling ties to no\n'],
+  ['slow.fray', () => 'amends "prelude.fray"\n\nset ruling ties to no\n'],
+  ['circle.fray', () => 'amends "example.fray"\n'],
 ]);
 
 function compiled(example: DocExample): Compilation {
@@ -60,8 +63,10 @@ export function rulesetOf(example: DocExample): Ruleset | undefined {
   return compiled(example).ruleset;
 }
 
-/** The line of the example (from 1) at which a diagnostic points. */
+/** The line of the example (from 1) at which a diagnostic points, or which names the file in which it does. */
 export function lineOf(example: DocExample, { primary }: Diagnostic): number {
+  const { source: path } = primary.span;
+  if (path !== 'example.fray') return example.block.text.split('\n').findIndex((line) => line.includes(`"${path}"`)) + 1;
   const prelude = preludeOf(example);
   const { line } = positionAt(createSource('example.fray', prelude + example.block.text), primary.span.start);
   return line - (prelude.split('\n').length - 1);
