@@ -1,6 +1,7 @@
 // The rules about rules, in the order in which they are asked. Each is a file of its own.
 
 import { walk } from '../ast/visit.ts';
+import { createCollector } from '../diagnostics/collector.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { positionAt } from '../source/source.ts';
 import type { Source } from '../source/source.ts';
@@ -8,6 +9,7 @@ import type { Checked } from '../types/checked.ts';
 import { callsCoverOutcomes } from './calls-cover-outcomes.ts';
 import { callsEnd } from './calls-end.ts';
 import { comparisonsPossible } from './comparisons-possible.ts';
+import { withoutConsequences } from './consequences.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { defaults } from './defaults.ts';
 import { durations } from './durations.ts';
@@ -44,12 +46,14 @@ export const rules: readonly Rule[] = [
  * Asks all rules of a checked ruleset. It may have errors of names and types: what those touch is passed over in silence.
  *
  * @param sources the sources of `checked.files`
+ * @param problems what was found before; what the rules find is added
  */
 export function validate(checked: Checked, sources: readonly Source[], problems: DiagnosticCollector): void {
+  const found = createCollector();
   const bySource = new Map(sources.map((source) => [source.path, source]));
   const cx: RuleContext = {
     checked,
-    report: problems.report,
+    report: found.report,
     references: collectReferences(checked),
     intervals: createIntervals(checked),
     textOf: (span) => (bySource.get(span.source)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' '),
@@ -61,6 +65,7 @@ export function validate(checked: Checked, sources: readonly Source[], problems:
     hasBroken: hasBroken(checked),
   };
   for (const rule of rules) rule(cx);
+  problems.add(withoutConsequences(found.list(), problems.list(), checked.files));
 }
 
 function hasBroken(checked: Checked): boolean {
