@@ -1,5 +1,5 @@
 // `fray replay`: what happened, from the log alone.
-import { initialState, reduce, show, type Event, type ReadEnd, type State } from '@fray/engine';
+import { createViewer, initialState, reduce, REFEREE, show, type Event, type ReadEnd, type State, type Viewer } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt } from '../log-loading.ts';
@@ -15,22 +15,51 @@ import { createTranscript } from '../report/transcript.ts';
 export interface ReplayOptions {
   readonly at?: number;
   readonly show?: string;
+  /** A side, or the referee: only what it may know, numbered afresh. Without it everything is shown. */
+  readonly as?: string;
   readonly json?: boolean;
 }
 
 /** Prints the transcript of a log, or with `at` or `show` the state after an event. */
 export function replay(host: Host, path: string, options: ReplayOptions): ExitCode {
   if (options.at !== undefined || options.show !== undefined) return showState(host, path, options);
-  return options.json === true ? printEvents(host, path) : printTranscript(host, path);
+  return options.json === true ? printEvents(host, path, options.as) : printTranscript(host, path, options.as);
 }
 
-function printTranscript(host: Host, path: string): ExitCode {
+interface Read {
+  readonly end: ReadEnd;
+  /** How many events were seen. */
+  readonly count: number;
+}
+
+/** Hands on the events that `as` sees. */
+function readSeen(host: Host, path: string, as: string | undefined, sink: (event: Event) => void): Read {
+  let viewer: Viewer | undefined;
+  let count = 0;
+  const end = readLogFile(host, path, (event) => {
+    viewer ??= viewerOf(event, as);
+    const seen = viewer.see(event);
+    if (seen === undefined) return;
+    count += 1;
+    sink(seen);
+  });
+  return { end, count };
+}
+
+function viewerOf(event: Event, as: string | undefined): Viewer {
+  if (as === undefined || event.type !== 'encounter-begun') return createViewer(REFEREE);
+  const known = [...event.data.sides, REFEREE];
+  if (!known.includes(as)) throw stop(exitCodes.usage, `there is no side \`${clean(as)}\` in this encounter`, didYouMean(as, known));
+  return createViewer(as);
+}
+
+function printTranscript(host: Host, path: string, as: string | undefined): ExitCode {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
   const transcript = createTranscript(style, columns);
   const picture = createPicture();
   const state = initialState();
-  const end = readLogFile(host, path, (event) => {
+  const { end, count } = readSeen(host, path, as, (event) => {
     follow(state, event, path);
     picture.add(event, state);
     for (const line of transcript.add(event)) host.stdout.write(`${line}\n`);
@@ -38,18 +67,23 @@ function printTranscript(host: Host, path: string): ExitCode {
   if (end.read !== 'corrupt') {
     const drawn = picture.lines(style, columns);
     if (drawn.length > 0) host.stdout.write(`\n${drawn.join('\n')}\n`);
-    if (!end.over) host.stdout.write(`\nThe log is open: the encounter was not played to its end (last event ${end.count - 1}).\n`);
+    if (!end.over) host.stdout.write(`\nThe log is open: the encounter was not played to its end (last event ${count - 1}).\n`);
   }
   refuseCorrupt(host, path, end);
   return exitCodes.fine;
 }
 
-function printEvents(host: Host, path: string): ExitCode {
+function printEvents(host: Host, path: string, as: string | undefined): ExitCode {
   const events: Event[] = [];
-  const end = readLogFile(host, path, (event) => events.push(event));
+  const { end } = readSeen(host, path, as, (event) => events.push(event));
   refuseCorrupt(host, path, end);
-  printJson(host, { log: host.files.shown(path), end: endWord(end), events });
+  printJson(host, { log: host.files.shown(path), ...asWhom(as), end: endWord(end), events });
   return exitCodes.fine;
+}
+
+/** Only told where it was asked for. */
+function asWhom(as: string | undefined): { readonly as?: string } {
+  return as === undefined ? {} : { as };
 }
 
 function endWord(end: ReadEnd): 'over' | 'open' {
@@ -63,31 +97,31 @@ function showState(host: Host, path: string, options: ReplayOptions): ExitCode {
   const transcript = createTranscript(style, columns);
   const at = options.at ?? Number.POSITIVE_INFINITY;
   let said: readonly string[] = [];
-  const end = readLogFile(host, path, (event) => {
+  const { end, count } = readSeen(host, path, options.as, (event) => {
     if (event.seq > at) return;
     follow(state, event, path);
     said = transcript.add(event);
   });
   if (state.seq < at) {
     refuseCorrupt(host, path, end);
-    if (options.at !== undefined) throw stop(exitCodes.usage, `there is no event ${options.at} in ${host.files.shown(path)}`, `it has the events 0 to ${end.count - 1}`);
+    if (options.at !== undefined) throw stop(exitCodes.usage, `there is no event ${options.at} in ${host.files.shown(path)}`, `it has the events 0 to ${count - 1}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`);
   }
-  if (options.show !== undefined) return showPart(host, state, options.show, options.json === true);
+  if (options.show !== undefined) return showPart(host, state, options.show, options);
   if (options.json === true) {
-    printJson(host, { at: state.seq, state });
+    printJson(host, { ...asWhom(options.as), at: state.seq, state });
     return exitCodes.fine;
   }
-  const heading = `After event ${state.seq}${options.at === undefined ? '' : ` of ${end.count - 1}`}`;
+  const heading = `After event ${state.seq}${options.at === undefined ? '' : ` of ${count - 1}`}`;
   const event = state.seq === 0 ? [] : said.filter((line) => line !== '');
   host.stdout.write(`${[style.bold(heading), ...event, '', ...stateLines(state, style, columns)].join('\n')}\n`);
   return exitCodes.fine;
 }
 
-function showPart(host: Host, state: State, path: string, isJson: boolean): ExitCode {
+function showPart(host: Host, state: State, path: string, { as, json }: ReplayOptions): ExitCode {
   const shown = show(state, path);
   if (!shown.found) throw stop(exitCodes.usage, `there is no \`${clean(shown.part)}\`${shown.part === path ? '' : ` in ${clean(path)}`} at event ${state.seq}`, didYouMean(shown.part, shown.possible));
   const [only] = shown.rows;
-  if (isJson) printJson(host, { at: state.seq, path, rows: shown.rows.map(([at, value]) => ({ path: at, value })) });
+  if (json === true) printJson(host, { ...asWhom(as), at: state.seq, path, rows: shown.rows.map(([at, value]) => ({ path: at, value })) });
   else if (shown.rows.length === 1 && only?.[0] === path) host.stdout.write(`${sayValue(only[1])}\n`);
   else {
     const width = widest(shown.rows.map(([at]) => at));

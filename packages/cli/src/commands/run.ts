@@ -3,6 +3,7 @@ import { begin, initialState, link, reduce, type Event } from '@fray/engine';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { createKeeper } from '../play/keeper.ts';
+import { stateKnownTo } from '../play/known.ts';
 import { play } from '../play/play.ts';
 import { prepare, type PlayOptions } from '../play/prepare.ts';
 import { lineFrame } from '../report/frame.ts';
@@ -35,14 +36,18 @@ export async function run(host: Host, path: string, options: RunOptions): Promis
   const screen = createScreen(host, options);
   const events: Event[] = [];
   const style = styleFor(host, host.stderr);
+  const { asksDice, asksChoices } = prepared.players;
+  // Whoever is asked may want to know how things stand.
+  const told: Event[] = [];
   try {
     await play(host, program, machine, {
       ...prepared.players,
-      table: { style, state: () => stateLines(machine.state, style, widthFor(host.stderr)) },
+      table: { style, state: (who) => stateLines(stateKnownTo(told, machine.state, who), style, widthFor(host.stderr)) },
       onWait: () => log?.commit(),
       onEvent: (event) => {
         log?.append(event);
         prepared.onEvent(event);
+        if (asksDice || asksChoices) told.push(event);
         if (options.json === true || event.type === 'encounter-ended') events.push(event);
         screen.show(event);
       },

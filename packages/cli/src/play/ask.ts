@@ -11,8 +11,8 @@ import { clean, counted, spoken } from '../report/text.ts';
 /** What a question can show besides itself. */
 export interface Table {
   readonly style: Style;
-  /** How things stand, for `?`. */
-  readonly state: () => readonly string[];
+  /** How things stand for somebody (a participant, a side, the referee; null: for anybody), for `?`. */
+  readonly state: (who: string | null) => readonly string[];
 }
 
 /**
@@ -23,7 +23,7 @@ export interface Table {
 export async function askDice(host: Host, need: ThrowNeed, table: Table): Promise<readonly (ThrownDie | undefined)[]> {
   const question = throwQuestion(need, table.style);
   return askUntil(host, question, 'a throw', (line) => {
-    if (line.trim() === '?') return { told: [diceHelp(need), ...table.state()] };
+    if (line.trim() === '?') return { told: [diceHelp(need), ...table.state(need.roller)] };
     const typed = readTyped(line, need);
     return typed.ok ? { value: typed.dice } : { wrong: typed.hint };
   });
@@ -53,7 +53,7 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: Table): Pro
   host.stderr.write(`${[heading, ...optionLines(need, style)].join('\n')}\n`);
   return askUntil<Chosen>(host, promptOf(need), 'a decision', (line) => {
     const text = line.trim();
-    if (text === '?') return { told: [choiceHelp(need), ...table.state(), '', heading, ...optionLines(need, style)] };
+    if (text === '?') return { told: [choiceHelp(need), ...table.state(need.decider), '', heading, ...optionLines(need, style)] };
     if (text === '' && need.default !== null) return { value: { answer: need.default, by: 'default' } };
     const answer = answerOf(need, text);
     return answer !== undefined && fits(need.offer, answer) ? { value: { answer, by: 'person' } } : { wrong: wrongAnswer(need, text) };
