@@ -32,11 +32,15 @@ import { createTables, finishTables } from './tables.ts';
 import { errorType } from './types.ts';
 import type { Type } from './types.ts';
 
+/** How many definitions are looked at because another one asks; rules may not need more. */
+const deepest = 150;
+
 /** Resolves every name of `files` and finds the type of every expression. Problems go to `problems`. */
 export function checkTypes(files: readonly AstFile[], names: Names, problems: DiagnosticCollector): Checked {
   const tables = createTables(names.declared);
   const defines = new Map<DefineSymbol, Type>();
   const checks = new Set<CheckSymbol>();
+  let depth = 0;
   const cx: Context = {
     names,
     tables,
@@ -50,9 +54,13 @@ export function checkTypes(files: readonly AstFile[], names: Names, problems: Di
     typeOfDefine(define): Type {
       const known = defines.get(define);
       if (known !== undefined) return known;
+      // What is this deep is reported with the cycles, and looked at when its turn comes.
+      if (depth === deepest) return errorType;
       // One that needs itself is reported with the cycles.
       defines.set(define, errorType);
+      depth += 1;
       const type = checkDefine(cx, define);
+      depth -= 1;
       defines.set(define, type);
       define.type = type;
       return type;

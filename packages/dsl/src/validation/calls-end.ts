@@ -1,9 +1,12 @@
-// Termination: no circle among procedures, actions, checks and defines; a circle of triggers is pointed out.
+// Termination: no circle among procedures, actions, checks and defines, and no chain too long for the engine; a circle of
+// triggers is pointed out.
 
 import type { Declaration, Node } from '../ast/ast.ts';
 import type { ActionSymbol, Symbol } from '../names/symbols.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { Rule, RuleContext } from './context.ts';
+import { circlesOf, depthsOf } from './graph.ts';
+import type { Edges } from './graph.ts';
 import { visitAll } from './references.ts';
 
 /** A callable or define by its declaration; whether an action may be taken is a question of its own. */
@@ -15,14 +18,13 @@ export const callsEnd: Rule = (cx) => {
   const all = [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures, ...symbols.defines];
   const nodes = [...all.map((symbol) => stations.get(symbol, 'run')), ...symbols.actions.map((action) => stations.get(action, 'may'))];
   const edges = new Map(nodes.map((station) => [station, edgesOf(cx, station, stations)]));
-  const told = new Set<Station>();
-  for (const start of nodes) {
-    const circle = findCircle(start, edges);
-    if (circle === undefined || circle.some((station) => told.has(station))) continue;
-    circle.forEach((station) => told.add(station));
-    const place = start.symbol.ident;
-    if (place !== undefined) cx.report('rules/calls-itself', { chain: [...circle, start].map((station) => station.symbol.name) }, place.span);
+  const circles = circlesOf(nodes, edges);
+  for (const circle of circles) {
+    const [start] = circle;
+    const place = start?.symbol.ident;
+    if (place !== undefined) cx.report('rules/calls-itself', { chain: [...circle, ...circle.slice(0, 1)].map((station) => station.symbol.name) }, place.span);
   }
+  if (circles.length === 0) checkDepth(cx, nodes, edges);
   checkTriggers(cx, stations);
 };
 
@@ -91,29 +93,17 @@ function callsIn(cx: RuleContext, root: Node, stations: Stations): readonly Stat
   return found;
 }
 
-/** The shortest way from a station back to itself. */
-function findCircle<T>(start: T, edges: ReadonlyMap<T, readonly T[]>): readonly T[] | undefined {
-  const from = new Map<T, T>();
-  const queue: T[] = [start];
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    for (const next of edges.get(at) ?? []) {
-      if (next === start) {
-        const way: T[] = [at];
-        for (let back = at; back !== start; ) {
-          const before = from.get(back);
-          if (before === undefined) break;
-          way.unshift(before);
-          back = before;
-        }
-        return way;
-      }
-      if (!from.has(next)) {
-        from.set(next, at);
-        queue.push(next);
-      }
-    }
-  }
-  return undefined;
+/** How many definitions and conditions of actions may be worked out one inside the other; the engine stops there. */
+const deepest = 100;
+
+/** The first that needs too many others, if there is one: all that use it need too many as well. */
+function checkDepth(cx: RuleContext, all: readonly Station[], edges: Edges<Station>): void {
+  const isNested = ({ symbol, asks }: Station): boolean => symbol.symbol === 'define' || asks === 'may';
+  const nested = all.filter(isNested);
+  const inner = new Map(nested.map((station) => [station, (edges.get(station) ?? []).filter(isNested)]));
+  const depths = depthsOf(nested, inner);
+  const first = nested.find((station) => depths.get(station) === deepest + 1)?.symbol.ident;
+  if (first !== undefined) cx.report('rules/too-deep', { name: first.text, most: deepest }, first.span);
 }
 
 type Trigger = Extract<Declaration, { readonly kind: 'TriggerDecl' }>;
@@ -127,12 +117,9 @@ function checkTriggers(cx: RuleContext, stations: Stations): void {
       return [trigger, triggers.filter((other) => wantedBy(cx, other.event)?.some((key) => caused?.has(key) === true) === true)] as const;
     }),
   );
-  const told = new Set<Trigger>();
-  for (const trigger of triggers) {
-    const circle = findCircle(trigger, edges);
-    if (circle === undefined || circle.some((one) => told.has(one))) continue;
-    circle.forEach((one) => told.add(one));
-    cx.report('rules/triggers-in-a-circle', { chain: [...circle, trigger].map((one) => one.name.text) }, trigger.name.span);
+  for (const circle of circlesOf(triggers, edges)) {
+    const [first] = circle;
+    if (first !== undefined) cx.report('rules/triggers-in-a-circle', { chain: [...circle, first].map((one) => one.name.text) }, first.name.span);
   }
 }
 

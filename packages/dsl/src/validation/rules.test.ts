@@ -230,6 +230,16 @@ describe('every run ends', () => {
     tells('rules/calls-itself', 'action Act by h\n  allowed when h is ready\n  announce "a"\ndefine h is «ready» when h can take Act\n');
     isSilent('rules/calls-itself', 'procedure Ping\n  Pong\nprocedure Pong\n  announce "pong"\n');
   });
+  test('no chain of definitions is too long for the engine', () => {
+    const chain = (count: number, marked: number): string =>
+      Array.from({ length: count }, (_, n) => `define h.${n === marked ? `«${link(n)}»` : link(n)} as ${n === 0 ? 'h.HP' : `h.${link(n - 1)}`}\n`).join('');
+    const link = (n: number): string => `link-${String.fromCharCode(...[...String(n)].map((digit) => 97 + Number(digit)))}`;
+    tells('rules/too-deep', chain(3_000, 100));
+    isSilent('rules/too-deep', chain(100, -1));
+    const backwards = chain(3_000, 100).split('\n').reverse().join('\n');
+    tells('rules/too-deep', backwards);
+    isSilent('rules/too-deep', Array.from({ length: 3_000 }, (_, n) => `procedure ${link(n)}\n  ${n === 0 ? 'nothing' : link(n - 1)}\n`).join(''));
+  });
   test('a circle of triggers is pointed out', () => {
     tells('rules/triggers-in-a-circle', 'trigger «Bleed» when h.HP falls\n  lower h.HP by 1\n');
     isSilent('rules/triggers-in-a-circle', 'trigger Bleed when h.HP falls\n  announce "ouch"\n');

@@ -85,6 +85,12 @@ export const rulesCatalogue = {
     message: (p: { readonly chain: readonly string[] }): string =>
       p.chain.length <= 2 ? `\`${p.chain[0] ?? ''}\` calls itself` : `these call each other in a circle: ${chainText(p.chain)}`,
   },
+  'rules/too-deep': {
+    severity: 'error',
+    title: 'a chain of definitions that is too long',
+    message: (p: { readonly name: string; readonly most: number }): string =>
+      `\`${p.name}\` needs more than ${p.most} definitions one inside the other, which is the most that can be worked out`,
+  },
   'rules/triggers-in-a-circle': {
     severity: 'warning',
     title: 'triggers that may set each other off without end',

@@ -1,0 +1,94 @@
+// Graph: circles and depths among things that lead to one another. Neither recursion nor time runs away with thousands of them.
+
+/** What each thing leads to. A thing without an entry leads nowhere. */
+export type Edges<T> = ReadonlyMap<T, readonly T[]>;
+
+/**
+ * The nodes in groups of those that lead to each other, each group after all that it leads to.
+ * (Tarjan's strongly connected components, with a stack of its own.)
+ */
+export function groupsOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (readonly T[])[] {
+  const groups: T[][] = [];
+  const order = new Map<T, number>();
+  const lowest = new Map<T, number>();
+  const grouped = new Set<T>();
+  const open: T[] = [];
+  for (const root of nodes) {
+    if (order.has(root)) continue;
+    const path: { readonly node: T; next: number }[] = [];
+    const enter = (node: T): void => {
+      order.set(node, order.size);
+      lowest.set(node, order.size - 1);
+      open.push(node);
+      path.push({ node, next: 0 });
+    };
+    enter(root);
+    for (let at = path.at(-1); at !== undefined; at = path.at(-1)) {
+      const { node } = at;
+      const to = edges.get(node) ?? [];
+      if (at.next < to.length) {
+        // In bounds, as was just asked.
+        const next = to[at.next] as T;
+        at.next += 1;
+        const known = order.get(next);
+        if (known === undefined) enter(next);
+        else if (!grouped.has(next)) lowest.set(node, Math.min(numberOf(lowest, node), known));
+        continue;
+      }
+      path.pop();
+      const from = path.at(-1);
+      if (from !== undefined) lowest.set(from.node, Math.min(numberOf(lowest, from.node), numberOf(lowest, node)));
+      if (numberOf(lowest, node) !== order.get(node)) continue;
+      const group = open.splice(open.lastIndexOf(node));
+      for (const member of group) grouped.add(member);
+      groups.push(group);
+    }
+  }
+  return groups;
+}
+
+/** One circle for each group of nodes that lead to each other: from its first node, the shortest way round. */
+export function circlesOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (readonly T[])[] {
+  const place = new Map(nodes.map((node, index) => [node, index]));
+  return groupsOf(nodes, edges)
+    .flatMap((group) => {
+      const [start] = [...group].sort((a, b) => numberOf(place, a) - numberOf(place, b));
+      const circle = start === undefined ? undefined : circleFrom(start, edges);
+      return circle === undefined ? [] : [circle];
+    })
+    .sort((a, b) => numberOf(place, a[0]) - numberOf(place, b[0]));
+}
+
+/** The shortest way from a node back to itself. */
+function circleFrom<T>(start: T, edges: Edges<T>): readonly T[] | undefined {
+  const from = new Map<T, T>();
+  const queue: T[] = [start];
+  for (const at of queue) {
+    for (const next of edges.get(at) ?? []) {
+      if (next === start) {
+        const way: T[] = [at];
+        for (let back = from.get(at); back !== undefined; back = from.get(back)) way.push(back);
+        return way.reverse();
+      }
+      if (from.has(next)) continue;
+      from.set(next, at);
+      queue.push(next);
+    }
+  }
+  return undefined;
+}
+
+/** The longest chain that starts at each node, itself counted. Members of a circle count as one. */
+export function depthsOf<T>(nodes: readonly T[], edges: Edges<T>): ReadonlyMap<T, number> {
+  const depths = new Map<T, number>();
+  for (const group of groupsOf(nodes, edges)) {
+    let deepest = 0;
+    for (const node of group) for (const next of edges.get(node) ?? []) deepest = Math.max(deepest, depths.get(next) ?? 0);
+    for (const node of group) depths.set(node, deepest + 1);
+  }
+  return depths;
+}
+
+function numberOf<T>(numbers: ReadonlyMap<T, number>, node: T | undefined): number {
+  return node === undefined ? 0 : (numbers.get(node) ?? 0);
+}
