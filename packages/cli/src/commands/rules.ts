@@ -69,9 +69,9 @@ function markedLines(lines: readonly EffectiveLine[], { amendments }: Compiled, 
 
 /** Every house rule below the last of the files that it amends. */
 function treeLines(title: string, compiled: Compiled, style: Style): readonly string[] {
-  const { amendments, sources, checked } = compiled;
+  const { amendments, sources } = compiled;
   const houses = new Set(amendments.map((one) => one.path));
-  const base = checked?.files.at(-1)?.span.source ?? sources[0]?.path ?? '';
+  const base = amendments.flatMap((one) => one.amends).find((path) => !houses.has(path)) ?? sources[0]?.path ?? '';
   const parentOf = (one: Doing): string => one.amends.findLast((path) => houses.has(path)) ?? base;
   const branch = (path: string, lead: string): readonly string[] =>
     amendments.filter((one) => parentOf(one) === path).flatMap((one, index, its) => {

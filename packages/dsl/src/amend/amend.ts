@@ -50,7 +50,9 @@ export function amend(base: Loaded, amendments: readonly Amendment[], problems: 
     const { header } = one;
     doings.push({ path: one.source.path, title: header.as && plainText(header.as), amends: one.amends, changes: applied.changes });
   }
-  return { file: { ...base.file, header: headerOf(base.file, amendments), items: standing.items }, doings };
+  // No text of its own: what stands between its declarations belongs to nothing here.
+  const nowhere = { source: '', start: 0, end: 0 };
+  return { file: { ...base.file, span: nowhere, comments: [], header: headerOf(base.file, amendments), items: standing.items }, doings };
 }
 
 interface AllApplied {
@@ -99,9 +101,11 @@ function reportConflicts(amendments: readonly Amendment[], touched: ReadonlyMap<
       for (const next of touched.get(b.source.path) ?? []) {
         const same = first.find((one) => collide(one, next));
         if (same === undefined) continue;
+        // An override touches what is around its target too: one meeting of two lines is told once.
+        const lines = `${next.span.start} ${same.span.start}`;
+        if (told.has(lines)) continue;
+        told.add(lines);
         const what = longer(next, same);
-        if (told.has(what)) continue;
-        told.add(what);
         problems.report('names/house-rules-meet', { what, first: a.source.path, second: b.source.path }, next.span, {
           label: 'here',
           secondary: [{ span: same.span, text: 'and here' }],

@@ -7,7 +7,7 @@ import { setCell, setGiven, setModifier, setPart, setRuling } from './apply-set.
 import { keyOf, keywordOf, labelOf, nameOf, placeOf } from './declared.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
-import { sameSignature } from './signature.ts';
+import { otherSignature } from './signature.ts';
 import { sameText } from './same-text.ts';
 import { findDeclared, findOwner, findPart, touch } from './standing.ts';
 import type { FoundOwner, Look, Standing } from './standing.ts';
@@ -87,7 +87,7 @@ function replaceDecl(look: Look, override: Extract<Override, { kind: 'ReplaceDec
   if (found === undefined) return undefined;
   const at = placeOf(next);
   const { decl } = found;
-  const signatures = sameSignature(decl, next);
+  const signatures = otherSignature(decl, next, decidersOf(look));
   if (signatures !== undefined) {
     look.report('names/other-signature', { what: found.label, before: signatures.before, after: signatures.after }, at, {
       secondary: [{ span: placeOf(decl), text: 'declared here' }],
@@ -101,6 +101,11 @@ function replaceDecl(look: Look, override: Extract<Override, { kind: 'ReplaceDec
     touches: [touch('whole', [found.key], found.label, at)],
     change: { verb: 'replace', label: found.label, span: at, over: placeOf(decl), from: undefined, to: undefined },
   };
+}
+
+/** The referee and the sides. */
+function decidersOf(look: Look): ReadonlySet<string> {
+  return new Set(['referee', ...look.standing.items.flatMap((one) => (one.kind === 'SideDecl' ? [one.name.text] : []))]);
 }
 
 function replaceStep(look: Look, override: Extract<Override, { kind: 'ReplaceStep' }>): Applied | undefined {

@@ -4,14 +4,19 @@ import type { Declaration, Param } from '../ast/ast.ts';
 import { paramsText, typeText } from '../format/expression-text.ts';
 import { keywordOf, labelOf, nameOf } from './declared.ts';
 
-/** Undefined: they are called alike, or are never called. Otherwise how each is called. */
-export function sameSignature(a: Declaration, b: Declaration): { readonly before: string; readonly after: string } | undefined {
-  if (shapeOf(a) === shapeOf(b)) return undefined;
+/**
+ * Undefined: they are called alike, or are never called. Otherwise how each is called.
+ *
+ * @param deciders names that say who decides, for good: callers need not repeat them, so a choice may stand for a check
+ */
+export function otherSignature(a: Declaration, b: Declaration, deciders: ReadonlySet<string>): { readonly before: string; readonly after: string } | undefined {
+  const open = paramsIn(b).filter((one) => !deciders.has(one.name.text));
+  if (shapeOf(a, paramsIn(a)) === shapeOf(b, paramsIn(b)) || shapeOf(a, paramsIn(a)) === shapeOf(b, open)) return undefined;
   return { before: headOf(a), after: headOf(b) };
 }
 
-function shapeOf(decl: Declaration): string {
-  const params = paramsIn(decl).map(({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : typeText(type)}`);
+function shapeOf(decl: Declaration, all: readonly Param[]): string {
+  const params = all.map(({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : typeText(type)}`);
   return JSON.stringify([decl.kind === 'DefineDecl' ? decl.target.form : '', params]);
 }
 

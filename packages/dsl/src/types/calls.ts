@@ -78,7 +78,8 @@ export function matchArgs(
     matched[param.index] = arg;
     checkArg(cx, scope, arg, param);
   }
-  const missing = callee.params.filter((param) => matched[param.index] === undefined && !mayLack(param));
+  // Who decides is fixed by the signature: saying so again is possible, not needed.
+  const missing = callee.params.filter((param) => matched[param.index] === undefined && param.fixed === undefined && !mayLack(param));
   if (missing.length > 0 && !wrong) {
     const lacks = missing.map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``).join(' and ');
     reportCall(cx, `${lacks} is missing`, name, undefined, callee);
