@@ -54,7 +54,7 @@ export function strangers({ citations }: Cited, ledger: readonly LedgerLine[]): 
 }
 
 /** Kinds of lines that are not rules but claims about them: an example or invariant is all that they need. */
-const claims: readonly string[] = ['vector', 'invariant'];
+const claims: readonly string[] = ['example', 'vector', 'invariant'];
 
 function missingIn(line: LedgerLine, declarations: readonly string[], proofs: readonly Proof[]): string | undefined {
   if (line.excuse !== undefined) return undefined;
@@ -68,9 +68,10 @@ function missingIn(line: LedgerLine, declarations: readonly string[], proofs: re
  * @param most how many changes are tried at most
  */
 export function mutate(rules: Cited, { line, proofs }: Covered, hash: (text: string) => string, most: number = Number.POSITIVE_INFINITY): Mutated {
-  if (claims.includes(line.kind)) return { is: 'proof-itself' };
+  const places = rules.citations.places.get(line.id) ?? [];
+  if (places.length === 0) return { is: 'proof-itself' };
   const tried: string[] = [];
-  for (const mutant of candidates(rules, rules.citations.places.get(line.id) ?? [])) {
+  for (const mutant of candidates(rules, places)) {
     if (tried.length >= most) break;
     const { ruleset } = compile(createSource(rules.path, applied(rules.text, mutant)));
     if (ruleset === undefined) continue;
