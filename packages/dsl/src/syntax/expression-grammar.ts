@@ -3,11 +3,11 @@
 
 import { CstParser } from 'chevrotain';
 import type { CstNode, ParserMethod, TokenType } from 'chevrotain';
-import { lazyLookahead } from './lazy-lookahead.ts';
 import { parserMessages } from './parser-messages.ts';
 import { endOf } from './token.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
+import { twoTokenLookahead } from './two-token-lookahead.ts';
 
 export type Rule = ParserMethod<[], CstNode>;
 
@@ -23,7 +23,7 @@ export class ExpressionGrammar extends CstParser {
   constructor(skipValidations: boolean) {
     super(t.vocabulary, {
       maxLookahead: 2,
-      lookaheadStrategy: lazyLookahead(2),
+      lookaheadStrategy: twoTokenLookahead(),
       // Recovery goes by lines and declarations (see parser.ts): simpler, and no tokens are invented.
       recoveryEnabled: false,
       nodeLocationTracking: 'onlyOffset',

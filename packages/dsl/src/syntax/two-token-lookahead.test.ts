@@ -1,0 +1,104 @@
+import { Alternation, createTokenInstance, EOF, getLookaheadPaths, LLkLookaheadStrategy, NonTerminal, Option, Repetition, RepetitionMandatory, RepetitionMandatoryWithSeparator } from 'chevrotain';
+import type { ILookaheadStrategy, IOrAlt, IProduction, IToken, LookaheadProductionType, OptionalProductionType, Rule, TokenType } from 'chevrotain';
+import { expect, test } from 'vitest';
+import { Grammar } from './grammar.ts';
+import { vocabulary } from './tokens.ts';
+import { twoTokenLookahead } from './two-token-lookahead.ts';
+
+interface Decision {
+  readonly rule: Rule;
+  readonly prodOccurrence: number;
+  readonly prodType: LookaheadProductionType;
+}
+
+const kinds: readonly (readonly [new (...given: never[]) => IProduction, LookaheadProductionType])[] = [
+  [Alternation, 'Alternation'], [Option, 'Option'], [Repetition, 'Repetition'], [RepetitionMandatory, 'RepetitionMandatory'],
+  [RepetitionMandatoryWithSeparator, 'RepetitionMandatoryWithSeparator'],
+];
+
+function decisionsIn(rule: Rule): readonly Decision[] {
+  const inside = (one: IProduction): readonly Decision[] => {
+    if (one instanceof NonTerminal || !('definition' in one)) return [];
+    const prodType = kinds.find(([type]) => one instanceof type)?.[1];
+    const { definition, idx = 0 } = one as { definition: readonly IProduction[]; idx?: number }; // so are all that have a definition
+    return [...(prodType === undefined ? [] : [{ rule, prodOccurrence: idx, prodType }]), ...definition.flatMap(inside)];
+  };
+  return rule.definition.flatMap(inside);
+}
+
+const rules = Object.values(new Grammar(true).getGAstProductions());
+const decisions = rules.flatMap(decisionsIn);
+// Categories never come as tokens.
+const types = [EOF, ...vocabulary.filter((type) => type.categoryMatches?.length === 0)];
+const token = (type: TokenType): IToken => createTokenInstance(type, '', 0, 0, 0, 0, 0, 0);
+const tokens = types.map(token);
+
+/** What both strategies look at: the next two tokens. */
+function ahead(first: IToken, second: IToken): { LA: (count: number) => IToken; LA_FAST: (count: number) => IToken } {
+  const LA = (count: number): IToken => (count === 1 ? first : second);
+  return { LA, LA_FAST: LA };
+}
+
+type Decide = (this: unknown, alternatives?: IOrAlt<unknown>[]) => number | boolean | undefined;
+
+function decide(strategy: ILookaheadStrategy, decision: Decision, hasPredicates: boolean): Decide {
+  const common = { rule: decision.rule, prodOccurrence: decision.prodOccurrence, maxLookahead: 2, dynamicTokensEnabled: false };
+  // Both are called on something that looks ahead, which is all they do with a parser.
+  return (decision.prodType === 'Alternation'
+    ? strategy.buildLookaheadForAlternation({ ...common, hasPredicates })
+    : strategy.buildLookaheadForOptional({ ...common, prodType: decision.prodType as OptionalProductionType })) as Decide;
+}
+
+/** Alternatives of which every third is barred, in three variants. */
+function gates(count: number): readonly (readonly IOrAlt<unknown>[])[] {
+  return [0, 1, 2].map((barred) => Array.from({ length: count }, (_, way) => ({ GATE: () => way % 3 !== barred, ALT: () => undefined })));
+}
+
+test('the grammar has decisions of one token and of two', () => {
+  expect(decisions.length).toBeGreaterThan(150);
+  expect(decisions.filter((decision) => depthOf(decision) === 2).length).toBeGreaterThan(5);
+});
+
+function pathsOf({ rule, prodOccurrence, prodType }: Decision): readonly TokenType[][][] {
+  return getLookaheadPaths({ rule, occurrence: prodOccurrence, prodType, maxLookahead: 2 });
+}
+
+function depthOf(decision: Decision): number {
+  return Math.max(...pathsOf(decision).flat().map((path) => path.length));
+}
+
+test('every decision of the grammar is the one of LL(2), whatever two tokens come', () => {
+  const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
+  const own = twoTokenLookahead();
+  for (const decision of decisions) {
+    const name = `${decision.prodType} ${decision.prodOccurrence} of ${decision.rule.name}`;
+    const seconds = depthOf(decision) === 2 ? tokens : tokens.slice(0, 1);
+    const [wanted, got] = [decide(usual, decision, false), decide(own, decision, false)];
+    for (const first of tokens) {
+      for (const second of seconds) {
+        const next = ahead(first, second);
+        const [one, other] = [wanted.call(next), got.call(next)];
+        if (one !== other) expect.fail(`${name}: ${String(other)} instead of ${String(one)} for ${first.tokenType.name}, ${second.tokenType.name}`);
+      }
+    }
+  }
+});
+
+test('ways that a gate bars are passed over as in LL(2)', () => {
+  const usual = new LLkLookaheadStrategy({ maxLookahead: 2 });
+  const own = twoTokenLookahead();
+  for (const decision of decisions.filter(({ prodType }) => prodType === 'Alternation')) {
+    const paths = pathsOf(decision);
+    const [wanted, got] = [decide(usual, decision, true), decide(own, decision, true)];
+    const seconds = depthOf(decision) === 2 ? tokens : tokens.slice(0, 1);
+    for (const alternatives of gates(paths.length)) {
+      for (const first of tokens) {
+        for (const second of seconds) {
+          const next = ahead(first, second);
+          const given = [...alternatives];
+          if (wanted.call(next, given) !== got.call(next, given)) expect.fail(`${decision.rule.name}: ${first.tokenType.name}, ${second.tokenType.name}`);
+        }
+      }
+    }
+  }
+});
