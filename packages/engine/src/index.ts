@@ -89,7 +89,7 @@ export type { AnswerQueue, Fight, FightSide, Member, StreamFaces } from './hunt/
 export { scriptedDeck } from './hunt/decks.ts';
 export type { Draw } from './hunt/decks.ts';
 export type { DrawOptions } from './hunt/draw.ts';
-export { groundOf, HUNT_BUDGET, lighterOf, playDrawn, shrink } from './hunt/hunt.ts';
+export { groundOf, HUNT_BUDGET, lighterOf, playDrawn, shrink, stepAside } from './hunt/hunt.ts';
 export type { Ground, GroundOptions } from './hunt/hunt.ts';
 export { playFight } from './hunt/play.ts';
 export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';

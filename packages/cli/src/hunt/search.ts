@@ -1,6 +1,6 @@
 // Drives the hunt with fast-check: it draws whole numbers, the engine makes fights of them. First the ruleset's own fights,
 // then others; what is found is made smaller, and then smaller ones of the same sort are looked for.
-import { HUNT_BUDGET, lighterOf, playDrawn, shrink, type Draw, type DrawOptions, type Ground, type Played } from '@fray/engine';
+import { HUNT_BUDGET, lighterOf, playDrawn, shrink, stepAside, type Draw, type Ground, type Played } from '@fray/engine';
 import fc from 'fast-check';
 
 export interface SearchOptions {
@@ -29,10 +29,14 @@ export interface Searched {
 
 /** How often each of the ruleset's own fights is played as it is. */
 const ownRuns = 5;
-/** Fights that are drawn to find a smaller one. */
-const closeRuns = 3_000;
-/** Plays that making a fault smaller may take. */
-const faultPlays = 2_000;
+/** Fights that are played to find a smaller one. */
+const closeRuns = 5_000;
+/** How often that is done at most. */
+const rounds = 4;
+/** Events that may be played to make a fault smaller. */
+const faultEvents = 300_000;
+/** Events after which nothing smaller is looked for any more. */
+const closeEvents = 2_000_000;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;
@@ -63,21 +67,29 @@ export async function search(ground: Ground, options: SearchOptions): Promise<Se
     return found === undefined;
   });
   if (found !== undefined) found = await smallest(ground, found, options);
-  else if (fault !== undefined) fault = shrink(ground, fault, faultPlays);
+  else if (fault !== undefined) fault = shrink(ground, fault, faultEvents);
   return { runs: played, events, longest, asked, faults, fault, found };
 }
 
-/** Made smaller by changes; then small fights are drawn in the hope of a way that changes do not lead to. */
+/**
+ * Made smaller by single changes; then by steps aside and by fights drawn anew, for ways that those do not lead to, as long
+ * as they bring something.
+ */
 async function smallest(ground: Ground, found: Played, { seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
   await onProgress(0, 'shrink');
   let best = shrink(ground, found);
-  const drawn: DrawOptions = { anyRulings, small: true };
-  await drawRuns(seed, closeRuns, async (draw, run) => {
-    if (run % often === 0) await onProgress(run, 'shrink');
-    const one = playDrawn(ground, draw, drawn, { budget: HUNT_BUDGET, events: best.size });
-    if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) best = shrink(ground, one);
-    return true;
-  });
+  let spent = 0;
+  for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
+    before = best;
+    await drawRuns(seed + round, closeRuns, async (draw, run) => {
+      if (run % often === 0) await onProgress(round * closeRuns + run, 'shrink');
+      const limits = { budget: HUNT_BUDGET, events: best.size };
+      const one = run % 2 === 0 ? stepAside(ground, best, draw) : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits);
+      spent += one.size;
+      if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) best = shrink(ground, one);
+      return spent < closeEvents;
+    });
+  }
   return best;
 }
 

@@ -67,15 +67,16 @@ function capital(text: string): string {
 }
 
 /** `when it took Attack`, `at the end of unit 4`. */
-function momentOf({ watch, event, names }: Explained, { finding, size }: Played): string {
+function momentOf({ watch, event, names }: Explained, { events, finding, size }: Played): string {
   const { moment } = watch;
+  const inside = (events.at(-1)?.spans ?? []).map(([span, number]) => ` in ${spoken(span)} ${number}`).join('');
   switch (moment.kind) {
     case 'always':
-      return `after event ${size - 1}`;
+      return `after event ${size - 1}${inside}`;
     case 'encounter':
       return `at the ${moment.edge} of the encounter`;
     case 'step':
-      return `at the ${moment.edge} of step ${spoken(moment.step)}`;
+      return `at the ${moment.edge} of step ${spoken(moment.step)}${inside}`;
     case 'span':
       return `at the ${moment.edge} of ${spoken(moment.span)}${finding?.occurrence === null || finding === null ? '' : ` ${finding.occurrence}`}`;
     case 'event': {

@@ -21,6 +21,9 @@ export interface Manner {
   readonly guided: number;
   /** True: nobody does nothing where there is something to do. */
   readonly eager: boolean;
+  /** Of four decisions so many are made as always: the option at the place of `habit`, from the default on. */
+  readonly stubborn: number;
+  readonly habit: number;
 }
 
 /** Dice and choices from numbers that are drawn. */
@@ -44,13 +47,14 @@ export function drawnDeck(draw: Draw, manner: Manner, policies: ChoiceSource): D
 /** Lists are drawn no longer than this. */
 const LONGEST_LIST = 6;
 
-function drawnAnswer({ offer, default: usual }: ChoiceNeed, draw: Draw, { eager }: Manner): Answer {
+function drawnAnswer({ offer, default: usual }: ChoiceNeed, draw: Draw, { eager, stubborn, habit }: Manner): Answer {
   switch (offer.kind) {
     case 'options': {
       const quiet = offer.options.findIndex((option) => isNothing(option) || (usual !== null && sameAnswer(option, usual)));
       const first = quiet < 0 ? 0 : quiet;
       const skips = eager && offer.options.length > 1 && isNothing(offer.options[first]) ? 1 : 0;
-      const at = skips + (draw() % (offer.options.length - skips));
+      const drawn = stubborn > 0 && draw() % 4 < stubborn ? habit : draw();
+      const at = skips + (drawn % (offer.options.length - skips));
       // The quiet one stands first.
       const option = offer.options[at === 0 ? first : at <= first ? at - 1 : at];
       return option ?? { pick: null };
@@ -95,6 +99,16 @@ export function scriptedDeck(fight: Fight): Deck {
       if (next !== undefined && sameAnswer(next, answer)) used[at] = (used[at] ?? 0) + 1;
     },
   };
+}
+
+/** The first deck for so many throws and answers, then the other. */
+export function deckThatLeaves(first: Deck, after: number, then: Deck): Deck {
+  let left = after;
+  const deck = (): Deck => {
+    left -= 1;
+    return left >= 0 ? first : then;
+  };
+  return { faces: (need, sides) => deck().faces(need, sides), answer: (need, machine) => deck().answer(need, machine), taken: first.taken };
 }
 
 /** The answer itself if it is offered, otherwise one that is like it. */

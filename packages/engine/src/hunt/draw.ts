@@ -24,7 +24,13 @@ export function drawFight(space: Space, draw: Draw, options: DrawOptions): Fight
 }
 
 export function drawManner(draw: Draw): Manner {
-  return { extremes: [1, 0, 3][draw() % 3] ?? 1, guided: [0, 0, 3][draw() % 3] ?? 0, eager: draw() % 2 === 1 };
+  return {
+    extremes: [1, 0, 3][draw() % 3] ?? 1,
+    guided: [0, 0, 3][draw() % 3] ?? 0,
+    eager: draw() % 2 === 1,
+    stubborn: [0, 0, 0, 3, 4][draw() % 5] ?? 0,
+    habit: draw() % 2 === 0 ? 0 : draw(),
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ new fights

@@ -6,7 +6,9 @@ import { policySource } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
 import type { Program } from '../machine/program.ts';
-import { drawnDeck } from './decks.ts';
+import { fightOf, PASSES } from './changes.ts';
+import type { Draft } from './changes.ts';
+import { deckThatLeaves, drawnDeck, scriptedDeck } from './decks.ts';
 import type { Draw } from './decks.ts';
 import { drawFight, drawManner } from './draw.ts';
 import type { DrawOptions } from './draw.ts';
@@ -53,10 +55,30 @@ export function lighterOf(space: Space, left: Played | undefined, right: Played)
   return left === undefined || isLighter(weightOf(space, right), weightOf(space, left)) ? right : left;
 }
 
-/** What was found, as small as it gets by changes to it. `same`: whether a play still shows the same. */
+/** What was found, as small as it gets by changes to it. `most`: how many events may be played for it. */
 export function shrink(ground: Ground, found: Played, most?: number): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
-  return minimise(ground.program, ground.space, found, (played) => showsTheSame(found, played), limits, most).played;
+  return minimise(ground.program, ground.space, found, (played) => showsTheSame(found, played), limits, most);
+}
+
+/**
+ * A step aside from what was found: some changes at once, or the beginning of it and then something else. What comes of it
+ * may or may not still be wrong.
+ */
+export function stepAside(ground: Ground, found: Played, draw: Draw): Played {
+  const limits = { budget: HUNT_BUDGET, events: found.size };
+  if (draw() % 3 === 0) {
+    const kept = draw() % (found.decisions.length + 1);
+    return playFight(ground.program, found.fight, deckThatLeaves(scriptedDeck(found.fight), kept, drawnDeck(draw, drawManner(draw), ground.policies)), limits);
+  }
+  let draft: Draft = found;
+  for (let changes = 2 + (draw() % 3); changes > 0; changes -= 1) {
+    const possible = PASSES[draw() % PASSES.length]?.(ground.space, draft) ?? [];
+    const change = possible[draw() % Math.max(1, possible.length)];
+    if (change !== undefined) draft = change(draft);
+  }
+  const fight = fightOf(draft);
+  return playFight(ground.program, fight, scriptedDeck(fight), limits);
 }
 
 /** A broken line is as good as any other; a fault is the same when its text is, numbers and names aside. */

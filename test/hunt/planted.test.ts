@@ -1,0 +1,84 @@
+// Bugs planted in sound rulesets are found, and the fight that shows each is as small as an exhaustive search finds one.
+import { format, createSource } from '@fray/dsl';
+import { exampleText, explain, groundOf, HUNT_BUDGET, membersOf, runExample, type Ground } from '@fray/engine';
+import { describe, expect, test } from 'vitest';
+import { search, type Searched } from '../../packages/cli/src/hunt/search.ts';
+import { hash } from '../engine/runs.ts';
+import { compiled, exhaust, planted, rulesetText, tinyFights, type Tiny } from './planted.ts';
+
+const personas = [5, 50].map((AWE) => [['AWE', AWE], ['DEX', 5]] as const);
+const ambush: Tiny = {
+  sides: [{ side: 'ambushers', kind: 'Persona', fields: [personas[0] ?? []] }, { side: 'expedition', kind: 'Persona', fields: personas }],
+  givens: ['easy', 'normal', 'hard', 'impossible'].flatMap((difficulty) => [[true, false], [false, false], [true, true]].map(([isPlanned = true, harmful = false]) => [['difficulty', difficulty], ['planned', isPlanned], ['harmful', harmful], ['hit', 'd4']] as const)),
+};
+const column: Tiny = {
+  sides: [
+    { side: 'ambushers', kind: 'Hider', fields: [[], [['leadership', 1]], [['dummy', true]]] },
+    { side: 'column', kind: 'Marcher', fields: [[['gap', 0], ['watches', 'ambushers-1']], [['gap', 4], ['watches', 'ambushers-1'], ['can-spot', false]]] },
+  ],
+  givens: [[['route', 4]], [['route', 36]]],
+};
+
+interface Bug {
+  readonly name: string;
+  readonly ruleset: string;
+  readonly tiny: Tiny;
+  readonly from: string;
+  readonly to: string;
+  /** The invariant that is meant to find it. */
+  readonly breaks: string;
+}
+
+const bugs: readonly Bug[] = [
+  { name: 'the ambushed may act', ruleset: 'unit-ambush', tiny: ambush, from: '  bars everything\n\ncondition Out', to: '  bars Move\n\ncondition Out', breaks: 'The-ambushed-stand-in-no-order' },
+  { name: 'a second test for those who failed', ruleset: 'unit-ambush', tiny: ambush, from: '    Notice by p\n      joins  p loses Ambushed [UA-36]\n      still  nothing', to: '    Notice by p\n      joins  p loses Ambushed [UA-36]\n      still  Feel by p\n        joins  p loses Ambushed\n        still  nothing', breaks: 'One-die-then-two-dice' },
+  { name: 'the fallen test too', ruleset: 'unit-ambush', tiny: ambush, from: '  when p is Ambushed and (p is conscious or unconscious', to: '  when p is Ambushed and (p.HP >= 0 or unconscious', breaks: 'The-fallen-never-roll' },
+  { name: 'nobody planned it, and it happens all the same', ruleset: 'unit-ambush', tiny: ambush, from: '  if not planned\n    play unit as ordinary', to: '  if not planned and stealthy\n    play unit as ordinary', breaks: 'No-plan-no-ambush' },
+  { name: 'the referee is asked when there is no time', ruleset: 'unit-ambush', tiny: ambush, from: '      otherwise if timing is last-instant [UA-27]', to: '      otherwise if timing is not early', breaks: 'Referee-only-when-it-matters' },
+  { name: 'dummies test', ruleset: 'column-ambush', tiny: column, from: 'when not h.dummy and h.leadership + threat > 0 and', to: 'when h.leadership + threat > 0 and', breaks: 'Only-testers-test' },
+  { name: 'who is spotted goes first', ruleset: 'column-ambush', tiny: column, from: '    set first-to-move to column-first', to: '    set first-to-move to ambushers-first', breaks: 'One-start-one-first' },
+  { name: 'a surprised column goes back', ruleset: 'column-ambush', tiny: column, from: '    Place-column with (lead.place + inches but at most route) [CA-24', to: '    Place-column with (lead.place - inches but at most route) [CA-24', breaks: 'The-lead-never-goes-back' },
+  { name: 'the turn goes on after a shot too soon', ruleset: 'column-ambush', tiny: column, from: '        Premature\n        end turn', to: '        Premature', breaks: 'No-look-when-sprung' },
+  { name: 'everybody looks twice', ruleset: 'column-ambush', tiny: column, from: '    step Look [CA-26 CA-R21]\n      Look-around', to: '    step Look [CA-26 CA-R21]\n      Look-around\n      if sprung is not-yet\n        Look-around', breaks: 'One-look-each' },
+  { name: 'those who cannot see look', ruleset: 'column-ambush', tiny: column, from: 'when m.can-spot and m.watches', to: 'when m.watches', breaks: 'One-look-each' },
+];
+
+async function hunted(ground: Ground, seed: number): Promise<Searched> {
+  return search(ground, { runs: 3_000, seed, anyRulings: false, onProgress: () => Promise.resolve() });
+}
+
+describe.each(bugs)('$name', ({ ruleset: name, tiny, from, to, breaks }) => {
+  const text = planted(rulesetText(name), from, to);
+
+  test('is found, small, and shown by an example', async () => {
+    const ruleset = compiled(`${name}.fray`, text);
+    const ground = groundOf(ruleset);
+    const { found } = await hunted(ground, 7);
+    if (found === undefined) throw new Error('nothing was found');
+    const watches = ground.program.watches.map((one) => one.watch);
+    const explained = explain(ruleset, watches, found, HUNT_BUDGET);
+    expect(explained?.watch.name).toBe(breaks);
+    expect(membersOf(found.fight).length).toBeLessThanOrEqual(3);
+
+    const least = exhaust(ground, tinyFights(tiny), found.size);
+    expect(least).toBeDefined();
+    expect(found.size).toBeLessThanOrEqual((least ?? 0) + 1);
+
+    const example = exampleText(ruleset, found, 'hunted', explained?.watch ?? null);
+    const whole = `${text.trimEnd()}\n\n${example}`;
+    const withIt = compiled(`${name}.fray`, whole);
+    const result = runExample(withIt, withIt.examples.length - 1, hash);
+    expect(result.failures.map((failure) => failure.kind)).toContain('invariant');
+    expect(result.events.length).toBeGreaterThanOrEqual(found.size);
+    expect(format(createSource('x.fray', whole)).text).toContain('example "hunted"');
+  }, 60_000);
+});
+
+test('the same seed finds the same fight', async () => {
+  const [bug] = bugs;
+  if (bug === undefined) throw new Error('no bug');
+  const ground = groundOf(compiled('x.fray', planted(rulesetText(bug.ruleset), bug.from, bug.to)));
+  const [one, two] = [await hunted(ground, 3), await hunted(ground, 3)];
+  expect(JSON.stringify(two.found)).toBe(JSON.stringify(one.found));
+  expect(two.runs).toBe(one.runs);
+});
