@@ -44,7 +44,8 @@ check Strike by a on d "does the blow land?"
 
 check Omen
   roll weather.die as sign
-  good  when sign >= 4
+  let odds be 4
+  good  when sign >= odds
   bad   otherwise
 
 choice Yield by d "give up?"

@@ -10,8 +10,9 @@ const groups: readonly (readonly string[])[] = [
   ['set given rounds to 5', 'replace given rounds  1..20  default 7'],
   ['set Weather at rain under die to d12', 'remove row rain in table Weather\nremove modifier Wet in check Strike', 'set Weather at rain under die to d4'],
   ['set modifier Courage in check Strike to +3', 'remove modifier Courage in check Strike', 'set modifier Courage in check Strike to advantage when a.brave'],
-  ['set let needed in check Strike to 12 when loud', 'set let needed in check Strike to 9 + d.might'],
-  ['set outcome good in check Omen to sign >= 3', 'replace choice Omen by referee\n  good  default\n  bad', 'replace check Omen\n  good  when weather is fair\n  bad   otherwise'],
+  ['set let needed in check Strike to 9 + d.might'],
+  ['set let odds in check Omen to 5 when loud', 'set let odds in check Omen to 3', 'replace choice Omen by referee\n  good  default\n  bad', 'replace check Omen\n  good  when weather is fair\n  bad   otherwise'],
+  ['set outcome hit in check Strike to blow > needed + 1 when loud', 'set outcome hit in check Strike to blow > needed or (blow is needed and ties is defender)'],
   ['replace step Herald in encounter\n  announce "silence"', 'remove step Herald in encounter'],
   ['replace check Yield by d\n  roll d6 as nerve\n  yes  when nerve is 1\n  no   otherwise', 'add to choice Yield\n  perhaps\nbefore step Fight in encounter\n  announce "nobody yields"\nreplace procedure Exchange of a against d\n  Strike by a on d\n    hit   lower d.HP by 2\n    miss  nothing\nremove option perhaps in choice Yield'],
   ['add to let needed in check Strike\n  Gale  +4  when weather is storm'],
@@ -42,11 +43,12 @@ test('the printed rules mean what the amended ones mean', () => {
     fc.property(picks, (picked) => {
       const compilation = compileFiles({ 'house.fray': `amends "base.fray" as "House"\n\n${bodiesOf(picked).join('\n\n')}\n` });
       const printed = plain(compilation);
-      expect(printed.diagnostics.filter((one) => one.severity === 'error' && !one.code.startsWith('rules/')).map((one) => one.message)).toEqual([]);
+      // What the house rules leave without use is told of rules that stand alone.
+      expect(printed.diagnostics.filter((one) => one.severity === 'error' && one.code !== 'rules/unused').map((one) => one.message)).toEqual([]);
       if (printed.ruleset === undefined) return;
       expect(withoutPlaces(printed.ruleset)).toEqual(withoutPlaces(rulesOf(compilation)));
     }),
-    { numRuns: 40 },
+    { numRuns: 25 },
   );
 });
 
@@ -65,7 +67,7 @@ test('one file, or one file for each line of thought: the same rules, in whateve
       expect(again.diagnostics.filter((one) => one.severity === 'error')).toEqual([]);
       expect([...effective(again)].map((one) => one.text).sort()).toEqual([...effective(stacked)].map((one) => one.text).sort());
     }),
-    { numRuns: 25 },
+    { numRuns: 12 },
   );
 });
 
@@ -87,6 +89,6 @@ test('nothing that is written can make it throw', () => {
       expect(compilation.sources.length).toBeGreaterThan(0);
       expect(base.length).toBeGreaterThan(0);
     }),
-    { numRuns: 150 },
+    { numRuns: 80 },
   );
 });

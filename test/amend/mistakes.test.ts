@@ -45,6 +45,8 @@ test.each([
   ['a signature that is another', 'replace check Strike by a\n  hit  otherwise', 'names/other-signature house.fray “Strike”, base.fray “Strike”'],
   ['a ruling that depends', 'set ruling ties to defender when loud', 'names/cannot-depend house.fray “loud”'],
   ['dice that depend', 'set roll blow in check Strike to 2d10 when loud', 'names/cannot-depend house.fray “loud”'],
+  ['cases for a value with modifier lines', 'set let needed in check Strike to 12 when loud', 'names/cases-or-modifiers house.fray “loud”, base.fray “needed”'],
+  ['a mistake that is in both', 'set let odds in check Omen to 4', 'names/already-so house.fray “odds”, base.fray “4”'],
 ])('already so, already there, or impossible: %s', (_, body, problem) => {
   expect(problemsOf(amended(body))).toEqual([problem]);
 });

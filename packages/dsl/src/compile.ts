@@ -68,10 +68,12 @@ export function compile(entry: Source | readonly Source[], read: ReadSource = ()
   // Rules that are half amended would have mistakes that nobody made.
   if (amended === undefined || problems.hasErrors()) return finish({ checked: undefined, sources, problems, amendments: amended?.doings ?? [], fallen: [] });
   const users = user === undefined ? [] : [user.file];
+  const isNew = newInCompany(gathered, find);
   const tried = check([...users, amended.file], sources, createCollector());
-  const { file, fallen } = withoutFallen(amended.file, tried.problems.list().filter(isError), topOf(gathered));
+  const { file, fallen } = withoutFallen(amended.file, tried.problems.list().filter((one) => one.severity === 'error' && isNew(one)));
   const settled = fallen.length === 0 ? tried : check([...users, file], sources, createCollector());
-  problems.add(withoutConsequences(settled.problems.list(), gathered, find));
+  // A house rule may leave something below it without use: that is no mistake where there was none before.
+  problems.add(settled.problems.list().filter((one) => !aboutUse.has(one.code) || !isNew(one)));
   return finish({ checked: settled.checked, sources, problems, amendments: amended.doings, fallen });
 }
 
@@ -95,34 +97,24 @@ function check(files: readonly AstFile[], sources: readonly Source[], problems: 
   return { checked, problems };
 }
 
-/** Files that nothing amends. */
-function topOf({ base, amendments, user }: Gathered): ReadonlySet<string> {
-  const files = [base, ...amendments, user].flatMap((one) => (one === undefined ? [] : [one.source.path]));
-  return new Set(files.filter((path) => path !== base?.source.path && !amendments.some((one) => one.layers.has(path))));
-}
-
 /** What is said of rules that have lost their use. */
 const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'rules/unused', 'rules/unused-value', 'rules/never-happens', 'rules/touches-nothing', 'rules/never-reached', 'rules/always-holds',
   'rules/never-holds',
 ]);
 
-/** A house rule may leave something below it without use: that is no mistake where the file below has none by itself. */
-function withoutConsequences(diagnostics: readonly Diagnostic[], gathered: Gathered, find: ReadSource): readonly Diagnostic[] {
-  const top = topOf(gathered);
+/** Whether a problem is there only because of other files: the file that it stands in, with what that one needs, has it not. */
+function newInCompany({ amendments, user, sources }: Gathered, find: ReadSource): (problem: Diagnostic) => boolean {
   const alone = new Map<string, readonly Diagnostic[]>();
-  return diagnostics.filter((one) => {
-    const { span } = one.primary;
-    const source = gathered.sources.find((other) => other.path === span.source);
-    if (!aboutUse.has(one.code) || source === undefined || top.has(span.source)) return true;
-    const said = alone.get(span.source) ?? compile(source, (path) => gathered.sources.find((other) => other.path === path) ?? find(path)).diagnostics;
-    alone.set(span.source, said);
-    return said.some((other) => other.code === one.code && other.primary.span.start === span.start);
-  });
-}
-
-function isError(diagnostic: Diagnostic): boolean {
-  return diagnostic.severity === 'error';
+  const last = user?.source.path ?? amendments.find((one) => one.layers.size + 1 === amendments.length)?.source.path;
+  return ({ code, primary }) => {
+    const source = sources.find((one) => one.path === primary.span.source);
+    // The file that needs all others is never without them.
+    if (source === undefined || source.path === last) return false;
+    const said = alone.get(source.path) ?? compile(source, (path) => sources.find((one) => one.path === path) ?? find(path)).diagnostics;
+    alone.set(source.path, said);
+    return !said.some((one) => one.code === code && one.primary.span.start === primary.span.start);
+  };
 }
 
 /** Each sort of file holds only its own sort of declarations. */

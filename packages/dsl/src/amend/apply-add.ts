@@ -35,6 +35,14 @@ export function addModifiers(look: Look, { part, owner, modifiers }: Add<'AddMod
   const found = findPart(look, part, owner);
   if (found === undefined) return undefined;
   const parts = new Set<Node>(found.parts.map((one) => one.node));
+  const cases = found.parts.find(({ node }) => node.kind === 'LetStmt' && node.value.kind === 'Cases');
+  if (cases !== undefined) {
+    look.report('names/cases-or-modifiers', { name: found.label, has: 'cases', cannot: 'modifier lines' }, part.name.span, {
+      secondary: [{ span: cases.place, text: 'it stands here' }],
+      help: [{ text: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\`` }],
+    });
+    return undefined;
+  }
   const next = rewrite(found.owner.decl, (node) => {
     if (!parts.has(node) || (node.kind !== 'RollStmt' && node.kind !== 'LetStmt')) return undefined;
     return { ...node, modifiers: [...node.modifiers, ...modifiers] };

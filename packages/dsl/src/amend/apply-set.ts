@@ -91,6 +91,14 @@ export function setPart(look: Look, override: Set<'SetPart'>): Applied | undefin
   if (found === undefined) return undefined;
   if (part.what === 'roll' && isRefused(look, override.when, 'the dice of a roll are always the same; add a modifier line instead')) return undefined;
   const parts = new Set<Node>(found.parts.map((one) => one.node));
+  const mixed = found.parts.some(({ node }) => node.kind === 'LetStmt' && node.modifiers.length > 0);
+  if (mixed && override.when !== undefined) {
+    look.report('names/cases-or-modifiers', { name: found.label, has: 'modifier lines', cannot: 'cases' }, override.when.span, {
+      secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it stands here' }],
+      help: [{ text: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\`` }],
+    });
+    return undefined;
+  }
   const decl = rewrite(found.owner.decl, (node) => (parts.has(node) ? withValue(node, override) : undefined));
   const [first] = found.parts;
   const from = first === undefined ? undefined : valueOf(first.node);

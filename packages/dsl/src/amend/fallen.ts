@@ -6,6 +6,7 @@ import { plainText } from '../ast/ast.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Span } from '../source/span.ts';
 import { spanContains } from '../source/span.ts';
+import { rewrite } from './rewrite.ts';
 
 export interface Fallen {
   readonly what: 'example' | 'policy' | 'invariant' | 'measure';
@@ -20,11 +21,11 @@ export interface Fallen {
 /**
  * The file without what errors point at, and what that was.
  *
- * @param top files that must fit themselves: nothing amends them
+ * @param errors those that are there only because of house rules
  */
-export function withoutFallen(file: AstFile, errors: readonly Diagnostic[], top: ReadonlySet<string>): { readonly file: AstFile; readonly fallen: readonly Fallen[] } {
+export function withoutFallen(file: AstFile, errors: readonly Diagnostic[]): { readonly file: AstFile; readonly fallen: readonly Fallen[] } {
   const fallen: Fallen[] = [];
-  const errorIn = (span: Span): Diagnostic | undefined => (top.has(span.source) ? undefined : errors.find((one) => spanContains(span, one.primary.span)));
+  const errorIn = (span: Span): Diagnostic | undefined => errors.find((one) => spanContains(span, one.primary.span));
   const items = file.items.flatMap((item): readonly TopLevel[] => {
     if (item.kind === 'ExampleDecl') {
       const error = errorIn(item.span);
@@ -46,5 +47,13 @@ export function withoutFallen(file: AstFile, errors: readonly Diagnostic[], top:
     });
     return [lines.length === item.lines.length ? item : { ...item, lines }];
   });
-  return { file: { ...file, items }, fallen };
+  return { file: withoutEmptyPolicies({ ...file, items }), fallen };
+}
+
+/** A policy of which no line is left decides nothing: nobody follows it any more. */
+function withoutEmptyPolicies(file: AstFile): AstFile {
+  const empty = new Set(file.items.flatMap((item) => (item.kind === 'PolicyDecl' && item.lines.length === 0 ? [item.name.text] : [])));
+  if (empty.size === 0) return file;
+  const kept: AstFile = { ...file, items: file.items.filter((item) => item.kind !== 'PolicyDecl' || item.lines.length > 0) };
+  return rewrite(kept, (node) => (node.kind === 'PolicyUse' && empty.has(node.policy.text) ? [] : undefined));
 }

@@ -144,6 +144,11 @@ export const namesCatalogue = {
     title: 'a condition where nothing can depend on it',
     message: (p: { readonly why: string }): string => `no \`when\` can stand here: ${p.why}`,
   },
+  'names/cases-or-modifiers': {
+    severity: 'error',
+    title: 'cases and modifier lines in one value',
+    message: (p: { readonly name: string; readonly has: string; readonly cannot: string }): string => `\`${p.name}\` has ${p.has}, so it cannot have ${p.cannot} too`,
+  },
   'names/no-house-rule': {
     severity: 'error',
     title: 'a file that is no house rule',
