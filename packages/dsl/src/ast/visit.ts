@@ -10,7 +10,8 @@ export function childrenOf(node: Node): readonly Node[] {
     // The table's type guarantees that `key` is a property of `node` that holds a node, a list of nodes or nothing.
     const value = (node as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[key];
     if (value === undefined) continue;
-    if (isList(value)) found.push(...value);
+    // One by one: a list of all lines of a file is too long for the arguments of a call.
+    if (isList(value)) for (const one of value) found.push(one);
     else found.push(value);
   }
   return found;

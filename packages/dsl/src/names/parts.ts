@@ -88,7 +88,7 @@ export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
     if (row.head.kind !== 'Ident') continue;
     declare(builder, rowSpace, { symbol: 'row', name: row.head.text, ident: row.head, table, decl: row }, true);
   }
-  rows.push(...rowSpace.names.values());
+  for (const row of rowSpace.names.values()) rows.push(row);
   return table;
 }
 

@@ -26,6 +26,6 @@ export function findLocal(scope: Scope, name: string): ScopeSymbol | undefined {
 /** All local names that can be seen here. */
 export function localNames(scope: Scope): readonly string[] {
   const names: string[] = [];
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) names.push(...at.names.keys());
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) for (const name of at.names.keys()) names.push(name);
   return names;
 }

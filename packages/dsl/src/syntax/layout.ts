@@ -98,7 +98,7 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
       close();
       line = open(first, column);
     }
-    line?.tokens.push(...physical.tokens);
+    for (const token of physical.tokens) line?.tokens.push(token);
     if (line !== undefined) line.end = physical.end;
   }
   close();

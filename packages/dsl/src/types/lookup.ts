@@ -68,6 +68,12 @@ export function findGlobal<K extends Symbol['symbol']>(
   sorts: readonly K[],
   what: string,
 ): Extract<Symbol, { readonly symbol: K }> | undefined {
+  const found = cx.names.global.get(ident.text);
+  if (found !== undefined && isSort(found, sorts)) {
+    resolve(cx, ident, found);
+    return found;
+  }
+  if (isQuiet(cx, ident)) return undefined;
   const space = new Map<string, Extract<Symbol, { readonly symbol: K }>>();
   for (const [name, symbol] of cx.names.global) if (isSort(symbol, sorts)) space.set(name, symbol);
   return find(cx, ident, space, what);

@@ -110,16 +110,20 @@ type Trigger = Extract<Declaration, { readonly kind: 'TriggerDecl' }>;
 
 function checkTriggers(cx: RuleContext, stations: Stations): void {
   const triggers = cx.checked.symbols.triggers.flatMap(({ decl }) => (decl === undefined ? [] : [decl]));
-  const causes = new Map(triggers.map((trigger) => [trigger, causesOf(cx, trigger, stations)]));
-  const edges = new Map(
-    triggers.map((trigger) => {
-      const caused = causes.get(trigger);
-      return [trigger, triggers.filter((other) => wantedBy(cx, other.event)?.some((key) => caused?.has(key) === true) === true)] as const;
-    }),
-  );
-  for (const circle of circlesOf(triggers, edges)) {
-    const [first] = circle;
-    if (first !== undefined) cx.report('rules/triggers-in-a-circle', { chain: [...circle, first].map((one) => one.name.text) }, first.name.span);
+  // From a trigger to what it can make happen, and from that to the triggers which wait for it.
+  const edges = new Map<Trigger | string, (Trigger | string)[]>();
+  for (const trigger of triggers) {
+    edges.set(trigger, [...causesOf(cx, trigger, stations)]);
+    for (const key of wantedBy(cx, trigger.event) ?? []) {
+      const waiting = edges.get(key);
+      if (waiting === undefined) edges.set(key, [trigger]);
+      else waiting.push(trigger);
+    }
+  }
+  for (const circle of circlesOf<Trigger | string>(triggers, edges)) {
+    const chain = circle.filter((one) => typeof one !== 'string');
+    const [first] = chain;
+    if (first !== undefined) cx.report('rules/triggers-in-a-circle', { chain: [...chain, first].map((one) => one.name.text) }, first.name.span);
   }
 }
 
@@ -132,8 +136,8 @@ function causesOf(cx: RuleContext, trigger: Trigger, stations: Stations): Readon
     if (seen.has(station)) continue;
     seen.add(station);
     const parts = partsOf(cx, station);
-    if (station.asks === 'run' || station.symbol.symbol === 'action') nodes.push(...parts);
-    queue.push(...parts.flatMap((part) => callsIn(cx, part, stations)));
+    if (station.asks === 'run' || station.symbol.symbol === 'action') for (const part of parts) nodes.push(part);
+    for (const next of parts.flatMap((part) => callsIn(cx, part, stations))) queue.push(next);
   }
   return causedBy(cx, nodes);
 }
