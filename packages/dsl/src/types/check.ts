@@ -22,6 +22,7 @@ import {
 import type { Checked } from './checked.ts';
 import type { Context } from './context.ts';
 import { typeDeclarations } from './declared.ts';
+import { calleesFirst } from './define-order.ts';
 import { checkExample } from './examples.ts';
 import { checkExpr, memberType, wantExpr } from './expressions.ts';
 import { checkKinds } from './kinds.ts';
@@ -32,8 +33,8 @@ import { createTables, finishTables } from './tables.ts';
 import { errorType } from './types.ts';
 import type { Type } from './types.ts';
 
-/** How many definitions are looked at because another one asks; rules may not need more. */
-const deepest = 150;
+/** How many definitions are looked at because another one asks: each comes after those it needs, but for circles, which are told. */
+const deepest = 10;
 
 /** Resolves every name of `files` and finds the type of every expression. Problems go to `problems`. */
 export function checkTypes(files: readonly AstFile[], names: Names, problems: DiagnosticCollector): Checked {
@@ -54,7 +55,7 @@ export function checkTypes(files: readonly AstFile[], names: Names, problems: Di
     typeOfDefine(define): Type {
       const known = defines.get(define);
       if (known !== undefined) return known;
-      // What is this deep is reported with the cycles, and looked at when its turn comes.
+      // What is this deep is in a circle, and looked at when its turn comes.
       if (depth === deepest) return errorType;
       // One that needs itself is reported with the cycles.
       defines.set(define, errorType);
@@ -81,7 +82,7 @@ export function checkTypes(files: readonly AstFile[], names: Names, problems: Di
   reportMembers(cx);
   for (const span of symbols.spans) checkSpan(cx, span);
   for (const condition of symbols.conditions) checkCondition(cx, condition);
-  for (const define of symbols.defines) cx.typeOfDefine(define);
+  for (const define of calleesFirst(symbols.defines)) cx.typeOfDefine(define);
   for (const check of symbols.checks) ensureCheck(check);
   for (const modifier of symbols.modifiers) checkModifier(cx, modifier);
   for (const choice of symbols.choices) checkChoice(cx, choice);

@@ -5,8 +5,8 @@ import type { Declaration, Node } from '../ast/ast.ts';
 import type { ActionSymbol, Symbol } from '../names/symbols.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { Rule, RuleContext } from './context.ts';
-import { circlesOf, depthsOf } from './graph.ts';
-import type { Edges } from './graph.ts';
+import { circlesOf, depthsOf } from '../graph/graph.ts';
+import type { Edges } from '../graph/graph.ts';
 import { visitAll } from './references.ts';
 
 /** A callable or define by its declaration; whether an action may be taken is a question of its own. */
@@ -94,7 +94,9 @@ function callsIn(cx: RuleContext, root: Node, stations: Stations): readonly Stat
 }
 
 /** How many definitions and conditions of actions may be worked out one inside the other; the engine stops there. */
-const deepest = 100;
+const mostInside = 100;
+/** How many levels all of their expressions may have together, so that no machine runs out of room. */
+const mostLevels = 2_000;
 
 /** The first that needs too many others, if there is one: all that use it need too many as well. */
 function checkDepth(cx: RuleContext, all: readonly Station[], edges: Edges<Station>): void {
@@ -102,8 +104,18 @@ function checkDepth(cx: RuleContext, all: readonly Station[], edges: Edges<Stati
   const nested = all.filter(isNested);
   const inner = new Map(nested.map((station) => [station, (edges.get(station) ?? []).filter(isNested)]));
   const depths = depthsOf(nested, inner);
-  const first = nested.find((station) => depths.get(station) === deepest + 1)?.symbol.ident;
-  if (first !== undefined) cx.report('rules/too-deep', { name: first.text, most: deepest }, first.span);
+  const levels = depthsOf(nested, inner, (station) => Math.max(0, ...partsOf(cx, station).map(levelsOf)));
+  const within = (station: Station): boolean => (depths.get(station) ?? 0) <= mostInside && (levels.get(station) ?? 0) <= mostLevels;
+  const first = nested.find((station) => !within(station) && (inner.get(station) ?? []).every(within))?.symbol.ident;
+  if (first !== undefined) cx.report('rules/too-deep', { name: first.text, most: mostInside }, first.span);
+}
+
+function levelsOf(root: Node): number {
+  let most = 0;
+  visitAll(root, (_, around) => {
+    most = Math.max(most, around.length + 1);
+  });
+  return most;
 }
 
 type Trigger = Extract<Declaration, { readonly kind: 'TriggerDecl' }>;

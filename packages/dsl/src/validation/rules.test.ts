@@ -236,6 +236,9 @@ describe('every run ends', () => {
     const link = (n: number): string => `link-${String.fromCharCode(...[...String(n)].map((digit) => 97 + Number(digit)))}`;
     tells('rules/too-deep', chain(3_000, 100));
     isSilent('rules/too-deep', chain(100, -1));
+    const long = (count: number, marked: number): string => chain(count, marked).replace(/$/gm, ' + 1'.repeat(200)).replace(/^( \+ 1)+$/gm, '');
+    tells('rules/too-deep', long(20, 9));
+    isSilent('rules/too-deep', long(9, -1));
     const backwards = chain(3_000, 100).split('\n').reverse().join('\n');
     tells('rules/too-deep', backwards);
     isSilent('rules/too-deep', Array.from({ length: 3_000 }, (_, n) => `procedure ${link(n)}\n  ${n === 0 ? 'nothing' : link(n - 1)}\n`).join(''));

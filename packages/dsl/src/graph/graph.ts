@@ -78,13 +78,17 @@ function circleFrom<T>(start: T, edges: Edges<T>): readonly T[] | undefined {
   return undefined;
 }
 
-/** The longest chain that starts at each node, itself counted. Members of a circle count as one. */
-export function depthsOf<T>(nodes: readonly T[], edges: Edges<T>): ReadonlyMap<T, number> {
+/**
+ * The longest chain that starts at each node, itself counted. Of the members of a circle one counts.
+ *
+ * @param weightOf what a node counts
+ */
+export function depthsOf<T>(nodes: readonly T[], edges: Edges<T>, weightOf: (node: T) => number = () => 1): ReadonlyMap<T, number> {
   const depths = new Map<T, number>();
   for (const group of groupsOf(nodes, edges)) {
     let deepest = 0;
     for (const node of group) for (const next of edges.get(node) ?? []) deepest = Math.max(deepest, depths.get(next) ?? 0);
-    for (const node of group) depths.set(node, deepest + 1);
+    for (const node of group) depths.set(node, deepest + weightOf(node));
   }
   return depths;
 }

@@ -28,6 +28,8 @@ describe('circles', () => {
 test('depths count the longest way down', () => {
   const depths = depthsOf(upTo(5), edgesOf([[0, 1], [1, 2], [0, 2], [3, 3], [3, 2]]));
   expect(upTo(5).map((one) => depths.get(one))).toEqual([3, 2, 1, 2, 1]);
+  const weighed = depthsOf(upTo(4), edgesOf([[0, 1], [0, 2], [2, 3]]), (one) => (one === 1 ? 10 : 1));
+  expect(upTo(4).map((one) => weighed.get(one))).toEqual([11, 10, 2, 1]);
 });
 
 test('two nodes are in one group exactly where each can be reached from the other', () => {

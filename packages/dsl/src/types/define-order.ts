@@ -1,0 +1,26 @@
+// The order in which definitions are looked at: what others need comes first, so that asking for it never goes deep.
+
+import type { Node } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import { groupsOf } from '../graph/graph.ts';
+import type { DefineSymbol } from '../names/symbols.ts';
+
+/** All definitions, each after those whose names stand in it; only in a circle there is no such order. */
+export function calleesFirst(defines: readonly DefineSymbol[]): readonly DefineSymbol[] {
+  const named = new Map<string, DefineSymbol[]>();
+  for (const define of defines) {
+    const known = named.get(define.name);
+    if (known === undefined) named.set(define.name, [define]);
+    else known.push(define);
+  }
+  const edges = new Map(defines.map((define) => [define, define.decl === undefined ? [] : namesIn(define.decl.body).flatMap((name) => named.get(name) ?? [])]));
+  return groupsOf(defines, edges).flat();
+}
+
+function namesIn(body: Node): readonly string[] {
+  const names = new Set<string>();
+  walk(body, (node) => {
+    if (node.kind === 'Ident') names.add(node.text);
+  });
+  return [...names];
+}
