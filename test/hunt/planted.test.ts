@@ -31,26 +31,25 @@ interface Bug {
 
 const bugs: readonly Bug[] = [
   { name: 'the ambushed may act', ruleset: 'unit-ambush', tiny: ambush, from: '  bars everything\n\ncondition Out', to: '  bars Move\n\ncondition Out', breaks: 'The-ambushed-stand-in-no-order' },
-  { name: 'a second test for those who failed', ruleset: 'unit-ambush', tiny: ambush, from: '    Notice by p\n      joins  p loses Ambushed [UA-36]\n      still  nothing', to: '    Notice by p\n      joins  p loses Ambushed [UA-36]\n      still  Feel by p\n        joins  p loses Ambushed\n        still  nothing', breaks: 'One-die-then-two-dice' },
+  { name: 'a second test for those who failed', ruleset: 'unit-ambush', tiny: ambush, from: '    Notice by p\n      joins  p loses Ambushed\n      still  nothing', to: '    Notice by p\n      joins  p loses Ambushed\n      still  Feel by p\n        joins  p loses Ambushed\n        still  nothing', breaks: 'One-die-then-two-dice' },
   { name: 'the fallen test too', ruleset: 'unit-ambush', tiny: ambush, from: '  when p is Ambushed and (p is conscious or unconscious', to: '  when p is Ambushed and (p.HP >= 0 or unconscious', breaks: 'The-fallen-never-roll' },
   { name: 'nobody planned it, and it happens all the same', ruleset: 'unit-ambush', tiny: ambush, from: '  if not planned\n    play unit as ordinary', to: '  if not planned and stealthy\n    play unit as ordinary', breaks: 'No-plan-no-ambush' },
-  { name: 'the referee is asked when there is no time', ruleset: 'unit-ambush', tiny: ambush, from: '      otherwise if timing is last-instant [UA-27]', to: '      otherwise if timing is not early', breaks: 'Referee-only-when-it-matters' },
+  { name: 'the referee is asked when there is no time', ruleset: 'unit-ambush', tiny: ambush, from: '      otherwise if timing is last-instant', to: '      otherwise if timing is not early', breaks: 'Referee-only-when-it-matters' },
   { name: 'dummies test', ruleset: 'column-ambush', tiny: column, from: 'when not h.dummy and h.leadership + threat > 0 and', to: 'when h.leadership + threat > 0 and', breaks: 'Only-testers-test' },
   { name: 'who is spotted goes first', ruleset: 'column-ambush', tiny: column, from: '    set first-to-move to column-first', to: '    set first-to-move to ambushers-first', breaks: 'One-start-one-first' },
-  { name: 'a surprised column goes back', ruleset: 'column-ambush', tiny: column, from: '    Place-column with (lead.place + inches but at most route) [CA-24', to: '    Place-column with (lead.place - inches but at most route) [CA-24', breaks: 'The-lead-never-goes-back' },
+  { name: 'a surprised column goes back', ruleset: 'column-ambush', tiny: column, from: '    Place-column with (lead.place + inches but at most route)', to: '    Place-column with (lead.place - inches but at most route)', breaks: 'The-lead-never-goes-back' },
   { name: 'the turn goes on after a shot too soon', ruleset: 'column-ambush', tiny: column, from: '        Premature\n        end turn', to: '        Premature', breaks: 'No-look-when-sprung' },
-  { name: 'everybody looks twice', ruleset: 'column-ambush', tiny: column, from: '    step Look [CA-26 CA-R21]\n      Look-around', to: '    step Look [CA-26 CA-R21]\n      Look-around\n      if sprung is not-yet\n        Look-around', breaks: 'One-look-each' },
+  { name: 'everybody looks twice', ruleset: 'column-ambush', tiny: column, from: '    step Look\n      Look-around', to: '    step Look\n      Look-around\n      if sprung is not-yet\n        Look-around', breaks: 'One-look-each' },
   { name: 'those who cannot see look', ruleset: 'column-ambush', tiny: column, from: 'when m.can-spot and m.watches', to: 'when m.watches', breaks: 'One-look-each' },
 ];
 
 async function hunted(ground: Ground, seed: number): Promise<Searched> {
-  return search(ground, { runs: 3_000, seed, anyRulings: false, onProgress: () => Promise.resolve() });
+  return search(ground, { runs: 1_500, seed, anyRulings: false, onProgress: () => Promise.resolve() });
 }
 
 describe.each(bugs)('$name', ({ ruleset: name, tiny, from, to, breaks }) => {
-  const text = planted(rulesetText(name), from, to);
-
   test('is found, small, and shown by an example', async () => {
+    const text = planted(rulesetText(name), from, to);
     const ruleset = compiled(`${name}.fray`, text);
     const ground = groundOf(ruleset);
     const { found } = await hunted(ground, 7);

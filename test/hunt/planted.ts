@@ -7,7 +7,8 @@ import { advance, begin, copy, setupOf, type Fight, type Ground, type Machine, t
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
-export const rulesetText = (name: string): string => readFileSync(`${folder}/${name}/${name}.fray`, 'utf8');
+/** The text of a shipped ruleset without its citations, which stand in columns of their own. */
+export const rulesetText = (name: string): string => readFileSync(`${folder}/${name}/${name}.fray`, 'utf8').replace(/ +\[[A-Z][^\]\n]*\]$/gm, '');
 
 export function compiled(path: string, text: string): Ruleset {
   const { ruleset, diagnostics } = compile(createSource(path, text));

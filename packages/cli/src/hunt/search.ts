@@ -5,7 +5,7 @@ import fc from 'fast-check';
 
 export interface SearchOptions {
   readonly runs: number;
-  /** Any text: the same text finds the same. */
+  /** The same number finds the same. */
   readonly seed: number;
   readonly anyRulings: boolean;
   /** Called now and then with the number of fights so far. */
@@ -29,7 +29,7 @@ export interface Searched {
 
 /** How often each of the ruleset's own fights is played as it is. */
 const ownRuns = 5;
-/** Fights that are played to find a smaller one. */
+/** Fights that are played to find a smaller one, at most as many as were to be hunted through. */
 const closeRuns = 5_000;
 /** How often that is done at most. */
 const rounds = 4;
@@ -75,14 +75,15 @@ export async function search(ground: Ground, options: SearchOptions): Promise<Se
  * Made smaller by single changes; then by steps aside and by fights drawn anew, for ways that those do not lead to, as long
  * as they bring something.
  */
-async function smallest(ground: Ground, found: Played, { seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
+async function smallest(ground: Ground, found: Played, { runs, seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
   await onProgress(0, 'shrink');
   let best = shrink(ground, found);
   let spent = 0;
+  const close = Math.min(closeRuns, runs);
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
     before = best;
-    await drawRuns(seed + round, closeRuns, async (draw, run) => {
-      if (run % often === 0) await onProgress(round * closeRuns + run, 'shrink');
+    await drawRuns(seed + round, close, async (draw, run) => {
+      if (run % often === 0) await onProgress(round * close + run, 'shrink');
       const limits = { budget: HUNT_BUDGET, events: best.size };
       const one = run % 2 === 0 ? stepAside(ground, best, draw) : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits);
       spent += one.size;

@@ -1,0 +1,178 @@
+// `fray hunt` through `main`: what is said of a bug that was planted in a small ruleset, and what is kept of it.
+import { createSource, format } from '@fray/dsl';
+import { describe, expect, test } from 'vitest';
+import { main } from '../main.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost, type FakeHost, type FakeOptions } from '../testing/fake-host.ts';
+
+const invariants = `
+invariant The-fallen-do-nothing "who is down is out of it"
+  whenever a takes any deed
+  a is not Down
+
+invariant Two-rounds
+  at end of encounter
+  number of round <= 2
+
+invariant Nobody-below-nothing
+  always
+  every p in everyone satisfies p.HP >= 0
+
+invariant Far-means-no-waiting
+  whenever a takes Wait
+  distance is near
+`;
+const sound = duel + invariants;
+/** The fallen go on fighting. */
+const forgetful = sound.replace('  bars everything', '  bars Wait');
+/** HP is no counter any more, and falls below nothing. */
+const bottomless = sound.replace('HP     counter 0..  starts 2', 'HP     number  starts 2').replace('where t.HP > 0', 'where t.HP > -9');
+
+interface Done {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly host: FakeHost;
+}
+
+async function fray(argv: string, text: string, options: FakeOptions = {}): Promise<Done> {
+  return on(fakeHost({ ...options, files: { 'duel.fray': text, ...options.files } }), argv);
+}
+
+async function on(host: FakeHost, argv: string): Promise<Done> {
+  Object.assign(host.printed, { out: '', err: '' });
+  return { code: await main(argv.split(' '), host), ...host.printed, host };
+}
+
+const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+
+describe('without a bug', () => {
+  test('it says what held, in how many fights, and with which seed', async () => {
+    const { code, out, err } = await fray('hunt duel.fray --runs 200 --seed ford', sound);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\n$/);
+  });
+
+  test('an invariant that was never asked is a warning', async () => {
+    const { code, out, err } = await fray('hunt duel.fray --runs 100 --seed 1 --given distance=far', sound);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^3 invariants held/);
+    expect(err).toContain('Far-means-no-waiting was never asked');
+  });
+
+  test('without a seed one is drawn, and shown', async () => {
+    expect((await fray('hunt duel.fray --runs 20', sound)).out).toContain('(seed 424242)');
+  });
+
+  test('progress goes to a terminal only', async () => {
+    expect((await fray('hunt duel.fray --runs 20 --seed 1', sound, { tty: true })).err).toContain('0 of 20 fights');
+  });
+});
+
+describe('with a bug', () => {
+  test('the line, what its names stood for, and the smallest fight', async () => {
+    const { code, out } = await fray('hunt duel.fray --runs 150 --seed 1', forgetful);
+    expect(code).toBe(1);
+    expect(out).toContain('broken: the invariant The-fallen-do-nothing does not always hold (who is down is out of it)');
+    expect(out).toContain(`--> duel.fray:${lineOf(forgetful, '  a is not Down')}\n`);
+    expect(out).toMatch(/^(Ada|Bram) was Down when it took Attack \((Ada|Bram)\)\.$/m);
+    expect(out).toMatch(/In this line a was (Ada|Bram)\./);
+    // One who has 2 HP is struck by two in one round, or by one in two; then it takes its own turn.
+    expect(out).toMatch(/The smallest fight found: [23] participants/);
+    expect(out).toMatch(/(Ada|Bram) +is Down/);
+    expect(out).toContain('An example that fails until this is mended:');
+  });
+
+  test('the example is written, is laid out, fails, and passes once the bug is mended', async () => {
+    const { code, err, host } = await fray('hunt duel.fray --runs 150 --seed 1 --write', forgetful);
+    expect(code).toBe(1);
+    expect(err).toContain('the example stands at the end of duel.fray now');
+    const written = String(host.disk.get('duel.fray'));
+    expect(written.startsWith(forgetful.trimEnd())).toBe(true);
+    const example = written.slice(forgetful.trimEnd().length + 2);
+    expect(example).toMatch(/^example "hunted: The-fallen-do-nothing"\n/);
+    expect(format(createSource('e.fray', `ruleset "e"\n\n${example}`)).text).toBe(`ruleset "e"\n\n${example}`);
+    const tested = await on(host, 'test duel.fray --only hunted');
+    expect(tested.code).toBe(1);
+    expect(tested.out).toContain('The invariant The-fallen-do-nothing is broken');
+
+    const mended = fakeHost({ files: { 'duel.fray': written.replace('  bars Wait', '  bars everything') } });
+    expect(await on(mended, 'test duel.fray --only hunted')).toMatchObject({ code: 0 });
+
+    // Hunting again takes another name.
+    const again = await on(host, 'hunt duel.fray --runs 150 --seed 1 --write');
+    expect(again.code).toBe(1);
+    expect(String(host.disk.get('duel.fray'))).toContain('example "hunted: The-fallen-do-nothing, 2"');
+  });
+
+  test('a moment that an example can ask at is asked there', async () => {
+    const longer = sound.replace('play round up to 2 times', 'play round up to 3 times');
+    const { out } = await fray('hunt duel.fray --runs 200 --seed 1', longer);
+    expect(out).toContain('  expect at end of encounter\n    number of round <= 2\n');
+    expect(out).toContain('Number of round was 3 at the end of the encounter.');
+  });
+
+  test('a line for all names the exception', async () => {
+    const { out } = await fray('hunt duel.fray --runs 150 --seed 1 --only Nobody-below-nothing', bottomless);
+    expect(out).toMatch(/(Ada|Bram)\.HP was −1 after event \d+/);
+    expect(out).toMatch(/In this line p was (Ada|Bram)\./);
+  });
+
+  test('the log can be replayed and verified, and is not written over', async () => {
+    const { host, out } = await fray('hunt duel.fray --runs 150 --seed 1', forgetful);
+    const log = 'duel.The-fallen-do-nothing.jsonl';
+    expect(out).toContain(`The log is in ${log}`);
+    const verified = await on(host, `verify ${log}`);
+    expect({ code: verified.code, out: verified.out }).toMatchObject({ code: 0, out: expect.stringContaining('Proven so far') });
+    expect((await on(host, `replay ${log}`)).out).toContain('is Down');
+    const kept = host.disk.get(log);
+    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toBe(out);
+    expect(host.disk.get(log)).toBe(kept);
+    host.disk.set(log, 'something else\n');
+    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toContain('duel.The-fallen-do-nothing-2.jsonl');
+    expect(host.disk.get(log)).toBe('something else\n');
+    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1 --log mine.jsonl')).out).toContain('The log is in mine.jsonl');
+    expect(host.disk.get('mine.jsonl')).toBe(kept);
+  });
+
+  test('the same seed gives the same bytes', async () => {
+    const [one, two] = [await fray('hunt duel.fray --runs 100 --seed same', bottomless), await fray('hunt duel.fray --runs 100 --seed same', bottomless)];
+    expect(two.out).toBe(one.out);
+    expect([...two.host.disk]).toEqual([...one.host.disk]);
+  });
+
+  test('as JSON', async () => {
+    const { code, out } = await fray('hunt duel.fray --runs 150 --seed 1 --json', forgetful);
+    expect(code).toBe(1);
+    const document = JSON.parse(out);
+    expect(document).toMatchObject({ file: 'duel.fray', seed: '1', found: { kind: 'invariant', invariant: 'The-fallen-do-nothing', line: lineOf(forgetful, '  a is not Down'), claim: 'a is not Down' } });
+    expect(document.invariants).toHaveLength(4);
+    expect(document.found.example).toContain('example "hunted: The-fallen-do-nothing"');
+  });
+
+  test('a rule that goes wrong is a fault, told with the smallest fight', async () => {
+    const faulty = sound.replace('  hit   when blow < a.skill', '  hit   when 10 / (blow - 7) rounded down > 99 or blow < a.skill');
+    const { code, out } = await fray('hunt duel.fray --runs 150 --seed 1', faulty);
+    expect(code).toBe(4);
+    expect(out).toMatch(/fault: [\d,]+ of 150 runs ended in a fault of a rule or ran out of steps/);
+    expect(out).toMatch(/4 invariants held|3 invariants held/);
+    expect(out).toContain('example "hunted: a rule goes wrong"');
+  });
+});
+
+describe('wrong usage', () => {
+  test.each([
+    ['--only The-fallen', 2, 'there is no invariant `The-fallen`'],
+    ['--set tie=attacker', 2, 'there is no ruling `tie`'],
+    ['--given distance=fra', 2, 'given distance is one of near or far'],
+    ['--runs 0', 2, 'A whole number'],
+    ['--rulings some', 2, 'Allowed choices are default, any'],
+  ])('%s', async (option, code, said) => {
+    const done = await fray(`hunt duel.fray ${option}`, sound);
+    expect(done).toMatchObject({ code, err: expect.stringContaining(said) });
+  });
+
+  test('rules without an invariant', async () => {
+    expect(await fray('hunt duel.fray', duel)).toMatchObject({ code: 1, err: expect.stringContaining('has no `invariant`') });
+  });
+});
