@@ -51,13 +51,15 @@ export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: s
     if (target.kind !== 'check') return;
     const found = outcomes.find(({ when }) => when === null || truthIn(run, when, frame.locals));
     const outcome = found?.name ?? null;
-    const result: Result = { outcome, values: target.values.map((slot) => resultValue(frame.locals[slot] ?? null)) };
+    // Rules read `yes` and `no` as such, whether dice or somebody said so.
+    const said = outcome === 'yes' ? true : outcome === 'no' ? false : outcome;
+    const result: Result = { outcome: said, values: target.values.map((slot) => resultValue(frame.locals[slot] ?? null)) };
     role.result = result;
     const args = target.params.map((param, index) => [param, role.args[index] ?? null] as const);
     const text = outcome === null ? null : (target.texts.get(outcome) ?? null);
     const event = emit(run, { type: 'check-resolved', data: { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret } }, found?.rule ?? own, frame.cause);
     remember(run, 'check', target.name, role.args, result, !role.again);
-    follow(run, { on: 'result', name: target.name, outcome, args: role.args, values: role.values }, event.seq);
+    follow(run, { on: 'result', name: target.name, outcome: said, args: role.args, values: role.values }, event.seq);
   };
 }
 
