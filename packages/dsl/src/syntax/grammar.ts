@@ -3,6 +3,8 @@
 
 import { declarationWords } from '../ast/words.ts';
 import type { Rule } from './expression-grammar.ts';
+import { useDecisions } from './preparation.ts';
+import type { PreparedDecisions } from './prepared-decisions.ts';
 import { ScenarioGrammar } from './scenario-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
@@ -10,10 +12,24 @@ import { word } from './tokens.ts';
 const ownerWords = declarationWords.filter((one) => one !== 'encounter' && one !== 'example');
 
 export class Grammar extends ScenarioGrammar {
-  /** @param skipValidations leaves out the checks of the grammar itself, which a test makes once */
-  constructor(skipValidations: boolean) {
+  private readonly isPrepared: boolean;
+  private analysed: Grammar | undefined;
+
+  /**
+   * @param skipValidations leaves out the checks of the grammar itself, which a test makes once
+   * @param prepared what is known of the decisions; without it the grammar is read rule by rule, which takes far longer
+   */
+  constructor(skipValidations: boolean, prepared?: PreparedDecisions) {
     super(skipValidations);
-    this.performSelfAnalysis();
+    this.isPrepared = prepared !== undefined && useDecisions(this, prepared);
+    if (!this.isPrepared) this.performSelfAnalysis();
+  }
+
+  /** The rules as data, for what was expected at a mistake. */
+  override getGAstProductions(): ReturnType<ScenarioGrammar['getGAstProductions']> {
+    if (!this.isPrepared) return super.getGAstProductions();
+    this.analysed ??= new Grammar(true);
+    return this.analysed.getGAstProductions();
   }
 
   /** One declaration or override: everything from one line at the margin to the next. */

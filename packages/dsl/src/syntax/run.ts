@@ -3,6 +3,7 @@
 import type { CstNode, IToken, TokenType } from 'chevrotain';
 import { Grammar } from './grammar.ts';
 import { expectationOf } from './parser-messages.ts';
+import { preparedDecisions } from './prepared-decisions.ts';
 
 export type EntryRule =
   | 'header' | 'topLevel' | 'expr' | 'headerLines' | 'fields' | 'conditionLines' | 'rows' | 'options' | 'cases' | 'checkLines'
@@ -25,7 +26,7 @@ let grammar: Grammar | undefined;
 
 /** Parses all tokens by a rule, up to the first mistake. */
 export function run(entry: EntryRule, tokens: readonly IToken[]): Attempt {
-  grammar ??= new Grammar(true);
+  grammar ??= new Grammar(true, preparedDecisions);
   grammar.input = [...tokens];
   const cst = grammar[entry]();
   const error = grammar.errors[0];

@@ -76,6 +76,9 @@ function sign(name: string): TokenType {
   return createToken({ name, pattern });
 }
 
+/** Its categories are entered behind its making: the parser reads all of them at once, `createToken` all anew for every word. */
 function wordToken(text: string, categories: TokenType[]): TokenType {
-  return createToken({ name: `word ${text}`, pattern, categories });
+  const type = createToken({ name: `word ${text}`, pattern });
+  type.CATEGORIES = categories;
+  return type;
 }

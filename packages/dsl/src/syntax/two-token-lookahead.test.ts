@@ -1,7 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { Alternation, createTokenInstance, EOF, getLookaheadPaths, LLkLookaheadStrategy, NonTerminal, Option, Repetition, RepetitionMandatory, RepetitionMandatoryWithSeparator } from 'chevrotain';
 import type { ILookaheadStrategy, IOrAlt, IProduction, IToken, LookaheadProductionType, OptionalProductionType, Rule, TokenType } from 'chevrotain';
 import { expect, test } from 'vitest';
+import { createSource } from '../source/source.ts';
 import { Grammar } from './grammar.ts';
+import { layout } from './layout.ts';
+import { tokenize } from './lexer.ts';
+import { splitAtMargin } from './margin.ts';
+import { prepareDecisions } from './preparation.ts';
+import type { PreparedDecisions } from './prepared-decisions.ts';
 import { vocabulary } from './tokens.ts';
 import { twoTokenLookahead } from './two-token-lookahead.ts';
 
@@ -101,4 +108,26 @@ test('ways that a gate bars are passed over as in LL(2)', () => {
       }
     }
   }
+});
+
+test('decisions taken out of one parser and put into another parse the same, and say the same of mistakes', () => {
+  const prepared: unknown = JSON.parse(JSON.stringify(prepareDecisions(new Grammar(true))));
+  const [usual, other] = [new Grammar(true), new Grammar(true, prepared as PreparedDecisions)]; // the shape is that of what was made into JSON
+  const ruleset = readFileSync(new URL('../../../../rulesets/action-segments/action-segments.fray', import.meta.url), 'utf8');
+  for (const text of [ruleset, ruleset.replaceAll(' when ', ' wenn '), ruleset.replaceAll(/ (?:to|of|by) /g, ' '), ruleset.replaceAll(/ \d+/g, '')]) {
+    const source = createSource('a.fray', text);
+    for (const { tokens: piece } of splitAtMargin(layout(source, tokenize(source)).tokens)) {
+      const [one, two] = [usual, other].map((grammar) => {
+        grammar.input = [...piece];
+        return { cst: grammar.topLevel(), errors: grammar.errors };
+      });
+      expect(two).toEqual(one);
+    }
+  }
+});
+
+test('decisions about other token types are not used', () => {
+  const { decisions } = prepareDecisions(new Grammar(true));
+  const grammar = new Grammar(true, { types: 'others', decisions: decisions.slice(0, 1) });
+  expect(prepareDecisions(grammar).decisions).toEqual(decisions);
 });

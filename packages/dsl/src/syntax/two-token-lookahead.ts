@@ -3,9 +3,10 @@
 // a small file. Here a decision is worked out when it is first met, and what it says of some tokens is remembered.
 
 import { Alternation, LLkLookaheadStrategy, NonTerminal, Option, Repetition, RepetitionMandatory, RepetitionMandatoryWithSeparator, RepetitionWithSeparator } from 'chevrotain';
-import type { BaseParser, ILookaheadStrategy, IProduction, IToken, LookaheadProductionType, Rule, TokenType } from 'chevrotain';
+import type { BaseParser, ILookaheadStrategy, IOrAlt, IProduction, LookaheadProductionType, Rule } from 'chevrotain';
 import { beginnings, insideOf } from './first-tokens.ts';
-import type { Beginnings, FirstTokens } from './first-tokens.ts';
+import { createWays, waysOpen } from './ways.ts';
+import type { Sequence, Ways } from './ways.ts';
 
 /** LL(2) lookahead: the second token is looked at only where the first leaves several ways open. */
 export function twoTokenLookahead(): ILookaheadStrategy {
@@ -21,109 +22,44 @@ export function twoTokenLookahead(): ILookaheadStrategy {
 
   return {
     validate: (options) => usual.validate(options),
-    buildLookaheadForAlternation({ rule, prodOccurrence }) {
-      let ways: Ways | undefined;
-      return function (this: BaseParser, alternatives) {
-        ways ??= waysOf(rule, 'Alternation', prodOccurrence);
-        return waysOpen(ways, this).find((way) => alternatives?.[way]?.GATE?.call(this) !== false);
-      };
-    },
-    buildLookaheadForOptional({ rule, prodOccurrence, prodType }) {
-      let ways: Ways | undefined;
-      return function (this: BaseParser) {
-        ways ??= waysOf(rule, prodType, prodOccurrence);
-        return waysOpen(ways, this)[0] === 0;
-      };
-    },
+    buildLookaheadForAlternation: ({ rule, prodOccurrence }) => chooseAlternative(() => waysOf(rule, 'Alternation', prodOccurrence)),
+    buildLookaheadForOptional: ({ rule, prodOccurrence, prodType }) => chooseOptional(() => waysOf(rule, prodType, prodOccurrence)),
   };
 }
 
-type Sequence = readonly IProduction[];
+/** What Chevrotain calls to decide: the number of an alternative, or whether to go into what may be left out. */
+type ChooseAlternative = (this: BaseParser, alternatives?: IOrAlt<unknown>[]) => number | undefined;
+type ChooseOptional = (this: BaseParser) => boolean;
+export type Choose = ChooseAlternative | ChooseOptional;
 
-/** A set of token types: a bit for each `tokenTypeIdx`. */
-type TokenSet = bigint;
-
-/** One way to go: the tokens that suffice for it alone, and the pairs that do. */
-interface Way {
-  readonly isAlways: boolean;
-  readonly firsts: TokenSet;
-  readonly pairs: readonly (readonly [first: TokenSet, second: TokenSet])[];
-}
-
-interface Ways {
-  readonly all: readonly Way[];
-  /** First tokens that leave the decision to the second. */
-  readonly unclear: TokenSet;
-  /** The open ways by first token, or by both, as far as they have been asked for. */
-  readonly known: Map<number, readonly number[]>;
-}
-
-/**
- * A type that two sequences may begin with makes its way depend on the second token, unless the sequence ends behind the
- * first. Names are looked at as a whole: if one soft word is unclear, all names in that place are.
- */
-function createWays(begin: Beginnings, sequences: readonly Sequence[]): Ways {
-  const started = sequences.map((sequence) => ({ sequence, first: begin.tokensOf(sequence) }));
-  let once = 0n;
-  let twice = 0n;
-  for (const { first } of started) {
-    const own = setOf(first.types);
-    twice |= once & own;
-    once |= own;
-  }
-  const isUnclear = (type: TokenType): boolean => (setOfType(type) & twice) !== 0n;
-  let unclear = 0n;
-  const wayOf = (sequence: Sequence, { types, isEmpty }: FirstTokens): Way => {
-    const open = [...types].filter(isUnclear);
-    const pairs = open.length === 0 ? undefined : begin.pairsOf(sequence).starts;
-    const behind = open.flatMap((type) => {
-      const seconds = pairs?.get(type);
-      return seconds === undefined ? [] : [{ type, ...seconds }];
-    });
-    unclear |= setOf(behind.map(({ type }) => type));
-    return {
-      isAlways: isEmpty,
-      firsts: setOf([...[...types].filter((type) => !isUnclear(type)), ...behind.flatMap(({ type, isEmpty: ends }) => (ends ? [type] : []))]),
-      pairs: behind.map(({ type, types: seconds }) => [setOfType(type), setOf(seconds)]),
-    };
+export function chooseAlternative(make: () => Ways): ChooseAlternative {
+  let ways: Ways | undefined;
+  const choose: ChooseAlternative = function (alternatives) {
+    ways ??= make();
+    return waysOpen(ways, this).find((way) => alternatives?.[way]?.GATE?.call(this) !== false);
   };
-  const all = started.map(({ sequence, first }) => wayOf(sequence, first));
-  return { all, unclear, known: new Map() };
+  makers.set(choose, make);
+  return choose;
 }
 
-/** The ways that the next tokens leave open, the one to prefer first. */
-function waysOpen(ways: Ways, parser: unknown): readonly number[] {
-  const { LA } = parser as { LA: (count: number) => IToken }; // every parser looks ahead; only its type keeps that to itself
-  const first = LA.call(parser, 1).tokenTypeIdx;
-  const firstBit = 1n << BigInt(first);
-  const second = (ways.unclear & firstBit) === 0n ? 0 : LA.call(parser, 2).tokenTypeIdx;
-  const key = first * 4096 + second;
-  const known = ways.known.get(key);
-  if (known !== undefined) return known;
-  const secondBit = second === 0 ? 0n : 1n << BigInt(second);
-  const open = ways.all.flatMap((way, index) =>
-    way.isAlways || (way.firsts & firstBit) !== 0n || way.pairs.some(([one, two]) => (one & firstBit) !== 0n && (two & secondBit) !== 0n) ? [index] : [],
-  );
-  ways.known.set(key, open);
-  return open;
+export function chooseOptional(make: () => Ways): ChooseOptional {
+  let ways: Ways | undefined;
+  const choose: ChooseOptional = function () {
+    ways ??= make();
+    return waysOpen(ways, this)[0] === 0;
+  };
+  makers.set(choose, make);
+  return choose;
 }
 
-const sets = new Map<TokenType, TokenSet>();
-
-/** A type, and for a category all that belongs to it. */
-function setOfType(type: TokenType): TokenSet {
-  const known = sets.get(type);
-  if (known !== undefined) return known;
-  const set = [type.tokenTypeIdx ?? 0, ...(type.categoryMatches ?? [])].reduce((all, index) => all | (1n << BigInt(index)), 0n);
-  sets.set(type, set);
-  return set;
+/** The ways that a function of this file chooses between. */
+export function waysBehind(choose: Choose): Ways {
+  const make = makers.get(choose);
+  if (make === undefined) throw new Error('Not made by two-token lookahead');
+  return make();
 }
 
-function setOf(types: Iterable<TokenType>): TokenSet {
-  let all = 0n;
-  for (const type of types) all |= setOfType(type);
-  return all;
-}
+const makers = new WeakMap<Choose, () => Ways>();
 
 /** All decisions of a rule by kind and number: the sequences to decide between. For what may be left out, what follows it in its rule. */
 function decisionsOf(rule: Rule): ReadonlyMap<string, readonly Sequence[]> {

@@ -1,0 +1,42 @@
+// Reading a grammar takes far longer than parsing a small file, and always finds the same. So what it finds can be taken out
+// of one parser as plain data, and put into another. Works on parts of Chevrotain that are not public: see the tests.
+
+import type { BaseParser } from 'chevrotain';
+import type { PreparedDecisions } from './prepared-decisions.ts';
+import { vocabulary } from './tokens.ts';
+import { chooseAlternative, chooseOptional, waysBehind } from './two-token-lookahead.ts';
+import type { Choose } from './two-token-lookahead.ts';
+import { packWays, unpackWays } from './ways.ts';
+
+/** What Chevrotain's parsers keep of their analysis. */
+interface Analysis {
+  selfAnalysisDone: boolean;
+  /** By rule, kind of decision (bits 8 to 11, 1 for alternatives) and number. */
+  readonly lookAheadFuncsCache: Map<number, Choose>;
+}
+
+/** All decisions of a parser with two-token lookahead that has analysed its grammar. */
+export function prepareDecisions(parser: BaseParser): PreparedDecisions {
+  const found = [...analysisOf(parser).lookAheadFuncsCache];
+  return { types: typesKey(), decisions: found.map(([key, choose]) => [key, packWays(waysBehind(choose))]) };
+}
+
+/** Spares a parser its analysis. Answers false, and does nothing, when the decisions are of another grammar. */
+export function useDecisions(parser: BaseParser, { types, decisions }: PreparedDecisions): boolean {
+  const analysis = analysisOf(parser);
+  if (types !== typesKey() || !(analysis.lookAheadFuncsCache instanceof Map)) return false;
+  for (const [key, ways] of decisions) {
+    const choose = ((key >> 8) & 15) === 1 ? chooseAlternative : chooseOptional;
+    analysis.lookAheadFuncsCache.set(key, choose(() => unpackWays(ways)));
+  }
+  analysis.selfAnalysisDone = true;
+  return true;
+}
+
+function analysisOf(parser: BaseParser): Analysis {
+  return parser as unknown as Analysis; // not public in Chevrotain; its version is fixed, and tests tell when it changes
+}
+
+function typesKey(): string {
+  return vocabulary.map(({ name, tokenTypeIdx }) => `${name} ${tokenTypeIdx}`).join(',');
+}
