@@ -16,7 +16,7 @@ const column: Tiny = {
     { side: 'ambushers', kind: 'Hider', fields: [[], [['leadership', 1]], [['dummy', true]]] },
     { side: 'column', kind: 'Marcher', fields: [[['gap', 0], ['watches', 'ambushers-1']], [['gap', 4], ['watches', 'ambushers-1'], ['can-spot', false]]] },
   ],
-  givens: [[['route', 4]], [['route', 36]]],
+  givens: [[['route', 0]], [['route', 4]], [['route', 36]]],
 };
 
 interface Bug {
