@@ -1,0 +1,48 @@
+// Policies, scenarios with participants of all sorts of names, and examples.
+import { newDraft, newEnv } from './env.ts';
+import type { Yields } from './env.ts';
+import { condition, few } from './expressions.ts';
+import type { Reader } from './genome.ts';
+import { block, under } from './statements.ts';
+import type { Lines } from './statements.ts';
+import type { World } from './world.ts';
+
+/** Names that a program could trip over, and names in other letters. */
+export const NAMES = ['Ada', 'constructor', 'Bob', 'toString', 'Ünlü', 'Жар', '李明', 'hasOwnProperty', 'valueOf', 'Æ-2', 'ada', 'prototype'] as const;
+
+export interface Setup {
+  readonly blocks: readonly Lines[];
+  readonly effects: ReadonlySet<string>;
+}
+
+export function scenarios(world: World, yields: Yields, r: Reader): Setup {
+  const draft = newDraft('scenario');
+  const first = r.kid();
+  const policies = r.chance(5) ? [policy(world, yields, r.kid())] : [];
+  const names = NAMES.slice(r.between(0, 5));
+  const red = first.between(1, 2);
+  const blue = first.between(1, 2);
+  const rows = (from: number, count: number): Lines => names.slice(from, from + count).map((name) => `${name} ${first.between(1, 20)}`);
+  const lines: string[] = ['scenario Here "where they meet"'];
+  if (policies.length > 0) lines.push(`  policy Bold for ${first.pick(['everyone', 'red', names[0] ?? 'red', 'referee'])}`);
+  if (first.chance(3)) lines.push(`  given light ${first.pick(['dark', 'dim'])}`);
+  if (first.chance(3)) lines.push(`  ruling ties ${first.pick(['yes', 'no'])}`, '  ruling fall early');
+  lines.push('  side red', '    Fighter speed', ...under(under(rows(0, red))));
+  lines.push('  side blue', `    ${world.twoKinds ? 'Beast' : 'Fighter'} speed${first.chance(3) ? ' Prone' : ''}`);
+  const prone = lines.at(-1)?.endsWith('Prone') === true ? ' yes' : '';
+  if (first.chance(3)) lines.push(`    Guardian x2 ${first.between(1, 20)}${prone}`);
+  lines.push(...under(under(rows(red, blue).map((row) => row + prone))));
+  if (r.chance(3)) lines.push(`  at ${r.pick(['start', 'end'])} of round ${r.between(1, 2)}`, ...under(under(block(r.rest(), newEnv(world, draft, 0, [names[0] ?? 'Ada'], { yields, acts: true, depth: 1 })))));
+  const blocks = [...policies, lines];
+  if (first.chance(3)) blocks.push(['scenario There like Here', '  given wind 3', '  side red', '    Fighter speed', '    Zed 4']);
+  if (first.chance(5)) blocks.push(['example "it runs"', '  scenario Here', `  other dice from seed ${first.between(1, 9)}`, '  expect every x in everyone satisfies x.HP >= 0']);
+  return { blocks, effects: draft.effects };
+}
+
+function policy(world: World, yields: Yields, r: Reader): Lines {
+  const env = newEnv(world, newDraft('Bold'), Infinity, ['a'], { yields });
+  const lines = [
+    `take ${r.pick(['any act', 'Strike', 'nothing'])} when ${condition(r.kid(), env)}`, 'take Rest', 'pick first', 'pick nobody', `pick ${r.pick(['highest', 'lowest'])} option.HP`, r.pick(['say most', 'say least']), `say ${few(r.kid(), env, 3).text}`, 'list walk, run', 'choose Warn yes', 'choose Yield run',
+  ].filter(() => r.chance(5));
+  return ['policy Bold for a "goes for it"', ...under(lines.length > 0 ? lines : ['take nothing'])];
+}
