@@ -16,7 +16,7 @@ test.each([
     const compilation = compileFiles(files, 'base.fray', order);
     expect(compilation.diagnostics.map((one) => one.code)).toEqual(['names/house-rules-meet']);
     const [only] = compilation.diagnostics;
-    expect([only?.primary.span.source, only?.secondary[0]?.span.source].sort()).toEqual(['a.fray', 'b.fray']);
+    expect([only?.primary.span.source, only?.secondary[0]?.span.source]).toEqual(order.toReversed());
     expect(only?.message).toContain('`a.fray`');
     expect(only?.message).toContain('`b.fray`');
   }

@@ -1,6 +1,6 @@
 // Apply set: one value of a ruling, given, table, modifier, roll, let or outcome becomes another.
 
-import type { Declaration, Expr, Ident, Node, Outcome, Override, Row } from '../ast/ast.ts';
+import type { Declaration, Expr, Ident, Node, Option, Outcome, Override, Row } from '../ast/ast.ts';
 import { amountText, cellText, exprText, valueText, whenText } from '../format/expression-text.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
@@ -24,12 +24,17 @@ export function setRuling(look: Look, override: Set<'SetRuling'>): Applied | und
   const old = options.find((one) => one.kind === 'Option' && one.isDefault);
   const from = old?.kind === 'Option' ? old.name : undefined;
   if (option.node === old) return alreadySo(look, { label: found.label, at: value.span, over: option.place, value: value.text });
-  const decl = { ...found.decl, options: options.map((one) => (one.kind === 'Option' ? { ...one, isDefault: one === option.node } : one)) };
+  const decl = { ...found.decl, options: options.map((one) => (one.kind === 'Option' ? asDefault(one, one === option.node, override.span) : one)) };
   return {
     standing: exchange(look.standing, found.decl, decl),
     touches: [touch('set', [found.key, 'default'], found.label, name), touch('use', [found.key, `option ${value.text}`], `${found.label} / option ${value.text}`, value)],
     change: { verb: 'set', label: found.label, span: name.span, over: from?.span ?? placeOf(found.decl), from: from?.text, to: value.text },
   };
+}
+
+/** The word `default` has no place of its own: the line counts as written where it was set. */
+function asDefault(option: Option, isDefault: boolean, span: Span): Option {
+  return isDefault ? { ...option, isDefault, span } : { ...option, isDefault };
 }
 
 export function setGiven(look: Look, override: Set<'SetGiven'>): Applied | undefined {

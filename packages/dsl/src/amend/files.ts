@@ -27,7 +27,7 @@ export interface Gathered {
   readonly amendments: readonly Amendment[];
   /** The file that `uses` all of them, if the entry is one. */
   readonly user: Loaded | undefined;
-  /** All files, the entry first. */
+  /** All files: the entry, the ruleset, house rules in the order in which they apply. */
   readonly sources: readonly Source[];
 }
 
@@ -114,7 +114,9 @@ export function gather(entry: Source, stacked: readonly string[], find: ReadSour
     if (one.file.header?.kind === 'FilesHeader' && one.file.header.mode === 'amends') takeAmendment(one, one.file.header, one.file.header.span);
     else problems.report('names/no-house-rule', { path }, one.file.header?.span ?? firstLine(source));
   }
-  return { base, amendments: [...amendments.values()], user, sources: [...loaded.values()].map((one) => one.source) };
+  // The same whatever leads to a file, so that a log's files and its house rules give the same list again.
+  const inOrder = [first, ...(base === undefined ? [] : [base]), ...amendments.values(), ...loaded.values()];
+  return { base, amendments: [...amendments.values()], user, sources: [...new Set(inOrder.map((one) => one.source))] };
 }
 
 function firstLine(source: Source): Span {

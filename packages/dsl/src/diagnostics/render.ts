@@ -39,7 +39,16 @@ export function renderDiagnostic(
     lines.push(`  --> ${primary.span.source}`);
   } else {
     const { line, column } = positionAt(source, primary.span.start);
-    lines.push(`${style.faint('  -->')} ${source.path}:${line}:${column}`, ...frame(diagnostic, source, style));
+    lines.push(`${style.faint('  -->')} ${source.path}:${line}:${column}`, ...frame(marksIn(diagnostic, source), source, style));
+  }
+  // Places in other files come after, each file with its own frame.
+  for (const path of new Set(diagnostic.secondary.map((label) => label.span.source))) {
+    const other = path === primary.span.source ? undefined : sourceOf(path);
+    if (other === undefined) continue;
+    const marks = marksIn(diagnostic, other);
+    const [first] = marks;
+    if (first === undefined) continue;
+    lines.push(`${style.faint('  :::')} ${other.path}:${first.line}:${positionAt(other, first.label.span.start).column}`, ...frame(marks, other, style));
   }
   for (const help of diagnostic.help) {
     lines.push(`${style.help('help')}: ${help.text}`);
@@ -54,12 +63,17 @@ interface Mark {
   readonly sign: '^' | '-';
 }
 
-function frame(diagnostic: Diagnostic, source: Source, style: RenderStyle): readonly string[] {
-  const marks: Mark[] = [{ line: lineOf(source, diagnostic.primary), label: diagnostic.primary, sign: '^' }];
-  for (const label of diagnostic.secondary) {
+/** All marks of a diagnostic that stand in a source, in order of place. */
+function marksIn({ primary, secondary }: Diagnostic, source: Source): readonly Mark[] {
+  const marks: Mark[] = [];
+  if (primary.span.source === source.path) marks.push({ line: lineOf(source, primary), label: primary, sign: '^' });
+  for (const label of secondary) {
     if (label.span.source === source.path) marks.push({ line: lineOf(source, label), label, sign: '-' });
   }
-  marks.sort((a, b) => a.line - b.line || a.label.span.start - b.label.span.start);
+  return marks.sort((a, b) => a.line - b.line || a.label.span.start - b.label.span.start);
+}
+
+function frame(marks: readonly Mark[], source: Source, style: RenderStyle): readonly string[] {
   const gutter = String(marks.at(-1)?.line ?? 1).length;
   const bar = style.faint(`${' '.repeat(gutter)} |`);
   const lines = [bar];

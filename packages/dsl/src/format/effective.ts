@@ -2,10 +2,12 @@
 // out; blank lines stand between declarations as they did, and around what another file brings.
 
 import { keywordOf, labelOf, nameOf } from '../amend/declared.ts';
-import type { AstFile, Header, TopLevel } from '../ast/ast.ts';
+import type { AstFile, Header, Node, TopLevel } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
 import { isDeclaration } from '../names/collect.ts';
 import { lineText, positionAt } from '../source/source.ts';
 import type { Source } from '../source/source.ts';
+import type { Span } from '../source/span.ts';
 import { layOut } from './line.ts';
 import type { Group } from './line.ts';
 import { printHeader, printTopLevel } from './print-declarations.ts';
@@ -42,6 +44,7 @@ export function printEffective(file: AstFile, sources: readonly Source[]): reado
     before = node;
   }
   const texts = layOut(printer.lines);
+  const ownLines = new Set<Node>(printer.lines.map((line) => line.node));
   const output: EffectiveLine[] = [];
   let declaration = '';
   printer.lines.forEach((line, index) => {
@@ -50,11 +53,23 @@ export function printEffective(file: AstFile, sources: readonly Source[]): reado
       ({ declaration } = start);
       if (start.isApart && output.length > 0) output.push({ text: '', source: undefined, line: 0, declaration: '' });
     }
-    const source = sourceOf(line.source);
-    const number = source === undefined ? 1 : positionAt(source, line.start).line;
-    for (const text of texts[index] ?? []) output.push({ text, source: line.source, line: number, declaration });
+    const span = changeIn(line.node, ownLines) ?? line.node.span;
+    const source = sourceOf(span.source);
+    const number = source === undefined ? 1 : positionAt(source, span.start).line;
+    for (const text of texts[index] ?? []) output.push({ text, source: span.source, line: number, declaration });
   });
   return output;
+}
+
+/** What another file put into a line: that is where the line comes from, though most of it may be older. */
+function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefined {
+  const found: Span[] = [];
+  walk(node, (one) => {
+    if (one !== node && ownLines.has(one)) return false;
+    if (one.span.source !== node.span.source) found.push(one.span);
+    return undefined;
+  });
+  return found.at(-1);
 }
 
 /** The header stands where its title does, which a house rule may give. */

@@ -1,14 +1,13 @@
 // Lines of formatted text: cells that are lined up with those of their group, citations at a fixed column, and long lines
 // broken before joining words.
 
-import type { Cite } from '../ast/ast.ts';
+import type { Cite, Node } from '../ast/ast.ts';
 
 /** One logical line. */
 export interface Line {
   /** Where the line's node starts in the source; comments and blank lines are found by it. */
   readonly start: number;
-  /** The path of that source. */
-  readonly source: string;
+  readonly node: Node;
   /** Levels of indentation. */
   readonly depth: number;
   /** Empty cells keep their column free. */

@@ -24,7 +24,7 @@ export interface LineOptions {
 
 export function put(printer: Printer, node: Node, cells: readonly string[], cites: readonly Cite[], options: LineOptions = {}): void {
   const { group, hang = 2 } = options;
-  printer.lines.push({ start: node.span.start, source: node.span.source, depth: printer.depth, cells, group, cites, hang });
+  printer.lines.push({ start: node.span.start, node, depth: printer.depth, cells, group, cites, hang });
 }
 
 /** A line with statements under it. */
