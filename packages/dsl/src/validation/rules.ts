@@ -15,6 +15,7 @@ import { defaults } from './defaults.ts';
 import { durations } from './durations.ts';
 import { eventsHappen } from './events-happen.ts';
 import { examplesFit } from './examples-fit.ts';
+import { flow } from './flow/flow.ts';
 import { createIntervals } from './intervals.ts';
 import { modifiersFit } from './modifiers-fit.ts';
 import { offersComplete } from './offers.ts';
@@ -39,6 +40,7 @@ export const rules: readonly Rule[] = [
   examplesFit,
   callsEnd,
   eventsHappen,
+  flow,
   unused,
 ];
 

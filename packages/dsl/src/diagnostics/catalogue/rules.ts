@@ -89,7 +89,7 @@ export const rulesCatalogue = {
     severity: 'error',
     title: 'a chain of definitions that is too long',
     message: (p: { readonly name: string; readonly most: number }): string =>
-      `\`${p.name}\` needs more than ${p.most} definitions one inside the other, which is the most that can be worked out`,
+      `\`${p.name}\` needs more definitions one inside the other than can be worked out: ${p.most}, or fewer if they are long`,
   },
   'rules/triggers-in-a-circle': {
     severity: 'warning',
@@ -139,6 +139,36 @@ export const rulesCatalogue = {
     severity: 'error',
     title: 'a line that needs the encounter in an example that only tries something',
     message: (): string => 'an example with `try` does not play the encounter, so this moment never comes',
+  },
+  'rules/hidden-in-offer': {
+    severity: 'error',
+    title: 'an offer that gives away what is hidden',
+    message: (p: { readonly what: string; readonly from: string }): string => `what is offered here depends on \`${p.what}\`, which is hidden from ${p.from}`,
+  },
+  'rules/hidden-in-text': {
+    severity: 'error',
+    title: 'a text that tells what is hidden',
+    message: (p: { readonly what: string; readonly from: string }): string => `this text tells \`${p.what}\`, which is hidden from ${p.from}`,
+  },
+  'rules/hidden-shows': {
+    severity: 'error',
+    title: 'an open value that shows what is hidden',
+    message: (p: { readonly what: string; readonly from: string }): string => `all see this, and it depends on \`${p.what}\`, which is hidden from ${p.from}`,
+  },
+  'rules/hidden-decides': {
+    severity: 'error',
+    title: 'something open that happens or not by what is hidden',
+    message: (p: { readonly what: string; readonly from: string }): string => `all see that this happens, and whether it does depends on \`${p.what}\`, which is hidden from ${p.from}`,
+  },
+  'rules/hidden-from-policy': {
+    severity: 'error',
+    title: 'a policy that goes by what its side cannot see',
+    message: (p: { readonly what: string; readonly from: string }): string => `this policy goes by \`${p.what}\`, which is hidden from ${p.from}`,
+  },
+  'rules/secret-asked-openly': {
+    severity: 'error',
+    title: 'an answer that all have heard, kept hidden',
+    message: (p: { readonly what: string }): string => `\`${p.what}\` is hidden, but all have heard the answer that goes into it`,
   },
   'rules/with-without-try': {
     severity: 'error',

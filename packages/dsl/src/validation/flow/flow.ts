@@ -1,0 +1,90 @@
+// The flow rule: nothing that is hidden from a side reaches it, neither in what it is offered and told nor by what happens.
+//
+// The order of play is walked from its beginning, calls followed. On the way it is known which fields have been revealed, and
+// on which hidden things it depends that a statement is reached at all. A `reveal` declares what follows it in its block.
+// A loop over all of a side is taken to find somebody; a trigger may hide again what it sets.
+
+import type { PolicyDecl } from '../../ast/ast.ts';
+import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
+import type { Rule, RuleContext } from '../context.ts';
+import type { Here, Walk } from './context.ts';
+import { createEnv, createReads } from './reads.ts';
+import type { Env, Reads } from './reads.ts';
+import type { Sides, Things } from './things.ts';
+import { createWalk } from './walk.ts';
+import { createWorld, hasSecrets } from './world.ts';
+import type { World } from './world.ts';
+
+export const flow: Rule = (cx) => {
+  if (!hasSecrets(cx) || cx.hasBroken) return;
+  const world = createWorld(cx);
+  const reads = createReads(world);
+  const walk = createWalk(world, reads);
+  const { symbols } = cx.checked;
+  const start = (control: Things, env: Env): Here => ({ revealed: [], control, env, somebody: [], roller: undefined, calls: [] });
+  walk.statements(start([], createEnv()), symbols.encounter?.decl?.body ?? []);
+  for (const trigger of symbols.triggers) {
+    const things = causeOf(walk, trigger);
+    walk.statements(start(things, createEnv(things)), trigger.decl?.body ?? []);
+  }
+  for (const scenario of symbols.scenarios) {
+    for (const line of scenario.decl?.lines ?? []) if (line.kind === 'AtBlock') walk.statements(start([], createEnv()), line.body);
+  }
+  for (const policy of symbols.policies) checkPolicy(walk, policy, start([], createEnv()));
+};
+
+/** What it tells that a trigger fires: a change of a hidden field, or the result of a secret check. */
+function causeOf({ world, reads }: Walk, { decl }: TriggerSymbol): Things {
+  const event = decl?.event;
+  if (event === undefined) return [];
+  const { checked } = world.cx;
+  if (event.kind === 'EventCheck') {
+    const check = checked.resolutionOf(event.name);
+    return check?.symbol === 'check' && world.isSecret(check) && event.verb === 'comes-out' ? [world.secretThing(`the secret roll of ${check.name}`, undefined, event.name.span)] : [];
+  }
+  if (event.kind !== 'EventField') return [];
+  const name = event.field ?? event.subject;
+  const symbol = checked.resolutionOf(name);
+  if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return [];
+  const owner = event.field === undefined ? undefined : reads.whom({ kind: 'Path', span: event.subject.span, names: [event.subject] }, createEnv());
+  const thing = world.fieldThing(symbol, owner, event.field === undefined ? name.text : `${event.subject.text}.${name.text}`, event.span);
+  return thing === undefined ? [] : [thing];
+}
+
+// ------------------------------------------------------------------------------------------------ policies
+
+/** A policy goes by what its side can see. Without a scenario that uses it, it may be anybody's. */
+function checkPolicy(walk: Walk, policy: PolicySymbol, here: Here): void {
+  const { decl } = policy;
+  if (decl === undefined) return;
+  const { world, reads } = walk;
+  const following = sidesFollowing(world, policy, reads);
+  const isUsed = following.size > 0;
+  const sides = isUsed ? following : world.all;
+  const key = decl.chooser === undefined ? undefined : world.cx.checked.resolutionOf(decl.chooser);
+  const chooser = { key: key === undefined ? undefined : `#${world.idOf(key)}`, sides };
+  if (key !== undefined) here.env.names.set(key, { ...chooser, things: [] });
+  for (const line of linesOf(decl)) {
+    for (const node of [line.rule, line.when]) {
+      // What is hidden from one side may well be the business of the other, for which the policy is meant.
+      const things = reads.of(node, here.env).filter((thing) => isUsed || thing.owner !== undefined || thing.from.size === world.all.size);
+      walk.leak(here, 'rules/hidden-from-policy', things, chooser, node?.span ?? line.span);
+    }
+  }
+}
+
+function linesOf(decl: PolicyDecl): readonly Extract<PolicyDecl['lines'][number], { readonly kind: 'PolicyLine' }>[] {
+  return decl.lines.filter((line) => line.kind === 'PolicyLine');
+}
+
+function sidesFollowing(world: World, policy: PolicySymbol, reads: Reads): Sides {
+  const { checked }: RuleContext = world.cx;
+  const found = new Set<string>();
+  for (const { around } of world.cx.references.of(policy)) {
+    const use = around.at(-1);
+    if (use?.kind !== 'PolicyUse' || checked.resolutionOf(use.policy) !== policy) continue;
+    const sides = use.who.kind === 'Everyone' ? world.all : reads.whom(use.who, createEnv()).sides;
+    for (const side of sides) found.add(side);
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+// Hidden things: what an expression depends on that some side may not know, and who may see what happens.
+
+import type { KindSymbol } from '../../names/symbols.ts';
+import type { Span } from '../../source/span.ts';
+
+/** Sides by name. */
+export type Sides = ReadonlySet<string>;
+
+/** Somebody: a path's meaning. Two with the same key are the same participant. `sides`: those that it may be of; `kinds` likewise, where known. */
+export interface Somebody {
+  readonly key: string | undefined;
+  readonly sides: Sides;
+  readonly kinds?: readonly KindSymbol[] | undefined;
+}
+
+/** Something that a value or a decision depends on. */
+export interface Thing {
+  /** As it is written: `h.leadership`, `the secret roll of Reaction`. */
+  readonly what: string;
+  /** The sides from which it may be hidden. */
+  readonly from: Sides;
+  /** The one whose side may know it, where it is hidden from the others of somebody. */
+  readonly owner: string | undefined;
+  /** `field@holder` once it is revealed; undefined for what cannot be revealed. */
+  readonly place: Place | undefined;
+  readonly at: Span;
+}
+
+/** A field of somebody, or a track. */
+export interface Place {
+  readonly field: number;
+  readonly holder: string | undefined;
+}
+
+export type Things = readonly Thing[];
+
+/** Those who see something happen. */
+export type Audience = Somebody;
+
+/** What has been shown to whom; `holder` `*`: of everybody. */
+export interface Shown {
+  readonly field: number;
+  readonly holder: string;
+  readonly side: string;
+}
+
+export type Revealed = readonly Shown[];
+
+/** The sides from which the thing is hidden still. */
+export function hiddenStill(thing: Thing, revealed: Revealed): Sides {
+  const { place } = thing;
+  if (place === undefined) return thing.from;
+  return new Set([...thing.from].filter((side) => !revealed.some((one) => one.field === place.field && one.side === side && (one.holder === '*' || one.holder === place.holder))));
+}
+
+/** The things that somebody of the audience may not know. */
+export function unknownTo(things: Things, audience: Audience, revealed: Revealed): Things {
+  return things.filter((thing) => {
+    if (thing.owner !== undefined && thing.owner === audience.key) return false;
+    const hidden = hiddenStill(thing, revealed);
+    return [...audience.sides].some((side) => hidden.has(side));
+  });
+}
+
+/** Both, each thing once. */
+export function joined(...lists: readonly Things[]): Things {
+  const all: Thing[] = [];
+  for (const things of lists) {
+    for (const thing of things) if (!all.some((one) => one.what === thing.what && one.owner === thing.owner && one.at.source === thing.at.source && one.at.start === thing.at.start)) all.push(thing);
+  }
+  return all;
+}
+
+/** Without what these sides have just been shown. */
+export function lifted(things: Things, sides: Sides): Things {
+  return things.flatMap((thing) => {
+    const from = new Set([...thing.from].filter((side) => !sides.has(side)));
+    return from.size === 0 ? [] : [{ ...thing, from }];
+  });
+}
+
+/** What both have. */
+export function revealedInBoth(one: Revealed, other: Revealed): Revealed {
+  return one.filter((shown) => other.some((known) => isSameShown(shown, known)));
+}
+
+export function isSameShown(one: Shown, other: Shown): boolean {
+  return one.field === other.field && one.holder === other.holder && one.side === other.side;
+}

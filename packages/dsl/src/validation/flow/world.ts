@@ -1,0 +1,161 @@
+// The world of the flow rule: sides, who can be of which, and what the fields of the ruleset hide from whom.
+
+import type { Field, Ident, Node, Statement } from '../../ast/ast.ts';
+import { visitAll } from '../references.ts';
+import type { ActionSymbol, CheckSymbol, FieldSymbol, KindSymbol, SideSymbol, Symbol, TrackSymbol } from '../../names/symbols.ts';
+import type { Span } from '../../source/span.ts';
+import type { Type } from '../../types/types.ts';
+import { causedBy, wantedBy } from '../causes.ts';
+import type { RuleContext } from '../context.ts';
+import type { Sides, Somebody, Thing, Things } from './things.ts';
+
+/** What a local name stands for. */
+export interface Bound extends Somebody {
+  readonly things: Things;
+  /** Of a result: what each value depends on. */
+  readonly values?: ReadonlyMap<string, Things>;
+  /** An answer that all have seen. */
+  readonly open?: boolean;
+}
+
+export interface World {
+  readonly cx: RuleContext;
+  readonly all: Sides;
+  /** One number for each symbol. */
+  readonly idOf: (symbol: Symbol) => number;
+  /** Somebody of that type, by this key. */
+  readonly ofType: (key: string | undefined, type: Type) => Somebody;
+  /** Of those on a side, as far as scenarios say. */
+  readonly kindsOf: (side: SideSymbol) => readonly KindSymbol[] | undefined;
+  /** What is hidden, if the field or track is. */
+  readonly fieldThing: (symbol: FieldSymbol | TrackSymbol, owner: Somebody | undefined, what: string, at: Span) => Thing | undefined;
+  readonly secretThing: (what: string, owner: Somebody | undefined, at: Span) => Thing;
+  readonly isSecret: (check: CheckSymbol) => boolean;
+  /** What triggers set that the statement by itself may fire: it may be hidden again. */
+  readonly resetBy: (statement: Statement) => readonly Symbol[];
+}
+
+export function createWorld(cx: RuleContext): World {
+  const { symbols } = cx.checked;
+  const all: Sides = new Set(symbols.sides.map((side) => side.name));
+  const ids = new Map<Symbol, number>();
+  const ofKind = sidesByKind(cx);
+  const idOf = (symbol: Symbol): number => {
+    const id = ids.get(symbol) ?? ids.size;
+    ids.set(symbol, id);
+    return id;
+  };
+  const without = (sides: Sides): Sides => new Set([...all].filter((side) => !sides.has(side)));
+  const fromWhom = (hidden: Ident | { readonly kind: 'Everyone' }, owner: Somebody | undefined): Sides => {
+    if (hidden.kind === 'Everyone') return all;
+    if (hidden.text !== 'others') return new Set([hidden.text]);
+    return owner?.sides.size === 1 ? without(owner.sides) : all;
+  };
+  return {
+    cx,
+    all,
+    idOf,
+    ofType(key, type) {
+      if (type.type !== 'participant' && type.type !== 'set') return { key, sides: all };
+      const sides = new Set(type.kinds.flatMap((kind) => [...(ofKind.get(kind) ?? all)]));
+      return { key, sides: sides.size === 0 ? all : sides, kinds: type.sure ? type.kinds : undefined };
+    },
+    kindsOf(side) {
+      const kinds = symbols.kinds.filter((kind) => ofKind.get(kind)?.has(side.name) === true);
+      return kinds.length === 0 ? undefined : kinds;
+    },
+    fieldThing(symbol, owner, what, at) {
+      const hidden = fieldOf(symbol)?.hiddenFrom;
+      if (hidden === undefined) return undefined;
+      const others = hidden.kind === 'Ident' && hidden.text === 'others';
+      return { what, from: fromWhom(hidden, owner), owner: others ? owner?.key : undefined, place: { field: idOf(symbol), holder: symbol.symbol === 'track' ? '*' : owner?.key }, at };
+    },
+    secretThing: (what, owner, at) => ({ what, from: owner?.sides.size === 1 ? without(owner.sides) : all, owner: owner?.key, place: undefined, at }),
+    isSecret: (check) => check.values.some(({ decl }) => decl.kind === 'RollStmt' && isSecretRoll(decl, check)),
+    resetBy: createResets(cx),
+  };
+}
+
+/** `roll secretly …`, or another throw of such a roll. */
+export function isSecretRoll(roll: Extract<Node, { readonly kind: 'RollStmt' }>, check: CheckSymbol): boolean {
+  if (roll.secretly) return true;
+  const { source } = roll;
+  if (source.kind !== 'AgainRoll') return false;
+  const first = check.values.find((value) => value.name === source.roll.text)?.decl;
+  return first?.kind === 'RollStmt' && first !== roll && isSecretRoll(first, check);
+}
+
+function fieldOf(symbol: FieldSymbol | TrackSymbol): Field | undefined {
+  return symbol.symbol === 'track' ? symbol.decl?.field : symbol.decl;
+}
+
+/** Looks at triggers that set hidden things; mostly there are none. */
+function createResets(cx: RuleContext): World['resetBy'] {
+  const resets = cx.checked.symbols.triggers.flatMap(({ decl }) => {
+    const targets = decl === undefined ? [] : targetsIn(cx, decl).filter((symbol) => (symbol.symbol === 'field' || symbol.symbol === 'track') && fieldOf(symbol)?.hiddenFrom !== undefined);
+    return decl === undefined || targets.length === 0 ? [] : [{ wanted: wantedBy(cx, decl.event), targets }];
+  });
+  if (resets.length === 0) return () => [];
+  return (statement) => {
+    const caused = causedBy(cx, [headOf(statement)]);
+    return resets.flatMap(({ wanted, targets }) => (wanted === undefined || wanted.some((key) => caused.has(key)) ? targets : []));
+  };
+}
+
+/** The statement without those under it. */
+function headOf(statement: Statement): Statement {
+  switch (statement.kind) {
+    case 'CallStmt':
+      return { ...statement, cases: [] };
+    case 'IfStmt':
+      return { ...statement, branches: [], otherwise: undefined };
+    case 'EachStmt':
+    case 'EachNumberStmt':
+    case 'PlayStmt':
+    case 'RepeatStmt':
+    case 'StepStmt':
+    case 'BrokenLine':
+      return { ...statement, body: [] };
+    default:
+      return statement;
+  }
+}
+
+function targetsIn(cx: RuleContext, root: Node): Symbol[] {
+  const found: Symbol[] = [];
+  visitAll(root, (node) => {
+    if (node.kind !== 'SetStmt' && node.kind !== 'ChangeStmt') return;
+    const symbol = cx.checked.targetOf(node.target);
+    if (symbol !== undefined) found.push(symbol);
+  });
+  return found;
+}
+
+/** The sides on which participants of a kind stand, in all scenarios and examples. */
+function sidesByKind(cx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
+  const { scenarios, examples } = cx.checked.symbols;
+  const found = new Map<KindSymbol, Set<string>>();
+  for (const { kind, side } of [...scenarios, ...examples].flatMap((one) => one.participants)) {
+    if (kind === undefined || side === undefined) continue;
+    const sides = found.get(kind) ?? new Set();
+    found.set(kind, sides.add(side.name));
+  }
+  return found;
+}
+
+/** Whether anything is hidden or secret at all. */
+export function hasSecrets(cx: RuleContext): boolean {
+  let found = false;
+  for (const file of cx.checked.files) {
+    visitAll(file, (node) => {
+      if ((node.kind === 'Field' && node.hiddenFrom !== undefined) || ((node.kind === 'RollStmt' || node.kind === 'AskStmt') && node.secretly)) found = true;
+    });
+  }
+  return found;
+}
+
+/** Whom a roll without `by` is of: the first participant among the parameters. */
+export function rollerOf(params: ActionSymbol['params'], args: readonly (Bound | undefined)[]): Bound | undefined {
+  const index = params.findIndex((param) => param.type.type === 'participant' || param.type.type === 'decider');
+  return args[index];
+}
