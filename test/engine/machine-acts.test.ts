@@ -210,3 +210,35 @@ describe('setting up', () => {
     expect(events[0]).toMatchObject({ seq: 0, rule: null, cause: null, data: { rulings: [['mercy', 'little']], givens: [['night', true]], participants: [{ name: 'Abel', side: 'red', values: [3, 2, []] }, { name: 'Cable' }, { name: 'Babel', side: 'blue' }, { name: 'Dabel' }] } });
   });
 });
+
+test('an action of one kind is not offered to another', () => {
+  const { events } = play(`ruleset "Kinds"
+span round
+side red
+side blue
+kind Archer
+  arrows  counter starts 3
+kind Hound
+  teeth  1..9
+action Shoot by a (Archer)
+  counts as deed
+  allowed when a.arrows > 0
+  lower a.arrows by 1
+action Bite by h (Hound)
+  counts as deed
+  allowed when h.teeth > 2
+  announce "{h} bites"
+encounter
+  play round
+    each p in everyone
+      ask p to take any deed
+scenario Here
+  side red
+    Archer
+    Abel
+  side blue
+    Hound  teeth
+    Rex    5
+`);
+  expect(events.flatMap((event) => (event.type === 'action-taken' ? [event.data.action] : []))).toEqual(['Shoot', 'Bite']);
+});

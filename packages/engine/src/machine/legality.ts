@@ -16,6 +16,8 @@ export const MAX_OPTIONS = 10_000;
 /** Why an action cannot be taken. `at`: the line that says so. */
 export type Illegal =
   | { readonly why: 'nobody' }
+  /** It is an action of participants of another kind. */
+  | { readonly why: 'kind'; readonly kinds: readonly string[] }
   | { readonly why: 'barred'; readonly condition: string }
   | { readonly why: 'not-allowed'; readonly at: At }
   | { readonly why: 'cost'; readonly field: string; readonly needs: number; readonly has: Value }
@@ -30,6 +32,8 @@ export function illegalText(action: string, illegal: Illegal): string {
   switch (illegal.why) {
     case 'nobody':
       return `nobody is there to take ${action}`;
+    case 'kind':
+      return `${action} is for a ${illegal.kinds.join(' or ')}`;
     case 'barred':
       return `${illegal.condition} bars ${action}`;
     case 'not-allowed':
@@ -53,7 +57,10 @@ export function illegal(run: Run, action: LinkedAction, args: readonly Value[], 
 /** The part that no pick can change. */
 function barredFrom(run: Run, action: LinkedAction, args: readonly Value[], freely: boolean): Illegal | null {
   const actor = args[action.action.actor] ?? null;
-  if (typeof actor !== 'string' || participantNamed(run.machine.state, actor) === undefined) return { why: 'nobody' };
+  const participant = typeof actor === 'string' ? participantNamed(run.machine.state, actor) : undefined;
+  if (typeof actor !== 'string' || participant === undefined) return { why: 'nobody' };
+  const type = action.action.params[action.action.actor]?.type;
+  if (type?.type === 'participant' && !type.kinds.includes(participant.kind)) return { why: 'kind', kinds: type.kinds };
   const bar = barOf(run, actor, action.name);
   if (bar !== null) return { why: 'barred', condition: bar };
   for (const term of action.allowed) if (!truthIn(run, term, args)) return { why: 'not-allowed', at: term.at };
