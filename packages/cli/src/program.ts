@@ -63,8 +63,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     'fray run ambush.fray',
     'fray run ambush.fray --scenario Anatomy --seed 7 --log fight.jsonl',
     'fray run ambush.fray --set hard-warning=last-instant --given difficulty=hard',
-    'fray run ambush.fray --with hard.fray --with lucky.fray',
-    'fray run ambush.fray --dice ask --choices ask',
+    'fray run ambush.fray --with hard.fray --dice ask --choices ask',
   ])
     .argument('<file>', 'a ruleset')
     .addOption(houseRules())

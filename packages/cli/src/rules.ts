@@ -79,18 +79,33 @@ export async function loadRules(host: Host, path: string, stacked: readonly stri
   return { ...compiled(compile(createSource(shown, text), read, { with: [...given.keys()] })), shown };
 }
 
-/** Paths relative to the entry, so that the same rules give the same log wherever they lie. */
-export function withRelativePaths(ruleset: Ruleset): Ruleset {
+/**
+ * Paths relative to the entry, so that the same rules give the same log wherever they lie.
+ *
+ * @param cwd what paths that are not from the root are relative to; needed where some are and some are not
+ */
+export function withRelativePaths(ruleset: Ruleset, cwd = ''): Ruleset {
   const entry = ruleset.files[0]?.path ?? '';
-  return { ...ruleset, files: ruleset.files.map(({ path, text }) => ({ path: relativePath(entry, path), text })) };
+  return { ...ruleset, files: ruleset.files.map(({ path, text }) => ({ path: relativePath(entry, path, cwd), text })) };
 }
 
-function relativePath(entry: string, path: string): string {
-  const folder = entry.split('/').slice(0, -1);
-  const parts = path.split('/');
+function relativePath(entry: string, path: string, cwd: string): string {
+  const folder = partsOf(entry, cwd).slice(0, -1);
+  const parts = partsOf(path, cwd);
   let same = 0;
   while (same < folder.length && folder[same] === parts[same]) same += 1;
   return [...folder.slice(same).map(() => '..'), ...parts.slice(same)].join('/');
+}
+
+/** The folders and the name of a path, from the root where that is known. */
+function partsOf(path: string, cwd: string): readonly string[] {
+  const parts: string[] = [];
+  for (const part of (path.startsWith('/') ? path : `${cwd}/${path}`).split('/')) {
+    if (part === '' || part === '.') continue;
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..') parts.pop();
+    else parts.push(part);
+  }
+  return parts;
 }
 
 /** The text of a file, or of the standard input for `-`. */
@@ -115,5 +130,5 @@ export async function requireRules(host: Host, path: string, stacked: readonly s
   }
   if (diagnostics.length > 0) host.stderr.write(`note: ${shown} has ${counted(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`);
   const entry = sources[0]?.path ?? '';
-  return { ...rules, ruleset: withRelativePaths(ruleset), amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path)) };
+  return { ...rules, ruleset: withRelativePaths(ruleset, host.cwd), amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, host.cwd)) };
 }

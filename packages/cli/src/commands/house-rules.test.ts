@@ -121,7 +121,7 @@ describe('rules', () => {
     const { out } = await fray('rules duel.fray --with houses/three-dice.fray --with houses/no-mercy.fray --tree');
     const roll = duel.slice(0, duel.indexOf('roll d20')).split('\n').length;
     const mercy = duel.slice(0, duel.indexOf('choice Mercy')).split('\n').length;
-    expect(out).toBe(`Three dice + No mercy (duel.fray)
+    expect(out).toBe(`duel.fray
 ├─ Two dice (houses/two-dice.fray)
 │  │ sets check Strike / roll blow: d20 → 2d10  (line 3, over duel.fray:${roll})
 │  │ declares example "ten and two hit Ada's skill"  (line 5)

@@ -39,7 +39,7 @@ export async function rules(host: Host, path: string, options: RulesOptions): Pr
       leftOut: compiled.fallen.map((one) => ({ what: one.what, name: one.name, ...placeJson(one.span, compiled), why: one.why })),
       lines: lines.map(({ text, source, line }) => ({ text, file: source ?? null, line: source === undefined ? null : line })),
     });
-  } else if (options.tree === true) host.stdout.write(`${treeLines(ruleset.title, compiled, style).join('\n')}\n`);
+  } else if (options.tree === true) host.stdout.write(`${treeLines(compiled, style).join('\n')}\n`);
   else if (options.plain === true) host.stdout.write(lines.map(({ text }) => `${text}\n`).join(''));
   else host.stdout.write(`${markedLines(lines, compiled, style).join('\n')}\n`);
   return exitCodes.fine;
@@ -68,7 +68,7 @@ function markedLines(lines: readonly EffectiveLine[], { amendments }: Compiled, 
 }
 
 /** Every house rule below the last of the files that it amends. */
-function treeLines(title: string, compiled: Compiled, style: Style): readonly string[] {
+function treeLines(compiled: Compiled, style: Style): readonly string[] {
   const { amendments, sources } = compiled;
   const houses = new Set(amendments.map((one) => one.path));
   const base = amendments.flatMap((one) => one.amends).find((path) => !houses.has(path)) ?? sources[0]?.path ?? '';
@@ -82,7 +82,7 @@ function treeLines(title: string, compiled: Compiled, style: Style): readonly st
       return [`${lead}${isLast ? '└─ ' : '├─ '}${headOf(one, style)}`, ...changeLines(one, compiled, style).map((line) => `${rail}${line}`), ...below];
     });
   const fallen = compiled.fallen.map((one) => `  ${one.what} ${clean(one.name)} (${placeText(one.span, compiled)}): ${clean(one.why)}`);
-  return [`${style.bold(clean(title))} ${style.dim(`(${clean(base)})`)}`, ...branch(base, ''), ...(fallen.length > 0 ? ['', 'Left out, because the house rules changed what it speaks of:', ...fallen] : [])];
+  return [style.bold(clean(base)), ...branch(base, ''), ...(fallen.length > 0 ? ['', 'Left out, because the house rules changed what it speaks of:', ...fallen] : [])];
 }
 
 function headOf(one: Doing, style: Style): string {

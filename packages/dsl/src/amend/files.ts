@@ -123,8 +123,9 @@ function firstLine(source: Source): Span {
   return { source: source.path, start: 0, end: source.text.search(/[\r\n]|$/) };
 }
 
-/** `rules/base.fray` from `rules/tests.fray` and `base.fray`; `..` goes up. */
+/** `rules/base.fray` from `rules/tests.fray` and `base.fray`; `..` goes up, a path from the root stays what it is. */
 function joinPath(from: string, path: string): string {
+  if (path.startsWith('/')) return path;
   const parts = from.split('/').slice(0, -1);
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue;
