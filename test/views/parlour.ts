@@ -134,8 +134,8 @@ export const leaky: readonly string[] = [
 `,
 ];
 
-export function textOf(steps: readonly string[]): string {
-  return `${declarations}
+export function textOf(steps: readonly string[], more = ''): string {
+  return `${declarations}${more}
 encounter
   play round up to 2 times
 ${steps.join('')}
@@ -151,7 +151,7 @@ scenario Here
 `;
 }
 
-export const parlour = (steps: readonly string[]): Ruleset => compileText(textOf(steps));
+export const parlour = (steps: readonly string[], more = ''): Ruleset => compileText(textOf(steps, more));
 
 /** What a field of a participant is. */
 export interface Known {

@@ -1,8 +1,11 @@
 // What a side sees of a run, and that it is the same whatever is hidden from it.
+import { compile, createSource } from '@fray/dsl';
 import { REFEREE, replay, show, UNSEEN, viewOf, type ChoiceSource, type Event, type EventBody, type Header } from '@fray/engine';
+import type { Answer } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { events, honest, leaky, parlour, secretive, upToReveal, withFields, type Known } from './parlour.ts';
+import { drawn, procedures } from './drawn.ts';
+import { events, honest, leaky, parlour, secretive, textOf, upToReveal, withFields, type Known } from './parlour.ts';
 
 const all = parlour(honest);
 const run = events(all, 'seen', [secretive(0)]);
@@ -194,3 +197,44 @@ test.each(leaky)('the law finds a leak: %s', (step) => {
   );
   expect(found.failed).toBe(true);
 });
+
+// ------------------------------------------------------------------------------------------------ the checker
+
+const flowCodes = (steps: readonly string[], more = ''): readonly string[] =>
+  compile(createSource('parlour.fray', textOf(steps, more))).diagnostics.filter((one) => /hidden|secret/.test(one.code)).map((one) => `${one.code}: ${one.message}`);
+
+test('the checker has nothing against honest rules, in any order', () => {
+  fc.assert(
+    fc.property(fc.shuffledSubarray([...honest]), (steps) => {
+      expect(flowCodes(steps)).toEqual([]);
+    }),
+    { numRuns: 30 },
+  );
+});
+
+test.each(leaky)('the checker finds a leak: %s', (step) => {
+  expect(flowCodes([step])).not.toEqual([]);
+});
+
+test('what the checker has nothing against gives nothing away', () => {
+  /** Open questions are answered alike, whatever is offered. */
+  const alike: ChoiceSource = (need) => {
+    if (need.secret) return undefined;
+    const answer: Answer | undefined = need.offer.kind === 'options' ? need.offer.options.at(-1) : need.offer.kind === 'number' ? { say: need.offer.from } : { list: [] };
+    return answer === undefined ? undefined : { answer, by: 'script' };
+  };
+  let silent = 0;
+  fc.assert(
+    fc.property(drawn, hiddenFrom.watchers, hiddenFrom.watchers, fc.string(), fc.nat(1), (steps, mine, yours, seed, turn) => {
+      if (flowCodes(steps, procedures).length > 0) return;
+      silent += 1;
+      const ruleset = parlour(steps, procedures);
+      const one = events(withFields(ruleset, mine), seed, [alike, answers('watchers', 0)]);
+      const other = events(withFields(ruleset, yours), seed, [alike, answers('watchers', turn)]);
+      const [a, b] = upToReveal(one, other, 'watchers');
+      expect(b).toBe(a);
+    }),
+    { numRuns: Number(process.env['FRAY_FLOW'] ?? 200) },
+  );
+  expect(silent).toBeGreaterThan(20);
+}, 60_000);

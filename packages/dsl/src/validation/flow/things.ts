@@ -23,6 +23,8 @@ export interface Thing {
   readonly owner: string | undefined;
   /** `field@holder` once it is revealed; undefined for what cannot be revealed. */
   readonly place: Place | undefined;
+  /** The sides of which its holder may be, since it has this field. */
+  readonly holders: Sides | undefined;
   readonly at: Span;
 }
 
@@ -58,7 +60,8 @@ export function unknownTo(things: Things, audience: Audience, revealed: Revealed
   return things.filter((thing) => {
     if (thing.owner !== undefined && thing.owner === audience.key) return false;
     const hidden = hiddenStill(thing, revealed);
-    return [...audience.sides].some((side) => hidden.has(side));
+    const isHolder = audience.key !== undefined && thing.place?.holder === audience.key;
+    return [...audience.sides].some((side) => hidden.has(side) && !(isHolder && thing.holders?.has(side) === false));
   });
 }
 

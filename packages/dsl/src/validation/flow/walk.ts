@@ -236,6 +236,8 @@ export function createWalk(world: World, reads: Reads): Walk {
     const thing = world.fieldThing(symbol, owner, '', target.span);
     const holder = symbol.symbol === 'track' ? '*' : owner?.key;
     if (thing === undefined || holder === undefined) return;
+    // To those who knew it is no news, but they see it happen.
+    leak(here, 'rules/hidden-decides', here.control, seersOf(target, here.env).audience, target.span);
     const fresh = [...sides].map((side) => ({ field: world.idOf(symbol), holder, side })).filter((shown) => !here.revealed.some((known) => isSameShown(known, shown)));
     here.revealed = [...here.revealed, ...fresh];
     // What follows is told by the reveal.

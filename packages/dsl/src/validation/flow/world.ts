@@ -68,9 +68,10 @@ export function createWorld(cx: RuleContext): World {
       const hidden = fieldOf(symbol)?.hiddenFrom;
       if (hidden === undefined) return undefined;
       const others = hidden.kind === 'Ident' && hidden.text === 'others';
-      return { what, from: fromWhom(hidden, owner), owner: others ? owner?.key : undefined, place: { field: idOf(symbol), holder: symbol.symbol === 'track' ? '*' : owner?.key }, at };
+      const holders = symbol.symbol === 'field' ? ofKind.get(symbol.kind) : undefined;
+      return { what, from: fromWhom(hidden, owner), owner: others ? owner?.key : undefined, holders, place: { field: idOf(symbol), holder: symbol.symbol === 'track' ? '*' : owner?.key }, at };
     },
-    secretThing: (what, owner, at) => ({ what, from: owner?.sides.size === 1 ? without(owner.sides) : all, owner: owner?.key, place: undefined, at }),
+    secretThing: (what, owner, at) => ({ what, from: owner?.sides.size === 1 ? without(owner.sides) : all, owner: owner?.key, place: undefined, holders: undefined, at }),
     isSecret: (check) => check.values.some(({ decl }) => decl.kind === 'RollStmt' && isSecretRoll(decl, check)),
     resetBy: createResets(cx),
   };
