@@ -13,6 +13,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/bundle-cli.ts'],
+    testTimeout: 20_000, // a busy machine is no mistake
     reporters: ['default', './test/tally.ts'],
     coverage: {
       include: ['packages/*/src/**/*.ts'],

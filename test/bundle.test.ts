@@ -1,6 +1,8 @@
 // The bundle that users get starts by itself, and from a checkout nothing but its output is printed.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
@@ -20,6 +22,25 @@ test('from a checkout the CLI prints the same and nothing else', () => {
   expect(fromCheckout.stderr).toBe('');
   expect(fromCheckout.stdout).toBe(bundled.stdout);
   expect(fromCheckout.stdout).not.toBe('');
+});
+
+test('the bundle works alone, and beside a compiled form that is none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fray-alone-'));
+  try {
+    const dist = join(folder, 'dist');
+    cpSync(at('../packages/cli/dist/fray.js'), join(dist, 'fray.js'));
+    cpSync(at('../packages/cli/package.json'), join(folder, 'package.json'));
+    const check = (): string => node(join(dist, 'fray.js'), 'check', at('../rulesets/unit-ambush/unit-ambush.fray')).stdout;
+    const alone = check();
+    expect(alone).toContain('sound');
+    mkdirSync(join(dist, 'cache'));
+    const compiled = readdirSync(at('../packages/cli/dist/cache'));
+    expect(compiled.some((name) => name.startsWith('dsl-'))).toBe(true);
+    for (const name of compiled) writeFileSync(join(dist, 'cache', name), 'not compiled at all');
+    expect(check()).toBe(alone);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('beside the bundle stand the licences of what is in it', () => {

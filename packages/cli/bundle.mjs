@@ -1,22 +1,17 @@
-// Bundles the CLI with all it needs into dist/fray.js, and lays the shipped rulesets and the licences beside it.
+// Bundles the CLI with all it needs into dist/fray.js, which works alone. Beside it lie the shipped rulesets, the licences, and
+// its compiled form, with which it starts faster under the Node that ran this.
 // With --if-stale it does nothing when the bundle is newer than all that it is made from.
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runInThisContext } from 'node:vm';
 
 const cli = dirname(fileURLToPath(import.meta.url));
 const root = join(cli, '..', '..');
 const bundle = join(cli, 'dist', 'fray.js');
-
-const banner = `
-// Some packages are CommonJS: a bundle in ES module form needs a require for them.
-import { createRequire as __createRequire } from 'node:module';
-const require = __createRequire(import.meta.url);
-const [__major, __minor] = process.versions.node.split('.').map(Number);
-if (__major < 20 || (__major === 20 && __minor < 19)) {
-  console.error('fray needs Node 20.19 or newer; this is Node ' + process.versions.node + '.');
-  process.exit(2);
-}`.trim();
+const cache = join(cli, 'dist', 'cache');
 
 const isTest = (path) => path.endsWith('.test.ts');
 const isDraft = (path) => /\.\d+\.draft$/.test(path);
@@ -31,8 +26,8 @@ function changedAt(path) {
 }
 
 function isStale() {
-  if (!existsSync(bundle)) return true;
-  const sources = ['packages/dsl/src', 'packages/engine/src', 'packages/cli/src', 'packages/cli/bundle.mjs', 'packages/cli/package.json', 'rulesets', 'pnpm-lock.yaml'];
+  if (!existsSync(bundle) || !existsSync(cache) || !readdirSync(cache).some((name) => name.includes(`-${process.version}-`))) return true;
+  const sources = ['packages/dsl/src', 'packages/engine/src', 'packages/cli/src', 'packages/cli/bundle.mjs', 'packages/cli/launcher.mjs', 'packages/cli/warm-up.mjs', 'packages/cli/package.json', 'rulesets', 'pnpm-lock.yaml'];
   const made = statSync(bundle).mtimeMs;
   return sources.some((path) => changedAt(join(root, path)) > made);
 }
@@ -104,34 +99,82 @@ const settings = {
   logLevel: 'warning',
 };
 
-/**
- * The language and the engine are kept as text, which Node compiles when a command first needs them: `fray --help` and
- * mistyped commands need neither, `fray check` only one. `inputs` is told what they are made from.
- */
-function deferred(build, inputs) {
+/** Modules of Node that take long to load and that few commands need: each is loaded when something of it is first used. */
+const late = ['node:child_process', 'node:crypto', 'node:readline'];
+
+const lateModules = {
+  name: 'late-modules',
+  setup(plugin) {
+    plugin.onResolve({ filter: /^node:/ }, ({ path, namespace }) => (late.includes(path) && namespace !== 'late' ? { path, namespace: 'late' } : undefined));
+    plugin.onLoad({ filter: /./, namespace: 'late' }, async ({ path }) => {
+      const names = Object.keys(await import(path)).filter((name) => name !== 'default');
+      return { contents: names.map((name) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${path}').${name} });`).join('\n') };
+    });
+  },
+};
+
+/** What the parser finds in its grammar is found now, and not at every start. */
+async function preparedDecisions(build) {
+  const contents = "export { Grammar } from '../dsl/src/syntax/grammar.ts'; export { prepareDecisions } from '../dsl/src/syntax/preparation.ts';";
+  const made = await build({ ...settings, stdin: { contents, resolveDir: cli }, format: 'cjs' });
+  const module = { exports: {} };
+  runInThisContext(`(function(module){${made.outputFiles[0].text}\n})`)(module);
+  const decisions = JSON.stringify(module.exports.prepareDecisions(new module.exports.Grammar(true)));
   return {
-    name: 'deferred',
+    name: 'prepared-decisions',
     setup(plugin) {
-      plugin.onResolve({ filter: /^@fray\/(dsl|engine)$/ }, ({ path }) => ({ path, namespace: 'deferred' }));
-      plugin.onLoad({ filter: /./, namespace: 'deferred' }, async ({ path }) => {
-        const made = await build({ ...settings, stdin: { contents: `export * from '${path}'`, resolveDir: cli }, format: 'cjs' });
-        inputs.push(...Object.keys(made.metafile.inputs));
-        const text = JSON.stringify(`(function(module,require){${made.outputFiles[0].text}\n})`);
-        return { contents: `require('node:vm').runInThisContext(${text}, { filename: '${path}' })(module, require);`, resolveDir: cli };
-      });
+      plugin.onLoad({ filter: /[\\/]prepared-decisions\.ts$/ }, () => ({ contents: `export const preparedDecisions = JSON.parse(${JSON.stringify(decisions)});` }));
     },
   };
 }
 
+/** The language and the engine are parts of their own, loaded by the launcher. */
+const otherParts = {
+  name: 'other-parts',
+  setup(plugin) {
+    plugin.onResolve({ filter: /^@fray\/(dsl|engine)$/ }, ({ path }) => ({ path, namespace: 'part' }));
+    plugin.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({ contents: `module.exports = load('${path.slice('@fray/'.length)}');` }));
+  },
+};
+
 async function bundleCli() {
   const { build } = await import('esbuild');
   const inputs = [];
-  const made = await build({ ...settings, entryPoints: ['src/bin.ts'], outfile: 'dist/fray.js', format: 'esm', banner: { js: banner }, plugins: [deferred(build, inputs)] });
-  inputs.push(...Object.keys(made.metafile.inputs));
+  const prepared = await preparedDecisions(build);
+  const part = async (source, plugins) => {
+    const define = { 'import.meta.url': 'bundleUrl' };
+    const made = await build({ ...settings, define, stdin: { contents: source, resolveDir: cli }, format: 'cjs', plugins: [lateModules, prepared, ...plugins] });
+    inputs.push(...Object.keys(made.metafile.inputs));
+    const text = `(function(module,require,load,bundleUrl){${made.outputFiles[0].text}\n})`;
+    return { text, key: createHash('sha256').update(text).digest('hex').slice(0, 16) };
+  };
+  const parts = {
+    cli: await part("import './src/bin.ts';", [otherParts]),
+    dsl: await part("export * from '@fray/dsl';", []),
+    engine: await part("export * from '@fray/engine';", []),
+  };
+  const launched = {
+    name: 'parts',
+    setup(plugin) {
+      plugin.onResolve({ filter: /^fray:parts$/ }, ({ path }) => ({ path, namespace: 'parts' }));
+      plugin.onLoad({ filter: /./, namespace: 'parts' }, () => ({ contents: JSON.stringify(parts), loader: 'json' }));
+    },
+  };
+  const made = await build({ ...settings, entryPoints: ['launcher.mjs'], outfile: 'dist/fray.js', format: 'esm', banner: { js: '#!/usr/bin/env node' }, plugins: [launched] });
   mkdirSync(join(cli, 'dist'), { recursive: true });
   shipRulesets();
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(inputs));
   place(bundle, made.outputFiles[0].text, 0o755);
+  compileAhead();
+}
+
+/** Makes the cache by running what people run most; what a run compiles is added to what the ones before it did. */
+function compileAhead() {
+  rmSync(cache, { recursive: true, force: true });
+  const rules = join(cli, 'dist', 'rulesets', 'unit-ambush', 'unit-ambush.fray');
+  for (const argv of [['run', rules, '--seed', '1'], ['check', rules], ['--help']]) {
+    execFileSync(process.execPath, [join(cli, 'warm-up.mjs'), bundle, cache, ...argv], { stdio: ['ignore', 'ignore', 'pipe'] });
+  }
 }
 
 if (!process.argv.includes('--if-stale') || isStale()) {

@@ -1,4 +1,3 @@
-#!/usr/bin/env node
 // The entry of the `fray` command.
 import { main, tellBug } from './main.ts';
 import { createNodeHost } from './node-host.ts';
@@ -7,5 +6,7 @@ const { host, close } = createNodeHost();
 process.on('uncaughtException', (error) => {
   process.exit(tellBug(error, host));
 });
-process.exitCode = await main(process.argv.slice(2), host);
-close();
+void main(process.argv.slice(2), host).then((code) => {
+  process.exitCode = code;
+  close();
+});

@@ -70,15 +70,20 @@ function createOutput(stream: NodeJS.WriteStream): Output {
 }
 
 function createInput(interrupt: () => void): { readonly input: Input; readonly close: () => void } {
-  const isTTY = process.stdin.isTTY === true;
   const waiting: ((line: string | undefined) => void)[] = [];
   const lines: string[] = [];
   let isOver = false;
   let reader: Interface | undefined;
+  let isUsed = false; // to look at the standard input takes time, which only those should spend who read it
+
+  function isTerminal(): boolean {
+    isUsed = true;
+    return process.stdin.isTTY === true;
+  }
 
   function open(): Interface {
     if (reader !== undefined) return reader;
-    const made = createInterface({ input: process.stdin, output: process.stderr, terminal: isTTY && process.stderr.isTTY === true });
+    const made = createInterface({ input: process.stdin, output: process.stderr, terminal: isTerminal() && process.stderr.isTTY === true });
     made.on('line', (line) => {
       const next = waiting.shift();
       if (next === undefined) lines.push(line);
@@ -96,10 +101,12 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
 
   return {
     input: {
-      isTTY,
+      get isTTY() {
+        return isTerminal();
+      },
       ask(prompt) {
         const asked = open();
-        if (isTTY) {
+        if (isTerminal()) {
           asked.setPrompt(prompt);
           if (!isOver) asked.prompt();
         } else process.stderr.write(prompt);
@@ -108,6 +115,7 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
         return new Promise((done) => waiting.push(done));
       },
       async text() {
+        isUsed = true;
         const chunks: Buffer[] = [];
         for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer)); // no encoding is set: these are buffers
         return decode(Buffer.concat(chunks), 'the standard input');
@@ -115,7 +123,7 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
     },
     close() {
       reader?.close();
-      process.stdin.unref?.();
+      if (isUsed) process.stdin.unref?.();
     },
   };
 }

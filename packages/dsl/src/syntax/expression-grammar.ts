@@ -21,7 +21,8 @@ const wordValues = [
 
 export class ExpressionGrammar extends CstParser {
   constructor(skipValidations: boolean) {
-    super(t.vocabulary, {
+    // All token types are wanted for the validations only; one with categories says that there are such.
+    super(skipValidations ? [t.Name] : t.vocabulary, {
       maxLookahead: 2,
       lookaheadStrategy: twoTokenLookahead(),
       // Recovery goes by lines and declarations (see parser.ts): simpler, and no tokens are invented.

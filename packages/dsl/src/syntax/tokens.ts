@@ -76,9 +76,15 @@ function sign(name: string): TokenType {
   return createToken({ name, pattern });
 }
 
-/** Its categories are entered behind its making: the parser reads all of them at once, `createToken` all anew for every word. */
+/** Enters the word in its categories by hand: `createToken` goes through all of their members for each new one. */
 function wordToken(text: string, categories: TokenType[]): TokenType {
   const type = createToken({ name: `word ${text}`, pattern });
+  const index = type.tokenTypeIdx ?? 0;
   type.CATEGORIES = categories;
+  for (const category of categories) {
+    category.isParent = true;
+    (category.categoryMatches ??= []).push(index);
+    (category.categoryMatchesMap ??= {})[index] = true;
+  }
   return type;
 }

@@ -1,0 +1,37 @@
+// Where the `fray` command starts in the bundle. The CLI, the language and the engine are texts, each compiled when it is
+// first needed: `fray --help` needs neither of the last two, `fray check` only one. A text whose compiled form lies in
+// `cache`, from the same text and by the same Node, is not compiled again; whatever is wrong with that form, the text is right.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { Script } from 'node:vm';
+import parts from 'fray:parts';
+
+const require = createRequire(import.meta.url);
+const made = new Map();
+
+function load(name) {
+  const known = made.get(name);
+  if (known !== undefined) return known.exports;
+  const { text, key } = parts[name];
+  const script = new Script(text, { filename: `fray/${name}.js`, cachedData: cached(`${name}-${key}-${process.version}-${process.platform}-${process.arch}`) });
+  globalThis[Symbol.for('fray.scripts')]?.set(name, { key, script }); // bundle.mjs asks for them, to make the cache
+  const module = { exports: {} };
+  made.set(name, module);
+  script.runInThisContext()(module, require, load, import.meta.url);
+  return module.exports;
+}
+
+function cached(name) {
+  try {
+    return readFileSync(new URL(`cache/${name}`, import.meta.url));
+  } catch {
+    return undefined;
+  }
+}
+
+const [major, minor] = process.versions.node.split('.').map(Number);
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`fray needs Node 20.19 or newer; this is Node ${process.versions.node}.`);
+  process.exit(2);
+}
+load('cli');
