@@ -36,7 +36,10 @@ const rounds = 4;
 /** Events that may be played to make a fault smaller. */
 const faultEvents = 300_000;
 /** Events after which nothing smaller is looked for any more. */
-const closeEvents = 2_000_000;
+const closeEvents = 600_000;
+/** Events that may be played to make what was found smaller, and again for each smaller one. */
+const firstEvents = 300_000;
+const nextEvents = 60_000;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;
@@ -77,7 +80,7 @@ export async function search(ground: Ground, options: SearchOptions): Promise<Se
  */
 async function smallest(ground: Ground, found: Played, { runs, seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
   await onProgress(0, 'shrink');
-  let best = shrink(ground, found);
+  let best = shrink(ground, found, firstEvents);
   let spent = 0;
   const close = Math.min(closeRuns, runs);
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
@@ -87,7 +90,10 @@ async function smallest(ground: Ground, found: Played, { runs, seed, anyRulings,
       const limits = { budget: HUNT_BUDGET, events: best.size };
       const one = run % 2 === 0 ? stepAside(ground, best, draw) : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits);
       spent += one.size;
-      if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) best = shrink(ground, one);
+      if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) {
+        best = shrink(ground, one, nextEvents);
+        spent += nextEvents / 4;
+      }
       return spent < closeEvents;
     });
   }
