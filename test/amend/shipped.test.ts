@@ -1,0 +1,63 @@
+// The shipped house rules: every one is sound by itself, says why, and its own examples hold; those for one system that do
+// not meet can be stacked.
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { compile, createSource, type Compilation, type Source } from '@fray/dsl';
+import { runExample } from '@fray/engine';
+import { describe, expect, test } from 'vitest';
+import { hash } from '../engine/runs.ts';
+
+const root = fileURLToPath(new URL('../../rulesets', import.meta.url));
+const names = readdirSync(`${root}/house-rules`).filter((name) => name.endsWith('.fray'));
+const systems = readdirSync(root, { withFileTypes: true })
+  .filter((one) => one.isDirectory() && readdirSync(`${root}/${one.name}`).includes(`${one.name}.fray`))
+  .map((one) => one.name);
+
+function read(path: string): Source | undefined {
+  try {
+    return createSource(path, readFileSync(`${root}/${path}`, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function compiled(path: string, stacked: readonly string[] = []): Compilation {
+  const source = read(path);
+  if (source === undefined) throw new Error(`${path} cannot be read`);
+  return compile(source, read, { with: stacked });
+}
+
+const messagesOf = ({ diagnostics }: Compilation): readonly string[] => diagnostics.map((one) => `${one.primary.span.source}: ${one.message}`);
+
+test('there are at least eight, for all systems', () => {
+  expect(names.length).toBeGreaterThanOrEqual(8);
+  expect(systems.filter((system) => !names.some((name) => name.startsWith(system)))).toEqual([]);
+});
+
+describe.each(names)('%s', (name) => {
+  const compilation = compiled(`house-rules/${name}`);
+
+  test('is sound and changes something', () => {
+    expect(messagesOf(compilation)).toEqual([]);
+    expect(compilation.amendments.at(-1)?.changes.filter((one) => one.verb !== 'declare' || !one.label.startsWith('example')).length).toBeGreaterThan(0);
+  });
+
+  test('says why a table would want it', () => {
+    expect(read(`house-rules/${name}`)?.text).toMatch(/^# Why: /m);
+  });
+
+  test('has examples of its own, and they hold', () => {
+    const { ruleset } = compilation;
+    const own = ruleset?.examples.flatMap((example, index) => (basename(ruleset.files[ruleset.places[example.at]?.file ?? -1]?.path ?? '') === name ? [index] : [])) ?? [];
+    expect(own.length).toBeGreaterThan(0);
+    for (const index of own) {
+      if (ruleset !== undefined) expect(runExample(ruleset, index, hash).failures.map((one) => one.message)).toEqual([]);
+    }
+  });
+});
+
+test.each(systems)('those for %s can be stacked', (system) => {
+  const own = names.filter((name) => name.startsWith(system)).map((name) => `house-rules/${name}`);
+  expect(messagesOf(compiled(`${system}/${system}.fray`, own))).toEqual([]);
+});
