@@ -165,16 +165,20 @@ async function bundleCli() {
   shipRulesets();
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(inputs));
   place(bundle, made.outputFiles[0].text, 0o755);
-  compileAhead();
+  compileAhead(Object.values(parts).map(({ key }) => key));
 }
 
-/** Makes the cache by running what people run most; what a run compiles is added to what the ones before it did. */
-function compileAhead() {
-  rmSync(cache, { recursive: true, force: true });
+/**
+ * Makes the cache by running what people run most; what a run compiles is added to what the ones before it did. Files of other
+ * bundles are taken away.
+ */
+function compileAhead(keys) {
   const rules = join(cli, 'dist', 'rulesets', 'unit-ambush', 'unit-ambush.fray');
   for (const argv of [['run', rules, '--seed', '1'], ['check', rules], ['--help']]) {
     execFileSync(process.execPath, [join(cli, 'warm-up.mjs'), bundle, cache, ...argv], { stdio: ['ignore', 'ignore', 'pipe'] });
   }
+  const kept = new Set(keys);
+  for (const name of readdirSync(cache)) if (!kept.has(name.split('-')[1]) && !isDraft(name)) rmSync(join(cache, name), { force: true });
 }
 
 if (!process.argv.includes('--if-stale') || isStale()) {
