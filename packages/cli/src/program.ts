@@ -70,11 +70,11 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--scenario <name>', 'which scenario; without it the first')
     .option('--seed <text>', 'any text; the same seed throws the same dice. Without it one is drawn, and shown')
     .option('--run <n>', 'another run of the same seed', wholeNumber(0), 0)
-    .option('--set <ruling=option>', 'read an open point of the rules another way; may be repeated', collect, [])
-    .option('--given <name=value>', 'give something another value than the scenario; may be repeated', collect, [])
+    .addOption(repeated('--set <ruling=option>', 'read an open point of the rules another way; may be repeated'))
+    .addOption(repeated('--given <name=value>', 'give something another value than the scenario; may be repeated'))
     .option('--dice <how>', 'seeded; ask: type the faces of real dice; or a list of faces such as 9,55,71', 'seeded')
     .option('--choices <how>', 'policy: nobody is asked; ask: you decide; or a file of `answer` lines, or a log', 'policy')
-    .option('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated', collect, [])
+    .addOption(repeated('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated'))
     .option('--log <file>', 'write the log to a new file')
     .option('--budget <n>', 'steps that the rules may take before the run is given up', wholeNumber(1))
     .option('-q, --quiet', 'print only how it ended')
@@ -109,9 +109,9 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--runs <n>', 'how many fights to play', wholeNumber(1), 10_000)
     .option('--seed <text>', 'any text; the same seed hunts the same fights. Without it one is drawn, and shown')
     .option('--only <name>', 'only this invariant')
-    .option('--set <ruling=option>', 'read an open point of the rules another way; may be repeated', collect, [])
+    .addOption(repeated('--set <ruling=option>', 'read an open point of the rules another way; may be repeated'))
     .addOption(new Option('--rulings <which>', 'default: as the rules and scenarios have them; any: all readings are drawn').choices(['default', 'any']).default('default'))
-    .option('--given <name=value>', 'give something this value in every fight; may be repeated', collect, [])
+    .addOption(repeated('--given <name=value>', 'give something this value in every fight; may be repeated'))
     .option('--write', 'append the example that was found to the file')
     .option('--log <file>', 'write the log of the smallest fight to this new file')
     .action(async (file: string, options: HuntOptions) => ended(await (await import('./commands/hunt.ts')).hunt(host, file, options)));
@@ -144,7 +144,11 @@ function examples(shown: readonly string[]): string {
 }
 
 function houseRules(): Option {
-  return new Option('--with <file>', 'put a house rule on top; may be repeated').argParser(collect).default([], 'none');
+  return repeated('--with <file>', 'put a house rule on top; may be repeated');
+}
+
+function repeated(flags: string, description: string): Option {
+  return new Option(flags, description).argParser(collect).default([], 'none');
 }
 
 function collect(value: string, before: readonly string[]): readonly string[] {

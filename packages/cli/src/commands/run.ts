@@ -117,7 +117,8 @@ function tellEnd(host: Host, rules: Rules, options: RunOptions, run: Ended): Exi
     printJson(host, { ruleset: rules.ruleset.title, scenario: run.scenario, seed: run.seed, run: options.run, log: options.log ?? null, ended, events: run.events });
   } else {
     if (options.quiet === true) host.stdout.write(`${ended.text === null ? 'The encounter is over' : clean(ended.text)} (${counted(run.count, 'event')}, seed ${clean(run.seed ?? 'none')})\n`);
-    const again = run.isDrawn && options.quiet !== true ? `Use --seed ${run.seed} to play this again.` : '';
+    const isSeeded = options.dice === undefined || options.dice === 'seeded';
+    const again = run.isDrawn && isSeeded && options.quiet !== true ? `Use --seed ${run.seed} to play this again.` : '';
     const kept = options.log === undefined ? '' : `${counted(run.count, 'event')} in ${host.files.shown(options.log)}.`;
     if (again !== '' || kept !== '') host.stdout.write(`${options.quiet === true ? '' : '\n'}${style.dim([again, kept].filter((text) => text !== '').join(' '))}\n`);
   }
