@@ -36,9 +36,9 @@ const rounds = 4;
 /** Events that may be played to make a fault smaller. */
 const faultEvents = 300_000;
 /** Events after which nothing smaller is looked for any more. */
-const closeEvents = 600_000;
+const closeEvents = 700_000;
 /** Events that may be played to make what was found smaller, and again for each smaller one. */
-const firstEvents = 300_000;
+const firstEvents = 400_000;
 const nextEvents = 60_000;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;

@@ -18,7 +18,7 @@ export interface Draft {
 export type Change = (draft: Draft) => Draft;
 
 /** Changes that may make it smaller, the boldest first. They may be done one after the other. */
-export const PASSES: readonly ((space: Space, played: Draft) => readonly Change[])[] = [fewerMembers, plainer, fewerDecisions, otherDecisions, otherGivens, otherFields];
+export const PASSES: readonly ((space: Space, played: Draft) => readonly Change[])[] = [fewerMembers, plainer, fewerBlocks, fewerDecisions, otherDecisions, otherGivens, otherFields];
 
 /** The fight that a draft stands for. */
 export function fightOf({ fight, decisions }: Draft): Fight {
@@ -66,6 +66,17 @@ function plainer({ fixed, kinds }: Space, { fight }: Draft): readonly Change[] {
 }
 
 // ------------------------------------------------------------------------------------------------ dice and answers
+
+/** Blocks of dice and answers left out, from halves down to eighths: most of a long fight has nothing to do with its end. */
+function fewerBlocks(_: Space, { decisions }: Draft): readonly Change[] {
+  return [2, 4, 8].flatMap((parts) => {
+    const size = Math.ceil(decisions.length / parts);
+    return size < 2 ? [] : Array.from({ length: parts }, (_part, index): Change => {
+      const block = new Set(decisions.slice(index * size, (index + 1) * size));
+      return (draft) => ({ ...draft, decisions: draft.decisions.filter((known) => !block.has(known)) });
+    });
+  });
+}
 
 function fewerDecisions(_: Space, { decisions }: Draft): readonly Change[] {
   return decisions.map((decision) => (draft) => ({ ...draft, decisions: draft.decisions.filter((known) => known !== decision) }));
