@@ -80,7 +80,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('-q, --quiet', 'print only how it ended')
     .action(async (file: string, options: RunOptions) => ended(await (await import('./commands/run.ts')).run(host, file, options)));
 
-  command('replay', 'print what happened in a log, or how things stood at any moment; needs no ruleset', ['fray replay fight.jsonl', 'fray replay fight.jsonl --at 12', 'fray replay fight.jsonl --at 12 --show Babel.HP', 'fray replay fight.jsonl --as ambushers', 'fray replay fight.jsonl --json'])
+  command('replay', 'print what happened in a log, or how things stood at any moment; needs no ruleset', ['fray replay fight.jsonl', 'fray replay fight.jsonl --at 12', 'fray replay fight.jsonl --at 12 --show Babel.HP', 'fray replay fight.jsonl --as ambushers'])
     .argument('<log>', 'a log that `fray run --log` wrote')
     .option('--at <n>', 'show the state after event n', wholeNumber(0))
     .option('--as <side>', 'show only what this side may know, with ? for what is hidden and events numbered afresh; referee: everything')
