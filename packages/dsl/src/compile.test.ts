@@ -225,7 +225,7 @@ describe('files', () => {
     const codesOf = (path: string, text: string): readonly string[] => compile(createSource(path, text), read).diagnostics.map((one) => one.code);
     expect(codesOf('rules/a.fray', 'uses "wacht.fray"\n')).toContain('names/file-not-found');
     expect(codesOf('rules/a.fray', 'uses "watch.fray"\n\nside others-2\n')).toContain('names/not-in-uses');
-    expect(codesOf('rules/a.fray', 'amends "watch.fray" as "x"\n\nset ruling ties to wins\n')).toEqual(['names/no-house-rules-yet']);
+    expect(codesOf('rules/a.fray', 'amends "watch.fray" as "x"\n\nset ruling ties to wins\n')).toEqual(['names/already-so']);
     expect(codesOf('a.fray', `${ruleset}\nset ruling ties to wins\n`)).toEqual(['names/only-in-house-rules']);
   });
 });
