@@ -58,7 +58,7 @@ test('it adds fields to a kind, declares anew, and removes whole declarations', 
 
 test('an option that is added must be handled like any other', () => {
   const { diagnostics } = amended('replace check Omen\n  roll d6 as sign\n  good   when sign >= 5\n  mixed  when sign >= 3\n  bad    otherwise');
-  expect(diagnostics.map((one) => [one.code, one.primary.span.source])).toEqual([['rules/outcomes-not-handled', 'base.fray']]);
+  expect(diagnostics.map((one) => [one.code, one.primary.span.source, one.secondary[0]?.span.source])).toEqual([['rules/outcomes-not-handled', 'base.fray', 'house.fray']]);
 });
 
 test('every line knows the file and the line that it comes from', () => {

@@ -110,11 +110,11 @@ describe('rules', () => {
     expect(code).toBe(0);
     const at = duel.slice(0, duel.indexOf('check Strike')).split('\n').length;
     expect(out.split('\n').slice(0, 3)).toEqual([
-      `duel.fray:${at}           | check Strike by a on t "does the blow land?"`,
-      'houses/two-dice.fray:3 |   roll 2d10 as blow',
-      `duel.fray:${at + 2}           |   hit   when blow < a.skill or ties is attacker and blow is a.skill`,
+      `duel.fray:${at}    | check Strike by a on t "does the blow land?"`,
+      'two-dice.fray:3 |   roll 2d10 as blow',
+      `duel.fray:${at + 2}    |   hit   when blow < a.skill or ties is attacker and blow is a.skill`,
     ]);
-    expect((await fray('rules houses/no-mercy.fray --only Mercy')).out).toContain('houses/no-mercy.fray:4 |   roll d6 as heart');
+    expect((await fray('rules houses/no-mercy.fray --only Mercy')).out).toContain('no-mercy.fray:4 |   roll d6 as heart');
   });
 
   test('the tree says what each house rule changes, over what', async () => {

@@ -56,8 +56,8 @@ function onlyOf(lines: readonly EffectiveLine[], name: string): readonly Effecti
 }
 
 /** The file and line before each line; those of house rules stand out. */
-function markedLines(lines: readonly EffectiveLine[], { amendments }: Compiled, style: Style): readonly string[] {
-  const marks = lines.map(({ source, line }) => (source === undefined ? '' : clean(`${source}:${line}`)));
+function markedLines(lines: readonly EffectiveLine[], { amendments, sources }: Compiled, style: Style): readonly string[] {
+  const marks = lines.map(({ source, line }) => (source === undefined ? '' : clean(`${shortest(source, sources)}:${line}`)));
   const width = widest(marks);
   const changed = new Set(amendments.map((one) => one.path));
   return lines.map(({ text, source }, index) => {
@@ -65,6 +65,12 @@ function markedLines(lines: readonly EffectiveLine[], { amendments }: Compiled, 
     const isChanged = source !== undefined && changed.has(source);
     return `${isChanged ? style.yellow(mark) : style.dim(mark)} ${style.dim('|')} ${text === '' ? '' : isChanged ? style.bold(clean(text)) : clean(text)}`.trimEnd();
   });
+}
+
+/** The name of a file without its folders, where only one has that name. */
+function shortest(path: string, sources: Compiled['sources']): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return sources.filter((one) => one.path === name || one.path.endsWith(`/${name}`)).length === 1 ? name : path;
 }
 
 /** Every house rule below the last of the files that it amends. */

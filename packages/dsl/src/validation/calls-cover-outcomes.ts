@@ -45,6 +45,8 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
   if (missing.length === 0 || last === undefined) return;
   const indent = ' '.repeat(Math.max(0, cx.columnOf(lines[0]?.span ?? last.span) - 1));
   cx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name.span, {
+    // A house rule may have brought the outcome: then its caller alone does not tell why it is missing.
+    secondary: callee.outcomes.flatMap(({ name, ident }) => (ident !== undefined && missing.includes(name) && ident.span.source !== call.span.source ? [{ span: ident.span, text: 'this outcome' }] : [])),
     help: [{
       text: `add ${missing.length === 1 ? 'a line' : 'lines'} for ${missing.map((outcome) => `\`${outcome}\``).join(', ')}; \`nothing\` says that nothing happens`,
       edits: [{ span: endOf(lineEnd(cx, last)), replacement: missing.map((outcome) => `\n${indent}${outcome}  nothing`).join('') }],
