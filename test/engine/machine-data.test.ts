@@ -7,6 +7,7 @@ import { isIllegalAnswer } from '../../packages/engine/src/machine/answers.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../../packages/engine/src/machine/api.ts';
 import { begin } from '../../packages/engine/src/machine/begin.ts';
 import { link } from '../../packages/engine/src/machine/link.ts';
+import type { LinkOptions } from '../../packages/engine/src/machine/link.ts';
 import { copy } from '../../packages/engine/src/machine/machine.ts';
 import { overrule } from '../../packages/engine/src/machine/referee.ts';
 import { begun, compileText, goOn, INPUTS, play, told, toldOf } from './played.ts';
@@ -227,6 +228,20 @@ scenario Here
     expect(seen('measure M\n  at end of each round\n  number of round\n')).toEqual([[1, 1, [], null], [2, 2, [], null]]);
     expect(seen('measure M\n  at start of round 2\n  number of round\n')).toEqual([[2, 2, [], null]]);
     expect(seen('measure M\n  at end of encounter\n  number of round\n')).toEqual([[2, null, [], null]]);
+  });
+
+  test('asked or not, a run that is stopped is stopped at the same place', () => {
+    const watched = compileText(text('invariant I\n  whenever p.HP falls\n  every c in red where c.HP >= 0 satisfies c.HP >= 0\nmeasure M\n  at end of each round\n  total of p.HP for p in red\n'));
+    for (let budget = 1; budget < 60; budget += 1) {
+      const inputs = { ...INPUTS, budget };
+      const [asked, unasked] = [{ watches: true }, {}].map((options: LinkOptions) => {
+        const program = link(watched, options);
+        const machine = begin(program, inputs, []);
+        if ('illegal' in machine) throw new Error(machine.illegal);
+        return goOn(program, machine, {}).events;
+      });
+      expect(asked).toEqual(unasked);
+    }
   });
 
   test('a fault in a watch is a finding, and the run goes on', () => {

@@ -49,6 +49,10 @@ export function number(r: Reader, env: Env): Num {
       const by = r.between(1, 3);
       return { text: `${at(left, 2)} * ${by}`, level: 2, low: left.low * by, high: left.high * by };
     }],
+    [whole ? 1 : 0, () => {
+      const of = inner();
+      return { text: `-${at(of, 3)}`, level: 2, low: -of.high, high: -of.low };
+    }],
     [whole ? 2 : 0, () => {
       const left = inner();
       const by = r.between(2, 3);
@@ -82,12 +86,14 @@ export function constant(value: number): Num {
   return value < 0 ? { text: String(value), low: value, high: value, level: 2 } : primary(String(value), value, value);
 }
 
-function ofRoll(r: Reader, env: Env): Num {
+/** What a roll still tells beside its total. */
+export function ofRoll(r: Reader, env: Env): Num {
   const { name, faces } = r.pick(env.rolls);
   return oneOf<Num>(r, [
     [1, () => worded(`matches of ${name} on ${r.between(1, faces)}`, 0, 1)],
     [1, () => worded(`natural of ${name}`, 3, 4)],
     [1, () => worded(`length of ${name}.faces`, 1, 1)],
+    [1, () => worded(`item 1 of ${name}.faces`, 3, 4)],
     [1, () => primary(`(total of f for f in ${name}.faces)`, 0, Infinity)],
   ]);
 }

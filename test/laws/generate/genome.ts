@@ -44,7 +44,7 @@ export const genome: fc.Arbitrary<Genome> = fc.noBias(fc.record({
   setup: tree(3),
 }));
 
-/** Reads a gene from its start. Where it has no more to say, all is 0 and there are no kids. */
+/** Reads a gene from its start. Without numbers all is 0, and after the last kid come empty ones. */
 export interface Reader {
   readonly next: () => number;
   /** From `from` to `to`, both included; `from` is the plainest. */
@@ -64,7 +64,12 @@ const empty: Gene = { numbers: [], kids: [] };
 export function read({ numbers: row, kids }: Gene): Reader {
   let at = 0;
   let child = 0;
-  const next = (): number => row[at++] ?? 0;
+  const next = (): number => {
+    const [place, turn] = [at % Math.max(1, row.length), Math.floor(at / Math.max(1, row.length))];
+    at += 1;
+    // Who reads on begins anew with other numbers; 0 stays 0.
+    return Math.floor((row[place] ?? 0) * (turn === 0 ? 1 : turn * 37.7)) % 10_007;
+  };
   const kid = (): Reader => read(kids[child++] ?? empty);
   return {
     next,

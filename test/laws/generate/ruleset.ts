@@ -67,9 +67,11 @@ function close({ world, known, watchers, encounter: play, effects: played, setup
     const parts = [...chosen];
     const lines = [...play, ...setup.blocks.flat(), ...parts.flatMap((one) => one.lines)];
     const words = new Set(lines.flatMap((line) => line.match(WORD) ?? []));
+    // Named without what they belong to.
+    if (words.has('act')) words.add('Rest');
+    if (words.has('walk') || words.has('pace')) words.add('plan');
     const fields = [...world.numbers.map(({ name, decl }) => [name, decl] as const), ...world.others, ['grudge', world.grudge] as const].filter(([name]) => words.has(name));
     for (const word of fields.flatMap(([, decl]) => decl.match(WORD) ?? [])) words.add(word);
-    if (words.has('act')) words.add('Rest');
     const effects = new Set([...played, ...setup.effects, ...parts.flatMap((one) => [...one.effects]), ...[...words].map((word) => `uses ${word}`)]);
     for (const one of known) if (words.has(one.name)) chosen.add(one);
     for (const one of watchers) if (one.wants.some((want) => effects.has(want))) chosen.add(one);

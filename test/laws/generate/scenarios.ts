@@ -29,14 +29,27 @@ export function scenarios(world: World, yields: Yields, r: Reader): Setup {
   if (first.chance(3)) lines.push(`  ruling ties ${first.pick(['yes', 'no'])}`, '  ruling fall early');
   lines.push('  side red', '    Fighter speed', ...under(under(rows(0, red))));
   lines.push('  side blue', `    ${world.twoKinds ? 'Beast' : 'Fighter'} speed${first.chance(3) ? ' Prone' : ''}`);
-  const prone = lines.at(-1)?.endsWith('Prone') === true ? ' yes' : '';
+  const prone = lines.at(-1)?.endsWith('Prone') === true ? ` ${first.pick(['yes', 'no', '-'])}` : '';
   if (first.chance(3)) lines.push(`    Guardian x2 ${first.between(1, 20)}${prone}`);
   lines.push(...under(under(rows(red, blue).map((row) => row + prone))));
   if (r.chance(3)) lines.push(`  at ${r.pick(['start', 'end'])} of round ${r.between(1, 2)}`, ...under(under(block(r.rest(), newEnv(world, draft, 0, [names[0] ?? 'Ada'], { yields, acts: true, depth: 1 })))));
   const blocks = [...policies, lines];
   if (first.chance(3)) blocks.push(['scenario There like Here', '  given wind 3', '  side red', '    Fighter speed', '    Zed 4']);
-  if (first.chance(5)) blocks.push(['example "it runs"', '  scenario Here', `  other dice from seed ${first.between(1, 9)}`, '  expect every x in everyone satisfies x.HP >= 0']);
+  blocks.push(...examples(r.kid(), names.slice(0, 2)));
   return { blocks, effects: draft.effects };
+}
+
+/** Examples hold or not: what they are asked is written at random. */
+function examples(r: Reader, [one = 'Ada', other = 'Bob']: readonly string[]): readonly Lines[] {
+  const lines = (options: Lines): Lines => under(options.filter(() => r.chance(4)));
+  const all: readonly Lines[] = [
+    ['example "it runs"', '  scenario Here', `  other dice from seed ${r.between(1, 9)}`,
+      ...lines([`answer Warn by referee ${r.pick(['yes', 'no'])}`, `answer ${one} takes ${r.pick(['nothing', 'Rest', `Strike on ${other}`])}`, `answer ${one} picks ${r.pick(['nobody', other])}`, `answer ${one} says ${r.between(0, 2)}`, `answer ${one} lists walk, run`, `dice in order ${r.between(1, 4)} 2`]),
+      '  expect every x in everyone satisfies x.HP >= 0'],
+    ['example "one thing alone"', '  scenario Here', ...(r.chance(3) ? ['  no dice'] : [`  dice Speed.points by ${one} 4`]), `  with ${one}.HP ${r.between(0, 3)}`, ...lines([`with ${one}.Prone yes`]), `  try Speed by ${one}`, `  expect ${one}.HP >= 0`],
+    ['example "at its time"', '  scenario Here', '  other dice from seed "one"', '  expect at end of round 1', `    ${one}.HP >= 0`, `    ${other}.HP >= 0 when ${one}.speed > 3`],
+  ];
+  return all.filter(() => r.chance(2));
 }
 
 function policy(world: World, yields: Yields, r: Reader): Lines {

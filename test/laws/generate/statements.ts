@@ -1,7 +1,7 @@
 // Statements of every kind that the place allows, as lines of text without their indentation.
 import type { Bounds, Env, Num } from './env.ts';
 import { ANY, canDo } from './env.ts';
-import { at, condition, dice, few, group, number, withWho } from './expressions.ts';
+import { at, condition, dice, few, group, number, ofRoll, withWho } from './expressions.ts';
 import { oneOf } from './genome.ts';
 import type { Reader } from './genome.ts';
 import { MODES, MOODS, WEAPONS } from './world.ts';
@@ -88,7 +88,12 @@ function change(r: Reader, env: Env): Lines {
   const own = env.who.length > 0 ? 1 : 0;
   const one = (): string => r.pick(env.who);
   const can = (name: Ranked): number => (canDo(env, name) ? 1 : 0);
-  const changes = (name: string): void => void effects.add(`falls ${name}`).add(`rises ${name}`);
+  const changes = (name: string, how = 'set', by = ''): void => {
+    // What rises by a plain number never falls.
+    const sure = /^\d+$/.test(by);
+    if (how !== 'raise' || !sure) effects.add(`falls ${name}`);
+    if (how !== 'lower' || !sure) effects.add(`rises ${name}`);
+  };
   const set = (name: Ranked, value: () => string, weight = 1): readonly [number, () => Lines] => [own * can(name) * weight, () => {
     changes(name);
     return [`set ${one()}.${name} to ${value()}`];
@@ -96,8 +101,9 @@ function change(r: Reader, env: Env): Lines {
   return oneOf<Lines>(r, [
     [1, () => ['nothing']],
     [can('heat') * 2, () => {
-      changes('heat');
-      return [`${r.pick(['raise', 'lower'])} heat by ${few(r.kid(), env, 3).text}`];
+      const [how, by] = [r.pick(['raise', 'lower']), few(r.kid(), env, 3).text];
+      changes('heat', how, by);
+      return [`${how} heat by ${by}`];
     }],
     [can('alarm'), () => {
       changes('alarm');
@@ -114,11 +120,11 @@ function change(r: Reader, env: Env): Lines {
     ...env.world.numbers.flatMap(({ name, counter, low, high }): (readonly [number, () => Lines])[] => {
       if (name === 'speed') return [];
       return [[own * can(name) * (name === 'HP' ? 5 : 1), () => {
-        changes(name);
         const word = counter ? r.pick(['lower', 'raise', 'set']) : 'set';
         const value = number(r.kid(), env);
         // A number that has to stay within its range is now and then left alone: then the run ends with a fault.
         const held = counter || r.chance(1) ? value.text : `${at(value, 1)} but at least ${low} but at most ${high}`;
+        changes(name, word, held);
         return [`${word} ${one()}.${name} ${word === 'set' ? 'to' : 'by'} ${held}`];
       }]];
     }),
@@ -130,7 +136,7 @@ function change(r: Reader, env: Env): Lines {
     set('edge', () => `${one()}.edge ${r.pick(['up', 'down'])} 1 step`),
     set('skill', () => r.pick(['2d', '4d+1', `${one()}.skill + 1`, `${one()}.skill + 1d`])),
     [own * can('fury') * (env.world.twoKinds ? 2 : 0), () => {
-      changes('fury');
+      changes('fury', 'raise', '1');
       return ['each b in Beast where b.fury < 3', '  raise b.fury by 1'];
     }],
   ]);
@@ -236,6 +242,7 @@ function rolled(r: Reader, env: Env): Made {
   // A code of dice may have lost all of them: their faces are asked of others.
   const sure = made.low !== -Infinity && !made.counts;
   const after: Env = { ...known, rolls: sure ? [...env.rolls, { name, faces: made.faces }] : env.rolls };
+  if (sure && r.chance(4)) lines.push(`announce "{${ofRoll(r, after).text}}"`);
   if (!sure || !r.chance(2)) return [lines, after];
   const again = env.draft.fresh('r');
   lines.push(`roll again ${name} keeping ${r.between(1, 2)}, ${made.faces} as ${again} by ${by}`);

@@ -60,6 +60,11 @@ export function go(run: Run): void {
     const frame = machine.frames[machine.frames.length - 1];
     if (machine.changed && machine.depth === 0 && (frame === undefined || frame.kind === 'proc')) askAlways(run);
     if (frame === undefined) return;
+    if (frame.kind === 'agenda' && frame.ops[0]?.op === 'watch') {
+      // A question is no part of the run: it costs nothing of the budget.
+      advanceAgenda(run, frame);
+      continue;
+    }
     if (machine.used >= machine.budget) return outOfBudget(run);
     env.work = 0;
     if (frame.kind === 'proc') {

@@ -17,6 +17,8 @@ export function ask(run: Run, index: number, locals: readonly Value[], occurrenc
   const bound = linked.watch.slots.map((name, slot) => [name, locals[slot] ?? null] as const);
   const seq = run.machine.state.seq;
   linked.lines.forEach(({ value, when }, line) => {
+    // What a question may look at does not depend on what the run has looked at.
+    run.env.work = 0;
     try {
       if (when !== null && !truthIn(run, when, locals)) return;
       run.findings.push({ watch: index, line, value: valueIn(run, value, locals), seq, occurrence, bound, fault: null });
