@@ -234,7 +234,8 @@ scenario Here
     const watched = compileText(text('invariant I\n  whenever p.HP falls\n  every c in red where c.HP >= 0 satisfies c.HP >= 0\nmeasure M\n  at end of each round\n  total of p.HP for p in red\n'));
     for (let budget = 1; budget < 60; budget += 1) {
       const inputs = { ...INPUTS, budget };
-      const [asked, unasked] = [{ watches: true }, {}].map((options: LinkOptions) => {
+      const ways: readonly LinkOptions[] = [{ watches: true }, {}];
+      const [asked, unasked] = ways.map((options) => {
         const program = link(watched, options);
         const machine = begin(program, inputs, []);
         if ('illegal' in machine) throw new Error(machine.illegal);

@@ -1,6 +1,6 @@
 // Whole rulesets: an order of play and a scenario, what they use, and what that uses in turn. Whatever is declared is used,
 // and whatever changes is read, because what nothing names is left out and the order of play ends with a look at the rest.
-import fc from 'fast-check';
+import type fc from 'fast-check';
 import { doings, things } from './declarations.ts';
 import type { Declaration } from './declarations.ts';
 import { newDraft, newEnv } from './env.ts';
