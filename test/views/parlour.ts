@@ -26,6 +26,8 @@ kind Watcher
   bid     counter  starts 0  hidden from others
   alarm   counter  starts 0
 
+given weather  1..6  default 2  hidden from watchers
+
 track secret-tally  counter  starts 0  hidden from everyone
 track open-tally    counter  starts 0
 
@@ -59,7 +61,7 @@ export const honest: readonly string[] = [
         holds   nothing
         breaks  raise s.notes by 1
 `,
-  `    each s in spies where s.strength > 3
+  `    each s in spies where s.strength > weather
       raise s.notes by 2
       raise secret-tally by s.strength
 `,
@@ -93,6 +95,7 @@ export const honest: readonly string[] = [
 `,
   `    if any s in spies where s.notes > 3
       each s in spies
+        reveal s.notes
         reveal s.strength
       announce "somebody talks"
 `,

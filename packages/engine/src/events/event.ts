@@ -73,7 +73,7 @@ export interface Header {
   readonly kinds: readonly { readonly name: string; readonly fields: readonly string[] }[];
   readonly sides: readonly string[];
   readonly participants: readonly { readonly name: string; readonly side: string; readonly kind: string; readonly values: readonly Value[]; readonly conditions: readonly string[] }[];
-  /** What nobody but the owner's side (or nobody but the referee) sees before it is revealed. */
+  /** What nobody but the owner's side (or nobody but the referee) sees before it is revealed. `kind` null: a given or track. */
   readonly hidden: readonly { readonly kind: string | null; readonly field: string; readonly from: string }[];
 }
 

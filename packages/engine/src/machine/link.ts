@@ -67,7 +67,7 @@ function fixedOf(ruleset: Ruleset): Program['fixed'] {
 
 function hiddenOf(ruleset: Ruleset): Header['hidden'] {
   const of = (kind: string | null, fields: readonly Field[]): Header['hidden'] => fields.flatMap(({ name, hidden }) => (hidden === null ? [] : [{ kind, field: name, from: hidden }]));
-  return [...ruleset.kinds.flatMap((kind) => of(kind.name, kind.fields)), ...of(null, ruleset.tracks)];
+  return [...ruleset.kinds.flatMap((kind) => of(kind.name, kind.fields)), ...of(null, ruleset.givens), ...of(null, ruleset.tracks)];
 }
 
 function memoriesBy(ruleset: Ruleset): ReadonlyMap<string, readonly number[]> {

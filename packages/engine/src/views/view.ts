@@ -108,12 +108,14 @@ function seen(secrets: Secrets, event: Event): EventBody | undefined {
 }
 
 function headerSeen(secrets: Secrets, header: Header): Header {
-  const { inputs, participants, tracks } = header;
+  const { inputs, participants, givens, tracks } = header;
+  const values = (all: Header['givens']): Header['givens'] => all.map(([name, value]) => [name, secrets.isHidden(null, name) ? UNSEEN : value] as const);
   return {
     ...header,
     files: [],
-    inputs: { ...inputs, seed: null, run: 0, budget: 0, policies: [], dice: [], choices: [], id: '' },
-    tracks: tracks.map(([name, value]) => [name, secrets.isHidden(null, name) ? UNSEEN : value] as const),
+    inputs: { ...inputs, givens: values(inputs.givens), seed: null, run: 0, budget: 0, policies: [], dice: [], choices: [], id: '' },
+    givens: values(givens),
+    tracks: values(tracks),
     participants: participants.map((one) => participantSeen(secrets, one)),
   };
 }

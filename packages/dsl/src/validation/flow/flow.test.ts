@@ -131,6 +131,7 @@ describe('what is offered and told', () => {
   });
   test('texts are read by all', () => {
     tells('rules/hidden-in-text', 'each s in spies\n  announce «"{s} has {s.strength}"»\n');
+    tells('rules/hidden-in-text', 'announce «"the pass word is {word}"»\n', '\ngiven word  text  default "rain"  hidden from watchers\n');
     tells('rules/hidden-in-text', 'each s in spies\n  end encounter «"{s.notes} notes"»\n');
     isSilent('each s in spies\n  reveal s.strength\n  announce "{s} has {s.strength}"\n');
   });

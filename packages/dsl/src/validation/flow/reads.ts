@@ -80,7 +80,7 @@ export function createReads(world: World): Reads {
     if (root === undefined) return [];
     const symbol = checked.resolutionOf(root);
     let things: Things = [];
-    if (symbol?.symbol === 'track') things = listOf(world.fieldThing(symbol, undefined, symbol.name, root.span));
+    if (symbol?.symbol === 'track' || symbol?.symbol === 'given') things = listOf(world.fieldThing(symbol, undefined, symbol.name, root.span));
     else if (symbol?.symbol === 'define') things = ofDefine(symbol, [], env);
     else if (symbol !== undefined) {
       const bound = env.names.get(symbol);

@@ -11,7 +11,7 @@ import type { Env, Reads } from './reads.ts';
 import { tell } from './telling.ts';
 import type { Leak } from './telling.ts';
 import { isSameShown, joined, lifted, revealedInBoth, unknownTo } from './things.ts';
-import type { Audience, Sides, Somebody, Things } from './things.ts';
+import type { Audience, Sides, Somebody, Thing, Things } from './things.ts';
 import { rollerOf } from './world.ts';
 import type { Bound, World } from './world.ts';
 
@@ -291,7 +291,8 @@ export function createWalk(world: World, reads: Reads): Walk {
     const { env } = here;
     const { asking, secretly } = statement;
     const decider = reads.whom(statement.who, env);
-    const answer: Things = secretly ? [world.secretThing(`the secret answer of ${cx.textOf(statement.who.span)}`, decider, statement.who.span)] : [];
+    const answerOf = (who: Somebody): Thing => world.secretThing(`the secret answer of ${cx.textOf(statement.who.span)}`, who, statement.who.span);
+    const answer: Things = secretly ? [answerOf(decider)] : [];
     const seers = secretly ? decider : everybody;
     const at = asking.span;
     const given = (ident: Picking['name'], { sides, kinds }: Somebody): void => {
@@ -305,14 +306,20 @@ export function createWalk(world: World, reads: Reads): Walk {
     };
     switch (asking.kind) {
       case 'AskTake': {
-        const actions = asking.items.flatMap((item) => checked.actionsOf(item).map((action) => ({ action, item, things: joined(reads.legality(action, decider, env), reads.of(item.call, env)) })));
+        const actions = asking.items.flatMap((item) =>
+          checked.actionsOf(item).map((action) => {
+            const actor = actorOf(action, decider);
+            return { action, item, actor, things: joined(reads.legality(action, actor, env), reads.of(item.call, env)) };
+          }),
+        );
+        for (const { actor, things } of actions) leak(here, 'rules/hidden-in-offer', things, actor, at);
         const every = actions.every(({ things }) => things.length > 0) && !asking.orNothing;
-        offers(joined(...actions.map(({ things }) => things)), every ? joined(...actions.map(({ things }) => things)) : []);
-        for (const { action, item } of actions) {
+        happens(here, statement.span, seers, every ? joined(...actions.map(({ things }) => things)) : []);
+        for (const { action, item, actor } of actions) {
           if (here.calls.includes(action)) continue;
           const args = item.any ? [] : checked.argsOf(item.call).map((arg): Bound | undefined => (arg === undefined ? undefined : { ...reads.whom(arg.value, env), things: reads.of(arg.value, env) }));
-          const taken: Here = { ...here, control: joined(here.control, answer) };
-          act(taken, action, args, { ...decider, things: [] }, item.span, seers);
+          const taken: Here = { ...here, control: joined(here.control, secretly ? [answerOf(actor)] : []) };
+          act(taken, action, args, { ...actor, things: [] }, item.span, secretly ? actor : everybody);
         }
         return;
       }
@@ -333,6 +340,15 @@ export function createWalk(world: World, reads: Reads): Walk {
         return offers(things, things);
       }
     }
+  }
+
+  /** The one who is asked, as one who can take the action. */
+  function actorOf(action: ActionSymbol, decider: Somebody): Somebody {
+    const self = action.params[action.actor];
+    if (self === undefined) return decider;
+    const { sides, kinds } = world.ofType(undefined, self.type);
+    const both = new Set([...decider.sides].filter((side) => sides.has(side)));
+    return { key: decider.key, sides: both, kinds: decider.kinds ?? kinds };
   }
 
   function act(here: Here, action: ActionSymbol, args: readonly (Bound | undefined)[], actor: Bound, at: Span, seers: Audience): void {

@@ -2,7 +2,7 @@
 
 import type { Field, Ident, Node, Statement } from '../../ast/ast.ts';
 import { visitAll } from '../references.ts';
-import type { ActionSymbol, CheckSymbol, FieldSymbol, KindSymbol, SideSymbol, Symbol, TrackSymbol } from '../../names/symbols.ts';
+import type { ActionSymbol, CheckSymbol, FieldSymbol, GivenSymbol, KindSymbol, SideSymbol, Symbol, TrackSymbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import type { Type } from '../../types/types.ts';
 import { causedBy, wantedBy } from '../causes.ts';
@@ -28,7 +28,7 @@ export interface World {
   /** Of those on a side, as far as scenarios say. */
   readonly kindsOf: (side: SideSymbol) => readonly KindSymbol[] | undefined;
   /** What is hidden, if the field or track is. */
-  readonly fieldThing: (symbol: FieldSymbol | TrackSymbol, owner: Somebody | undefined, what: string, at: Span) => Thing | undefined;
+  readonly fieldThing: (symbol: FieldSymbol | GivenSymbol | TrackSymbol, owner: Somebody | undefined, what: string, at: Span) => Thing | undefined;
   readonly secretThing: (what: string, owner: Somebody | undefined, at: Span) => Thing;
   readonly isSecret: (check: CheckSymbol) => boolean;
   /** What triggers set that the statement by itself may fire: it may be hidden again. */
@@ -69,7 +69,7 @@ export function createWorld(cx: RuleContext): World {
       if (hidden === undefined) return undefined;
       const others = hidden.kind === 'Ident' && hidden.text === 'others';
       const holders = symbol.symbol === 'field' ? ofKind.get(symbol.kind) : undefined;
-      return { what, from: fromWhom(hidden, owner), owner: others ? owner?.key : undefined, holders, place: { field: idOf(symbol), holder: symbol.symbol === 'track' ? '*' : owner?.key }, at };
+      return { what, from: fromWhom(hidden, owner), owner: others ? owner?.key : undefined, holders, place: { field: idOf(symbol), holder: symbol.symbol === 'field' ? owner?.key : '*' }, at };
     },
     secretThing: (what, owner, at) => ({ what, from: owner?.sides.size === 1 ? without(owner.sides) : all, owner: owner?.key, place: undefined, holders: undefined, at }),
     isSecret: (check) => check.values.some(({ decl }) => decl.kind === 'RollStmt' && isSecretRoll(decl, check)),
@@ -86,8 +86,8 @@ export function isSecretRoll(roll: Extract<Node, { readonly kind: 'RollStmt' }>,
   return first?.kind === 'RollStmt' && first !== roll && isSecretRoll(first, check);
 }
 
-function fieldOf(symbol: FieldSymbol | TrackSymbol): Field | undefined {
-  return symbol.symbol === 'track' ? symbol.decl?.field : symbol.decl;
+function fieldOf(symbol: FieldSymbol | GivenSymbol | TrackSymbol): Field | undefined {
+  return symbol.symbol === 'field' ? symbol.decl : symbol.decl?.field;
 }
 
 /** Looks at triggers that set hidden things; mostly there are none. */
