@@ -4,8 +4,10 @@ import { ANY, newDraft, newEnv, UNKNOWN } from './env.ts';
 import type { Bounds, Env, Yields } from './env.ts';
 import { condition, dice, number } from './expressions.ts';
 import type { Reader } from './genome.ts';
-import { block, modifiers, under } from './statements.ts';
-import type { Lines } from './statements.ts';
+import { under } from './lines.ts';
+import type { Lines } from './lines.ts';
+import { modifiers } from './rolls.ts';
+import { block } from './statements.ts';
 import { rankOf } from './world.ts';
 import type { Ranked, World } from './world.ts';
 

@@ -68,3 +68,5 @@ export function newEnv(world: World, draft: Draft, floor: number, who: readonly 
 }
 
 export const canDo = (env: Env, name: Ranked): boolean => rankOf(name) > env.floor;
+
+export const withNumber = (env: Env, known: Num): Env => ({ ...env, numbers: [...env.numbers, known] });

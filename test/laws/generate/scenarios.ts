@@ -3,8 +3,9 @@ import { newDraft, newEnv } from './env.ts';
 import type { Yields } from './env.ts';
 import { condition, few } from './expressions.ts';
 import type { Reader } from './genome.ts';
-import { block, under } from './statements.ts';
-import type { Lines } from './statements.ts';
+import { under } from './lines.ts';
+import type { Lines } from './lines.ts';
+import { block } from './statements.ts';
 import type { World } from './world.ts';
 
 /** Names that a program could trip over, and names in other letters. */

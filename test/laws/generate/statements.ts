@@ -1,16 +1,14 @@
 // Statements of every kind that the place allows, as lines of text without their indentation.
-import type { Bounds, Env, Num } from './env.ts';
-import { ANY, canDo } from './env.ts';
-import { at, condition, dice, few, group, number, ofRoll, withWho } from './expressions.ts';
+import type { Env } from './env.ts';
+import { canDo, withNumber } from './env.ts';
+import { change, gain, secret } from './changes.ts';
+import { at, condition, few, group, number, withWho } from './expressions.ts';
 import { oneOf } from './genome.ts';
 import type { Reader } from './genome.ts';
-import { MODES, MOODS, WEAPONS } from './world.ts';
+import { under } from './lines.ts';
+import type { Lines } from './lines.ts';
+import { named, rolled } from './rolls.ts';
 import type { Ranked } from './world.ts';
-
-export type Lines = readonly string[];
-
-/** Two blanks deeper. */
-export const under = (lines: Lines): Lines => lines.map((line) => `  ${line}`);
 
 /** A block of at least one statement; what one of them names, the next may use. */
 export function block(readers: readonly Reader[], env: Env): Lines {
@@ -74,100 +72,11 @@ function statement(r: Reader, env: Env): Made {
   ]);
 }
 
-const withNumber = (env: Env, known: Num): Env => ({ ...env, numbers: [...env.numbers, known] });
-
 const deeper = (env: Env): Env => ({ ...env, depth: env.depth + 1 });
 
 function holes(r: Reader, env: Env): string {
   const who = env.who.length > 0 ? `{${r.pick(env.who)}} ` : '';
   return `${who}${r.pick(['says', 'is \\"here\\"', 'café \\{so} \\\\'])} {${at(number(r.kid(), env), 1)}}`;
-}
-
-function change(r: Reader, env: Env): Lines {
-  const { effects } = env.draft;
-  const own = env.who.length > 0 ? 1 : 0;
-  const one = (): string => r.pick(env.who);
-  const can = (name: Ranked): number => (canDo(env, name) ? 1 : 0);
-  const changes = (name: string, how = 'set', by = ''): void => {
-    // What rises by a plain number never falls.
-    const sure = /^\d+$/.test(by);
-    if (how !== 'raise' || !sure) effects.add(`falls ${name}`);
-    if (how !== 'lower' || !sure) effects.add(`rises ${name}`);
-  };
-  const set = (name: Ranked, value: () => string, weight = 1): readonly [number, () => Lines] => [own * can(name) * weight, () => {
-    changes(name);
-    return [`set ${one()}.${name} to ${value()}`];
-  }];
-  return oneOf<Lines>(r, [
-    [1, () => ['nothing']],
-    [can('heat') * 2, () => {
-      const [how, by] = [r.pick(['raise', 'lower']), few(r.kid(), env, 3).text];
-      changes('heat', how, by);
-      return [`${how} heat by ${by}`];
-    }],
-    [can('alarm'), () => {
-      changes('alarm');
-      return [`set alarm to ${r.pick(['yes', 'no', 'alarm'])}`];
-    }],
-    [can('mode'), () => {
-      changes('mode');
-      return [`set mode to ${r.pick(MODES)}`];
-    }],
-    [can('code'), () => {
-      changes('code');
-      return [`set code to ${few(r.kid(), env, 9).text}`];
-    }],
-    ...env.world.numbers.flatMap(({ name, counter, low, high }): (readonly [number, () => Lines])[] => {
-      if (name === 'speed') return [];
-      return [[own * can(name) * (name === 'HP' ? 5 : 1), () => {
-        const word = counter ? r.pick(['lower', 'raise', 'set']) : 'set';
-        const value = number(r.kid(), env);
-        // A number that has to stay within its range is now and then left alone: then the run ends with a fault.
-        const held = counter || r.chance(1) ? value.text : `${at(value, 1)} but at least ${low} but at most ${high}`;
-        changes(name, word, held);
-        return [`${word} ${one()}.${name} ${word === 'set' ? 'to' : 'by'} ${held}`];
-      }]];
-    }),
-    set('brave', () => r.pick(['yes', 'no', 'alarm'])),
-    set('mood', () => (r.chance(4) ? `${one()}.mood ${r.pick(['up', 'down'])} 1 step` : r.pick(MOODS))),
-    set('weapon', () => (r.chance(4) ? `${one()}.weapon up ${r.between(1, 2)} steps` : r.pick(WEAPONS))),
-    set('foe', () => (r.chance(3) ? 'nobody' : `first x in Fighter where ${condition(r.kid(), withWho(env, 'x'))}`)),
-    set('pals', () => (r.chance(3) ? 'nobody' : 'Fighter')),
-    set('edge', () => `${one()}.edge ${r.pick(['up', 'down'])} 1 step`),
-    set('skill', () => r.pick(['2d', '4d+1', `${one()}.skill + 1`, `${one()}.skill + 1d`])),
-    [own * can('fury') * (env.world.twoKinds ? 2 : 0), () => {
-      changes('fury', 'raise', '1');
-      return ['each b in Beast where b.fury < 3', '  raise b.fury by 1'];
-    }],
-  ]);
-}
-
-/** Hidden things: only set, and shown. */
-function secret(r: Reader, env: Env): Lines {
-  const who = r.pick(env.who);
-  const shown = r.pick(['', ' to blue', ' to everyone', ` to ${r.pick(env.who)}`]);
-  // What a trigger may set does not stay revealed: secrets are kept in the order of play.
-  const to = (name: Ranked): number => (canDo(env, name) && env.draft.name === 'encounter' ? 1 : 0);
-  const name = env.draft.fresh('s');
-  return oneOf<Lines>(r, [
-    [2, () => [`reveal ${who}.${r.pick(['plan', 'grudge'])}${shown}`]],
-    [1, () => [`reveal sealed${shown}`]],
-    [to('grudge'), () => [`${r.pick(['raise', 'lower'])} ${who}.grudge by ${r.between(1, 2)}`]],
-    [to('sealed'), () => [`set sealed to ${r.between(0, 4)}`]],
-    [to('grudge') * 2, () => [`roll secretly d6 as ${name} by ${who}`, `set ${who}.grudge to ${name}`]],
-    [to('grudge') * 2, () => [`ask secretly ${who} for ${name} from 1 to 4`, `set ${who}.grudge to ${name}`]],
-    [to('grudge'), () => [`reveal ${who}.grudge`, `announce "${'{'}${who}.grudge${'}'}"`]],
-  ]);
-}
-
-function gain(r: Reader, env: Env): Lines {
-  const who = r.pick(env.who);
-  const name = r.pick((['Prone', 'Dazed', 'Asleep', 'Burning'] as const).filter((one) => canDo(env, one)));
-  env.draft.effects.add(`gains ${name}`);
-  const fields = name === 'Burning' && r.chance(7) ? ` with damage (${few(r.kid(), env, 4).text} but at least 1)` : '';
-  const ending = env.draft.name === 'encounter' || !env.draft.name.startsWith('Trigger');
-  const lasts = r.pick(['', ' for 1 round', ' for 2 rounds', ' until end of next round', ` until start of next turn of ${who}`, ending ? ' until end of round' : '', ` until end of next turn of ${r.pick(env.who)}`]);
-  return [`${who} gains ${name}${fields}${lasts}`];
 }
 
 function when(r: Reader, env: Env): Lines {
@@ -229,68 +138,6 @@ function choice(r: Reader, env: Env): Lines {
     case 'Warn':
       return ['Warn by referee', '  yes', ...under(body()), '  no  nothing'];
   }
-}
-
-function rolled(r: Reader, env: Env): Made {
-  const name = env.draft.fresh('r');
-  const by = r.pick(env.who);
-  const made = dice(r.kid(), env);
-  const low = r.chance(2) ? ', low is good' : '';
-  const more = made.counts ? { lines: [], low: 0, high: 0 } : modifiers(r.kid(), env, 'some');
-  const lines = [`roll ${made.text} as ${name} by ${by}${low}`, ...under(more.lines)];
-  const known = withNumber(env, { text: name, low: made.low + more.low, high: made.high + more.high, level: 3 });
-  // A code of dice may have lost all of them: their faces are asked of others.
-  const sure = made.low !== -Infinity && !made.counts;
-  const after: Env = { ...known, rolls: sure ? [...env.rolls, { name, faces: made.faces }] : env.rolls };
-  if (sure && r.chance(4)) lines.push(`announce "{${ofRoll(r, after).text}}"`);
-  if (!sure || !r.chance(2)) return [lines, after];
-  const again = env.draft.fresh('r');
-  lines.push(`roll again ${name} keeping ${r.between(1, 2)}, ${made.faces} as ${again} by ${by}`);
-  return [lines, { ...withNumber(after, { ...ANY, text: again, level: 3 }), rolls: [...after.rolls, { name: again, faces: made.faces }] }];
-}
-
-/** Modifier lines, and how far those that always count move the value. `none`: advantage has nothing to be on. */
-export function modifiers(r: Reader, env: Env, advantage: 'some' | 'none'): Bounds & { readonly lines: Lines } {
-  let [low, high] = [0, 0];
-  const lines = r.rest().flatMap((one, i): Lines => {
-    const [amount, least, most] = amountOf(one, env, advantage);
-    const isSure = !one.chance(6);
-    const when = isSure ? '' : ` when ${condition(one.kid(), env)}`;
-    const line = `Bonus-${i + 1} ${amount}${when}`;
-    if (!isSure && one.chance(2) && !amount.includes('advantage')) return ['best of Things', `  Best-${i + 1} +1${when}`, `  ${line}`];
-    if (isSure) [low, high] = [low + least, high + most];
-    return [line];
-  });
-  return { lines, low, high };
-}
-
-/** An amount and its bounds. */
-export function amountOf(r: Reader, env: Env, advantage: 'some' | 'none'): readonly [string, number, number] {
-  const dice = advantage === 'some' ? 1 : 0;
-  return oneOf<readonly [string, number, number]>(r, [
-    [3, () => {
-      const by = r.between(1, 3);
-      return r.chance(5) ? [`-${by}`, -by, -by] : [`+${by}`, by, by];
-    }],
-    [2, () => {
-      const by = few(r.kid(), env, 3);
-      return r.chance(5) ? [`- ${at(by, 3)}`, -by.high, -by.low] : [`+ ${at(by, 3)}`, by.low, by.high];
-    }],
-    [dice, () => [r.pick(['advantage', 'disadvantage']), 0, 0]],
-    [dice, () => r.pick([['+1d4', 1, 4], ['-1d6', -6, -1], ['+1d', 1, 6]] as const)],
-  ]);
-}
-
-function named(r: Reader, env: Env): Made {
-  const name = env.draft.fresh('v');
-  const first = number(r.kid(), env);
-  if (r.chance(3)) {
-    const other = number(r.kid(), env);
-    const bounds: Bounds = { low: Math.min(first.low, other.low), high: Math.max(first.high, other.high) };
-    return [[`let ${name} be`, `  ${first.text}  when ${condition(r.kid(), env)}`, `  ${other.text}  otherwise`], withNumber(env, { ...bounds, text: name, level: 3 })];
-  }
-  const more = modifiers(r.kid(), env, 'none');
-  return [[`let ${name} be ${first.text}`, ...under(more.lines)], withNumber(env, { text: name, level: 3, low: first.low + more.low, high: first.high + more.high })];
 }
 
 function ask(r: Reader, env: Env): Made {

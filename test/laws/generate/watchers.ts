@@ -4,8 +4,10 @@ import type { Env, Yields } from './env.ts';
 import { condition, number } from './expressions.ts';
 import { oneOf } from './genome.ts';
 import type { Reader } from './genome.ts';
-import { amountOf, block, under } from './statements.ts';
-import type { Lines } from './statements.ts';
+import { under } from './lines.ts';
+import type { Lines } from './lines.ts';
+import { amountOf } from './rolls.ts';
+import { block } from './statements.ts';
 import { rankOf } from './world.ts';
 import type { Ranked, World } from './world.ts';
 
