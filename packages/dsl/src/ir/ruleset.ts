@@ -1,0 +1,118 @@
+// The declarations of a checked ruleset, joined.
+import type { Callable, Duration, Proc } from './code.ts';
+import type { Expr } from './expression.ts';
+import type { Memory, Trigger, Watch } from './moment.ts';
+import type { Example, Policy, Scenario } from './setup.ts';
+import type { At, Place, Type, Value } from './value.ts';
+import type { IR_VERSION } from './index.ts';
+
+export interface Ruleset {
+  readonly irVersion: typeof IR_VERSION;
+  readonly title: string;
+  readonly version: number | null;
+  readonly source: string | null;
+  /** The entry file first; paths are relative to its folder, with `/`. */
+  readonly files: readonly { readonly path: string; readonly text: string }[];
+  readonly places: readonly Place[];
+
+  readonly spans: readonly Span[];
+  readonly sides: readonly { readonly name: string; readonly text: string | null }[];
+  readonly kinds: readonly Kind[];
+  readonly conditions: readonly Condition[];
+  readonly tables: readonly Table[];
+  readonly givens: readonly Field[];
+  readonly tracks: readonly Field[];
+  readonly rulings: readonly Ruling[];
+  readonly defines: readonly Define[];
+  readonly callables: readonly Callable[];
+  readonly triggers: readonly Trigger[];
+  /** Index into `procs`. Null in a file without an order of play: its checks can still be tried and counted. */
+  readonly encounter: number | null;
+  readonly procs: readonly Proc[];
+  /** What `times` and `latest` somewhere ask for; nothing else is remembered. */
+  readonly memories: readonly Memory[];
+  readonly watches: readonly Watch[];
+  readonly policies: readonly Policy[];
+  readonly scenarios: readonly Scenario[];
+  readonly examples: readonly Example[];
+}
+
+export interface Span {
+  readonly name: string;
+  /** The span it is declared `in`, if any. */
+  readonly within: string | null;
+  readonly text: string | null;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly type: Type;
+  /** What stands when the scenario says nothing; undefined: the scenario must say. */
+  readonly initial?: Value;
+  /** True for counters and for fields that say `starts`: only these change in play. */
+  readonly changes: boolean;
+  /** From whom it is hidden until revealed: a side, `others` (every side but the owner's), `everyone`; null: open. */
+  readonly hidden: string | null;
+  readonly text: string | null;
+  readonly at: At;
+}
+
+export interface Kind {
+  readonly name: string;
+  readonly text: string | null;
+  readonly fields: readonly Field[];
+}
+
+export interface Condition {
+  readonly name: string;
+  readonly text: string | null;
+  /** `bars everything` (or any action). */
+  readonly barsEverything: boolean;
+  /** Barred actions by name, tags already spelt out. */
+  readonly bars: readonly string[];
+  readonly lasts: Duration | null;
+  readonly fields: readonly Field[];
+  readonly at: At;
+}
+
+export interface Table {
+  readonly name: string;
+  readonly text: string | null;
+  /** The corner word: the name of the row itself. */
+  readonly corner: string;
+  readonly columns: readonly { readonly name: string; readonly type: Type }[];
+  readonly rows: readonly TableRow[];
+}
+
+export interface TableRow {
+  readonly name: string;
+  /** For rows read with a number: `2..5` is {2, 5}, `6..` is {6, null}. */
+  readonly range: { readonly from: number | null; readonly to: number | null } | null;
+  /** One a column. A constant, or the value of a ruling or given. */
+  readonly cells: readonly Expr[];
+  readonly at: At;
+}
+
+export interface Ruling {
+  readonly name: string;
+  readonly text: string | null;
+  readonly options: readonly { readonly value: string | boolean; readonly text: string | null }[];
+  readonly default: string | boolean;
+  readonly cites: readonly string[];
+  readonly at: At;
+}
+
+/** A pure value with a name. Its arguments are locals 0, 1, ... in the order of `params`. */
+export interface Define {
+  readonly name: string;
+  readonly params: readonly Param[];
+  readonly body: Expr;
+  readonly at: At;
+}
+
+export interface Param {
+  readonly name: string;
+  /** The preposition before it, null for one without. */
+  readonly prep: string | null;
+  readonly type: Type;
+}
