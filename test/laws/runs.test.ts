@@ -1,10 +1,10 @@
 // What holds of every run of every ruleset: its log alone tells its state, and nothing but its inputs makes its events.
 import type { Ruleset } from '@fray/dsl/ir';
-import { answer, applyAll, copy, diceByStream, diceInOrder, encodeLog, face, historyOf, initialState, link, openSession, play, playBack, positionsOf, replay, replyFrom, runKey, seededDice, streamKey } from '@fray/engine';
+import { answer, applyAll, copy, diceByStream, diceInOrder, encodeLog, face, historyOf, initialState, link, openSession, play, playBack, positionsOf, replay, replyFrom, runExample, runKey, seededDice, streamKey } from '@fray/engine';
 import type { ChoiceSource, Event, Machine } from '@fray/engine';
 import { expect } from 'vitest';
 import { beginRun, hash, inputsFor, verified } from '../engine/runs.ts';
-import { happened, law, run, sourcesOf, typedDice } from './cases.ts';
+import { generatedLaw, happened, law, run, sourcesOf, typedDice } from './cases.ts';
 
 const logOf = (events: readonly Event[]): string => encodeLog(events, hash);
 
@@ -151,6 +151,10 @@ law('policies and silence answer as the same answers of a script', ({ program, i
     return next === undefined ? undefined : { answer: next, by: 'script' };
   };
   expect(happened(run(program, scripted, { dice: sources.dice, choices: [list] }).events).map(withoutBy)).toEqual(happened(events).map(withoutBy));
+});
+
+generatedLaw('examples come out the same each time', ({ ruleset }) => {
+  for (const index of ruleset.examples.keys()) expect(runExample(ruleset, index, hash)).toEqual(runExample(ruleset, index, hash));
 });
 
 const somePolicy = (ruleset: Ruleset): readonly (readonly [string, string])[] => ruleset.policies.slice(0, 1).map(({ name }) => [name, 'everyone']);
