@@ -1,8 +1,8 @@
 // The grammar of expressions, and of the small things that declarations and statements share. Grammar only, no actions.
 // A production's method carries its rule from the language's reference; `BrokenCondition` stands where a condition could not be read.
 
+import { CstParser } from 'chevrotain';
 import type { CstNode, ParserMethod, TokenType } from 'chevrotain';
-import { ExpectingParser } from './expecting-parser.ts';
 import { parserMessages } from './parser-messages.ts';
 import { endOf } from './token.ts';
 import * as t from './tokens.ts';
@@ -19,7 +19,7 @@ const wordValues = [
   'raise', 'lower', 'set', 'reveal', 'announce', 'step', 'gains', 'loses', 'secretly', 'freely',
 ];
 
-export class ExpressionGrammar extends ExpectingParser {
+export class ExpressionGrammar extends CstParser {
   constructor(skipValidations: boolean) {
     // All token types are wanted for the validations only; one with categories says that there are such.
     super(skipValidations ? [t.Name] : t.vocabulary, {
