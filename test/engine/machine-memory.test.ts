@@ -45,6 +45,43 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['2 3 2 bad good', '2 3 4 good bad']);
 });
 
+test('`latest` keeps its values in a `let` and in a define, and is nothing before there was one', () => {
+  const { events } = play(rules(`
+define c.last-luck as latest Luck by c
+define luck-before of c as latest Luck by c
+
+encounter
+  if latest Luck by A is nothing
+    announce "none yet"
+  Luck by A
+  let last be latest Luck by A
+  let same be last
+  let other be luck-before of A
+  Luck by A
+  announce "{last}: {last.face} {same.face} {other.face}, now {A.last-luck}: {A.last-luck.face}"
+  if latest Luck by A is not nothing and A.last-luck is bad and last is good and luck-before of A is bad
+    announce "asked"
+`), { faces: [4, 1] });
+  expect(toldOf(events, 'announced')).toEqual(['none yet', 'good: 4 4 4, now bad: 1', 'asked']);
+});
+
+test('what a check keeps of `latest` is a plain value', () => {
+  const { events } = play(rules(`
+check Second by c
+  roll d6 as face
+  let before be latest Luck by c
+  better when before is bad and face > 1
+  worse  otherwise
+
+encounter
+  Luck by A
+  Second by A
+    better announce "better"
+    worse  announce "worse"
+`), { faces: [1, 2] });
+  expect(toldOf(events, 'announced')).toEqual(['better']);
+});
+
 test('`times` of a span counts those that are over, by whose they are', () => {
   const { events } = play(rules(`
 encounter

@@ -2,11 +2,12 @@
 
 import type { Arithmetic, Cases, Expr as AstExpr, Ident, Is, IsOneOf, Lookup, Negate, OfCall, SetExpr } from '../ast/ast.ts';
 import type { Expr, ExprNode } from '../ir/index.ts';
+import type { DefineSymbol } from '../names/symbols.ts';
 import type { Type } from '../types/types.ts';
 import { bind, exprAt, unlowerable } from './context.ts';
 import type { Env, Lowering } from './context.ts';
-import { lowerLatest, lowerTimes } from './lower-memories.ts';
-import { lowerPath, lowerPathAsSet, lowerRollPath } from './lower-paths.ts';
+import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts';
+import { lowerPath, lowerPathAsSet, lowerWholePath } from './lower-paths.ts';
 import { diceText, literalAsWord, lowerOrdering, plainOneValue, wordValue } from './lower-values.ts';
 
 /** An expression as a value: a roll is its total, a result its outcome. */
@@ -216,19 +217,35 @@ function lowerArithmetic(lowering: Lowering, node: Arithmetic, env: Env): Expr {
   }
 }
 
+/** A define that takes things, as it stands: its value, or a result with its values. */
+function lowerDefineCall(lowering: Lowering, node: OfCall, symbol: DefineSymbol, env: Env): Expr {
+  const args = lowering.checked.argsOf(node).map((arg) => (arg === undefined ? unlowerable('a missing argument', node) : lowerExpr(lowering, arg.value, env)));
+  return exprAt(lowering, node, { op: 'define', define: lowering.defineOf(symbol), args });
+}
+
+/** What a `let` or a define keeps: a result with its values where the expression is one; otherwise its value. */
+export function lowerKept(lowering: Lowering, node: AstExpr, env: Env): Expr {
+  const type = lowering.checked.typeOf(node);
+  if (type.type !== 'result') return lowerExpr(lowering, node, env);
+  if (node.kind === 'Latest') return lowerLatestResult(lowering, node, (part) => lowerExpr(lowering, part, env));
+  if (node.kind === 'Path') return lowerWholePath(lowering, node, env);
+  const callee = node.kind === 'OfCall' ? node.callee.names.at(-1) : undefined;
+  const symbol = callee === undefined ? undefined : lowering.checked.resolutionOf(callee);
+  return node.kind === 'OfCall' && symbol?.symbol === 'define' ? lowerDefineCall(lowering, node, symbol, env) : lowerExpr(lowering, node, env);
+}
+
 function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
   const { checked } = lowering;
   const here = (expr: ExprNode): Expr => exprAt(lowering, node, expr);
   const callee = node.callee.names.at(-1);
   const symbol = callee === undefined ? undefined : checked.resolutionOf(callee);
-  const args = checked.argsOf(node);
   if (symbol?.symbol === 'define') {
-    const values = args.map((arg) => (arg === undefined ? unlowerable('a missing argument', node) : lowerExpr(lowering, arg.value, env)));
-    return here({ op: 'define', define: lowering.defineOf(symbol), args: values });
+    const of = lowerDefineCall(lowering, node, symbol, env);
+    return symbol.type.type === 'result' ? here({ op: 'outcome-of', of }) : of;
   }
   const first = node.args[0]?.value ?? unlowerable('a missing argument', node);
   const second = node.args[1]?.value;
-  const roll = (): Expr => (first.kind === 'Path' ? lowerRollPath(lowering, first, env) : unlowerable('a look at a roll', node));
+  const roll = (): Expr => (first.kind === 'Path' ? lowerWholePath(lowering, first, env) : unlowerable('a look at a roll', node));
   switch (symbol?.symbol === 'built-in' ? symbol.name : undefined) {
     case 'size':
       return here({ op: 'size', of: lowerExpr(lowering, first, env) });

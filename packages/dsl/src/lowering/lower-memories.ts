@@ -29,14 +29,20 @@ export function lowerTimes(lowering: Lowering, node: TimesOf, _env: Env, lower: 
   return terms.reduce((left, right) => exprAt(lowering, node, { op: 'add', left, right }));
 }
 
+/** The last result with its values. */
+export function lowerLatestResult(lowering: Lowering, node: Latest, lower: Lower): Expr {
+  const [question] = questions(lowering, node, lower);
+  if (question === undefined) return unlowerable('a look back', node);
+  const { what, names, keys, values } = question;
+  const memory = lowering.memoryOf({ kind: 'latest', what, names, keys, span: null });
+  return exprAt(lowering, node, { op: 'latest', memory, keys: values });
+}
+
 /** The last result's outcome; of a check without outcomes, its last value. */
 export function lowerLatest(lowering: Lowering, node: Latest, _env: Env, lower: Lower): Expr {
   const [counted] = lowering.checked.countedOf(node);
-  const [question] = questions(lowering, node, lower);
-  if (counted === undefined || question === undefined) return unlowerable('a look back', node);
-  const { what, names, keys, values } = question;
-  const memory = lowering.memoryOf({ kind: 'latest', what, names, keys, span: null });
-  const of = exprAt(lowering, node, { op: 'latest', memory, keys: values });
+  if (counted === undefined) return unlowerable('a look back', node);
+  const of = lowerLatestResult(lowering, node, lower);
   const last = counted.symbol === 'check' && counted.outcomes.length === 0 ? counted.values.at(-1) : undefined;
   if (last === undefined) return exprAt(lowering, node, { op: 'outcome-of', of });
   return exprAt(lowering, node, { op: 'value-of', of, index: last.owner.values.indexOf(last), name: last.name });

@@ -2,7 +2,7 @@
 
 import type { Ident, Path } from '../ast/ast.ts';
 import type { Expr, Target } from '../ir/index.ts';
-import type { Symbol, ValueSymbol } from '../names/symbols.ts';
+import type { DefineSymbol, Symbol, ValueSymbol } from '../names/symbols.ts';
 import { exprAt, keyOf, unlowerable } from './context.ts';
 import type { Binding, Env, Lowering } from './context.ts';
 import { wordValue } from './lower-values.ts';
@@ -26,8 +26,8 @@ export function lowerPathAsSet(lowering: Lowering, path: Path, env: Env): Expr {
   return lowerPath(lowering, path, env);
 }
 
-/** A path to a roll with its faces. */
-export function lowerRollPath(lowering: Lowering, path: Path, env: Env): Expr {
+/** A path to a roll with its faces, or to a result with its values. */
+export function lowerWholePath(lowering: Lowering, path: Path, env: Env): Expr {
   return readPath(lowering, path, env).expr;
 }
 
@@ -106,7 +106,7 @@ function readFirst(lowering: Lowering, name: Ident, env: Env): Read {
     case 'ruling':
       return value(exprAt(lowering, name, { op: 'ruling', ruling: symbol.name }));
     case 'define':
-      return value(exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [] }));
+      return defined(symbol, exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [] }));
     case 'order':
       return value(exprAt(lowering, name, { op: 'order', order: symbol.name }));
     case 'kind':
@@ -132,7 +132,7 @@ function readMember(lowering: Lowering, read: Read, through: Symbol | undefined,
       return value(exprAt(lowering, name, { op: 'cell', table: symbol.table.name, row: read.holds === 'result' ? plain(read, path) : of, column }));
     }
     case 'define':
-      return value(exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [of] }));
+      return defined(symbol, exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [of] }));
     case 'condition':
       return value(exprAt(lowering, name, { op: 'has-condition', who: of, condition: symbol.name }));
     case 'condition-field': {
@@ -161,6 +161,11 @@ export function valueOfResult(lowering: Lowering, of: Expr, name: Ident, symbol:
 export function keepsRoll(lowering: Lowering, symbol: ValueSymbol): boolean {
   if (symbol.decl.kind !== 'RollStmt') return false;
   return symbol.decl.source.kind === 'AgainRoll' || (symbol.ident !== undefined && lowering.keepsFaces.has(symbol.ident));
+}
+
+/** A define of `latest X` gives the result itself, so that its values can be read. */
+function defined(symbol: DefineSymbol, expr: Expr): Read {
+  return { expr, holds: symbol.type.type === 'result' ? 'result' : 'value' };
 }
 
 function value(expr: Expr): Read {

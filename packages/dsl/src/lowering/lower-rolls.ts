@@ -7,7 +7,7 @@ import type { ModifierTarget } from '../types/checked.ts';
 import { atOf, bind, createEnv, slotBinding, unlowerable } from './context.ts';
 import type { Env, Lowering } from './context.ts';
 import type { Body } from './body.ts';
-import { lowerCases, lowerExpr, optional } from './lower-expr.ts';
+import { lowerCases, lowerExpr, lowerKept, optional } from './lower-expr.ts';
 import { rangeOf } from './lower-values.ts';
 
 /** The name of a roll without `as`, in streams and in logs. */
@@ -63,11 +63,13 @@ export function emitRoll(body: Body, node: RollStmt, record: boolean, touching: 
 export function emitLet(body: Body, node: LetStmt, record: boolean, touching: (roller: Expr | null) => readonly Modifier[]): number {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
-  const value = lowerValue(lowering, node.value, env);
+  // What a check records is a plain value. Elsewhere a result is kept whole, so that its values can be read.
+  const kept = record || node.value.kind === 'Cases' || node.modifiers.length > 0 || lowering.checked.typeOf(node.value).type !== 'result' ? undefined : node.value;
+  const value = kept === undefined ? lowerValue(lowering, node.value, env) : lowerKept(lowering, kept, env);
   const modifiers = [...lowerModifiers(lowering, node.modifiers, env, body.rule), ...touching(body.roller(at))];
   const slot = code.slot(node.name.text);
   code.emit({ op: 'let', slot, value, modifiers, name: node.name.text, record, at });
-  bind(lowering, env, node.name, slotBinding(slot));
+  bind(lowering, env, node.name, slotBinding(slot, kept === undefined ? 'value' : 'result'));
   return slot;
 }
 

@@ -14,7 +14,7 @@ import type { Lowering } from './context.ts';
 import { lowerCallable } from './lower-callables.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { lowerExample } from './lower-examples.ts';
-import { lowerCases, lowerExpr } from './lower-expr.ts';
+import { lowerCases, lowerExpr, lowerKept } from './lower-expr.ts';
 import { lowerPolicy } from './lower-policies.ts';
 import { outsideModifiers } from './lower-rolls.ts';
 import { lowerInvariant, lowerMeasure, lowerTrigger } from './lower-rules.ts';
@@ -189,7 +189,7 @@ function lowerDefine(lowering: Lowering, symbol: DefineSymbol, decl: DefineDecl)
   const expr =
     body.kind === 'Cases' ? lowerCases(lowering, body, env)
     : body.kind === 'DefineWhen' ? lowerExpr(lowering, body.condition, env)
-    : lowerExpr(lowering, body.value, env);
+    : lowerKept(lowering, body.value, env);
   return { name: symbol.name, params: lowerParams(symbol.params), body: expr, at: atOf(lowering, decl.target) };
 }
 

@@ -56,6 +56,8 @@ export function fits(foundType: Type, wanted: Type): boolean {
 export function comparable(left: Type, right: Type): boolean {
   const a = plain(left);
   const b = plain(right);
+  // `latest X is nothing`: there was none yet.
+  if ((left.type === 'result' && b.type === 'nothing') || (a.type === 'nothing' && right.type === 'result')) return true;
   if (fits(a, b) || fits(b, a)) return true;
   const [some, other] = [wordsOf(a), wordsOf(b)];
   if (some !== undefined && other !== undefined) return some.some((word) => other.includes(word));

@@ -18,7 +18,7 @@ import type {
   SpanSymbol,
   TriggerSymbol,
 } from '../names/symbols.ts';
-import { fits } from './assign.ts';
+import { fits, plain } from './assign.ts';
 import { findActions } from './calls.ts';
 import { enterScope, participants, resolve } from './context.ts';
 import type { Context } from './context.ts';
@@ -60,6 +60,12 @@ function unbound(type: Type): Type {
   return type.type === 'number' ? numberType : type;
 }
 
+/** What a check keeps of a `let`: a result only as its outcome, or its last value where it has none. */
+function recorded(type: Type): Type {
+  const value = plain(type);
+  return value.type === 'result' ? numberType : unbound(value);
+}
+
 /** A check: its values get their types on the way. */
 export function checkCheck(cx: Context, check: CheckSymbol): void {
   const scope = scopeOf(cx, check.params);
@@ -70,7 +76,7 @@ export function checkCheck(cx: Context, check: CheckSymbol): void {
         const value = check.values.find((one) => one.decl === line);
         const type = line.kind === 'RollStmt' ? checkRoll(cx, scope, line) : checkLet(cx, scope, line);
         if (value === undefined) break;
-        value.type = line.kind === 'RollStmt' ? rollType : unbound(type);
+        value.type = line.kind === 'RollStmt' ? rollType : recorded(type);
         if (value.ident !== undefined) enterScope(cx, scope, value.ident, value);
         break;
       }

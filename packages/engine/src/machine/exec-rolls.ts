@@ -5,7 +5,7 @@ import { diceOf, MAX_DICE } from '../values/dice-code.ts';
 import { ruleFault } from '../values/fault.ts';
 import type { ThrowNeed } from './api.ts';
 import { causeOf, emit } from './emit.ts';
-import { nameIn, numberIn, valueIn } from './evaluate.ts';
+import { localIn, nameIn, numberIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Die, KeptRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
@@ -20,6 +20,12 @@ export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
   const value = linker.term(instr.value);
   const modifiers = instr.modifiers.map((modifier) => linkModifier(linker, modifier));
   const { slot, name, record, at } = instr;
+  // As it is: a result keeps its values.
+  if (!record && modifiers.length === 0) {
+    return (run, frame) => {
+      frame.locals[slot] = localIn(run, value, frame.locals);
+    };
+  }
   return (run, frame) => {
     const base = valueIn(run, value, frame.locals);
     const all = applied(run, modifiers, frame.locals);
