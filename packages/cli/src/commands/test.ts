@@ -32,7 +32,7 @@ export async function test(host: Host, paths: readonly string[], options: TestOp
     const { shown, ruleset, diagnostics, sources } = rules;
     if (ruleset === undefined) {
       say(`${diagnosticFrames(diagnostics.filter((one) => one.severity === 'error'), sources, style)}${shown} cannot be tested: ${problemCount(diagnostics, 1)}\n\n`);
-      reports.push({ shown, problems: diagnostics.map((one) => diagnosticJson(one, sources)), results: [], changed: [], ruleset });
+      reports.push({ shown, problems: diagnostics.map((one) => diagnosticJson(one, sources)), results: [], changed: [], kept: 0, ruleset });
       continue;
     }
     const chosen = ruleset.examples.flatMap((example, index) => (isWanted(example.text, options.only) ? [index] : []));
@@ -63,7 +63,7 @@ export async function test(host: Host, paths: readonly string[], options: TestOp
     }
     if (kept > 0) say(style.dim(`  ${counted(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`));
     if (chosen.length > 0) say('\n');
-    reports.push({ shown, problems: [], results, changed, ruleset });
+    reports.push({ shown, problems: [], results, changed, kept, ruleset });
   }
   return tell(host, reports, options, say);
 }
@@ -73,6 +73,8 @@ interface Report {
   readonly problems: readonly object[];
   readonly results: readonly ExampleResult[];
   readonly changed: readonly Changed[];
+  /** How many examples of files below hold as they did. */
+  readonly kept: number;
   readonly ruleset: Ruleset | undefined;
 }
 
@@ -81,6 +83,7 @@ function tell(host: Host, reports: readonly Report[], options: TestOptions, say:
   const failed = results.filter((one) => one.failures.length > 0).length;
   const broken = reports.filter((one) => one.ruleset === undefined).length;
   const changed = reports.flatMap((one) => one.changed).length;
+  const kept = reports.reduce((sum, one) => sum + one.kept, 0);
   if (options.json === true) {
     printJson(host, {
       passed: results.length - failed,
@@ -97,6 +100,8 @@ function tell(host: Host, reports: readonly Report[], options: TestOptions, say:
         })),
       })),
     });
+  } else if (results.length === 0 && broken === 0 && changed === 0 && kept > 0) {
+    say('The house rules have no examples of their own, and change none.\n');
   } else if (results.length === 0 && broken === 0 && changed === 0) {
     const none = options.only === undefined ? 'No example stands in ' : `No example has “${clean(options.only)}” in its name in `;
     say(`${none}${counted(reports.length, 'file')}.\n`);
@@ -106,7 +111,7 @@ function tell(host: Host, reports: readonly Report[], options: TestOptions, say:
     say(`${counted(results.length, 'example')} in ${counted(reports.filter((one) => one.results.length > 0).length, 'file')}: ${parts.join(', ')}\n`);
   }
   // Asked for by name and not there: a slip of the fingers must not look like success.
-  if (results.length === 0 && options.only !== undefined) return exitCodes.usage;
+  if (results.length === 0 && kept === 0 && changed === 0 && options.only !== undefined) return exitCodes.usage;
   return failed > 0 || broken > 0 ? exitCodes.problems : exitCodes.fine;
 }
 
