@@ -132,6 +132,7 @@ describe('run', () => {
     ['--given range=2', 'there is no given `range`', 'there is distance'],
     ['--policy Meek', 'there is no policy `Meek`', 'there is Fierce'],
     ['--policy Fierce=Adda', 'there is nobody named `Adda` to follow Fierce', 'did you mean Ada?'],
+    ['--budget 10000001', 'a budget has at most 10000000 steps', 'a loop that does not end'],
     ['--dice sedeed', 'is none of seeded, ask, or a list of faces', 'did you mean seeded?'],
   ])('%s is wrong usage', async (option, said, hint) => {
     const { code, err } = await fray(`run duel.fray ${option}`);
@@ -177,6 +178,15 @@ describe('run', () => {
     expect(code).toBe(4);
     expect(err).toContain('--budget N allows more steps');
     expect(await on(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
+  });
+
+  test('a fight that never ends is stopped before its log is large', async () => {
+    const endless = duel.replace(/^encounter\n/m, 'encounter\n  repeat while any p in everyone where p.HP < 90\n    announce "again and again"\n');
+    const { code, err, host } = await fray('run duel.fray --scenario Bridge --seed 7 --quiet --log fight.jsonl', { files: { 'duel.fray': endless } });
+    expect(code).toBe(4);
+    expect(err).toContain('A loop may never end');
+    expect(host.disk.get('fight.jsonl')?.length).toBeGreaterThan(100_000);
+    expect(host.disk.get('fight.jsonl')?.length).toBeLessThan(40_000_000);
   });
 
   test('rules with errors are not played', async () => {

@@ -4,6 +4,7 @@ import {
   diceInOrder,
   firstSource,
   look,
+  MAX_BUDGET,
   MAX_RUN,
   policySource,
   scriptedAnswers,
@@ -50,8 +51,8 @@ export interface Prepared {
   readonly leftOver: () => readonly string[];
 }
 
-/** Steps that a run may take when the user says nothing: seconds of work, far more than any fight. */
-const defaultBudget = 5_000_000;
+/** Steps that a run may take when the user says nothing: a second or two of work, far more than any fight. */
+const defaultBudget = 2_000_000;
 
 /** Checks the options against the ruleset and makes what a run needs. */
 export function prepare(host: Host, rules: Rules, program: Program, options: PlayOptions): Prepared {
@@ -62,6 +63,7 @@ export function prepare(host: Host, rules: Rules, program: Program, options: Pla
     host.stderr.write(`note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}\n`);
   }
   if (options.run > MAX_RUN) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}`);
+  if (options.budget !== undefined && options.budget > MAX_BUDGET) throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`, 'a run that needs more has a loop that does not end');
   const participants = scenario.sides.flatMap((side) => side.participants.map((one) => one.name));
   const policies = policiesFrom(ruleset, options.policy, participants);
   const faces = facesFrom(options.dice);

@@ -79,11 +79,13 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
 function createLog(path: string, disk: FakeHost['disk'], commits: { count: number }, diskLines = Number.POSITIVE_INFINITY): LogWriter {
   if (disk.has(path)) throw stop(exitCodes.inputOutput, `${path} exists already`, 'a log is never overwritten: choose another name for --log, or delete the old file');
   let lines = '';
+  let count = 0;
   disk.set(path, lines);
   return {
     path,
     append: (line) => {
-      if (lines.split('\n').length > diskLines) throw stop(exitCodes.inputOutput, `${path} cannot be written: the disk is full`);
+      count += 1;
+      if (count > diskLines) throw stop(exitCodes.inputOutput, `${path} cannot be written: the disk is full`);
       lines += `${line}\n`;
       disk.set(path, lines);
     },

@@ -11,6 +11,7 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
   const event = freeze({ seq: state.seq + 1, rule, cause, spans: machine.where, steps, ...body });
   reduce(state, event);
   run.events.push(event);
+  if (event.type !== 'encounter-begun') machine.used += costOf(event);
   switch (event.type) {
     case 'span-begun':
     case 'span-ended':
@@ -27,6 +28,24 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
       break;
   }
   return event;
+}
+
+/**
+ * What an event costs of the budget, so that the budget bounds the size of a log too: by its values and their letters. Who
+ * threw or answered costs nothing, so that the same dice and answers are stopped at the same place wherever they come from.
+ */
+function costOf({ data, spans, steps, rule }: Event): number {
+  return 10 + Math.ceil((sizeOf(data) + sizeOf(spans) + sizeOf(steps) + (rule?.in.length ?? 0)) / 8);
+}
+
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 4 + value.length;
+  if (typeof value !== 'object' || value === null) return 4;
+  let size = 4;
+  if (Array.isArray(value)) for (const part of value) size += sizeOf(part);
+  // Keys here are ours, and few.
+  else for (const key in value) if (key !== 'origin' && key !== 'by') size += sizeOf((value as Readonly<Record<string, unknown>>)[key]);
+  return size;
 }
 
 /** The event that things on top of the stack are caused by, and the header before there is anything. */
