@@ -74,7 +74,7 @@ export function number(r: Reader, env: Env): Num {
       const q = env.draft.fresh('q');
       const value = number(r.kid(), withWho(env, q));
       return r.chance(5)
-        ? primary(`(total of ${value.text} for ${q} in ${group(r, env)})`, -Infinity, Infinity)
+        ? primary(`(total of ${value.text} for ${q} in ${group(r, env)})`, value.low < 0 ? -Infinity : 0, value.high > 0 ? Infinity : 0)
         : primary(`(${r.pick(['highest', 'lowest'])} of ${value.text} for ${q} in everyone)`, value.low, value.high);
     }],
     [whole && !env.plain ? 1 : 0, () => primary(`(gap of ${at(inner(), 3)} from ${at(inner(), 3)})`, 0, Infinity)],
