@@ -12,7 +12,7 @@ import { ruleset as generated, textOf } from './generate/ruleset.ts';
 import type { Generated } from './generate/ruleset.ts';
 
 /** How many generated rulesets each law sees, for each seed. `FRAY_LAWS=1000` takes some minutes. */
-export const RUNS: number = Number(process.env['FRAY_LAWS'] ?? 15);
+export const RUNS: number = Number(process.env['FRAY_LAWS'] ?? 10);
 
 export interface Case {
   readonly text: string;
