@@ -111,3 +111,10 @@ test('what a house rule leaves without use below it is no mistake; what was a mi
   expect(problemsOf(amended(noTies))).toEqual([]);
   expect(problemsOf(amended(`${noTies}track useless  yes/no  starts no\n`))).toEqual(['rules/unused house.fray “useless”']);
 });
+
+test('a mistake that the rules below have by themselves is told, and nothing is left out for it', () => {
+  const files = { 'one.fray': 'ruleset "One"\n\nside all\n\ntrack noise  0..9  starts 0\n\nencounter\n  set noise to 1\n\ninvariant Quiet\n  always\n  nois < 2  when nois > 0\n', 'house.fray': 'amends "one.fray"\nreplace encounter\n  set noise to 2\n' };
+  const compilation = compileFiles(files);
+  expect(problemsOf(compilation)).toEqual(['names/unknown-value one.fray “nois”, one.fray “nois”']);
+  expect(compilation.fallen).toEqual([]);
+});

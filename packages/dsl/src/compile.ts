@@ -113,7 +113,8 @@ function newInCompany({ amendments, user, sources }: Gathered, find: ReadSource)
     if (source === undefined || source.path === last) return false;
     const said = alone.get(source.path) ?? compile(source, (path) => sources.find((one) => one.path === path) ?? find(path)).diagnostics;
     alone.set(source.path, said);
-    return !said.some((one) => one.code === code && one.primary.span.start === primary.span.start);
+    // A name that is wrong in many places is told once, with the other places beside it.
+    return !said.some((one) => one.code === code && [one.primary, ...one.secondary].some(({ span }) => span.source === primary.span.source && span.start === primary.span.start));
   };
 }
 
