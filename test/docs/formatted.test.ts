@@ -6,7 +6,7 @@ import { blocksOf, readPage } from './blocks.ts';
 
 const shown = ['docs/language.md', 'docs/errors.md', 'docs/tutorial.md'].flatMap((page) =>
   blocksOf(readPage(page))
-    .filter((block) => ['fray', 'fray file', 'fray add', 'fray replace', 'fray whole'].includes(block.info))
+    .filter((block) => ['fray', 'fray file', 'fray add', 'fray replace', 'fray whole'].includes(block.info) || block.info.startsWith('fray beside '))
     .map((block) => ({ page, line: block.line, text: `${block.text}\n` })),
 );
 

@@ -79,11 +79,11 @@ export function sayCheck(check: CheckResolved, roller: string | null): string {
   return args === '' ? spoken(check.check) : `${spoken(check.check)} (${args})`;
 }
 
-/** `until the end of unit`, `until the start of Babel's turn`; empty for what lasts. */
+/** `until the end of the unit`, `until the start of Babel's turn`; empty for what lasts. */
 export function sayEnds(ends: readonly Ending[]): string {
   if (ends.length === 0) return '';
   const said = ends.map(({ edge, span, of, count }) => {
-    const whose = of === null ? `of ${spoken(span)}` : `of ${spoken(of)}’s ${spoken(span)}`;
+    const whose = of === null ? `of the ${spoken(span)}` : `of ${spoken(of)}’s ${spoken(span)}`;
     return count === 1 ? `the ${edge} ${whose}` : `the ${ordinal(count)} ${edge} ${whose}`;
   });
   return ` until ${listed(said, 'and')}`;
@@ -149,9 +149,14 @@ export function sayChange(data: EventOf<'value-changed'>['data']): string {
   return `${field} ${sayValue(data.from)} → ${sayValue(data.to)}${stopped}`;
 }
 
-/** Whether a change only keeps what the check just before it rolled, as `rank ... highest roll` does. */
-export function isStoredRoll({ data }: EventOf<'value-changed'>, check: CheckResolved | null): boolean {
+/**
+ * Whether a change only keeps what the check just before it rolled, as `rank ... highest roll` and `set` do. What is raised or
+ * lowered, by its line in the header's files, may come to the same number by chance, and is news.
+ */
+export function isStoredRoll({ data, rule }: EventOf<'value-changed'>, check: CheckResolved | null, header: Header | null): boolean {
   if (check === null || check.outcome !== null) return false;
+  const line = rule === null ? undefined : header?.files[rule.file]?.text.split('\n', rule.line)[rule.line - 1];
+  if (line !== undefined && /\b(?:raise|lower)\b/.test(line)) return false;
   return check.args.some(([, value]) => value === data.holder) && check.values.some((value) => value.total === data.to);
 }
 

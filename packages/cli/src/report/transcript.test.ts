@@ -96,7 +96,7 @@ test('spans and steps are headings, once and only where something stands under t
       `── unit 1 · first ${'─'.repeat(62)}`,
       '    Detection',
       '   2  Babel  Awareness (impossible)  d100: 55 → ambushed',
-      '   3  Babel  is Ambushed until the end of unit',
+      '   3  Babel  is Ambushed until the end of the unit',
       '    Fighting › Last turns',
       '   4  “Native-1 shouts”',
     ].join('\n'),
@@ -138,6 +138,15 @@ test('what a rule stores of a roll is not told again; an order shows what tells 
       { type: 'value-changed', data: { holder: 'Babel', condition: null, field: 'HP', from: 4, to: 3, asked: 3 } },
     ]),
   ).toBe(['   1  Abel  Initiative  d10: 9', '   4  Babel  Initiative  d10: 4', '   6  order  1. Abel (9)  2. Babel (4)', '   7  Babel  HP 4 → 3'].join('\n'));
+});
+
+test('what is lowered to the very number that was rolled is news', () => {
+  const text = 'ruleset "Two"\n  lower a.men by 1\n  set a.men to x.attack\n';
+  const change = (line: number) => ({ type: 'value-changed', rule: { in: 'procedure Assault', file: 0, line }, data: { holder: 'Abel', condition: null, field: 'men', from: 8, to: 7, asked: 7 } }) as const;
+  const battle = { type: 'check-resolved', data: { check: 'Battle', args: [['a', 'Abel']], values: [{ name: 'attack', dice: 'd8', base: 7, modifiers: [], total: 7 }], outcome: null, text: null, secret: false } } as const;
+  const title = { type: 'encounter-begun', data: { ...header(), files: [{ path: 'two.fray', hash: '', text }] } } as const;
+  expect(told([title, battle, change(2)]).split('\n').slice(-1)).toEqual(['   2  Abel      men 8 → 7']);
+  expect(told([title, battle, change(3)])).not.toContain('men');
 });
 
 test('an action heads what happens in it; a question that it answers is not told twice', () => {
