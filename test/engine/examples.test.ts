@@ -47,6 +47,8 @@ describe('a played example', () => {
       { kind: 'unused-dice', message: 'The dice 4 4 of Strike.die/Nobody were not thrown.', at: 54, values: [] },
       { kind: 'unused-answer', message: 'Babel was not asked for this.', at: 56, values: [] },
     ]);
+    const picks: ScriptedAnswer = { choice: null, decider: 'Babel', answer: { pick: 'constructor' }, at: 56 };
+    expect(failures({ dice: seeded, answers: [picks] })).toMatchObject([{ message: 'Babel was not asked to pick by itself, but within an action: Babel takes Attack on constructor.' }]);
   });
   test('fails for a face that the die lacks and for an answer that is not offered', () => {
     expect(failures({ dice: { ...seeded, lists: [strikeBy('Babel', 11, 4)] } })).toMatchObject([{ kind: 'illegal', message: '11 is no face of a d10, which is thrown here for Strike.die/Babel.', at: 54 }]);

@@ -1,6 +1,6 @@
 // The picture of a fight: participants down, spans across, one letter for each condition and action, counters at the right.
 import type { Value } from '@fray/dsl/ir';
-import type { CheckResolved, Event, Participant, State } from '@fray/engine';
+import type { CheckResolved, Event, Header, Participant, State } from '@fray/engine';
 import { isStoredRoll, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { drawTable, type Cells } from './table.ts';
@@ -40,11 +40,13 @@ export function createPicture(): Picture {
   const fleeting = new Set<string>();
   const words = new Map<string, Set<Value>>();
   let check: CheckResolved | null = null;
+  let header: Header | null = null;
 
   function add(event: Event, state: State): void {
     last = state;
     switch (event.type) {
       case 'encounter-begun':
+        header = event.data;
         first = state.participants.map((one) => ({ ...one, values: [...one.values] }));
         break;
       case 'span-begun': {
@@ -71,7 +73,7 @@ export function createPicture(): Picture {
         break;
       case 'value-changed': {
         const { holder, condition, field, from, to } = event.data;
-        if (condition !== null || isStoredRoll(event, check)) break;
+        if (condition !== null || isStoredRoll(event, check, header)) break;
         changed.add(field);
         if (typeof to === 'number') break;
         const seen = words.get(`${holder}.${field}`) ?? new Set([from]);

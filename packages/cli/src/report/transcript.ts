@@ -60,7 +60,7 @@ export function createTranscript(style: Style, columns: number): Transcript {
   function add(event: Event): readonly string[] {
     const quiet = event.type === 'span-begun' || event.type === 'span-ended' || event.type === 'encounter-begun' || event.type === 'encounter-ended';
     if (!quiet) enterSteps(event);
-    const isStored = event.type === 'value-changed' && isStoredRoll(event, numbers);
+    const isStored = event.type === 'value-changed' && isStoredRoll(event, numbers, header);
     numbers = event.type === 'check-resolved' ? event.data : null;
     if (isStored) return [];
     return tell(event);

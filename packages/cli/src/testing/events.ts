@@ -6,7 +6,7 @@ import type { Style } from '../report/style.ts';
 export const plain: Style = { bold: String, dim: String, red: String, green: String, yellow: String, cyan: String, magenta: String };
 
 /** Events with `seq` counted from 0. */
-export function eventsOf(bodies: readonly (EventBody & { readonly steps?: readonly string[] })[]): readonly Event[] {
+export function eventsOf(bodies: readonly (EventBody & { readonly steps?: readonly string[]; readonly rule?: Event['rule'] })[]): readonly Event[] {
   return bodies.map((body, seq) => ({ seq, rule: null, cause: null, spans: [], steps: [], ...body }));
 }
 

@@ -165,7 +165,7 @@ export class DeclarationGrammar extends PartGrammar {
     ]);
   });
 
-  /** defined = Name | Name "." Name | Name "is" Name | Name "of" param { prep param } */
+  /** defined = Name | Name "." Name | Name "is" Name | Name "of" param { definedParam } */
   readonly defined: Rule = this.RULE('defined', () => {
     this.CONSUME(t.Name);
     this.OPTION(() =>
@@ -186,7 +186,7 @@ export class DeclarationGrammar extends PartGrammar {
           ALT: () => {
             this.CONSUME(word('of'));
             this.SUBRULE(this.param);
-            this.MANY(() => this.SUBRULE(this.furtherParam));
+            this.MANY(() => this.SUBRULE(this.definedParam));
           },
         },
       ]),

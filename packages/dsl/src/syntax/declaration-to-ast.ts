@@ -253,7 +253,11 @@ function toTarget(build: Build, cst: CstNode): DefineTarget {
   if (param !== undefined) {
     const of = toParam(build, param, 'of');
     const start = c.tokenOf(cst, 'word of')?.startOffset ?? of.span.start;
-    const params = [{ ...of, span: makeSpan(build.path, start, of.span.end) }, ...furtherParams(build, cst)];
+    const further = c.childrenOf(cst, 'definedParam').map((one): Param => {
+      const prep = c.whichWord(one, 'from', 'with', 'on', 'against', 'within');
+      return { ...toParam(build, c.childOf(one, 'param') ?? one, prep), span: c.spanOf(build, one) };
+    });
+    const params = [{ ...of, span: makeSpan(build.path, start, of.span.end) }, ...further];
     return { kind: 'DefineTarget', span, form: 'function', subject: undefined, name: first, params };
   }
   if (second === undefined) return { kind: 'DefineTarget', span, form: 'value', subject: undefined, name: first, params: [] };

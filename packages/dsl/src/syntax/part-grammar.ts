@@ -134,6 +134,12 @@ export class PartGrammar extends StatementGrammar {
     this.SUBRULE(this.param);
   });
 
+  /** ("from"|"with"|"on"|"against"|"within") param: only these can stand in an expression, where a define is asked. */
+  readonly definedParam: Rule = this.RULE('definedParam', () => {
+    this.OR(this.words('from', 'with', 'on', 'against', 'within'));
+    this.SUBRULE(this.param);
+  });
+
   /** signature = Name [param] { prep param } */
   readonly signature: Rule = this.RULE('signature', () => {
     this.CONSUME(t.Name);

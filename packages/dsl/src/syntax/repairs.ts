@@ -42,11 +42,13 @@ export function findRepair(path: string, tokens: readonly IToken[], from: number
   return (
     respell(path, tokens, from, to, stop, fits) ??
     useAsName(path, tokens, from, stop, fits) ??
+    insertBound(path, tokens, stop, fits) ??
+    otherPreposition(path, tokens, stop, fits) ??
     insertWord(path, tokens, stop, fits)
   );
 }
 
-/** A reserved word or one that starts with a digit, where a name must stand. */
+/** A reserved word, one that starts with a digit, or dice, where a name must stand. */
 function useAsName(path: string, tokens: readonly IToken[], from: number, stop: ParseStop, fits: Fits): Repair | undefined {
   const token = tokens[stop.index];
   if (token === undefined || !stop.expected.some((type) => type === t.Name)) return undefined;
@@ -54,12 +56,18 @@ function useAsName(path: string, tokens: readonly IToken[], from: number, stop: 
   if (stop.index === from && statementWords.some((one) => one === token.image) && !stop.rules.includes('field')) return undefined;
   const digit = token.tokenType === t.DigitWord;
   const word = t.wordOf(token.tokenType);
-  if (!digit && word === undefined) return undefined;
+  // What is a name in every row of a table or a field; elsewhere dice at the start of a line are not meant as one.
+  const dice = token.tokenType === t.DiceCode && (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'tableDecl'));
+  if (!digit && !dice && word === undefined) return undefined;
   const changed = replaceAt(tokens, stop.index, [retype(token, t.Identifier)]);
   if (!fits(changed)) return undefined;
   const at = tokenSpan(path, token);
   if (digit) {
     return { tokens: changed, diagnostic: diagnostic('syntax/name-starts-with-digit', { word: token.image }, at) };
+  }
+  if (dice) {
+    const help = [{ text: `write \`the-${token.image}\`, or a name that says what it is for` }];
+    return { tokens: changed, diagnostic: diagnostic('syntax/dice-for-name', { dice: token.image }, at, { help }) };
   }
   const free = freeNames.get(token.image);
   const names = [...(free === undefined ? [] : [`\`${free}\``]), `\`the-${token.image}\``, `\`${token.image}-it\``];
@@ -84,6 +92,29 @@ function respell(path: string, tokens: readonly IToken[], from: number, to: numb
     }
   }
   return undefined;
+}
+
+/** `explode on 6` without an end: every run of the rules must end, so it says how often at most. */
+function insertBound(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
+  const before = tokens[stop.index - 1];
+  if (before === undefined || !stop.rules.includes('explodeOp') || !stop.expected.some((type) => type === t.word('up'))) return undefined;
+  const place = endOf(before);
+  const bound = [makeToken(t.word('up'), 'up', place, place), makeToken(t.word('to'), 'to', place, place), makeToken(t.Int, '100', place, place), makeToken(t.word('times'), 'times', place, place)];
+  const changed = replaceAt(tokens, stop.index, [...bound, ...tokens.slice(stop.index, stop.index + 1)]);
+  if (!fits(changed)) return undefined;
+  const edits = [{ span: span(path, place, place), replacement: ' up to 100 times' }];
+  return { tokens: changed, diagnostic: unexpected(path, tokens, stop, [{ text: 'everything has a bound here: write `up to 100 times`, which no table will live to see', edits }]) };
+}
+
+/** `define near of a to b`: where a define is asked, only some prepositions can follow. */
+function otherPreposition(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
+  const token = tokens[stop.index];
+  const word = token === undefined ? undefined : t.wordOf(token.tokenType);
+  if (token === undefined || word === undefined || !stop.rules.includes('defineDecl') || !['by', 'of', 'at', 'for', 'under', 'to'].includes(word)) return undefined;
+  const changed = replaceAt(tokens, stop.index, [retype(token, t.word('with'))]);
+  if (!fits(changed)) return undefined;
+  const help = [{ text: 'what else a define takes stands after `from`, `with`, `on`, `against` or `within`', edits: [{ span: tokenSpan(path, token), replacement: 'with' }] }];
+  return { tokens: changed, diagnostic: unexpected(path, tokens, stop, help) };
 }
 
 /** A word or sign that was left out, if exactly one of those expected fits. */

@@ -30,7 +30,7 @@ export function checkIs(cx: Context, scope: Scope, expr: Is): Type {
       return yesNoType;
     }
   }
-  if (left.type === 'error' && lone !== undefined) {
+  if (plain(left).type === 'error' && lone !== undefined) {
     // What is asked of something unknown cannot be told from a word; it is only looked up.
     const known = findLocal(scope, lone.text) ?? cx.names.global.get(lone.text) ?? cx.names.adjectives.get(lone.text) ?? fieldNamed(cx, lone.text);
     if (known !== undefined) resolve(cx, lone, known);

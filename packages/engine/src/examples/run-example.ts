@@ -1,10 +1,10 @@
 // Runs one example of a ruleset: the encounter with its dice and answers, or its `try` lines one by one. Whatever is not as
 // the example says is a failure with its line; nothing throws.
-import type { At, Example, Local, Ruleset, TryLine, Watch, WatchLine } from '@fray/dsl/ir';
-import { valueText } from '../drivers/answer-text.ts';
+import type { At, Example, Local, Ruleset, ScriptedAnswer, TryLine, Watch, WatchLine } from '@fray/dsl/ir';
+import { answerText, valueText } from '../drivers/answer-text.ts';
 import { diceByStream, diceInOrder, seededDice, streamName } from '../drivers/dice-sources.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
-import { scriptedAnswers } from '../drivers/scripted-answers.ts';
+import { kindOf, scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { look } from '../drivers/look.ts';
 import { openSession, play, runProc } from '../drivers/session.ts';
 import type { Session, Sources, Stop } from '../drivers/session.ts';
@@ -80,7 +80,7 @@ function runInto(task: Task): void {
   seen.unreached();
   for (const list of lists.unused()) fail('unused-dice', example.dice.lists[list.index]?.at ?? example.at, `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown.`);
   for (const list of order.unused()) fail('unused-dice', example.dice.inOrder?.at ?? example.at, `${dice(list.faces)} of the list ${were(list.faces)} not thrown.`);
-  for (const line of answers.unused()) fail('unused-answer', line.at, `${line.decider} was not asked for this.`);
+  for (const line of answers.unused()) fail('unused-answer', line.at, notAsked(line, task.events));
 }
 
 function inputsOf({ example, hash, ruleset }: Task): Inputs {
@@ -250,6 +250,18 @@ function expectNow(task: Task, session: Session, line: WatchLine): void {
 }
 
 // ------------------------------------------------------------------------------------------------ words
+
+/** That nobody was asked; where an action asked for its target, or a rule for a target alone, in which words that is answered. */
+function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[]): string {
+  const kind = kindOf(answer);
+  for (const event of events) {
+    if (event.type !== 'choice-made' || event.data.decider !== decider) continue;
+    const other = event.data.answer;
+    if (kind === 'pick' && 'take' in other && other.take !== null) return `${decider} was not asked to pick by itself, but within an action: ${decider} takes ${[other.take, ...other.args.map(([, value]) => `on ${valueText(value)}`)].join(' ')}.`;
+    if (kind === 'take' && 'pick' in other) return `${decider} was not asked to take an action, but to pick: ${decider} picks ${answerText(other)}.`;
+  }
+  return `${decider} was not asked for this.`;
+}
 
 function dice(faces: readonly number[]): string {
   return faces.length === 1 ? `The die ${faces[0]}` : `The dice ${faces.join(' ')}`;

@@ -61,6 +61,11 @@ export const syntaxCatalogue = {
     title: 'name that starts with a digit',
     message: (p: { readonly word: string }): string => `\`${p.word}\` starts with a digit; a name starts with a letter`,
   },
+  'syntax/dice-for-name': {
+    severity: 'error',
+    title: 'dice where a name belongs',
+    message: (p: { readonly dice: string }): string => `\`${p.dice}\` is dice, and dice cannot be a name`,
+  },
   'syntax/not-normalised': {
     severity: 'error',
     title: 'name in an unusual spelling of its letters',

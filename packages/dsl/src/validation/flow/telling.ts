@@ -10,7 +10,7 @@ export type Leak = 'rules/hidden-in-offer' | 'rules/hidden-in-text' | 'rules/hid
 const advice: Readonly<Record<Leak, string>> = {
   'rules/hidden-in-offer': 'offer the same whatever is hidden, or `reveal` it to those who are asked before',
   'rules/hidden-in-text': 'leave it out of the text, or `reveal` it before',
-  'rules/hidden-shows': 'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it before',
+  'rules/hidden-shows': 'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it before (of everybody: `each p in everyone`, without a `where`)',
   'rules/hidden-decides': 'let a `reveal` be the first that happens, roll or ask `secretly`, or change only fields that are hidden too',
   'rules/hidden-from-policy': 'let the policy go by what its side can see',
 };
