@@ -318,7 +318,11 @@ export class ExpressionGrammar extends CstParser {
     this.OR([
       ...this.types(t.Int, t.DiceCode, t.Str),
       ...this.words('yes', 'nobody', 'nothing', 'everyone'),
-      { ALT: () => this.SUBRULE(this.quantified) },
+      {
+        // `every p in S where p.ready is no satisfies …`: a value, though a name could follow.
+        GATE: () => this.LA(1).tokenType !== word('no') || this.LA(2).tokenType !== word('satisfies'),
+        ALT: () => this.SUBRULE(this.quantified),
+      },
       { ALT: () => this.CONSUME2(word('no')) },
       { ALT: () => this.SUBRULE(this.every) },
       { ALT: () => this.SUBRULE(this.aggregate) },
