@@ -96,3 +96,13 @@ export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';
 export { explain } from './hunt/explain.ts';
 export type { Explained } from './hunt/explain.ts';
 export { exampleText, scenarioText } from './hunt/text.ts';
+
+// Odds: exact where that is possible, and estimates that say so.
+export { checkOdds } from './odds/check.ts';
+export type { CheckAnswer, CheckOdds, CheckQuestion } from './odds/check.ts';
+export { exactOdds } from './odds/exact.ts';
+export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odds/exact.ts';
+export type { OddsLimits, TooLarge, Unanswered } from './odds/explore.ts';
+export type { Fraction } from './odds/number.ts';
+export { runsFor, sampling, wilson } from './odds/sample.ts';
+export type { Sampling } from './odds/sample.ts';

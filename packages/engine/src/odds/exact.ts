@@ -1,0 +1,171 @@
+// Exact odds: the graph of all that can happen, solved, and read off at what the measures saw.
+import type { Value, Watch } from '@fray/dsl/ir';
+import type { ChoiceSource } from '../drivers/source.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { explore } from './explore.ts';
+import type { Graph, OddsLimits, TooLarge, Unanswered } from './explore.ts';
+import { decimalOf, floats, fractions, lowest } from './number.ts';
+import type { Arithmetic, Fraction } from './number.ts';
+import { visitsOf } from './solve.ts';
+import { createTally, sortedOutcomes } from './tally.ts';
+
+/** One chance. */
+export interface Chance {
+  /** From 0 to 1. */
+  readonly decimal: number;
+  /** In lowest terms; null where the method is not `exact`. */
+  readonly fraction: Fraction | null;
+  /** Where it lies for sure (`exact-up-to`), or with the level that the method states (`estimate`). */
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface OutcomeOdds {
+  readonly value: Value;
+  /** The measure could not be worked out: why; then `value` is null. */
+  readonly fault: string | null;
+  readonly chance: Chance;
+}
+
+/** One measure at one occurrence of its moment. Together with `notReached` the chances come to 1. */
+export interface MeasureOdds {
+  readonly measure: string;
+  readonly text: string | null;
+  /** The number of the span for a measure asked at each; otherwise null. */
+  readonly occurrence: number | null;
+  /** Numbers in rising order, words as they came. */
+  readonly outcomes: readonly OutcomeOdds[];
+  /** The moment never came. */
+  readonly notReached: Chance;
+  /** Only where every outcome is a number and the moment always comes. */
+  readonly mean: Mean | null;
+}
+
+export interface Mean {
+  readonly decimal: number;
+  readonly fraction: Fraction | null;
+}
+
+export type Method =
+  /** Every way that there is was counted. */
+  | { readonly method: 'exact' }
+  /** Every way was counted but for some that together are no likelier than `bound`. */
+  | { readonly method: 'exact-up-to'; readonly bound: number }
+  /** So many runs of a seed, from run 0; `level`: how often an interval made in this way has the true chance. */
+  | { readonly method: 'estimate'; readonly runs: number; readonly seed: string; readonly level: number };
+
+export interface Odds {
+  readonly odds: 'known';
+  readonly method: Method;
+  readonly measures: readonly MeasureOdds[];
+  /** Runs that ended in a fault of a rule or ran out of steps, by what was said; they count as not reached from there. */
+  readonly faults: readonly { readonly text: string; readonly chance: Chance }[];
+  /** Of runs that never come to an end; null where nothing of the kind was seen. */
+  readonly endless: Chance | null;
+  /** How many machines were told apart, and how many were forked; for estimates the runs. */
+  readonly states: number;
+  readonly forks: number;
+}
+
+/** What is lost by reckoning in floats is far less than this. */
+const ROUNDING = 1e-12;
+/** A way left out that is likelier than this makes odds that are not exact any more. */
+const MOST_LEFT_OUT = 1e-9;
+
+/**
+ * Odds of every watch of the program, which are measures, from a machine that has just begun (`begin`); the machine is used
+ * up. `choices` answer as in a run. `approximate`: floats instead of fractions, told as exact up to a bound.
+ */
+export function exactOdds(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate = false): Odds | Unanswered | TooLarge {
+  const graph = explore(program, start, choices, limits);
+  if ('odds' in graph) return graph;
+  const watches = program.watches.map(({ watch }) => watch);
+  const isWhole = graph.cut.length === 0;
+  const solved = approximate || !isWhole ? oddsIn(floats, graph, watches, (decimal) => decimal) : oddsIn(fractions, graph, watches, decimalOf);
+  return solved ?? { odds: 'too-large', states: graph.paths.length, forks: graph.forks, why: 'circle' };
+}
+
+function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Watch[], decimal: (chance: T) => number): Odds | TooLarge | undefined {
+  const { zero, add, mul, ratio } = arithmetic;
+  const solved = visitsOf(arithmetic, graph.paths, graph.of);
+  if (solved === undefined) return undefined;
+  const { visits, trapped } = solved;
+  const tally = createTally<T>(add);
+  graph.paths.forEach((paths, node) => {
+    for (const { sights, weight } of paths) {
+      if (sights.length === 0) continue;
+      const chance = mul(visits[node] ?? zero, ratio(weight, graph.of[node] ?? 1n));
+      for (const sight of sights) tally.add(sight, chance);
+    }
+  });
+  const lost = graph.cut.reduce((all, node) => all + decimal(visits[node] ?? zero), 0);
+  if (lost > MOST_LEFT_OUT) return { odds: 'too-large', states: graph.paths.length, forks: graph.forks, why: 'states' };
+  const bound = isFraction(zero) ? null : Math.max(ROUNDING, lost);
+  const chanceOf = (chance: T): Chance => chanceWithin(chance, bound);
+  const faults = new Map<string, T>();
+  for (const [node, text] of graph.faults) faults.set(text, add(faults.get(text) ?? zero, visits[node] ?? zero));
+  const rows = tally.rows();
+  const measures = watches.flatMap(({ name, text }, watch): MeasureOdds[] => {
+    const own = rows.filter((row) => row.watch === watch);
+    const shown = own.length > 0 ? own : [{ occurrence: null, outcomes: [] }];
+    return shown.map(({ occurrence, outcomes }) => {
+      const sorted = sortedOutcomes(outcomes);
+      const reached = sorted.reduce((all, { chance }) => add(all, chance), zero);
+      return {
+        measure: name,
+        text,
+        occurrence,
+        outcomes: sorted.map(({ value, fault, chance }) => ({ value, fault, chance: chanceOf(chance) })),
+        notReached: restOf(reached, bound),
+        mean: meanOf(sorted, reached, bound),
+      };
+    });
+  });
+  return {
+    odds: 'known',
+    method: bound === null ? { method: 'exact' } : { method: 'exact-up-to', bound },
+    measures,
+    faults: [...faults].map(([text, chance]) => ({ text, chance: chanceOf(chance) })),
+    endless: arithmetic.isZero(trapped) ? null : chanceOf(trapped),
+    states: graph.paths.length,
+    forks: graph.forks,
+  };
+}
+
+function isFraction(chance: unknown): chance is Fraction {
+  return typeof chance === 'object' && chance !== null;
+}
+
+/** What is said of a chance: as a fraction, or as a float within a bound. */
+function chanceWithin(chance: unknown, bound: number | null): Chance {
+  if (isFraction(chance)) return exactly(chance);
+  const decimal = typeof chance === 'number' ? Math.min(1, Math.max(0, chance)) : 0;
+  return { decimal, fraction: null, low: Math.max(0, decimal - (bound ?? 0)), high: Math.min(1, decimal + (bound ?? 0)) };
+}
+
+function restOf(reached: unknown, bound: number | null): Chance {
+  if (isFraction(reached)) return exactly({ n: reached.d - reached.n, d: reached.d });
+  const rest = typeof reached === 'number' ? 1 - reached : 1;
+  // What floats leave over of a whole is no chance.
+  return chanceWithin(Math.abs(rest) <= ROUNDING ? 0 : rest, bound);
+}
+
+function meanOf(outcomes: readonly { readonly value: Value; readonly chance: unknown }[], reached: unknown, bound: number | null): Mean | null {
+  if (outcomes.length === 0 || restOf(reached, bound).decimal > 0) return null;
+  let sum: Fraction = fractions.zero;
+  let decimal = 0;
+  for (const { value, chance } of outcomes) {
+    if (typeof value !== 'number') return null;
+    if (isFraction(chance)) sum = fractions.add(sum, { n: chance.n * BigInt(value), d: chance.d });
+    else if (typeof chance === 'number') decimal += value * chance;
+  }
+  return isFraction(reached) ? { decimal: decimalOf(sum), fraction: lowest(sum) } : { decimal, fraction: null };
+}
+
+/** A chance that is known to be this. */
+export function exactly(chance: Fraction): Chance {
+  const fraction = lowest(chance);
+  const decimal = decimalOf(fraction);
+  return { decimal, fraction, low: decimal, high: decimal };
+}

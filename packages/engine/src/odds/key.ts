@@ -1,0 +1,235 @@
+// The key of a machine: two machines with the same key go on in the same way, whatever dice and answers come. Everything
+// that only tells where something came from is left out, and whatever no rule can read any more.
+//
+//   Of a Machine: `state`, `frames`, `open`, `memory`, `uses`, `asked`, `gone`, `ending`, `changed`, `depth`, `steps` and `held`
+//   count, each as said below. `waiting` follows from the frame on top, `where` from the open spans, `tried` is for examples.
+//   `used` and `budget` do not count: odds give every stretch between two throws the whole budget.
+//   Of a State: `seq`, `header` (one for all machines of a question) and `revealed` (rules do not read it) do not count.
+import type { Local } from '@fray/dsl/ir';
+import type { AgendaFrame, AskFrame, Frame, Machine, Op, ProcFrame, RankFrame, RollFrame, TakeFrame } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { procOf } from '../machine/program.ts';
+import type { Participant } from '../state/state.ts';
+import { isWanted, livenessOf } from './liveness.ts';
+import type { Liveness } from './liveness.ts';
+import { readsOf, walk } from './reads.ts';
+import type { Reads } from './reads.ts';
+
+/** What keys of one program's machines need to know; worked out once. */
+export interface Keys {
+  readonly program: Program;
+  readonly reads: Reads;
+  readonly live: Liveness;
+  /** By kind: indices of the fields that change in play and are read. */
+  readonly fields: ReadonlyMap<string, readonly number[]>;
+  /** By check: indices of the values of its results that are read. */
+  readonly wanted: readonly (readonly number[])[];
+  /** Locals that the keys of a ranking read, by `proc pc`. */
+  readonly ranks: Map<string, readonly number[]>;
+  /** Values that are read of results, by `proc slot`. */
+  readonly results: Map<string, readonly number[]>;
+}
+
+export function keysOf(program: Program): Keys {
+  const { ruleset } = program;
+  const reads = readsOf(ruleset, program.watches.map(({ watch }) => watch));
+  return {
+    program,
+    reads,
+    live: livenessOf(ruleset, reads),
+    fields: new Map(ruleset.kinds.map((kind) => [kind.name, kind.fields.flatMap(({ name, changes }, index) => (changes && reads.fields.has(name) ? [index] : []))])),
+    wanted: ruleset.callables.map((callable, check) => (callable.kind === 'check' ? callable.values.flatMap((_, index) => (isWanted(ruleset, reads, check, index) ? [index] : [])) : [])),
+    ranks: new Map(),
+    results: new Map(),
+  };
+}
+
+/** The key of a machine that waits for a throw. */
+export function keyOf(keys: Keys, machine: Machine): string {
+  const { state, open, uses, asked, gone, ending, changed, depth, steps, held } = machine;
+  const { reads } = keys;
+  const counted = (begun: readonly { readonly span: string; readonly times: number }[]): unknown[] => begun.filter(({ span }) => reads.spans.has(span)).map(({ span, times }) => [span, times]);
+  return JSON.stringify([
+    framesKey(keys, machine, 0),
+    state.participants.map((one) => participantKey(keys, one)),
+    state.tracks.flatMap(({ name, value }) => (reads.tracks.has(name) ? [value] : [])),
+    state.orders.map(({ name, members }) => [name, members]),
+    state.spans.map(({ span, number, label, of, begun }) => [span, reads.spans.has(span) ? number : 0, label, of, counted(begun)]),
+    counted(state.begun),
+    state.ended?.reason ?? null,
+    // Seqs name an open span from the outside; its place says the same.
+    open.map(({ span, frame, exit, steps: deep, ended, closing }) => [span, frame, exit, deep, ended, closing]),
+    memoryKey(keys, machine),
+    uses.map(({ action, actor, span }) => `${action} ${actor} ${span}`).sort(),
+    [...asked].sort((a, b) => a - b),
+    gone,
+    [ending, changed, depth],
+    steps,
+    // Who gained what first decides only in which order conditions run out.
+    held.flatMap(({ participant, condition }) => (mayRunOut(state.participants, participant, condition) ? [[participant, condition]] : [])),
+  ]);
+}
+
+function participantKey(keys: Keys, { name, kind, values, conditions }: Participant): unknown {
+  const shown = conditions.map(({ condition, fields, ends }) => [condition, fields.map(({ value }) => value), ends.map(({ edge, span, of, count }) => `${count} ${edge} ${span} ${of ?? ''}`).sort()] as const);
+  return [name, (keys.fields.get(kind) ?? []).map((index) => values[index]), shown.length < 2 ? shown : shown.toSorted(([a], [b]) => (a < b ? -1 : 1))];
+}
+
+function mayRunOut(participants: readonly Participant[], name: string, condition: string): boolean {
+  const held = participants.find((one) => one.name === name)?.conditions.find((one) => one.condition === condition);
+  return held !== undefined && held.ends.length > 0;
+}
+
+function memoryKey({ reads }: Keys, { memory }: Machine): unknown {
+  // Entries are looked up by their keys: the order in which they came says nothing.
+  return memory.map((table, index) => {
+    if (table.kind === 'times') return table.entries.map(({ keys, n }) => JSON.stringify([keys, n])).sort();
+    const wanted = reads.latest[index];
+    return table.entries.map(({ keys, result }) => JSON.stringify([keys, result.outcome, result.values.map((value, at) => (wanted?.has(at) === true ? value : 0))])).sort();
+  });
+}
+
+// ------------------------------------------------------------------------------------------------ the stack
+
+/** The frames from `from` on. */
+export function framesKey(keys: Keys, machine: Machine, from: number): unknown[] {
+  const { frames } = machine;
+  const parts: unknown[] = [];
+  for (let index = from; index < frames.length; index += 1) {
+    const frame = frames[index];
+    if (frame !== undefined) parts.push(frameKey(keys, machine, frame, frames[index + 1]));
+  }
+  return parts;
+}
+
+function frameKey(keys: Keys, machine: Machine, frame: Frame, above: Frame | undefined): unknown {
+  switch (frame.kind) {
+    case 'proc':
+      return procKey(keys, frame, above);
+    case 'roll':
+      return rollKey(frame);
+    case 'take':
+      return takeKey(frame);
+    case 'ask':
+      return askKey(frame);
+    case 'rank':
+      return rankKey(keys, frame);
+    case 'agenda':
+      return agendaKey(machine, frame);
+  }
+}
+
+function procKey(keys: Keys, frame: ProcFrame, above: Frame | undefined): unknown {
+  const { role } = frame;
+  const coming = writtenBy(keys.program, above);
+  let slots = keys.live(frame.proc, frame.pc);
+  if (above?.kind === 'rank') slots = [...new Set([...slots, ...rankLocals(keys, above)])].sort((a, b) => a - b);
+  const locals = slots.map((slot) => (slot === coming ? 0 : localKey(keys, frame.proc, slot, frame.locals[slot] ?? null)));
+  return [frame.proc, frame.pc, locals, roleKey(keys, role)];
+}
+
+/** The slot of the frame below that will be overwritten before that frame goes on. */
+function writtenBy(program: Program, above: Frame | undefined): number | null {
+  if (above?.kind === 'roll') return procOf(program, above.proc).rolls[above.pc]?.slot ?? null;
+  if (above?.kind === 'proc' && (above.role.role === 'check' || above.role.role === 'procedure')) return above.role.into;
+  return null;
+}
+
+/** Of a result only what is read of it. */
+function localKey(keys: Keys, proc: number, slot: number, local: Local): unknown {
+  if (typeof local !== 'object' || local === null || Array.isArray(local) || !('outcome' in local)) return local;
+  return [local.outcome, valuesRead(keys, proc, slot).map((index) => local.values[index])];
+}
+
+/** Indices of the values that may be read of a result in this slot: by the checks whose results come to it. */
+function valuesRead({ program, wanted, results }: Keys, proc: number, slot: number): readonly number[] {
+  const id = `${proc} ${slot}`;
+  let indices = results.get(id);
+  if (indices === undefined) {
+    const code = program.ruleset.procs[proc]?.code ?? [];
+    const found = new Set(code.flatMap((instr) => (instr.op === 'call' && instr.result === slot ? (wanted[instr.callable] ?? []) : [])));
+    results.set(id, (indices = [...found].sort((a, b) => a - b)));
+  }
+  return indices;
+}
+
+function roleKey(keys: Keys, role: ProcFrame['role']): unknown {
+  switch (role.role) {
+    case 'encounter':
+    case 'body':
+    case 'try':
+      return role.role;
+    case 'trigger':
+      return ['trigger', role.trigger, role.who];
+    case 'procedure':
+      return ['procedure', role.callable, role.args, role.into];
+    case 'check': {
+      const { callable, args, into, again, result, values } = role;
+      return ['check', callable, args, into, again, result === null ? null : resultKey(keys, callable, result), values.flatMap(({ name, total }) => (keys.reads.values.has(name) ? [total] : []))];
+    }
+  }
+}
+
+function resultKey({ wanted }: Keys, check: number, result: Extract<Local, { readonly outcome: unknown }>): unknown {
+  return [result.outcome, (wanted[check] ?? []).map((index) => result.values[index])];
+}
+
+function rollKey(frame: RollFrame): unknown {
+  const { proc, pc, plan, keep, first, dice, hand, op, bursts } = frame;
+  const shown = (die: RollFrame['dice'][number]): unknown => [die.size, die.sign, die.extra, die.face];
+  return ['roll', proc, pc, plan.dice, plan.pips, plan.plus, plan.ops, keep, first?.map(shown) ?? null, dice.map(shown), hand, op, bursts];
+}
+
+function takeKey({ callable, args, actor, freely, costs, stage, paid, into }: TakeFrame): unknown {
+  return ['take', callable, args, actor, freely, costs, stage, paid, into];
+}
+
+function askKey({ need, stage, choice, takes, freely, into, answer }: AskFrame): unknown {
+  return ['ask', need, stage, choice, takes, freely, into, answer];
+}
+
+function rankKey(keys: Keys, { proc, pc, active, at, groups, keys: members, rolled, rolling, scores, current, got }: RankFrame): unknown {
+  // What those who are ranked have thrown before shows in the log only.
+  return ['rank', proc, pc, active, at, groups, members.map(({ participant }) => participant), [...new Set(rolled.map(([name, check]) => `${name} ${check}`))].sort(), rolling, scores, current, got];
+}
+
+function rankLocals(keys: Keys, { proc, pc }: RankFrame): readonly number[] {
+  const id = `${proc} ${pc}`;
+  let slots = keys.ranks.get(id);
+  if (slots === undefined) {
+    const found = new Set<number>();
+    walk(keys.program.ruleset.procs[proc]?.code[pc], (node) => {
+      if (node['op'] === 'local') found.add(Number(node['slot']));
+    });
+    keys.ranks.set(id, (slots = [...found]));
+  }
+  return slots;
+}
+
+function agendaKey(machine: Machine, { ops }: AgendaFrame): unknown {
+  return ['agenda', ...ops.map((op) => opKey(machine, op))];
+}
+
+function opKey({ open }: Machine, op: Op): unknown {
+  const spanOf = (opened: number): number => open.findIndex((known) => known.opened === opened);
+  switch (op.op) {
+    case 'begin':
+    case 'encounter-ends':
+      return [op.op];
+    case 'fire':
+      return [op.op, op.trigger, op.locals];
+    case 'watch':
+      return [op.op, op.watch, op.locals, op.occurrence];
+    case 'expire':
+      return [op.op, op.participant, op.condition, op.end?.span ?? null, op.end?.of ?? null];
+    case 'close':
+    case 'span-over':
+      return [op.op, spanOf(op.opened), op.reason];
+    case 'expire-due':
+      return [op.op, spanOf(op.opened)];
+    case 'action-over':
+      return [op.op, op.callable, op.actor, op.args];
+    case 'over':
+      return [op.op, op.reason];
+  }
+}

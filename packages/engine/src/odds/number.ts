@@ -1,0 +1,82 @@
+// Two kinds of numbers for chances: fractions, which are exact, and floats, which are quick. Chances are added and
+// multiplied and divided by what is left of 1; nothing else.
+
+/** `n / d`, d above 0; not always in lowest terms. */
+export interface Fraction {
+  readonly n: bigint;
+  readonly d: bigint;
+}
+
+/** How to reckon with one kind of number. */
+export interface Arithmetic<T> {
+  readonly zero: T;
+  readonly one: T;
+  readonly ratio: (n: bigint, d: bigint) => T;
+  readonly add: (a: T, b: T) => T;
+  readonly mul: (a: T, b: T) => T;
+  /** a / (1 - p). */
+  readonly overRest: (a: T, p: T) => T;
+  readonly isZero: (a: T) => boolean;
+  /** An equal number that takes less room. */
+  readonly tidy: (a: T) => T;
+}
+
+export function gcd(a: bigint, b: bigint): bigint {
+  let [x, y] = [a < 0n ? -a : a, b < 0n ? -b : b];
+  while (y > 0n) [x, y] = [y, x % y];
+  return x;
+}
+
+/** In lowest terms. */
+export function lowest({ n, d }: Fraction): Fraction {
+  const by = gcd(n, d);
+  return by <= 1n ? { n, d } : { n: n / by, d: d / by };
+}
+
+function add(a: Fraction, b: Fraction): Fraction {
+  if (a.n === 0n) return b;
+  if (b.n === 0n) return a;
+  if (a.d === b.d) return { n: a.n + b.n, d: a.d };
+  // Denominators are products of dice: mostly one divides the other.
+  if (a.d > b.d) {
+    if (a.d % b.d === 0n) return { n: a.n + b.n * (a.d / b.d), d: a.d };
+  } else if (b.d % a.d === 0n) return { n: a.n * (b.d / a.d) + b.n, d: b.d };
+  const by = gcd(a.d, b.d);
+  return { n: a.n * (b.d / by) + b.n * (a.d / by), d: (a.d / by) * b.d };
+}
+
+export const fractions: Arithmetic<Fraction> = {
+  zero: { n: 0n, d: 1n },
+  one: { n: 1n, d: 1n },
+  ratio: (n, d) => ({ n, d }),
+  add,
+  mul: (a, b) => ({ n: a.n * b.n, d: a.d * b.d }),
+  overRest: (a, p) => ({ n: a.n * p.d, d: a.d * (p.d - p.n) }),
+  isZero: ({ n }) => n === 0n,
+  tidy: (a) => (a.d > TOO_LONG ? lowest(a) : a),
+};
+
+const TOO_LONG = 1n << 256n;
+
+export const floats: Arithmetic<number> = {
+  zero: 0,
+  one: 1,
+  ratio: (n, d) => decimalOf({ n, d }),
+  add: (a, b) => a + b,
+  mul: (a, b) => a * b,
+  overRest: (a, p) => a / (1 - p),
+  isZero: (a) => a === 0,
+  tidy: (a) => a,
+};
+
+/** The float next to a fraction, to 15 digits, however long its numbers are. */
+export function decimalOf({ n, d }: Fraction): number {
+  if (n < 0n) return -decimalOf({ n: -n, d });
+  if (n === 0n) return 0;
+  // As many binary digits as a float holds and some more, taken from the top.
+  const shift = d.toString(16).length * 4 - n.toString(16).length * 4 + 64;
+  const scaled = shift >= 0 ? (n << BigInt(shift)) / d : n / (d << BigInt(-shift));
+  const part = Number(scaled);
+  // In two steps, since 2 to the power of a large negative number alone is 0.
+  return part * 2 ** -Math.trunc(shift / 2) * 2 ** -(shift - Math.trunc(shift / 2));
+}

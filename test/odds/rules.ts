@@ -1,0 +1,150 @@
+// Small rulesets whose odds can be worked out by hand, and how to ask for them.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { compile, createSource } from '@fray/dsl';
+import type { Ruleset } from '@fray/dsl/ir';
+import { defaultSource, exactOdds, firstSource, link } from '@fray/engine';
+import type { Inputs, MeasureOdds, Odds, Program } from '@fray/engine';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+
+export function rulesetOf(text: string): Ruleset {
+  const { ruleset, diagnostics } = compile(createSource('odds.fray', text));
+  if (ruleset === undefined) throw new Error(diagnostics.map((one) => `${one.code}: ${one.message}`).join('\n'));
+  return ruleset;
+}
+
+export function shipped(name: string): Ruleset {
+  return rulesetOf(readFileSync(fileURLToPath(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url)), 'utf8'));
+}
+
+/** The program with its measures, or only these. */
+export function measured(ruleset: Ruleset, names?: readonly string[]): Program {
+  return link(ruleset, { watches: ruleset.watches.filter(({ kind, name }) => kind === 'measure' && names?.includes(name) !== false) });
+}
+
+/** Exact odds of a scenario; anything else is an error. */
+export function exact(ruleset: Ruleset, given: Partial<Inputs> = {}, names?: readonly string[]): Odds {
+  const program = measured(ruleset, names);
+  const inputs = inputsFor(ruleset, given);
+  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 200_000, forks: 5_000_000 });
+  if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
+  return odds;
+}
+
+/** `value n/d`, line by line; the moment not reached as `- n/d`. */
+export function told(measure: MeasureOdds | undefined): readonly string[] {
+  if (measure === undefined) return [];
+  const line = (value: unknown, { fraction }: MeasureOdds['notReached']): string => `${String(value)} ${fraction === null ? '?' : `${fraction.n}/${fraction.d}`}`;
+  return [...measure.outcomes.map(({ value, chance }) => line(value, chance)), ...(measure.notReached.decimal > 0 ? [line('-', measure.notReached)] : [])];
+}
+
+/** Six targets that are ambushed: a first test to be aware, then two that must both be won, then one of the two is enough. */
+export function ambush(targets: number): string {
+  return `ruleset "Small ambush"
+  version 1
+
+span unit
+
+side targets
+
+kind Target
+  AWE  1..100
+  DEX  1..100
+
+condition Ambushed
+
+check Aware by p
+  roll d100 as first
+  aware     when first <= p.AWE
+  ambushed  otherwise
+
+check Both by p
+  roll d20 as mind
+  roll d20 as body
+  free   when mind <= p.AWE and body <= p.DEX
+  still  otherwise
+
+check Either by p
+  roll d20 as mind
+  roll d20 as body
+  free   when mind <= p.AWE or body <= p.DEX
+  still  otherwise
+
+encounter
+  play unit as first
+    each p in targets
+      Aware by p
+        aware     nothing
+        ambushed  p gains Ambushed
+  play unit as second
+    each p in targets where p is Ambushed
+      Both by p
+        free   p loses Ambushed
+        still  nothing
+  play unit as third
+    each p in targets where p is Ambushed
+      Either by p
+        free   p loses Ambushed
+        still  nothing
+
+measure ambushed
+  at end of each unit
+  count p in targets where p is Ambushed
+
+scenario Path
+  side targets
+    Target  AWE  DEX
+${Array.from({ length: targets }, (_, n) => `    T-${String.fromCharCode(97 + n)}  14  12`).join('\n')}
+`;
+}
+
+/** Two fighters of 30 hit points: d20 + 5 against the armour, d8 + 3, the first to fall loses. */
+export const duel = `ruleset "A duel"
+  version 1
+
+span round
+
+side left
+side right
+
+kind Fighter
+  armour  number  default 15
+  HP      counter 0..  starts 30
+
+check Strike by a on t
+  roll d20 as blow
+    Skill  + 5
+  hit   when blow >= t.armour
+  miss  otherwise
+
+procedure Turn of a against t
+  Strike by a on t
+    hit
+      roll d8 as harm
+        Strength  + 3
+      lower t.HP by harm
+    miss  nothing
+  if t.HP is 0
+    end encounter "one is down"
+
+encounter
+  play round until no p in everyone where p.HP > 0
+    each a in left
+      each t in right
+        Turn of a against t
+    each a in right
+      each t in left
+        Turn of a against t
+
+measure left-wins
+  at end of encounter
+  any p in left where p.HP > 0
+
+scenario Field
+  side left
+    Fighter
+    Ann
+  side right
+    Fighter
+    Bob
+`;
