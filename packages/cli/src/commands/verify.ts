@@ -1,5 +1,5 @@
 // `fray verify`: every fact of a log derived anew from the rules, dice and decisions that it holds.
-import { link, verify as verifyLog, type Event, type Verdict } from '@fray/engine';
+import { link, verify as verifyLog, verifyHeader, type Event, type Verdict } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt } from '../log-loading.ts';
@@ -29,6 +29,9 @@ export function verify(host: Host, path: string, options: VerifyOptions): ExitCo
 
 function verdictOf(host: Host, events: readonly Event[], log: string): Verdict | undefined {
   if (events.length === 0) return undefined;
+  // An altered text may not even compile: that it was altered is what is wrong then.
+  const early = verifyHeader(events, host.sha256);
+  if (early !== undefined) return early;
   const named = headerAmendments(events);
   const { ruleset, diagnostics, amendments } = compileFiles(headerFiles(events), named);
   if (ruleset === undefined) {

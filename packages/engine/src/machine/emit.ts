@@ -11,7 +11,8 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
   const event = freeze({ seq: state.seq + 1, rule, cause, spans: machine.where, steps, ...body });
   reduce(state, event);
   run.events.push(event);
-  if (event.type !== 'encounter-begun') machine.used += costOf(event);
+  // Whom an event is about is looked for among all participants.
+  if (event.type !== 'encounter-begun') machine.used += costOf(event) + Math.floor(state.participants.length / 8);
   switch (event.type) {
     case 'span-begun':
     case 'span-ended':
