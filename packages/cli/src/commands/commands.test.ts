@@ -154,7 +154,7 @@ describe('run', () => {
     const replayed = await on(ran.host, 'replay fight.jsonl');
     expect(replayed).toMatchObject({ code: 0, err: '' });
     expect(ran.out.startsWith(replayed.out.trimEnd())).toBe(true);
-    expect(await on(ran.host, 'verify fight.jsonl')).toMatchObject({ code: 0, out: expect.stringMatching(/^Proven to the end\. All \d+ events of fight\.jsonl follow/) });
+    expect(await on(ran.host, 'verify fight.jsonl')).toMatchObject({ code: 0, out: expect.stringMatching(/^Proven to the end\.\nAll \d+ events of fight\.jsonl follow/) });
     expect(await on(ran.host, 'run duel.fray --log fight.jsonl')).toMatchObject({ code: 5, err: expect.stringContaining('fight.jsonl exists already') });
   });
 

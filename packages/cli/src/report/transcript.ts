@@ -112,7 +112,7 @@ export function createTranscript(style: Style, columns: number): Transcript {
       case 'value-changed':
         return line(event.seq, event.data.holder === null ? sayChange(event.data) : `${named(event.data.holder)}${style.magenta(sayChange(event.data))}`);
       case 'order-ranked':
-        return line(event.seq, `${style.bold(spoken(event.data.order))}  ${sayOrder(event.data.entries)}`);
+        return line(event.seq, `${style.bold(spoken(event.data.order))}  ${sayOrder(event.data.entries)}`).map((one) => one.replaceAll(unbroken, ' '));
       case 'revealed':
         return line(event.seq, `revealed: ${event.data.holder === null ? '' : `${spoken(event.data.holder)} `}${spoken(event.data.field)} is ${sayValue(event.data.value)}${event.data.to === null ? '' : ` (to ${spoken(event.data.to)})`}`);
       case 'announced': {
@@ -209,6 +209,9 @@ function declarationOf(stream: string): string {
   return stream.slice(0, stream.search(/[./]|$/));
 }
 
+/** A blank at which no line ends. */
+const unbroken = '\u00a0';
+
 /** `1. Abel (8)  2. Native (5)`: with the keys that tell them apart, as far as they are numbers or words. */
 function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
   if (entries.length === 0) return 'nobody';
@@ -216,7 +219,7 @@ function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
   return entries
     .map(({ participant, keys }, index) => {
       const shown = telling.map((key) => keys[key] ?? null).filter((key) => key !== null && key !== false);
-      return `${index + 1}. ${spoken(participant)}${shown.length === 0 ? '' : ` (${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
+      return `${index + 1}.${unbroken}${spoken(participant).replaceAll(' ', unbroken)}${shown.length === 0 ? '' : `${unbroken}(${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
     })
     .join('  ');
 }

@@ -8,11 +8,13 @@ import { clean, counted } from './text.ts';
 export function verdictLines(verdict: Verdict, files: readonly { readonly path: string; readonly text: string }[], log: string, style: Style): readonly string[] {
   switch (verdict.verdict) {
     case 'proven':
-      return [`${style.green('Proven to the end.')} All ${counted(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`];
+      return [style.green('Proven to the end.'), `All ${counted(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`];
     case 'proven-so-far':
       return [
-        `${style.yellow('Proven so far.')} The ${counted(verdict.count, 'event')} in ${log} follow from its rules, dice and decisions,`,
-        'but the log is open: the encounter was not played to its end, and nothing shows whether more was there.',
+        style.yellow('Proven so far.'),
+        `The ${counted(verdict.count, 'event')} in ${log} follow from its rules, dice and decisions,`,
+        'but the log is open: the encounter was not played to its end,',
+        'and nothing shows whether more was there.',
       ];
     case 'unsupported':
       return [`${style.yellow('Not verified.')} ${clean(verdict.sentence)}`];
