@@ -16,7 +16,7 @@ function fieldAtEnd(ruleset: Ruleset, seed: string, name: string, field: string)
   const { session } = played(ruleset, { scenario: 'Law', seed });
   const participant = participantNamed(session.machine.state, name);
   if (participant === undefined) throw new Error(`there is no ${name}`);
-  return fieldOf(participant, field) ?? null;
+  return fieldOf(session.machine.state, participant, field) ?? null;
 }
 
 const seeds = fc.string({ maxLength: 4 });
