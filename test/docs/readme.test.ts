@@ -18,8 +18,8 @@ test.each(blocks.filter((block) => block.info === 'console').flatMap(commandsOf)
 const said = (text: string): string =>
   text.split('\n').map((line) => line.replace(/ *\[[^\]]*\]$/, '').replace(/(?<=\S) +/g, ' ')).join('\n');
 
-test('what is quoted stands in the ruleset', () => {
-  const ruleset = said(readPage('rulesets/unit-ambush/unit-ambush.fray'));
+test('what is quoted stands in the rulesets', () => {
+  const ruleset = ['unit-ambush/unit-ambush.fray', 'house-rules/unit-ambush-machines-can-be-heard.fray'].map((path) => said(readPage(`rulesets/${path}`))).join('\n');
   const quotes = blocks.filter((block) => block.info === 'fray').flatMap((block) => block.text.split('\n\n'));
   expect(quotes.length).toBeGreaterThan(3);
   for (const quote of quotes) expect(ruleset).toContain(`${said(quote)}\n`);
