@@ -4,6 +4,7 @@ import type { CheckOptions } from './commands/check.ts';
 import type { CoverageOptions } from './commands/coverage.ts';
 import type { FmtOptions } from './commands/fmt.ts';
 import type { HuntOptions } from './commands/hunt.ts';
+import type { OddsOptions } from './commands/odds.ts';
 import type { ReplayOptions } from './commands/replay.ts';
 import type { RulesOptions } from './commands/rules.ts';
 import type { RunOptions } from './commands/run.ts';
@@ -116,6 +117,27 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--log <file>', 'write the log of the smallest fight to this new file')
     .action(async (file: string, options: HuntOptions) => ended(await (await import('./commands/hunt.ts')).hunt(host, file, options)));
 
+  command('odds', 'how likely what is: the measures of a ruleset, exactly where that can be, or one check by itself', [
+    'fray odds ambush.fray',
+    'fray odds ambush.fray --scenario Anatomy --measure still-ambushed',
+    'fray odds ambush.fray --check Awareness --with p.AWE=14 --with row=tough',
+    'fray odds ambush.fray --precision 0.005 --seed 7',
+  ])
+    .argument('<file>', 'a ruleset')
+    .option('--scenario <name>', 'which scenario; without it the first')
+    .addOption(repeated('--measure <name>', 'only this measure; may be repeated'))
+    .addOption(repeated('--set <ruling=option>', 'read an open point of the rules another way; may be repeated'))
+    .addOption(repeated('--given <name=value>', 'give something another value than the scenario; may be repeated'))
+    .addOption(repeated('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated'))
+    .option('--check <name>', 'the outcomes of this check, without a scenario')
+    .addOption(repeated('--with <what>', 'for a check, who tries it: p.AWE=14; a file: a house rule on top; may be repeated'))
+    .option('--runs <n>', 'play so many runs and estimate, even where it could be counted', wholeNumber(1))
+    .option('--precision <p>', 'play as many runs as make every interval at most so wide to either side', precision)
+    .option('--seed <text>', 'of the runs that are played; sample i is `fray run --seed <text> --run i`; without it 1')
+    .option('--exact-only', 'do not estimate: where it is too large to be counted, say so and end with 4')
+    .option('--approx', 'count in floating point: quicker, and told as exact up to a bound')
+    .action(async (file: string, options: OddsOptions) => ended(await (await import('./commands/odds.ts')).odds(host, file, options)));
+
   command('rules', 'print the rules as they stand after all house rules, each line with its file', ['fray rules ambush.fray', 'fray rules ambush.fray --with hard.fray', 'fray rules hard.fray --tree', 'fray rules hard.fray --only Awareness'])
     .argument('<file>', 'a ruleset or a house rule')
     .addOption(houseRules())
@@ -161,4 +183,10 @@ function wholeNumber(least: number): (value: string) => number {
     if (!(number >= least)) throw new InvalidArgumentError(`A whole number, ${least} or more, is wanted.`);
     return number;
   };
+}
+
+function precision(value: string): number {
+  const number = /^0?\.\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number > 0 && number <= 0.5)) throw new InvalidArgumentError('A number from 0.000001 to 0.5 is wanted, such as 0.005.');
+  return number;
 }

@@ -100,6 +100,7 @@ export { exampleText, scenarioText } from './hunt/text.ts';
 // Odds: exact where that is possible, and estimates that say so.
 export { checkOdds } from './odds/check.ts';
 export type { CheckAnswer, CheckOdds, CheckQuestion } from './odds/check.ts';
+export { anyValue, fieldsOfCheck } from './odds/needed.ts';
 export { exactOdds } from './odds/exact.ts';
 export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odds/exact.ts';
 export type { OddsLimits, TooLarge, Unanswered } from './odds/explore.ts';

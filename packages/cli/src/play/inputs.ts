@@ -66,8 +66,8 @@ export function givensFrom(ruleset: Ruleset, texts: readonly string[], participa
   });
 }
 
-/** A value of that type as people type it. */
-function readValue(ruleset: Ruleset, field: Field, type: Type, text: string, participants: readonly string[]): Value {
+/** A value of that type as people type it; `field` names it in messages. */
+export function readValue(ruleset: Ruleset, field: Field, type: Type, text: string, participants: readonly string[]): Value {
   const wrong = (wanted: string, hint?: string): Stop => stop(exitCodes.usage, `given ${field.name} is ${wanted}, not \`${clean(text)}\``, hint);
   switch (type.type) {
     case 'number': {

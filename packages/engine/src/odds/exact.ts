@@ -5,7 +5,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { explore } from './explore.ts';
 import type { Graph, OddsLimits, TooLarge, Unanswered } from './explore.ts';
-import { decimalOf, floats, fractions, lowest } from './number.ts';
+import { decimalOf, floats, fractions, lowest, ROUNDING } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
 import { visitsOf } from './solve.ts';
 import { createTally, sortedOutcomes } from './tally.ts';
@@ -68,8 +68,6 @@ export interface Odds {
   readonly forks: number;
 }
 
-/** What is lost by reckoning in floats is far less than this. */
-const ROUNDING = 1e-12;
 /** A way left out that is likelier than this makes odds that are not exact any more. */
 const MOST_LEFT_OUT = 1e-9;
 
@@ -82,12 +80,12 @@ export function exactOdds(program: Program, start: Machine, choices: readonly Ch
   if ('odds' in graph) return graph;
   const watches = program.watches.map(({ watch }) => watch);
   const isWhole = graph.cut.length === 0;
-  const solved = approximate || !isWhole ? oddsIn(floats, graph, watches, (decimal) => decimal) : oddsIn(fractions, graph, watches, decimalOf);
+  const solved = approximate || !isWhole ? oddsIn(floats, graph, watches) : oddsIn(fractions, graph, watches);
   return solved ?? { odds: 'too-large', states: graph.paths.length, forks: graph.forks, why: 'circle' };
 }
 
-function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Watch[], decimal: (chance: T) => number): Odds | TooLarge | undefined {
-  const { zero, add, mul, ratio } = arithmetic;
+function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Watch[]): Odds | TooLarge | undefined {
+  const { zero, one, add, mul, ratio, rest, isZero, decimal, fraction } = arithmetic;
   const solved = visitsOf(arithmetic, graph.paths, graph.of);
   if (solved === undefined) return undefined;
   const { visits, trapped } = solved;
@@ -101,8 +99,9 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
   });
   const lost = graph.cut.reduce((all, node) => all + decimal(visits[node] ?? zero), 0);
   if (lost > MOST_LEFT_OUT) return { odds: 'too-large', states: graph.paths.length, forks: graph.forks, why: 'states' };
-  const bound = isFraction(zero) ? null : Math.max(ROUNDING, lost);
-  const chanceOf = (chance: T): Chance => chanceWithin(chance, bound);
+  const isExact = fraction(one) !== null;
+  const bound = isExact ? 0 : Math.max(ROUNDING, lost);
+  const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
   const faults = new Map<string, T>();
   for (const [node, text] of graph.faults) faults.set(text, add(faults.get(text) ?? zero, visits[node] ?? zero));
   const rows = tally.rows();
@@ -111,56 +110,41 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
     const shown = own.length > 0 ? own : [{ occurrence: null, outcomes: [] }];
     return shown.map(({ occurrence, outcomes }) => {
       const sorted = sortedOutcomes(outcomes);
-      const reached = sorted.reduce((all, { chance }) => add(all, chance), zero);
+      const missed = rest(sorted.reduce((all, { chance }) => add(all, chance), zero));
       return {
         measure: name,
         text,
         occurrence,
         outcomes: sorted.map(({ value, fault, chance }) => ({ value, fault, chance: chanceOf(chance) })),
-        notReached: restOf(reached, bound),
-        mean: meanOf(sorted, reached, bound),
+        notReached: chanceOf(missed),
+        mean: isZero(missed) ? meanOf(arithmetic, sorted) : null,
       };
     });
   });
   return {
     odds: 'known',
-    method: bound === null ? { method: 'exact' } : { method: 'exact-up-to', bound },
+    method: isExact ? { method: 'exact' } : { method: 'exact-up-to', bound },
     measures,
     faults: [...faults].map(([text, chance]) => ({ text, chance: chanceOf(chance) })),
-    endless: arithmetic.isZero(trapped) ? null : chanceOf(trapped),
+    endless: isZero(trapped) ? null : chanceOf(trapped),
     states: graph.paths.length,
     forks: graph.forks,
   };
 }
 
-function isFraction(chance: unknown): chance is Fraction {
-  return typeof chance === 'object' && chance !== null;
-}
-
 /** What is said of a chance: as a fraction, or as a float within a bound. */
-function chanceWithin(chance: unknown, bound: number | null): Chance {
-  if (isFraction(chance)) return exactly(chance);
-  const decimal = typeof chance === 'number' ? Math.min(1, Math.max(0, chance)) : 0;
-  return { decimal, fraction: null, low: Math.max(0, decimal - (bound ?? 0)), high: Math.min(1, decimal + (bound ?? 0)) };
+function chanceIn<T>({ decimal, fraction }: Arithmetic<T>, chance: T, bound: number): Chance {
+  const found = decimal(chance);
+  return { decimal: found, fraction: fraction(chance), low: Math.max(0, found - bound), high: Math.min(1, found + bound) };
 }
 
-function restOf(reached: unknown, bound: number | null): Chance {
-  if (isFraction(reached)) return exactly({ n: reached.d - reached.n, d: reached.d });
-  const rest = typeof reached === 'number' ? 1 - reached : 1;
-  // What floats leave over of a whole is no chance.
-  return chanceWithin(Math.abs(rest) <= ROUNDING ? 0 : rest, bound);
-}
-
-function meanOf(outcomes: readonly { readonly value: Value; readonly chance: unknown }[], reached: unknown, bound: number | null): Mean | null {
-  if (outcomes.length === 0 || restOf(reached, bound).decimal > 0) return null;
-  let sum: Fraction = fractions.zero;
-  let decimal = 0;
+function meanOf<T>({ zero, add, times, decimal, fraction }: Arithmetic<T>, outcomes: readonly { readonly value: Value; readonly chance: T }[]): Mean | null {
+  let sum = zero;
   for (const { value, chance } of outcomes) {
     if (typeof value !== 'number') return null;
-    if (isFraction(chance)) sum = fractions.add(sum, { n: chance.n * BigInt(value), d: chance.d });
-    else if (typeof chance === 'number') decimal += value * chance;
+    sum = add(sum, times(chance, value));
   }
-  return isFraction(reached) ? { decimal: decimalOf(sum), fraction: lowest(sum) } : { decimal, fraction: null };
+  return outcomes.length === 0 ? null : { decimal: decimal(sum), fraction: fraction(sum) };
 }
 
 /** A chance that is known to be this. */

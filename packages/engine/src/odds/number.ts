@@ -16,7 +16,14 @@ export interface Arithmetic<T> {
   readonly mul: (a: T, b: T) => T;
   /** a / (1 - p). */
   readonly overRest: (a: T, p: T) => T;
+  /** 1 - a; what rounding leaves over is nothing. */
+  readonly rest: (a: T) => T;
+  /** Times a whole number, of whatever sign. */
+  readonly times: (a: T, n: number) => T;
   readonly isZero: (a: T) => boolean;
+  readonly decimal: (a: T) => number;
+  /** In lowest terms; null for floats. */
+  readonly fraction: (a: T) => Fraction | null;
   /** An equal number that takes less room. */
   readonly tidy: (a: T) => T;
 }
@@ -52,11 +59,18 @@ export const fractions: Arithmetic<Fraction> = {
   add,
   mul: (a, b) => ({ n: a.n * b.n, d: a.d * b.d }),
   overRest: (a, p) => ({ n: a.n * p.d, d: a.d * (p.d - p.n) }),
+  rest: ({ n, d }) => ({ n: d - n, d }),
+  times: ({ n, d }, by) => ({ n: n * BigInt(by), d }),
   isZero: ({ n }) => n === 0n,
+  decimal: (a) => decimalOf(lowest(a)),
+  fraction: lowest,
   tidy: (a) => (a.d > TOO_LONG ? lowest(a) : a),
 };
 
 const TOO_LONG = 1n << 256n;
+
+/** What is lost by reckoning in floats is far less than this. */
+export const ROUNDING = 1e-12;
 
 export const floats: Arithmetic<number> = {
   zero: 0,
@@ -65,7 +79,11 @@ export const floats: Arithmetic<number> = {
   add: (a, b) => a + b,
   mul: (a, b) => a * b,
   overRest: (a, p) => a / (1 - p),
+  rest: (a) => (Math.abs(1 - a) <= ROUNDING ? 0 : 1 - a),
+  times: (a, n) => a * n,
   isZero: (a) => a === 0,
+  decimal: (a) => a,
+  fraction: () => null,
   tidy: (a) => a,
 };
 

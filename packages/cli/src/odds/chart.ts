@@ -1,0 +1,72 @@
+// Chances for a terminal: a line each, with a bar that fills what is left of the width.
+import type { Chance, Method } from '@fray/engine';
+import type { Style } from '../report/style.ts';
+import { grouped } from '../hunt/told.ts';
+import { pad, widest, widthOf } from '../report/text.ts';
+
+export interface Bar {
+  readonly label: string;
+  readonly chance: Chance;
+}
+
+/** Fractions longer than this are left to --json. */
+const LONGEST = 34;
+
+/** Lines `label  bar  decimal  fraction`, or with the interval where the chances are estimates. */
+export function barLines(bars: readonly Bar[], method: Method, style: Style, columns: number): readonly string[] {
+  const decimals = bars.map(({ chance }) => decimalText(chance, method));
+  const details = bars.map(({ chance }) => detailText(chance, method));
+  const labelWidth = Math.min(24, widest(bars.map(({ label }) => label)));
+  const decimalWidth = widest(decimals);
+  const room = Math.max(8, Math.min(40, columns - labelWidth - decimalWidth - Math.min(LONGEST, widest(details)) - 8));
+  return bars.map(({ label, chance }, index) => {
+    const bar = barOf(chance.decimal, room);
+    return `  ${pad(label, labelWidth)}  ${style.cyan(bar)}${' '.repeat(room - widthOf(bar))}  ${pad(decimals[index] ?? '', decimalWidth)}  ${style.dim(details[index] ?? '')}`.trimEnd();
+  });
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** What is possible is never drawn as nothing. */
+function barOf(part: number, room: number): string {
+  const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
+  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+}
+
+/** No digit of an estimate stands for less than half the width of its interval. */
+export function decimalText({ decimal, low, high }: Chance, { method }: Method): string {
+  if (method !== 'estimate') return decimal === 0 || decimal >= 1e-4 ? trimmed(decimal.toFixed(6), decimal) : decimal.toExponential(3);
+  return decimal.toFixed(digitsFor((high - low) / 2));
+}
+
+/** An exact 1 or 0 is no rounded one. */
+function trimmed(text: string, decimal: number): string {
+  if (decimal < 1 && Number(text) === 1) return '0.999999+';
+  return text;
+}
+
+function digitsFor(half: number): number {
+  return half > 0 ? Math.max(1, Math.min(9, Math.floor(-Math.log10(half)))) : 6;
+}
+
+function detailText({ fraction, low, high }: Chance, { method }: Method): string {
+  if (method === 'estimate') {
+    // One digit more, so that the ends of the interval are not rounded into it.
+    const digits = digitsFor((high - low) / 2) + 1;
+    return `${(Math.floor(low * 10 ** digits) / 10 ** digits).toFixed(digits)} to ${(Math.ceil(high * 10 ** digits) / 10 ** digits).toFixed(digits)}`;
+  }
+  const text = fraction === null ? '' : `${fraction.n}/${fraction.d}`;
+  return text.length > LONGEST ? 'a long fraction: --json' : text;
+}
+
+/** How the numbers came about, for a reader. */
+export function methodText(method: Method): string {
+  switch (method.method) {
+    case 'exact':
+      return 'exact: every way that the dice can fall is counted';
+    case 'exact-up-to':
+      return `exact up to ${method.bound.toExponential(0)}: no number is off by more`;
+    case 'estimate':
+      return `estimated from ${grouped(method.runs)} runs of seed ${method.seed}, with ${method.level * 100} % intervals (Wilson)`;
+  }
+}

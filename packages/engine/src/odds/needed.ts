@@ -1,0 +1,52 @@
+// Which fields of a participant a check can ask for, so that whoever tries one need not make up the others.
+import type { Field, Ruleset, Type, Value } from '@fray/dsl/ir';
+import { isNode, walk } from './reads.ts';
+
+/** Names of the fields that the code of a check, and the values that it uses, read. */
+export function fieldsOfCheck(ruleset: Ruleset, check: number): ReadonlySet<string> {
+  const fields = new Set<string>();
+  const defines = new Set<number>();
+  const look = (part: unknown): void =>
+    walk(part, (node) => {
+      if (node['op'] === 'field') fields.add(String(node['field']));
+      if (node['op'] === 'cell') for (const table of ruleset.tables) if (table.name === node['table']) look(table.rows.map((row) => row.cells));
+      if (node['op'] === 'can-take') look(ruleset.callables.filter((callable) => callable.kind === 'action'));
+      if (node['op'] !== 'define') return;
+      const define = Number(node['define']);
+      if (defines.has(define)) return;
+      defines.add(define);
+      look(ruleset.defines[define]?.body);
+    });
+  const callable = ruleset.callables[check];
+  if (isNode(callable) && callable.kind === 'check') look(ruleset.procs[callable.proc]?.code);
+  return fields;
+}
+
+/** Something that a field which nobody asks for may hold. */
+export function anyValue(ruleset: Ruleset, { type }: Field): Value {
+  return anyOf(ruleset, type);
+}
+
+function anyOf(ruleset: Ruleset, type: Type): Value {
+  switch (type.type) {
+    case 'number':
+      return type.min ?? Math.min(0, type.max ?? 0);
+    case 'yes-no':
+      return false;
+    case 'word':
+      return type.words[0] ?? null;
+    case 'row':
+      return ruleset.tables.find((table) => table.name === type.table)?.rows[0]?.name ?? null;
+    case 'participant':
+      return null;
+    case 'several':
+    case 'list':
+      return [];
+    case 'dice':
+      return '1d6';
+    case 'die':
+      return 'd6';
+    case 'text':
+      return '';
+  }
+}
