@@ -20,6 +20,7 @@ const given = (text: string, more: Parameters<typeof compile>[2] = {}): readonly
 const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
   ['syntax/too-long', given(`ruleset "Long"\n\ndefine sum as ${'1 + '.repeat(501)}1\n`)],
   ['syntax/too-many-problems', given(`ruleset "Many"\n${Array.from({ length: 101 }, (_, n) => `\nspan s${n} in nowhere${n}\n`).join('')}`)],
+  ['names/like-too-long', given(`ruleset "Row"\n${Array.from({ length: 102 }, (_, n) => `\nscenario S${'-s'.repeat(n)}${n === 0 ? '' : ` like S${'-s'.repeat(n - 1)}`}\n  given x 1\n`).join('')}`)],
   ['rules/too-deep', given(`ruleset "Deep"\n\ndefine d as 1\n${Array.from({ length: 100 }, (_, n) => `define d${'-d'.repeat(n + 1)} as d${'-d'.repeat(n)}\n`).join('')}`)],
   ['rules/too-deep', given(`ruleset "Deep"\n\ndefine n0 as 1\n${Array.from({ length: 120 }, (_, n) => `define n${n + 1} as n${n}\n`).join('')}`)],
   ['names/no-house-rule', given(readPage('docs/prelude.fray'), { with: ['other.fray'] })],

@@ -11,12 +11,17 @@ import type { ExampleSymbol, KindSymbol, ParticipantSymbol, ScenarioSymbol, Side
 /** More copies of one row than this are a slip of the pen. */
 export const mostCopies = 1000;
 
+/** A scenario that is like another, and so on: each has all lines of all before it. */
+const longestChain = 100;
+
 type Sides = ReadonlyMap<string, readonly ParticipantSymbol[]>;
 
 /** Fills in `participants` of all scenarios and examples; reports scenarios that are like themselves and names used twice. */
 export function linkScenarios(builder: Builder, names: Names): void {
   const done = new Map<ScenarioSymbol, Sides>();
   const open: ScenarioSymbol[] = [];
+  const depths = new Map<ScenarioSymbol, number>();
+  let isTold = false;
   const own = new Map<SideRows, readonly ParticipantSymbol[]>();
 
   const follow = (scenario: ScenarioSymbol): Sides => {
@@ -28,11 +33,19 @@ export function linkScenarios(builder: Builder, names: Names): void {
       const chain = [...open.slice(open.indexOf(base ?? scenario)), scenario, base ?? scenario].map((one) => one.name);
       builder.report('names/like-itself', { name: scenario.name, chain: [...new Set(chain), scenario.name] }, like.span);
     }
+    const depth = 1 + (base === undefined ? 0 : (depths.get(base) ?? 0));
+    if (like !== undefined && (depth > longestChain || open.length === longestChain)) {
+      // One such chain has many scenarios that are too far along.
+      if (!isTold) builder.report('names/like-too-long', { name: scenario.name, most: longestChain }, like.span);
+      isTold = true;
+      return new Map();
+    }
     open.push(scenario);
     const inherited = base === undefined || base === scenario || open.includes(base) ? new Map() : follow(base);
     const sides = merge(inherited, lines);
     open.pop();
     done.set(scenario, sides);
+    depths.set(scenario, 1 + (base === undefined ? 0 : (depths.get(base) ?? 0)));
     return sides;
   };
   const merge = (inherited: Sides, lines: readonly (SetupLine | ExampleLine | BrokenLine)[]): Sides => {

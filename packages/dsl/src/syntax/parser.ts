@@ -45,6 +45,7 @@ export function parse(source: Source): ParseResult {
   const state: State = {
     source,
     diagnostics,
+    before: diagnostics.length,
     build: createBuild(source, diagnostics),
     setting: { path: source.path, isReported: reported },
     declared: new Set(pieces[0]?.tokens[0]?.image === 'ruleset' ? pieces.slice(1).flatMap((piece) => piece.tokens[1]?.image ?? []) : []),
@@ -61,9 +62,14 @@ export function parse(source: Source): ParseResult {
   };
 }
 
+/** Declarations below so many mistakes are not read: only the first hundred are shown. */
+const mostMistakes = 200;
+
 interface State {
   readonly source: Source;
   readonly diagnostics: Diagnostic[];
+  /** How many diagnostics there were before any declaration was read. */
+  readonly before: number;
   readonly build: Build;
   readonly setting: Setting;
   /** The names that the file declares, if it is a ruleset; otherwise nothing is known of what is declared. */
@@ -106,6 +112,8 @@ function parsePiece(state: State, piece: Piece): readonly TopLevel[] {
   if (first === undefined) return [];
   const broken = (tokens: readonly IToken[]): TopLevel => brokenDeclaration(path, tokens);
   if (first.tokenType === t.Broken) return [broken(piece.tokens)];
+  // What follows stands below all that is ever shown.
+  if (state.diagnostics.length - state.before >= mostMistakes) return [broken(piece.tokens)];
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
   if (startsWith(tokens, headerWords)) {

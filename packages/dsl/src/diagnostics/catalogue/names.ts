@@ -85,6 +85,11 @@ export const namesCatalogue = {
     title: 'a scenario like itself',
     message: (p: { readonly name: string; readonly chain: readonly string[] }): string => `\`${p.name}\` is like itself: ${p.chain.join(' like ')}`,
   },
+  'names/like-too-long': {
+    severity: 'error',
+    title: 'scenarios like others in a long row',
+    message: (p: { readonly name: string; readonly most: number }): string => `\`${p.name}\` stands in a row of more than ${p.most} scenarios, each like the one before`,
+  },
   'names/second-encounter': {
     severity: 'error',
     title: 'two orders of play',

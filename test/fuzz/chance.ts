@@ -1,0 +1,30 @@
+// Chance for fuzzing: the same seed damages the same files in the same way.
+
+export interface Chance {
+  /** 0 to n - 1. */
+  readonly below: (n: number) => number;
+  readonly pick: <T>(list: readonly T[]) => T;
+}
+
+/** Mulberry32. */
+export function chanceOf(seed: number): Chance {
+  let state = seed | 0;
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+  const below = (n: number): number => (n < 2 ? 0 : next() % n);
+  return {
+    below,
+    pick(list) {
+      const picked = list[below(list.length)];
+      if (picked === undefined) throw new Error('nothing to pick from');
+      return picked;
+    },
+  };
+}
+
+/** How many times the usual number of cases: `FRAY_FUZZ=100 npx vitest run test/fuzz`. */
+export const fuzzFactor: number = Math.max(1, Number(process.env['FRAY_FUZZ'] ?? 1));
