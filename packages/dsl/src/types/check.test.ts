@@ -131,6 +131,16 @@ const inEncounter = (...lines: readonly string[]): string => `\nencounter\n${lin
 
 test('the prelude has no problem', () => accepts(''));
 
+test('a track says with what it starts, for nobody else does', () => {
+  mends('types/no-start', '\ntrack «noise» 0..9 hidden from everyone\n', 'track noise 0..9  starts 0 hidden');
+  mends('types/no-start', '\ntrack «depth» counter 2..6\n', 'counter 2..6  starts 2');
+  mends('types/no-start', '\ntrack «debt» -9..-1\n', '-9..-1  starts -1');
+  mends('types/no-start', '\ntrack «mood» one of calm, wild\n', 'starts calm');
+  mends('types/no-start', '\ntrack «leader» Hero\n', 'starts nobody');
+  expect(tells('types/no-start', '\ntrack «pool» dice\n').help.flatMap((help) => help.edits ?? [])).toEqual([]);
+  accepts('\ntrack past list of number\n');
+});
+
 describe('declared names', () => {
   test('a name is declared once', () => {
     const twice = tells('names/declared-twice', '\nruling «ties»\n  a  default\n  b\n');

@@ -8,7 +8,7 @@ import { join } from './assign.ts';
 import { builtIn, participants, resolve } from './context.ts';
 import type { Context } from './context.ts';
 import { find, isDoubtful } from './lookup.ts';
-import { showType } from './show.ts';
+import { showType, startFor } from './show.ts';
 import { errorType } from './types.ts';
 import type { Type } from './types.ts';
 import { typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
@@ -29,7 +29,11 @@ export function typeDeclarations(cx: Context): void {
   for (const kind of symbols.kinds) for (const field of kind.fields) checkInitial(cx, field.decl, field.type);
   for (const condition of symbols.conditions) for (const field of condition.fields) checkInitial(cx, field.decl, field.type);
   for (const given of symbols.givens) if (given.decl !== undefined) checkInitial(cx, given.decl.field, given.type);
-  for (const track of symbols.tracks) if (track.decl !== undefined) checkInitial(cx, track.decl.field, track.type);
+  for (const track of symbols.tracks) {
+    if (track.decl === undefined) continue;
+    checkInitial(cx, track.decl.field, track.type);
+    checkStart(cx, track.decl.field, track.type);
+  }
 }
 
 function typeOfField(cx: Context, field: Field): Type {
@@ -45,6 +49,14 @@ function typeOfField(cx: Context, field: Field): Type {
 
 function checkInitial(cx: Context, field: Field, type: Type): void {
   if (field.initial !== undefined) wantLiteral(cx, field.initial.value, type, field.name.text);
+}
+
+/** No scenario says what a track is: it must say itself with what it starts. A list starts empty. */
+function checkStart(cx: Context, { name, type: written, initial }: Field, type: Type): void {
+  if (initial !== undefined || isMissing(name) || type.type === 'error' || type.type === 'list') return;
+  const start = startFor(type);
+  const edits = start === '…' ? undefined : [{ span: { ...written.span, start: written.span.end }, replacement: `  starts ${start}` }];
+  cx.report('types/no-start', { name: name.text }, name.span, { help: [{ text: `say it after the type: \`starts ${start}\``, edits }] });
 }
 
 function typeOfRuling(cx: Context, ruling: RulingSymbol): Type {

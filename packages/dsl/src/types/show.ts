@@ -60,3 +60,22 @@ function showMany(type: Type): string {
   if (type.type === 'participant') return 'participants';
   return showType(type);
 }
+
+/** A value of the type with which something may start, as it is written; `…` where none stands to reason. */
+export function startFor(type: Type): string {
+  switch (type.type) {
+    case 'number':
+      return String(Math.min(Math.max(0, type.min ?? 0), type.max ?? Number.MAX_SAFE_INTEGER));
+    case 'yes-no':
+      return 'no';
+    case 'words':
+      return type.words[0] ?? '…';
+    case 'participant':
+    case 'set':
+      return 'nobody';
+    case 'list':
+      return 'nothing';
+    default:
+      return '…';
+  }
+}

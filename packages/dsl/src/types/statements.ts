@@ -14,7 +14,7 @@ import { isDice } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { checkRank } from './ranks.ts';
 import { checkLet, checkRoll } from './rolls.ts';
-import { showType } from './show.ts';
+import { showType, startFor } from './show.ts';
 import { checkDuration, findSpan } from './spans.ts';
 import { diceType, errorType, numberType, yesNoType } from './types.ts';
 import type { Type } from './types.ts';
@@ -163,24 +163,6 @@ function reportFixed(cx: Context, path: Path, symbol: Extract<Symbol, { readonly
         : { text: `write \`starts\` instead of \`default\` where \`${symbol.name}\` is declared, and it can change`, edits: edit },
     ],
   });
-}
-
-function startFor(type: Type): string {
-  switch (type.type) {
-    case 'number':
-      return String(type.min ?? 0);
-    case 'yes-no':
-      return 'no';
-    case 'words':
-      return type.words[0] ?? '…';
-    case 'participant':
-    case 'set':
-      return 'nobody';
-    case 'list':
-      return 'nothing';
-    default:
-      return '…';
-  }
 }
 
 function checkReveal(cx: Context, scope: Scope, stmt: RevealStmt): void {

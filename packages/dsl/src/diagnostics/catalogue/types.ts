@@ -207,6 +207,11 @@ export const typesCatalogue = {
     title: 'a value that nothing gives',
     message: (p: { readonly name: string; readonly who: string }): string => `nothing says what \`${p.name}\` of ${p.who} is`,
   },
+  'types/no-start': {
+    severity: 'error',
+    title: 'a track without a start',
+    message: (p: { readonly name: string }): string => `nothing says with what the track \`${p.name}\` starts`,
+  },
   'types/who-decides': {
     severity: 'error',
     title: 'a choice without somebody who decides',
