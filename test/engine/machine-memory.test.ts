@@ -65,6 +65,24 @@ encounter
   expect(toldOf(events, 'announced')).toEqual(['none yet', 'good: 4 4 4, now bad: 1', 'asked']);
 });
 
+test('a trigger on a check looks at its dice as the check does', () => {
+  const { events } = play(rules(`
+check Blow by c
+  roll 2d6 as force
+    Strong  +2
+  hit   when force >= 9
+  miss  otherwise
+
+trigger Telling when Blow by c comes out any
+  announce "{natural of force} {force} {matches of force on 6}"
+
+encounter
+  Blow by A
+    hit, miss  nothing
+`), { faces: [6, 3] });
+  expect(toldOf(events, 'announced')).toEqual(['9 11 1']);
+});
+
 test('what a check keeps of `latest` is a plain value', () => {
   const { events } = play(rules(`
 check Second by c

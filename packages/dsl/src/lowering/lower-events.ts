@@ -8,6 +8,7 @@ import { realParams } from './body.ts';
 import { slotBinding, unlowerable } from './context.ts';
 import type { Env, Lowering } from './context.ts';
 import { lowerExpr } from './lower-expr.ts';
+import { keepsRoll } from './lower-paths.ts';
 import { spanName } from './lower-statements.ts';
 import { orderingOfType, wordValue } from './lower-values.ts';
 
@@ -124,7 +125,7 @@ function valuesRead(bound: Bound, symbol: CheckSymbol | ChoiceSymbol, readers: r
     .filter((value) => read.has(value))
     .map((value) => {
       const slot = bound.slot(value.name);
-      if (value.ident !== undefined) bound.env.names.set(value.ident, slotBinding(slot));
+      if (value.ident !== undefined) bound.env.names.set(value.ident, slotBinding(slot, keepsRoll(bound.lowering, value) ? 'roll' : 'value'));
       return { name: value.name, slot };
     });
 }

@@ -222,8 +222,8 @@ export interface AgendaFrame {
 
 export type Op =
   | { readonly op: 'begin'; readonly header: Header }
-  | { readonly op: 'fire'; readonly trigger: number; readonly locals: Value[]; readonly cause: number }
-  | { readonly op: 'watch'; readonly watch: number; readonly locals: Value[]; readonly occurrence: number | null }
+  | { readonly op: 'fire'; readonly trigger: number; readonly locals: Local[]; readonly cause: number }
+  | { readonly op: 'watch'; readonly watch: number; readonly locals: Local[]; readonly occurrence: number | null }
   /** Lose what has run out, if it still has. `end`: with the end of this span, which is not reduced yet. */
   | { readonly op: 'expire'; readonly participant: string; readonly condition: string; readonly end: { readonly span: string; readonly of: string | null } | null; readonly cause: number }
   /** The three parts of a span's end. */

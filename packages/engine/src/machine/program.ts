@@ -1,6 +1,6 @@
 // A linked ruleset: everything that can be worked out before a run, and the shape of what runs it. Holds no state.
-import type { Action, Choice, Condition, Field, Pattern, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
-import type { Event, Header, RolledValue, RuleRef } from '../events/event.ts';
+import type { Action, Choice, Condition, Field, Local, Pattern, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
+import type { Event, Header, RuleRef } from '../events/event.ts';
 import type { Env } from '../expressions/env.ts';
 import type { Compare } from '../values/ordering.ts';
 import type { Finding } from './api.ts';
@@ -123,11 +123,11 @@ export type Subject =
   | { readonly on: 'begins' | 'ends'; readonly name: string; readonly number: number; readonly label: string | null; readonly of: Value }
   | { readonly on: 'step-begins' | 'step-ends'; readonly name: string }
   | { readonly on: 'value'; readonly name: string; readonly holder: string | null; readonly from: Value; readonly to: Value }
-  | { readonly on: 'result'; readonly name: string; readonly outcome: string | boolean | null; readonly args: readonly Value[]; readonly values: readonly RolledValue[] }
+  | { readonly on: 'result'; readonly name: string; readonly outcome: string | boolean | null; readonly args: readonly Value[]; readonly values: readonly (readonly [name: string, value: Local])[] }
   | { readonly on: 'offered'; readonly name: string; readonly args: readonly Value[] };
 
 /** Gives the first locals of what answers, or null when the subject does not fit. */
-export type Match = (run: Run, subject: Subject) => Value[] | null;
+export type Match = (run: Run, subject: Subject) => Local[] | null;
 
 export interface Reaction {
   readonly react: 'fire' | 'watch';

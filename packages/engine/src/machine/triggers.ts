@@ -1,5 +1,6 @@
 // What follows from an event: which triggers and watches it matches, and the names that they bind.
-import type { Binder, Ordering, Pattern, Ruleset, Trigger, Value, Watch } from '@fray/dsl/ir';
+import type { Binder, Local, Ordering, Pattern, Ruleset, Trigger, Value, Watch } from '@fray/dsl/ir';
+import { valueOf } from '../expressions/compiler.ts';
 import type { Compare } from '../values/ordering.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameValue } from '../values/same.ts';
@@ -37,7 +38,7 @@ export function fire(run: Run, op: Extract<Op, { readonly op: 'fire' }>): void {
   const { program, machine } = run;
   const trigger = program.triggers[op.trigger];
   if (trigger === undefined) return;
-  const who = trigger.who.map((slot) => op.locals[slot] ?? null);
+  const who = trigger.who.map((slot) => valueOf(op.locals[slot] ?? null));
   const inside = machine.frames.some((frame) => frame.kind === 'proc' && frame.role.role === 'trigger' && frame.role.trigger === op.trigger && sameNames(frame.role.who, who));
   if (inside) return;
   if (machine.depth >= MAX_TRIGGER_DEPTH) {
@@ -142,9 +143,9 @@ function linkMatch(linker: Linker, pattern: Pattern): Match {
     case 'result':
       return (run, subject) => {
         if (subject.on !== 'result' || (pattern.outcome !== null && pattern.outcome !== subject.outcome)) return null;
-        const locals: Value[] = [];
+        const locals: Local[] = [];
         if (!bindAll(run, locals, pattern.args, subject.args)) return null;
-        for (const { name, slot } of pattern.values) locals[slot] = subject.values.find((value) => value.name === name)?.total ?? null;
+        for (const { name, slot } of pattern.values) locals[slot] = subject.values.find((value) => value[0] === name)?.[1] ?? null;
         return filled(locals);
       };
     case 'offered':
@@ -172,7 +173,7 @@ function linkValueMatch(linker: Linker, pattern: Extract<Pattern, { readonly on:
   };
 }
 
-function moved(run: Run, pattern: Extract<Pattern, { readonly on: 'value' }>, compare: Compare, goal: Term | null, from: Value, to: Value, locals: readonly Value[]): boolean {
+function moved(run: Run, pattern: Extract<Pattern, { readonly on: 'value' }>, compare: Compare, goal: Term | null, from: Value, to: Value, locals: readonly Local[]): boolean {
   switch (pattern.how) {
     case 'changes':
       return true;
@@ -196,24 +197,24 @@ function hasOrder(order: Ordering | null, value: Value): boolean {
   return order !== null || typeof value === 'number';
 }
 
-function one(run: Run, binder: Binder, value: Value): Value[] | null {
-  const locals: Value[] = [];
+function one(run: Run, binder: Binder, value: Value): Local[] | null {
+  const locals: Local[] = [];
   return bind(run, locals, binder, value) ? filled(locals) : null;
 }
 
-function bindAll(run: Run, locals: Value[], binders: readonly Binder[], values: readonly Value[]): boolean {
+function bindAll(run: Run, locals: Local[], binders: readonly Binder[], values: readonly Value[]): boolean {
   return binders.every((binder, index) => bind(run, locals, binder, values[index] ?? null));
 }
 
 /** A fixed place holds that value, or somebody of that side. */
-function bind(run: Run, locals: Value[], binder: Binder, value: Value): boolean {
+function bind(run: Run, locals: Local[], binder: Binder, value: Value): boolean {
   if (binder.fixed !== undefined && !sameValue(binder.fixed, value) && participantNamed(run.machine.state, value)?.side !== binder.fixed) return false;
   if (binder.slot !== null) locals[binder.slot] = value;
   return true;
 }
 
 // Slots are filled in any order: no holes may be left, or JSON would change them.
-function filled(locals: Value[]): Value[] {
+function filled(locals: Local[]): Local[] {
   for (let i = 0; i < locals.length; i++) locals[i] ??= null;
   return locals;
 }

@@ -1,5 +1,6 @@
 // Questions that are asked of a run and are no part of it: their answers go to the findings, never into the log.
-import type { Moment, Value, Watch } from '@fray/dsl/ir';
+import type { Local, Moment, Watch } from '@fray/dsl/ir';
+import { valueOf } from '../expressions/compiler.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { truthIn, valueIn } from './evaluate.ts';
 import type { Linker } from './linker.ts';
@@ -11,10 +12,10 @@ export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
 }
 
 /** Asks every line whose `when` holds. A fault in a line is its answer: the run goes on. */
-export function ask(run: Run, index: number, locals: readonly Value[], occurrence: number | null): void {
+export function ask(run: Run, index: number, locals: readonly Local[], occurrence: number | null): void {
   const linked = run.program.watches[index];
   if (linked === undefined) return;
-  const bound = linked.watch.slots.map((name, slot) => [name, locals[slot] ?? null] as const);
+  const bound = linked.watch.slots.map((name, slot) => [name, valueOf(locals[slot] ?? null)] as const);
   const seq = run.machine.state.seq;
   linked.lines.forEach(({ value, when }, line) => {
     // What a question may look at does not depend on what the run has looked at.
