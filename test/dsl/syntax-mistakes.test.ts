@@ -65,6 +65,8 @@ const mistakes: readonly Mistake[] = [
   ['range with a hyphen', 'kind K\n  AWE «1-20»\n', 'syntax/minus-or-range'],
   ['huge number', 'kind K\n  AWE 1..«99999999999999999999»\n', 'syntax/number-too-big'],
   ['combining letters', 'side «u\u0308»\n', 'syntax/not-normalised'],
+  ['reserved word as an outcome', 'check C by p\n  roll d20 as x\n  «one»   when x > 10\n  none  otherwise\n', 'syntax/reserved-word'],
+  ['reserved word as the last outcome', 'check C by p\n  roll d20 as x\n  some  when x > 10\n  «end»   otherwise\n', 'syntax/reserved-word'],
   ['cost after the statements', 'action A by a\n  nothing\n  «costs» 1 AP\n', 'syntax/line-order'],
   ['hole without an end', 'procedure P\n  announce "«{»a"\n', 'syntax/unclosed-hole'],
   ['hole without a value', 'procedure P\n  announce "{a.«}»"\n', 'syntax/unexpected'],

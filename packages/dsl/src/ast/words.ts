@@ -47,3 +47,6 @@ const reserved: ReadonlySet<string> = new Set(reservedWords);
 export function isReservedWord(word: string): boolean {
   return reserved.has(word);
 }
+
+/** The first words of the lines that come before the statements of an action. */
+export const actionLineWords: readonly string[] = ['counts', 'allowed', 'costs', 'once', 'pick'];

@@ -3,7 +3,7 @@
 // is built at last is always a whole one.
 
 import type { CstNode, IToken } from 'chevrotain';
-import { declarationWords } from '../ast/words.ts';
+import { actionLineWords, declarationWords } from '../ast/words.ts';
 import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
@@ -70,7 +70,7 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
     if (repair !== undefined) return repair;
   }
   const first = tokens[from];
-  if (first !== undefined && stop.rules.includes('actionLines') && headLines.has(first.image)) {
+  if (first !== undefined && stop.rules.includes('actionLines') && actionLineWords.includes(first.image)) {
     const help = [{ text: `put it above the first statement of the action` }];
     const report = diagnostic('syntax/line-order', { word: first.image }, placeOf(path, tokens, from), { help });
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
@@ -78,8 +78,6 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
   const report = unexpected(path, tokens, stop, lineHelp(first, from));
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }
-
-const headLines: ReadonlySet<string> = new Set(['counts', 'allowed', 'costs', 'once', 'pick']);
 
 /** Advice that follows from the first word of the wrong line. */
 function lineHelp(first: IToken | undefined, from: number): Diagnostic['help'] {

@@ -48,12 +48,19 @@ export function findRepair(path: string, tokens: readonly IToken[], from: number
   );
 }
 
+/** `one  when x > 10`, among the lines of a check: only its first word keeps it from being an outcome. */
+function isHeadOfOutcome(tokens: readonly IToken[], from: number, stop: ParseStop): boolean {
+  if (stop.index !== from || !stop.rules.includes('checkLines')) return false;
+  const [word, next] = [tokens[from]?.image, tokens[from + 1]?.image];
+  return word !== 'otherwise' && word !== 'when' && (next === 'when' || next === 'otherwise');
+}
+
 /** A reserved word, one that starts with a digit, or dice, where a name must stand. */
 function useAsName(path: string, tokens: readonly IToken[], from: number, stop: ParseStop, fits: Fits): Repair | undefined {
   const token = tokens[stop.index];
-  if (token === undefined || !stop.expected.some((type) => type === t.Name)) return undefined;
+  if (token === undefined || !(stop.expected.some((type) => type === t.Name) || isHeadOfOutcome(tokens, from, stop))) return undefined;
   // A statement in the wrong place, not a name.
-  if (stop.index === from && statementWords.some((one) => one === token.image) && !stop.rules.includes('field')) return undefined;
+  if (stop.index === from && !isHeadOfOutcome(tokens, from, stop) && statementWords.some((one) => one === token.image) && !stop.rules.includes('field')) return undefined;
   const digit = token.tokenType === t.DigitWord;
   const word = t.wordOf(token.tokenType);
   // What is a name in every row of a table or a field; elsewhere dice at the start of a line are not meant as one.

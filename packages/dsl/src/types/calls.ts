@@ -2,6 +2,7 @@
 
 import { isMissing } from '../ast/ast.ts';
 import type { Arg, Ident, Invocation, TakeItem } from '../ast/ast.ts';
+import { actionLineWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
 import type { Scope } from '../names/scope.ts';
 import type { ActionSymbol, CallableSymbol, DefineSymbol, ParamSymbol, TagSymbol } from '../names/symbols.ts';
@@ -36,6 +37,11 @@ function findCallable(cx: Context, ident: Ident, sorts: readonly CallSort[]): Ca
   const tag = cx.names.tags.get(ident.text);
   if (found === undefined && tag !== undefined && !isQuiet(cx, ident)) {
     reportWrongSort(cx, ident, tag, sortWords(sorts));
+    return undefined;
+  }
+  // `counts as act` and `pick t from …` can be read as calls, but nothing is called so.
+  if (found === undefined && sorts.length === callSorts.length && actionLineWords.includes(ident.text) && !isQuiet(cx, ident)) {
+    cx.report('syntax/line-order', { word: ident.text }, ident.span, { help: [{ text: 'put it above the first statement of the action' }] });
     return undefined;
   }
   return findGlobal(cx, ident, sorts, sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '));
