@@ -147,6 +147,8 @@ describe('one field changed, chained anew', () => {
       if (typeof verdict === 'string') continue;
       if (verdict.verdict === 'differs' && verdict.seq >= event.seq) continue;
       if (verdict.verdict === 'unsupported') continue;
+      // A face of a script that was just as possible, and of which nothing follows.
+      if (event.type === 'dice-rolled' && mutation.path.startsWith('data.faces') && event.data.origin !== 'seed') continue;
       believed.push(`${event.seq} ${event.type} ${mutation.path}: ${mutation.what} (${verdict.verdict})`);
     }
     // A typed or scripted face may happen to be the one that the seed gives.

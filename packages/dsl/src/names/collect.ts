@@ -77,6 +77,7 @@ export function collectNames(files: readonly AstFile[], sources: ReadonlyMap<str
 
   const inGlobal = <K extends GlobalSymbol['symbol']>(sort: K): readonly Extract<GlobalSymbol, { readonly symbol: K }>[] =>
     [...global.names.values()].filter((symbol): symbol is Extract<GlobalSymbol, { readonly symbol: K }> => symbol.symbol === sort);
+  const marks = marksIn(builder, decls, global);
   const names: Names = {
     symbols: {
       spans: inGlobal('span').filter((span) => span !== encounterSpan),
@@ -101,7 +102,9 @@ export function collectNames(files: readonly AstFile[], sources: ReadonlyMap<str
       policies: [...spaces.policies.names.values()],
       scenarios: [...spaces.scenarios.names.values()],
       examples,
-      ...marksIn(builder, decls, global),
+      orders: marks.orders,
+      steps: marks.steps,
+      labels: marks.labels,
       tags: tags.all(),
     },
     global: global.names,
@@ -114,7 +117,7 @@ export function collectNames(files: readonly AstFile[], sources: ReadonlyMap<str
     policies: spaces.policies.names,
     scenarios: spaces.scenarios.names,
     declared: builder.declared,
-    excused: excusedWords(files, builder.twice, sources, problems.list()),
+    excused: new Set([...excusedWords(files, builder.twice, sources, problems.list()), ...marks.lost]),
     doubtful: doubtfulDeclarations(decls, sources),
   };
   const complete: Names = {
@@ -316,15 +319,20 @@ function sidesOf(decls: readonly Declaration[]): ReadonlyMap<string, SideSymbol>
   return sides;
 }
 
+interface Marks {
+  readonly orders: readonly OrderSymbol[];
+  readonly steps: readonly StepSymbol[];
+  readonly labels: readonly LabelSymbol[];
+  /** Labels of spans that nobody knows. */
+  readonly lost: readonly string[];
+}
+
 /** Orders, steps and labels, wherever statements make them. */
-function marksIn(
-  builder: Builder,
-  decls: readonly Declaration[],
-  global: Namespace<GlobalSymbol>,
-): { readonly orders: readonly OrderSymbol[]; readonly steps: readonly StepSymbol[]; readonly labels: readonly LabelSymbol[] } {
+function marksIn(builder: Builder, decls: readonly Declaration[], global: Namespace<GlobalSymbol>): Marks {
   const orders = new Map<string, OrderSymbol>();
   const steps = new Map<string, StepSymbol>();
   const labels: LabelSymbol[] = [];
+  const lost: string[] = [];
   const visit = (node: Node): void => {
     if (node.kind === 'RankStmt' && !isMissing(node.order)) {
       const order: OrderSymbol = orders.get(node.order.text) ?? { symbol: 'order', name: node.order.text, ident: node.order };
@@ -336,8 +344,11 @@ function marksIn(
       builder.declared.set(node.name, step);
     } else if (node.kind === 'PlayStmt' && node.label !== undefined && !isMissing(node.label)) {
       const span = global.names.get(node.name.text);
-      if (span?.symbol !== 'span') return;
       const name = node.label.text;
+      if (span?.symbol !== 'span') {
+        lost.push(name);
+        return;
+      }
       const known = labels.find((label) => label.span === span && label.name === name);
       const label: LabelSymbol = known ?? { symbol: 'label', name, ident: node.label, span };
       if (known === undefined) labels.push(label);
@@ -345,7 +356,7 @@ function marksIn(
     }
   };
   for (const decl of decls) walk(decl, visit);
-  return { orders: [...orders.values()], steps: [...steps.values()], labels };
+  return { orders: [...orders.values()], steps: [...steps.values()], labels, lost };
 }
 
 function byPlace<S extends Symbol & { readonly decl: Node | undefined }>(decls: readonly Declaration[], symbols: readonly S[]): readonly S[] {

@@ -23,6 +23,8 @@ export function excusedWords(files: readonly AstFile[], twice: readonly Ident[],
   }
   let done = -1;
   for (const problem of problems) {
+    // A word that cannot be a name has been told as such where it stands.
+    if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string') words.add(problem.params['word']);
     if (!misplaced.has(problem.code) || problem.primary.span.start < done) continue;
     const block = blockAt(problem, sources);
     addWords(words, block);
@@ -112,7 +114,7 @@ function betweenItems(file: AstFile, sources: Sources): string {
 const typeWords: ReadonlySet<string> = new Set(['number', 'dice', 'die', 'text', 'row', 'list', 'several', 'default', 'starts', 'hidden']);
 
 /**
- * Declarations in which a name is missing, so that nobody knows which fields, rows, options or outcomes they have.
+ * Declarations in which a name is missing or stands twice, so that nobody knows which fields, rows, options or outcomes they have.
  */
 export function doubtfulDeclarations(decls: readonly Declaration[], sources: Sources): ReadonlySet<Node> {
   return new Set(decls.filter((decl) => isDoubtful(decl, sources)));
@@ -121,12 +123,12 @@ export function doubtfulDeclarations(decls: readonly Declaration[], sources: Sou
 function isDoubtful(decl: Declaration, sources: Sources): boolean {
   switch (decl.kind) {
     case 'KindDecl':
-      return decl.fields.some((field) => (field.kind === 'BrokenLine' ? isNameless(textOf(field, sources)) : typeWords.has(field.name.text)));
+      return hasTwins(decl.fields) || decl.fields.some((field) => (field.kind === 'BrokenLine' ? isNameless(textOf(field, sources)) : typeWords.has(field.name.text)));
     case 'RulingDecl':
     case 'ChoiceDecl':
-      return decl.options.some((option) => option.kind === 'BrokenLine' && isNameless(textOf(option, sources)));
+      return hasTwins(decl.options) || decl.options.some((option) => option.kind === 'BrokenLine' && isNameless(textOf(option, sources)));
     case 'CheckDecl':
-      return decl.lines.some((line) => line.kind === 'BrokenLine' && isNameless(textOf(line, sources)));
+      return hasTwins(decl.lines.filter((line) => line.kind === 'Outcome')) || decl.lines.some((line) => line.kind === 'BrokenLine' && isNameless(textOf(line, sources)));
     case 'ConditionDecl':
       return decl.lines.some((line) => line.kind === 'BrokenLine');
     case 'TableDecl': {
@@ -136,6 +138,12 @@ function isDoubtful(decl: Declaration, sources: Sources): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a name stands twice: one of the two was meant to be another. */
+function hasTwins(parts: readonly Node[]): boolean {
+  const names = parts.flatMap((part) => ('name' in part && part.name?.kind === 'Ident' ? [part.name.text] : []));
+  return new Set(names).size < names.length;
 }
 
 function isNameless(text: string): boolean {

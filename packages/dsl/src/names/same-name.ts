@@ -19,9 +19,10 @@ const mostPlaces = 5;
 /**
  * Joins what is said about the same unknown name: mostly it is the declaration that is misspelt or missing.
  *
- * @param diagnostics in order of place
+ * @param all in order of place
  */
-export function joinSameNames(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+export function joinSameNames(all: readonly Diagnostic[]): readonly Diagnostic[] {
+  const diagnostics = withoutLostOutcomes(all);
   const groups = new Map<string, Diagnostic[]>();
   for (const one of diagnostics) {
     const key = keyOf(one);
@@ -35,6 +36,18 @@ export function joinSameNames(diagnostics: readonly Diagnostic[]): readonly Diag
     const group = key === undefined ? undefined : groups.get(key);
     if (group === undefined || group.length === 1) return [one];
     return group[0] === one ? [joined(one, group.slice(1))] : [];
+  });
+}
+
+/** Where the last outcome of a check is missing, callers who name it are right: the check is told, with the name they have for it. */
+function withoutLostOutcomes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const checks = new Set(diagnostics.flatMap((one) => (one.code === 'rules/outcomes-incomplete' ? [one.params['check']] : [])));
+  if (checks.size === 0) return diagnostics;
+  const lost = diagnostics.filter((one) => one.code === 'types/unknown-outcome' && checks.has(one.params['callee']));
+  return diagnostics.flatMap((one) => {
+    if (lost.includes(one)) return [];
+    const meant = one.code === 'rules/outcomes-incomplete' ? lost.find((other) => other.params['callee'] === one.params['check'])?.params['name'] : undefined;
+    return typeof meant === 'string' ? [{ ...one, help: [{ text: `add a last line, \`${meant}  otherwise\`: a caller speaks of \`${meant}\`` }] }] : [one];
   });
 }
 

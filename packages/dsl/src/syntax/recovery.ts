@@ -75,6 +75,11 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
     const report = diagnostic('syntax/line-order', { word: first.image }, placeOf(path, tokens, from), { help });
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
   }
+  if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
+    const at = placeOf(path, tokens, stop.index);
+    const help = [{ text: 'leave out `then`; what happens stands below, indented deeper', edits: [{ span: at, replacement: '' }] }];
+    return { diagnostic: unexpected(path, tokens, stop, help), tokens: [...tokens.slice(0, stop.index), ...tokens.slice(stop.index + 1)] };
+  }
   const report = unexpected(path, tokens, stop, lineHelp(first, from));
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }

@@ -24,7 +24,7 @@ export type Fits = (tokens: readonly IToken[]) => boolean;
 const foreignWords: ReadonlyMap<string, string> = new Map([
   ['else', 'otherwise'], ['foreach', 'each'], ['var', 'let'], ['print', 'announce'], ['true', 'yes'], ['false', 'no'],
   ['while', 'repeat'], ['loop', 'repeat'], ['default', 'otherwise'], ['equals', 'is'], ['are', 'is'], ['then', 'when'], ['unless', 'when'],
-  ['increase', 'raise'], ['decrease', 'lower'], ['has', 'gains'], ['into', 'to'],
+  ['increase', 'raise'], ['decrease', 'lower'], ['has', 'gains'], ['gets', 'gains'], ['becomes', 'gains'], ['receives', 'gains'], ['into', 'to'],
 ]);
 
 /** Free names to propose for some reserved words that designers reach for. */
@@ -127,9 +127,11 @@ function otherPreposition(path: string, tokens: readonly IToken[], stop: ParseSt
 /** A word or sign that was left out, if exactly one of those expected fits. */
 function insertWord(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
   const before = tokens[stop.index - 1];
-  if (before === undefined || stop.expected.length > 5) return undefined;
+  if (before === undefined) return undefined;
   const place = endOf(before);
-  const fitting = stop.expected.flatMap((type) => {
+  // Where nearly anything could go on, `is` is what is left out most.
+  const likely = stop.expected.length > 5 || stop.expected.includes(t.Newline) ? [t.word('is')] : stop.expected;
+  const fitting = likely.flatMap((type) => {
     const image = t.wordOf(type) ?? (type === t.CloseBracket ? ')' : type === t.Comma ? ',' : undefined);
     if (image === undefined) return [];
     const changed = replaceAt(tokens, stop.index, [makeToken(type, image, place, place), ...tokens.slice(stop.index, stop.index + 1)]);

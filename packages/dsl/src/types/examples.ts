@@ -9,7 +9,7 @@ import type { CallableSymbol, EncounterSymbol, ExampleSymbol, TriggerSymbol, Val
 import { checkInvocation } from './calls.ts';
 import { builtIn, resolve } from './context.ts';
 import type { Context } from './context.ts';
-import { didYouMean, find, findGlobal, hasBroken, isDoubtful, isQuiet } from './lookup.ts';
+import { didYouMean, find, findGlobal, hasBroken, hasUnknown, isDoubtful, isQuiet } from './lookup.ts';
 import { findListed, wantChosen } from './policies.ts';
 import { checkSetup, peopleOf, scopeOfPeople } from './scenarios.ts';
 import type { People } from './scenarios.ts';
@@ -125,7 +125,7 @@ function rollerNamed(cx: Context, ident: Ident): Roller | undefined {
 
 function onlyRoll(cx: Context, ident: Ident, owner: Roller, rolls: readonly ValueSymbol[]): ValueSymbol | undefined {
   const [only] = rolls;
-  if (hasBroken(owner)) return only;
+  if (hasBroken(owner) || (only === undefined && hasUnknown(cx, owner))) return only;
   if (only === undefined) cx.report('names/wrong-sort', { name: owner.name, is: 'without a roll', wanted: 'something that rolls' }, ident.span);
   if (rolls.length <= 1) return only;
   const names = rolls.filter((roll) => roll.name !== '').map((roll) => `${owner.name}.${roll.name}`);

@@ -32,6 +32,18 @@ export function hasBroken(owner: { readonly decl: Node | undefined }): boolean {
   return broken;
 }
 
+/** Whether a name in it means nothing: what it stands for may be a line that is missing. It must have been looked at before. */
+export function hasUnknown(cx: Context, owner: { readonly decl: Node | undefined }): boolean {
+  let unknown = false;
+  if (owner.decl !== undefined) {
+    walk(owner.decl, (node) => {
+      const first = node.kind === 'Path' ? node.names[0] : undefined;
+      if (first !== undefined && !cx.tables.resolutions.has(first)) unknown = true;
+    });
+  }
+  return unknown;
+}
+
 /** `did you mean` with the edit for the best of the candidates. Where many names are unknown only the first are compared. */
 export function didYouMean(cx: Context, ident: Ident, candidates: Iterable<string>): readonly Help[] {
   if (cx.guesses.left === 0) return [];
