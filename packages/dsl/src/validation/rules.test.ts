@@ -261,6 +261,14 @@ describe('one default', () => {
   });
 });
 
+test('what ends is played around it, or around a call of it', () => {
+  tells('rules/ends-nothing', 'encounter\n  play round up to 3 times\n    nothing\n  end «round»\n');
+  tells('rules/ends-nothing', 'encounter\n  play round up to 3 times\n    nothing\n  Stop\n\nprocedure Stop\n  end «round»\n');
+  isSilent('rules/ends-nothing', 'encounter\n  play round up to 3 times\n    if number of round is 2\n      end round\n');
+  isSilent('rules/ends-nothing', 'encounter\n  play round up to 3 times\n    Stop\n  Stop\n\nprocedure Stop\n  end round\n');
+  isSilent('rules/ends-nothing', 'encounter\n  play round up to 3 times\n    nothing\n\ntrigger Over when round begins\n  end round\n');
+});
+
 describe('durations, orders, offers, examples', () => {
   test('a condition that ends at once', () => {
     tells('rules/lasts-no-time', 'condition Down\nencounter\n  each h in heroes\n    h gains Down «for 0 rounds»\n');

@@ -13,6 +13,7 @@ import { withoutConsequences } from './consequences.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { defaults } from './defaults.ts';
 import { durations } from './durations.ts';
+import { endsOpen } from './ends-open.ts';
 import { eventsHappen } from './events-happen.ts';
 import { examplesFit } from './examples-fit.ts';
 import { flow } from './flow/flow.ts';
@@ -40,6 +41,7 @@ export const rules: readonly Rule[] = [
   examplesFit,
   callsEnd,
   eventsHappen,
+  endsOpen,
   flow,
   unused,
 ];

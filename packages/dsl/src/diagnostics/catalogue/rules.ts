@@ -109,6 +109,11 @@ export const rulesCatalogue = {
     title: 'more than one default',
     message: (p: { readonly name: string }): string => `\`${p.name}\` already has a default`,
   },
+  'rules/ends-nothing': {
+    severity: 'error',
+    title: 'an end of what is not played',
+    message: (p: { readonly span: string }): string => `no ${p.span} is played here, so there is none to end`,
+  },
   'rules/lasts-no-time': {
     severity: 'warning',
     title: 'a condition that ends at once',
