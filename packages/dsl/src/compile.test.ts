@@ -168,6 +168,11 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   ['when p.HP reaches 0', 'when p.HP reaches d6', 'd6'],
   ['"{p} falls"', '"{q} falls"', 'q'],
   ['at end of encounter', 'at end of encountr', 'encountr'],
+  ['  roll d20 as eye\n  sees   when', '  sees   when', 'eye'],
+  ['ties is wins\n  blind  otherwise', 'ties is wins', 'sees'],
+  ['  blind  otherwise', '  sees  otherwise', 'sees'],
+  ['eye < p.AWE or', 'eye < under or', 'under'],
+  ['play round up to 3 times while alarm is quiet', 'play rond as first', 'rond'],
 ];
 
 describe('ordinary mistakes', () => {
