@@ -172,6 +172,9 @@ const mistakes: readonly (readonly [string, string, string])[] = [
   ['ties is wins\n  blind  otherwise', 'ties is wins', 'sees'],
   ['  blind  otherwise', '  sees  otherwise', 'sees'],
   ['eye < p.AWE or', 'eye < under or', 'under'],
+  ['AWE    1..20', 'AWE    1-20', '1-20'],
+  ['where p is not Asleep', 'where p Asleep', 'Asleep'],
+  ['where p is not Asleep', 'where p Aslep', 'Aslep'],
   ['play round up to 3 times while alarm is quiet', 'play rond as first', 'rond'],
 ];
 

@@ -25,12 +25,18 @@ export function excusedWords(files: readonly AstFile[], twice: readonly Ident[],
   for (const problem of problems) {
     // A word that cannot be a name has been told as such where it stands.
     if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string') words.add(problem.params['word']);
+    if (problem.code === 'syntax/unexpected') addWords(words, wordAt(problem, sources));
     if (!misplaced.has(problem.code) || problem.primary.span.start < done) continue;
     const block = blockAt(problem, sources);
     addWords(words, block);
     done = problem.primary.span.start + block.length;
   }
   return words;
+}
+
+/** The text that a problem marks. */
+function wordAt({ primary: { span } }: Diagnostic, sources: Sources): string {
+  return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
 }
 
 /** Problems with lines that stand where they cannot: what is under them is lost too. */

@@ -192,7 +192,13 @@ function readNumber(lexer: State): boolean {
     report(lexer, 'syntax/minus-or-range', { text: unclear }, span(lexer.path, start, lexer.position), {
       help: [{ text: `write \`${from}..${to}\` for a range, or \`${from} - ${to}\` to subtract` }],
     });
-    lexer.tokens.push(makeToken(t.Int, from, start, lexer.position));
+    if (!followsField(lexer)) {
+      lexer.tokens.push(makeToken(t.Int, from, start, lexer.position));
+      return true;
+    }
+    // So that nobody is told of values outside a range that was meant to be larger.
+    const dash = start + from.length;
+    lexer.tokens.push(makeToken(t.Int, from, start, dash), makeToken(t.DotDot, '-', dash, dash + 1), makeToken(t.Int, to, dash + 1, lexer.position));
     return true;
   }
   const number = match(lexer, digits);
@@ -200,6 +206,12 @@ function readNumber(lexer: State): boolean {
   checkSize(lexer, number, start);
   push(lexer, t.Int, start);
   return true;
+}
+
+/** Whether a line has a field's name so far, where a range comes next. */
+function followsField(lexer: State): boolean {
+  const before = lexer.tokens.slice(lexer.lineTokens, lexer.lineTokens + 4).map((token) => (token.tokenType === t.Identifier ? 'name' : token.image));
+  return /^((given|track|has) )?name( counter)?$/.test(before.join(' '));
 }
 
 function checkSize(lexer: State, number: string, start: number): void {

@@ -65,6 +65,11 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
     const { stop: next } = run(entry, changed);
     return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline));
   };
+  if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
+    const at = placeOf(path, tokens, stop.index);
+    const help = [{ text: 'leave out `then`; what happens stands below, indented deeper', edits: [{ span: at, replacement: '' }] }];
+    return { diagnostic: unexpected(path, tokens, stop, help), tokens: [...tokens.slice(0, stop.index), ...tokens.slice(stop.index + 1)] };
+  }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
     const repair = findRepair(path, tokens, from, to, stop, fits);
     if (repair !== undefined) return repair;
@@ -74,11 +79,6 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
     const help = [{ text: `put it above the first statement of the action` }];
     const report = diagnostic('syntax/line-order', { word: first.image }, placeOf(path, tokens, from), { help });
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
-  }
-  if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
-    const at = placeOf(path, tokens, stop.index);
-    const help = [{ text: 'leave out `then`; what happens stands below, indented deeper', edits: [{ span: at, replacement: '' }] }];
-    return { diagnostic: unexpected(path, tokens, stop, help), tokens: [...tokens.slice(0, stop.index), ...tokens.slice(stop.index + 1)] };
   }
   const report = unexpected(path, tokens, stop, lineHelp(first, from));
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
