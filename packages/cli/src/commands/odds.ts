@@ -4,7 +4,7 @@ import { begin, checkOdds, exactOdds, link, runsFor, sampling, valueText, type C
 import { exitCodes, stop, type ExitCode, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
-import { barLines, methodText, type Bar } from '../odds/chart.ts';
+import { barLines, meanText, methodText, type Bar } from '../odds/chart.ts';
 import { checkQuestion } from '../odds/check-question.ts';
 import { givensFrom, rulingsFrom } from '../play/inputs.ts';
 import { prepare } from '../play/prepare.ts';
@@ -33,7 +33,7 @@ export interface OddsOptions {
 
 /** What exact odds may cost before they are left to playing. */
 const limits = { states: 200_000, forks: 5_000_000 } as const;
-const mostSeconds = 20;
+const mostSeconds = 10;
 const defaultRuns = 10_000;
 
 /** Answers the measures of a scenario, or one check. */
@@ -195,14 +195,10 @@ function tell(host: Host, program: Program, scenario: string, found: Odds, large
     before = measure.measure;
     if (measure.occurrence !== null) say(` ${spanOf(program, measure.measure)} ${measure.occurrence}`);
     say(...barLines(barsOf(measure), method, style, columns));
-    if (measure.mean !== null) say(style.dim(`  mean ${meanText(measure.mean.decimal)}${measure.mean.fraction === null || `${measure.mean.fraction.n}`.length > 16 ? '' : `  ${measure.mean.fraction.n}/${measure.mean.fraction.d}`}`));
+    if (measure.mean !== null) say(style.dim(`  mean ${meanText(measure.mean, method)}`));
   }
   for (const { text, chance } of faults) say('', `${style.yellow('fault of a rule')} in`, ...barLines([{ label: 'these runs', chance }], method, style, columns), `  ${clean(text)}`);
   if (endless !== null) say('', ...barLines([{ label: 'never ends', chance: endless }], method, style, columns));
-}
-
-function meanText(mean: number): string {
-  return String(Number(mean.toPrecision(6)));
 }
 
 function spanOf(program: Program, name: string): string {
@@ -235,7 +231,7 @@ function documentOf({ shown }: Rules, scenario: string, { method, measures, faul
       occurrence,
       outcomes: outcomes.map(({ value, fault, chance }) => ({ value, fault, chance: chanceDocument(chance) })),
       notReached: chanceDocument(notReached),
-      mean: mean === null ? null : { decimal: mean.decimal, fraction: mean.fraction === null ? null : `${mean.fraction.n}/${mean.fraction.d}` },
+      mean: mean === null ? null : { decimal: mean.decimal, fraction: mean.fraction === null ? null : `${mean.fraction.n}/${mean.fraction.d}`, low: mean.low, high: mean.high },
     })),
     faults: faults.map(({ text, chance }) => ({ text, chance: chanceDocument(chance) })),
     endless: endless === null ? null : chanceDocument(endless),

@@ -1,5 +1,5 @@
 // Chances for a terminal: a line each, with a bar that fills what is left of the width.
-import type { Chance, Method } from '@fray/engine';
+import type { Chance, Mean, Method } from '@fray/engine';
 import type { Style } from '../report/style.ts';
 import { grouped } from '../hunt/told.ts';
 import { pad, widest, widthOf } from '../report/text.ts';
@@ -36,7 +36,18 @@ function barOf(part: number, room: number): string {
 /** No digit of an estimate stands for less than half the width of its interval. */
 export function decimalText({ decimal, low, high }: Chance, { method }: Method): string {
   if (method !== 'estimate') return decimal === 0 || decimal >= 1e-4 ? trimmed(decimal.toFixed(6), decimal) : decimal.toExponential(3);
-  return decimal.toFixed(digitsFor((high - low) / 2));
+  const digits = digitsFor((high - low) / 2);
+  const text = decimal.toFixed(digits);
+  // Rounded out of its own interval it would say something else.
+  return Number(text) < low || Number(text) > high ? decimal.toFixed(digits + 1) : text;
+}
+
+/** `3.56  89/25`, or `2.21 +- 0.02`. */
+export function meanText({ decimal, fraction, low, high }: Mean, { method }: Method): string {
+  const half = (high - low) / 2;
+  if (method === 'estimate') return `${decimal.toFixed(half > 0 ? Math.max(0, Math.min(9, Math.ceil(-Math.log10(half)))) : 2)} ± ${half.toPrecision(1)}`;
+  const exact = fraction === null ? '' : `  ${fraction.n}/${fraction.d}`;
+  return `${String(Number(decimal.toPrecision(6)))}${exact.length > LONGEST ? '' : exact}`;
 }
 
 /** An exact 1 or 0 is no rounded one. */

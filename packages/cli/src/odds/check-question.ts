@@ -17,7 +17,6 @@ export function checkQuestion(ruleset: Ruleset, name: string, texts: readonly st
   const found = checks.find(({ callable }) => callable.name === name);
   if (found === undefined) throw stop(exitCodes.usage, `there is no check \`${clean(name)}\``, didYouMean(name, checks.map(({ callable }) => callable.name)));
   const { callable, index } = found;
-  const asked = fieldsOfCheck(ruleset, index);
   const given = assignments(texts);
   const used = new Set<string>();
   const take = (key: string): string | undefined => {
@@ -26,13 +25,14 @@ export function checkQuestion(ruleset: Ruleset, name: string, texts: readonly st
   };
   const names = callable.params.flatMap(({ name: param, type }) => (type.type === 'participant' ? [param] : []));
   const participants: CheckQuestion['participants'][number][] = [];
-  const args = callable.params.map(({ name: param, type }): Value => {
+  const args = callable.params.map(({ name: param, type }, at): Value => {
     if (type.type !== 'participant') {
       const text = take(param);
       if (text === undefined) throw stop(exitCodes.usage, `${callable.name} wants a ${param}`, `--with ${param}=…`);
       return readValue(ruleset, { name: param, type, changes: false, hidden: null, text: null, at: 0 }, type, text, names);
     }
     const kind = ruleset.kinds.find((one) => one.name === (take(param) ?? type.kinds[0])) ?? ruleset.kinds[0];
+    const asked = fieldsOfCheck(ruleset, index, at);
     const side = ruleset.sides[Math.min(participants.length, ruleset.sides.length - 1)];
     if (kind === undefined || side === undefined) throw stop(exitCodes.problems, 'these rules have no kind or no side, so nobody can try a check');
     const fields = kind.fields.flatMap((field): readonly { readonly name: string; readonly value: Value }[] => {

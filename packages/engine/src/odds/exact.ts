@@ -45,6 +45,9 @@ export interface MeasureOdds {
 export interface Mean {
   readonly decimal: number;
   readonly fraction: Fraction | null;
+  /** As for chances; of an estimate the normal interval. */
+  readonly low: number;
+  readonly high: number;
 }
 
 export type Method =
@@ -117,7 +120,7 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
         occurrence,
         outcomes: sorted.map(({ value, fault, chance }) => ({ value, fault, chance: chanceOf(chance) })),
         notReached: chanceOf(missed),
-        mean: isZero(missed) ? meanOf(arithmetic, sorted) : null,
+        mean: isZero(missed) ? meanOf(arithmetic, sorted, bound) : null,
       };
     });
   });
@@ -138,13 +141,16 @@ function chanceIn<T>({ decimal, fraction }: Arithmetic<T>, chance: T, bound: num
   return { decimal: found, fraction: fraction(chance), low: Math.max(0, found - bound), high: Math.min(1, found + bound) };
 }
 
-function meanOf<T>({ zero, add, times, decimal, fraction }: Arithmetic<T>, outcomes: readonly { readonly value: Value; readonly chance: T }[]): Mean | null {
+function meanOf<T>({ zero, add, times, decimal, fraction }: Arithmetic<T>, outcomes: readonly { readonly value: Value; readonly chance: T }[], bound: number): Mean | null {
   let sum = zero;
+  let off = 0;
   for (const { value, chance } of outcomes) {
     if (typeof value !== 'number') return null;
     sum = add(sum, times(chance, value));
+    off += bound * Math.abs(value);
   }
-  return outcomes.length === 0 ? null : { decimal: decimal(sum), fraction: fraction(sum) };
+  const found = decimal(sum);
+  return outcomes.length === 0 ? null : { decimal: found, fraction: fraction(sum), low: found - off, high: found + off };
 }
 
 /** A chance that is known to be this. */

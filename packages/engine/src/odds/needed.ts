@@ -2,13 +2,14 @@
 import type { Field, Ruleset, Type, Value } from '@fray/dsl/ir';
 import { isNode, walk } from './reads.ts';
 
-/** Names of the fields that the code of a check, and the values that it uses, read. */
-export function fieldsOfCheck(ruleset: Ruleset, check: number): ReadonlySet<string> {
+/** Names of the fields that a check may read of the participant in parameter `param`, directly or through other values. */
+export function fieldsOfCheck(ruleset: Ruleset, check: number, param: number): ReadonlySet<string> {
   const fields = new Set<string>();
   const defines = new Set<number>();
-  const look = (part: unknown): void =>
+  const look = (part: unknown, isOwn = false): void =>
     walk(part, (node) => {
-      if (node['op'] === 'field') fields.add(String(node['field']));
+      // In the check's own code its parameters stand in the first locals; elsewhere anybody may be meant.
+      if (node['op'] === 'field' && !(isOwn && isNode(node['of']) && node['of']['op'] === 'local' && node['of']['slot'] !== param)) fields.add(String(node['field']));
       if (node['op'] === 'cell') for (const table of ruleset.tables) if (table.name === node['table']) look(table.rows.map((row) => row.cells));
       if (node['op'] === 'can-take') look(ruleset.callables.filter((callable) => callable.kind === 'action'));
       if (node['op'] !== 'define') return;
@@ -18,7 +19,7 @@ export function fieldsOfCheck(ruleset: Ruleset, check: number): ReadonlySet<stri
       look(ruleset.defines[define]?.body);
     });
   const callable = ruleset.callables[check];
-  if (isNode(callable) && callable.kind === 'check') look(ruleset.procs[callable.proc]?.code);
+  if (isNode(callable) && callable.kind === 'check') look(ruleset.procs[callable.proc]?.code, true);
   return fields;
 }
 

@@ -62,7 +62,7 @@ export const fractions: Arithmetic<Fraction> = {
   rest: ({ n, d }) => ({ n: d - n, d }),
   times: ({ n, d }, by) => ({ n: n * BigInt(by), d }),
   isZero: ({ n }) => n === 0n,
-  decimal: (a) => decimalOf(lowest(a)),
+  decimal: decimalOf,
   fraction: lowest,
   tidy: (a) => (a.d > TOO_LONG ? lowest(a) : a),
 };

@@ -115,11 +115,16 @@ function playOut(program: Program, machine: Machine, dice: readonly DiceSource[]
 
 function meanOf(outcomes: readonly { readonly value: Value; readonly chance: number }[], runs: number): MeasureOdds['mean'] {
   let sum = 0;
+  let squares = 0;
   let seen = 0;
   for (const { value, chance } of outcomes) {
     if (typeof value !== 'number') return null;
     sum += value * chance;
+    squares += value * value * chance;
     seen += chance;
   }
-  return seen === runs && seen > 0 ? { decimal: sum / runs, fraction: null } : null;
+  if (seen < runs || seen < 2) return null;
+  const mean = sum / runs;
+  const half = Z * Math.sqrt(Math.max(0, squares - runs * mean * mean) / (runs - 1) / runs);
+  return { decimal: mean, fraction: null, low: mean - half, high: mean + half };
 }

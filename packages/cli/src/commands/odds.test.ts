@@ -1,0 +1,90 @@
+// `fray odds` through `main`: what is said, as lines and as data.
+import { describe, expect, test } from 'vitest';
+import { main } from '../main.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+
+const measures = `
+measure fallen "heroes who are down"
+  at end of encounter
+  count h in heroes where h is Down
+
+measure blows "who is hurt"
+  at end of each round
+  count p in everyone where p.HP < 2
+`;
+
+async function fray(argv: string, text: string = duel + measures): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const host = fakeHost({ files: { 'duel.fray': text } });
+  const code = await main(argv.split(' '), host);
+  return { code, out: host.printed.out, err: host.printed.err };
+}
+
+/** The bars aside. */
+const plain = (text: string): string => text.replace(/[█▏▎▍▌▋▊▉]+/g, '|').replace(/ {2,}/g, '  ');
+
+describe('measures', () => {
+  test('a line each, with decimals and fractions, and how they came about', async () => {
+    const { code, out } = await fray('odds duel.fray --scenario Bridge --measure blows');
+    expect(code).toBe(0);
+    // Ada hits on 12 or less of a d20, Bram on 10 or less.
+    expect(plain(out)).toContain('Bridge  exact: every way that the dice can fall is counted');
+    expect(plain(out)).toContain(' round 1\n  0  |  0.200000  1/5\n  1  |  0.500000  1/2\n  2  |  0.300000  3/10\n');
+    expect(out).not.toContain('fallen');
+  });
+
+  test('as data', async () => {
+    const { code, out } = await fray('odds duel.fray --scenario Bridge --measure blows --json');
+    expect(code).toBe(0);
+    const document: unknown = JSON.parse(out);
+    expect(document).toMatchObject({
+      file: 'duel.fray',
+      scenario: 'Bridge',
+      method: { method: 'exact' },
+      tooLarge: null,
+      measures: [{ measure: 'blows', text: 'who is hurt', occurrence: 1, outcomes: [{ value: 0, chance: { decimal: 0.2, fraction: '1/5' } }, { value: 1 }, { value: 2 }], notReached: { fraction: '0/1' }, mean: { fraction: '11/10' } }, { occurrence: 2 }],
+    });
+  });
+
+  test('played, with an interval that holds the exact chance', async () => {
+    const { out } = await fray('odds duel.fray --scenario Bridge --measure blows --runs 400 --seed 3 --json');
+    const document: unknown = JSON.parse(out);
+    expect(document).toMatchObject({ method: { method: 'estimate', runs: 400, seed: '3', level: 0.95 }, measures: [{ occurrence: 1, outcomes: [{ value: 0, chance: { fraction: null } }, {}, {}] }, {}] });
+    const lines = await fray('odds duel.fray --scenario Bridge --measure blows --runs 400 --seed 3');
+    expect(lines.out).toContain('estimated from 400 runs of seed 3, with 95 % intervals (Wilson)');
+    expect(lines.out).toMatch(/0\.\d+ to 0\.\d+/);
+  });
+
+  test('another reading, and another policy', async () => {
+    const { out } = await fray('odds duel.fray --scenario Bridge --measure blows --set ties=defender');
+    expect(plain(out)).toContain('2  |  0.247500  99/400\n');
+  });
+
+  test('names that there are not', async () => {
+    expect(await fray('odds duel.fray --measure fallne')).toMatchObject({ code: 2, err: expect.stringContaining('fallen') });
+    expect(await fray('odds duel.fray', duel)).toMatchObject({ code: 1, err: expect.stringContaining('has no `measure`') });
+    expect(await fray('odds duel.fray --precision 7')).toMatchObject({ code: 2 });
+    expect(await fray('odds duel.fray --runs 5 --exact-only')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('one check', () => {
+  test('its outcomes and what it shows', async () => {
+    const { code, out } = await fray('odds duel.fray --check Strike --with a.skill=12');
+    expect(code).toBe(0);
+    expect(plain(out)).toContain('Strike  exact: every way that the dice can fall is counted\n  hit  |  0.600000  3/5\n  miss  |  0.400000  2/5\n');
+    expect(plain(out)).toContain('  20  |  0.050000  1/20\n');
+  });
+
+  test('as data, under another reading', async () => {
+    const document: unknown = JSON.parse((await fray('odds duel.fray --check Strike --with a.skill=12 --set ties=defender --json')).out);
+    expect(document).toMatchObject({ check: 'Strike', method: { method: 'exact' }, outcomes: expect.arrayContaining([{ outcome: 'hit', chance: { decimal: 0.55, fraction: '11/20', low: 0.55, high: 0.55 } }]), values: [{ name: 'blow' }], faults: [] });
+  });
+
+  test('what it wants to know', async () => {
+    expect(await fray('odds duel.fray --check Strike')).toMatchObject({ code: 2, err: expect.stringContaining('--with a.skill=') });
+    expect(await fray('odds duel.fray --check Strike --with a.skill=12 --with a.luck=3')).toMatchObject({ code: 2, err: expect.stringContaining('nothing named `a.luck`') });
+    expect(await fray('odds duel.fray --check Strke')).toMatchObject({ code: 2, err: expect.stringContaining('Strike') });
+    expect(await fray('odds duel.fray --with a.skill=12')).toMatchObject({ code: 2, err: expect.stringContaining('--check') });
+  });
+});

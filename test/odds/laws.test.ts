@@ -1,0 +1,156 @@
+// Laws of odds over generated rulesets: what is merged comes to the same as what is not, and what is played to what is counted.
+import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
+import { defaultSource, exactOdds, firstSource, link, runsFor, sampling, wilson } from '@fray/engine';
+import type { ChoiceSource, MeasureOdds } from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { sound } from '../laws/cases.ts';
+import { leavesOf } from './enumerate.ts';
+import type { Leaf } from './enumerate.ts';
+import { ambush, duel, exact, measured, rulesetOf, shipped, told } from './rules.ts';
+
+/** How many generated rulesets are tried; only the small ones among them can be enumerated. */
+const RUNS = Number(process.env['FRAY_LAWS'] ?? 40);
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+
+/** Besides its own measures: who has which condition, and what all fields that change come to, at the end. */
+function watchesOf(ruleset: Ruleset): readonly Watch[] {
+  const all: Expr = { op: 'everyone', at: 0 };
+  const bound: Expr = { op: 'bound', index: 0, at: 0 };
+  const watch = (name: string, value: Expr): Watch => ({ kind: 'measure', name: `the ${name}`, text: null, moment: { kind: 'encounter', edge: 'end' }, slots: [], lines: [{ value, when: null, at: 0 }], cites: [], at: 0 });
+  return [
+    ...ruleset.watches.filter(({ kind }) => kind === 'measure'),
+    ...ruleset.conditions.map(({ name }) => watch(`condition ${name}`, { op: 'count', index: 0, set: all, where: { op: 'has-condition', who: bound, condition: name, at: 0 }, at: 0 })),
+    ...ruleset.kinds.flatMap((kind) => kind.fields.flatMap(({ name, type, changes }) => (changes && type.type === 'number' ? [watch(`${kind.name} ${name}`, { op: 'total', index: 0, set: { op: 'kind', kind: kind.name, at: 0 }, where: null, value: { op: 'field', of: bound, field: name, at: 0 }, at: 0 })] : []))),
+    ...ruleset.tracks.map(({ name }) => watch(`track ${name}`, { op: 'track', track: name, at: 0 })),
+  ];
+}
+
+/** The chances of one measure by plain addition, told as `told` tells them. */
+function plainly(watches: readonly Watch[], leaves: readonly Leaf[], watch: number, occurrence: number | null): ReadonlyMap<string, string> {
+  const chances = new Map<string, [bigint, bigint]>();
+  const isEach = ((moment) => moment?.kind === 'span' && moment.each)(watches[watch]?.moment);
+  for (const { chance, findings } of leaves) {
+    const found = findings.find((finding) => finding.watch === watch && (!isEach || finding.occurrence === occurrence));
+    const key = found === undefined ? '-' : found.fault === null ? JSON.stringify(found.value) : `fault ${found.fault}`;
+    const [n, d] = chances.get(key) ?? [0n, 1n];
+    chances.set(key, [n * chance[1] + chance[0] * d, d * chance[1]]);
+    const sum = chances.get(key) ?? [0n, 1n];
+    const by = gcd(sum[0], sum[1]);
+    chances.set(key, [sum[0] / by, sum[1] / by]);
+  }
+  return new Map([...chances].map(([key, [n, d]]) => [key, `${n}/${d}`]));
+}
+
+function counted({ outcomes, notReached }: MeasureOdds): ReadonlyMap<string, string> {
+  const text = ({ fraction }: MeasureOdds['notReached']): string => `${fraction?.n}/${fraction?.d}`;
+  return new Map([...outcomes.map(({ value, fault, chance }) => [fault === null ? JSON.stringify(value) : `fault ${fault}`, text(chance)] as const), ...(notReached.decimal > 0 ? [['-', text(notReached)] as const] : [])]);
+}
+
+const least: ChoiceSource = ({ offer }) => (offer.kind === 'number' ? { answer: { say: offer.from }, by: 'policy' } : undefined);
+
+/** True: it throws dice, and was compared. */
+function isExactAsEnumerated(ruleset: Ruleset, scenario: string, most: number): boolean {
+  const watches = watchesOf(ruleset);
+  const program = link(ruleset, { watches });
+  const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
+  const choices = [policiesOf(program, inputs), defaultSource, firstSource, least];
+  const leaves = leavesOf(program, beginRun(program, inputs), choices, most);
+  if (leaves === undefined) return false;
+  const odds = exactOdds(program, beginRun(program, inputs), choices, { states: 100_000, forks: 1_000_000 });
+  if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
+  expect(odds.method).toEqual({ method: 'exact' });
+  for (const measure of odds.measures) {
+    const watch = watches.findIndex(({ name }) => name === measure.measure);
+    expect([measure.measure, measure.occurrence, counted(measure)]).toEqual([measure.measure, measure.occurrence, plainly(watches, leaves, watch, measure.occurrence)]);
+  }
+  return leaves.length > 1;
+}
+
+describe.each([['a fixed seed', 20260201], ['a random seed', Math.floor(Math.random() * 2 ** 31)]])('generated rulesets, %s', (_, seed) => {
+  test('exact odds are what plain enumeration of every die gives', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(generated, (made) => {
+        const ruleset = sound(textOf(made));
+        if (isExactAsEnumerated(ruleset, ruleset.scenarios[0]?.name ?? '', 1_500)) compared += 1;
+      }),
+      { seed, numRuns: RUNS, interruptAfterTimeLimit: 20_000 },
+    );
+    // Some of them throw dice, and are small enough.
+    expect(compared).toBeGreaterThan(0);
+  }, 120_000);
+});
+
+test('the small ambush, enumerated', () => {
+  const ruleset = rulesetOf(ambush(1).replaceAll('d20', 'd4').replace('d100', 'd6').replace('14  12', '3   2'));
+  expect(isExactAsEnumerated(ruleset, 'Path', 100_000)).toBe(true);
+});
+
+// ------------------------------------------------------------------------------------------------ samples
+
+/** Upper limits of chi-square that are passed with a chance of one in a million, for 1 to 8 degrees of freedom. */
+const ONE_IN_A_MILLION = [23.93, 27.63, 30.66, 33.38, 35.89, 38.26, 40.52, 42.7] as const;
+
+test.each([
+  ['the small ambush', () => rulesetOf(ambush(4)), 'Path'],
+  ['the duel', () => rulesetOf(duel), 'Field'],
+  ['column ambush', () => shipped('column-ambush'), 'Road'],
+])('%s: what is played agrees with what is counted', (_, make, scenario) => {
+  const ruleset = make();
+  const program = measured(ruleset);
+  const inputs = inputsFor(ruleset, { scenario, seed: 'samples', budget: 1_000_000 });
+  const samples = sampling(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], 'samples');
+  const runs = 600;
+  expect(samples.play(runs)).toBeUndefined();
+  const played = samples.odds();
+  for (const measure of exact(ruleset, { scenario, budget: 1_000_000 }).measures) {
+    const seen = played.measures.find((one) => one.measure === measure.measure && one.occurrence === measure.occurrence);
+    const bins = [...measure.outcomes.map(({ value, chance }) => [chance.decimal, seen?.outcomes.find((one) => one.value === value)?.chance.decimal ?? 0] as const), [measure.notReached.decimal, seen?.notReached.decimal ?? 0] as const].filter(([chance]) => chance > 0);
+    // Bins in which too little is expected are one.
+    const large = bins.filter(([chance]) => chance * runs >= 5);
+    const small = bins.filter(([chance]) => chance * runs < 5);
+    const rest = small.reduce(([chance, part], one) => [chance + one[0], part + one[1]] as const, [0, 0] as const);
+    const kept = rest[0] * runs >= 5 ? [...large, rest] : large;
+    if (kept.length < 2) continue;
+    const chi = kept.reduce((sum, [chance, part]) => sum + (runs * (part - chance) ** 2) / chance, 0);
+    const limit = ONE_IN_A_MILLION[kept.length - 2];
+    // More bins than the table has are measured against the rougher mean and eight deviations.
+    const freedom = kept.length - 1;
+    expect(chi).toBeLessThan(limit ?? freedom + 8 * Math.sqrt(2 * freedom));
+  }
+});
+
+test('sample i is run i of the seed', () => {
+  const ruleset = rulesetOf(ambush(2));
+  const program = measured(ruleset);
+  const inputs = inputsFor(ruleset, {});
+  const samples = sampling(program, beginRun(program, inputs), [], 'here');
+  samples.play(1);
+  const first = samples.odds().measures.map(told);
+  const again = sampling(program, beginRun(program, inputs), [], 'here');
+  again.play(1);
+  expect(again.odds().measures.map(told)).toEqual(first);
+});
+
+test('intervals have the true chance as often as they say, or nearly', () => {
+  const runs = 200;
+  for (const p of [0.5, 0.1, 0.02, 0.005]) {
+    // By summation over all that can be seen.
+    let ways = (1 - p) ** runs;
+    let covered = 0;
+    for (let hits = 0; hits <= runs; hits += 1) {
+      const { low, high } = wilson(hits, runs);
+      if (low <= p && p <= high) covered += ways;
+      ways *= ((runs - hits) / (hits + 1)) * (p / (1 - p));
+    }
+    expect(covered).toBeGreaterThan(0.91);
+  }
+  expect(wilson(0, 200)).toMatchObject({ low: 0 });
+  expect(wilson(0, 200).high).toBeGreaterThan(0);
+  const { low, high } = wilson(runsFor(0.01) / 2, runsFor(0.01));
+  expect((high - low) / 2).toBeLessThanOrEqual(0.01);
+});
