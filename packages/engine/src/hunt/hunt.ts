@@ -33,7 +33,7 @@ export interface GroundOptions {
 }
 
 /** Instructions that a drawn fight may take. */
-export const HUNT_BUDGET = 100_000;
+export const HUNT_BUDGET = 400_000;
 
 /** Makes the ground of a ruleset that has an order of play. */
 export function groundOf(ruleset: Ruleset, { only, fixed }: GroundOptions = {}): Ground {
