@@ -5,7 +5,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { explore } from './explore.ts';
 import type { Graph, OddsLimits, TooLarge, Unanswered } from './explore.ts';
-import { decimalOf, floats, fractions, lowest, ROUNDING } from './number.ts';
+import { createFloats, decimalOf, fractions, lowest } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
 import { visitsOf } from './solve.ts';
 import { createTally, sortedOutcomes } from './tally.ts';
@@ -71,6 +71,8 @@ export interface Odds {
   readonly forks: number;
 }
 
+/** Circles of more nodes than this are not solved: fractions grow long in them. */
+const LARGEST_CIRCLE = { fractions: 64, floats: 600 } as const;
 /** A way left out that is likelier than this makes odds that are not exact any more. */
 const MOST_LEFT_OUT = 1e-9;
 
@@ -83,13 +85,14 @@ export function exactOdds(program: Program, start: Machine, choices: readonly Ch
   if ('odds' in graph) return graph;
   const watches = program.watches.map(({ watch }) => watch);
   const isWhole = graph.cut.length === 0;
-  const solved = approximate || !isWhole ? oddsIn(floats, graph, watches) : oddsIn(fractions, graph, watches);
+  const floats = createFloats();
+  const solved = (approximate || !isWhole ? undefined : oddsIn(fractions, graph, watches, LARGEST_CIRCLE.fractions, () => 0)) ?? oddsIn(floats, graph, watches, LARGEST_CIRCLE.floats, floats.bound);
   return solved ?? { odds: 'too-large', states: graph.paths.length, forks: graph.forks, why: 'circle' };
 }
 
-function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Watch[]): Odds | TooLarge | undefined {
+function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Watch[], most: number, rounding: () => number): Odds | TooLarge | undefined {
   const { zero, one, add, mul, ratio, rest, isZero, decimal, fraction } = arithmetic;
-  const solved = visitsOf(arithmetic, graph.paths, graph.of);
+  const solved = visitsOf(arithmetic, graph.paths, graph.of, most);
   if (solved === undefined) return undefined;
   const { visits, trapped } = solved;
   const tally = createTally<T>(add);
@@ -103,7 +106,7 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
   const lost = graph.cut.reduce((all, node) => all + decimal(visits[node] ?? zero), 0);
   if (lost > MOST_LEFT_OUT) return { odds: 'too-large', states: graph.paths.length, forks: graph.forks, why: 'states' };
   const isExact = fraction(one) !== null;
-  const bound = isExact ? 0 : Math.max(ROUNDING, lost);
+  const bound = Math.max(rounding(), lost);
   const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
   const faults = new Map<string, T>();
   for (const [node, text] of graph.faults) faults.set(text, add(faults.get(text) ?? zero, visits[node] ?? zero));

@@ -6,10 +6,12 @@ import { isNode, walk } from './reads.ts';
 export function fieldsOfCheck(ruleset: Ruleset, check: number, param: number): ReadonlySet<string> {
   const fields = new Set<string>();
   const defines = new Set<number>();
+  const callable = ruleset.callables[check];
+  // In the check's own code its parameters stand in the first locals; elsewhere anybody may be meant.
+  const isOther = (of: unknown): boolean => isNode(of) && of['op'] === 'local' && of['slot'] !== param && Number(of['slot']) < (callable?.params.length ?? 0);
   const look = (part: unknown, isOwn = false): void =>
     walk(part, (node) => {
-      // In the check's own code its parameters stand in the first locals; elsewhere anybody may be meant.
-      if (node['op'] === 'field' && !(isOwn && isNode(node['of']) && node['of']['op'] === 'local' && node['of']['slot'] !== param)) fields.add(String(node['field']));
+      if (node['op'] === 'field' && !(isOwn && isOther(node['of']))) fields.add(String(node['field']));
       if (node['op'] === 'cell') for (const table of ruleset.tables) if (table.name === node['table']) look(table.rows.map((row) => row.cells));
       if (node['op'] === 'can-take') look(ruleset.callables.filter((callable) => callable.kind === 'action'));
       if (node['op'] !== 'define') return;
@@ -18,8 +20,7 @@ export function fieldsOfCheck(ruleset: Ruleset, check: number, param: number): R
       defines.add(define);
       look(ruleset.defines[define]?.body);
     });
-  const callable = ruleset.callables[check];
-  if (isNode(callable) && callable.kind === 'check') look(ruleset.procs[callable.proc]?.code, true);
+  if (callable?.kind === 'check') look(ruleset.procs[callable.proc]?.code, true);
   return fields;
 }
 

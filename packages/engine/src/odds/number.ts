@@ -69,23 +69,36 @@ export const fractions: Arithmetic<Fraction> = {
 
 const TOO_LONG = 1n << 256n;
 
-/** What is lost by reckoning in floats is far less than this. */
-export const ROUNDING = 1e-12;
+/** What is lost by adding and multiplying floats is far less than this. */
+const ROUNDING = 1e-12;
 
-export const floats: Arithmetic<number> = {
-  zero: 0,
-  one: 1,
-  ratio: (n, d) => decimalOf({ n, d }),
-  add: (a, b) => a + b,
-  mul: (a, b) => a * b,
-  overRest: (a, p) => a / (1 - p),
-  rest: (a) => (Math.abs(1 - a) <= ROUNDING ? 0 : 1 - a),
-  times: (a, n) => a * n,
-  isZero: (a) => a === 0,
-  decimal: (a) => a,
-  fraction: () => null,
-  tidy: (a) => a,
-};
+/** Floats, and how far off what was reckoned with them can be. */
+export interface Floats extends Arithmetic<number> {
+  readonly bound: () => number;
+}
+
+export function createFloats(): Floats {
+  // Near 1, what is left of it has few digits: a circle that is hardly ever left makes that much more of an error.
+  let worst = 1;
+  return {
+    zero: 0,
+    one: 1,
+    ratio: (n, d) => decimalOf({ n, d }),
+    add: (a, b) => a + b,
+    mul: (a, b) => a * b,
+    overRest: (a, p) => {
+      worst = Math.max(worst, 1 / (1 - p));
+      return a / (1 - p);
+    },
+    rest: (a) => (Math.abs(1 - a) <= ROUNDING * worst ? 0 : 1 - a),
+    times: (a, n) => a * n,
+    isZero: (a) => a === 0,
+    decimal: (a) => a,
+    fraction: () => null,
+    tidy: (a) => a,
+    bound: () => ROUNDING * Math.max(1, worst / 100),
+  };
+}
 
 /** The float next to a fraction, to 15 digits, however long its numbers are. */
 export function decimalOf({ n, d }: Fraction): number {

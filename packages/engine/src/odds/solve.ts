@@ -14,20 +14,18 @@ export interface Solved<T> {
   readonly trapped: T;
 }
 
-/** Circles of more nodes than this are too large to be solved. */
-export const MAX_CIRCLE = 400;
-
 /**
  * `arcs[i]` leave node i, each with its share of `of[i]`; a node without arcs ends there. All that begins, begins at node 0.
- * Undefined: there is a circle of more than MAX_CIRCLE nodes.
+ * Undefined: there is
+ * a circle of more than `most` nodes.
  */
-export function visitsOf<T>(arithmetic: Arithmetic<T>, arcs: readonly (readonly Arc[])[], of: readonly bigint[]): Solved<T> | undefined {
+export function visitsOf<T>(arithmetic: Arithmetic<T>, arcs: readonly (readonly Arc[])[], of: readonly bigint[], most: number): Solved<T> | undefined {
   const { zero, one, add, mul, ratio, tidy } = arithmetic;
   const visits: T[] = arcs.map(() => zero);
   visits[0] = one;
   let trapped = zero;
   for (const circle of circlesOf(arcs)) {
-    if (circle.length > MAX_CIRCLE) return undefined;
+    if (circle.length > most) return undefined;
     const inside = new Set(circle);
     const [only] = circle;
     if (circle.every((node) => (arcs[node]?.length ?? 0) > 0 && arcs[node]?.every(({ to }) => inside.has(to)))) {
