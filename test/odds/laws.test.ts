@@ -4,12 +4,12 @@ import { defaultSource, exactOdds, firstSource, link, runsFor, sampling, wilson 
 import type { ChoiceSource, MeasureOdds } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { beginRun, inputsFor, played, policiesOf } from '../engine/runs.ts';
 import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
 import { sound } from '../laws/cases.ts';
 import { leavesOf } from './enumerate.ts';
 import type { Leaf } from './enumerate.ts';
-import { ambush, duel, exact, measured, rulesetOf, shipped, told } from './rules.ts';
+import { ambush, duel, exact, measured, rulesetOf, shipped } from './rules.ts';
 
 /** How many generated rulesets are tried; only the small ones among them can be enumerated. */
 const RUNS = Number(process.env['FRAY_LAWS'] ?? 40);
@@ -29,7 +29,7 @@ function watchesOf(ruleset: Ruleset): readonly Watch[] {
   ];
 }
 
-/** The chances of one measure by plain addition, told as `told` tells them. */
+/** The chances of one measure by plain addition: fractions by value. */
 function plainly(watches: readonly Watch[], leaves: readonly Leaf[], watch: number, occurrence: number | null): ReadonlyMap<string, string> {
   const chances = new Map<string, [bigint, bigint]>();
   const isEach = ((moment) => moment?.kind === 'span' && moment.each)(watches[watch]?.moment);
@@ -106,9 +106,9 @@ test.each([
   const samples = sampling(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], 'samples');
   const runs = 600;
   expect(samples.play(runs)).toBeUndefined();
-  const played = samples.odds();
+  const sampled = samples.odds();
   for (const measure of exact(ruleset, { scenario, budget: 1_000_000 }).measures) {
-    const seen = played.measures.find((one) => one.measure === measure.measure && one.occurrence === measure.occurrence);
+    const seen = sampled.measures.find((one) => one.measure === measure.measure && one.occurrence === measure.occurrence);
     const bins = [...measure.outcomes.map(({ value, chance }) => [chance.decimal, seen?.outcomes.find((one) => one.value === value)?.chance.decimal ?? 0] as const), [measure.notReached.decimal, seen?.notReached.decimal ?? 0] as const].filter(([chance]) => chance > 0);
     // Bins in which too little is expected are one.
     const large = bins.filter(([chance]) => chance * runs >= 5);
@@ -125,15 +125,18 @@ test.each([
 });
 
 test('sample i is run i of the seed', () => {
-  const ruleset = rulesetOf(ambush(2));
+  const ruleset = rulesetOf(ambush(3));
   const program = measured(ruleset);
-  const inputs = inputsFor(ruleset, {});
-  const samples = sampling(program, beginRun(program, inputs), [], 'here');
-  samples.play(1);
-  const first = samples.odds().measures.map(told);
-  const again = sampling(program, beginRun(program, inputs), [], 'here');
-  again.play(1);
-  expect(again.odds().measures.map(told)).toEqual(first);
+  const samples = sampling(program, beginRun(program, inputsFor(ruleset, {})), [], 'here');
+  const ends = new Map<number, number>();
+  for (let i = 0; i < 12; i += 1) {
+    expect(samples.play(1)).toBeUndefined();
+    const { session } = played(ruleset, { seed: 'here', run: i });
+    const ambushed = session.machine.state.participants.filter(({ conditions }) => conditions.length > 0).length;
+    ends.set(ambushed, (ends.get(ambushed) ?? 0) + 1);
+    const last = samples.odds().measures.at(-1)?.outcomes.map(({ value, chance }) => [value, Math.round(chance.decimal * (i + 1))]);
+    expect(last).toEqual([...ends].sort(([one], [other]) => one - other));
+  }
 });
 
 test('intervals have the true chance as often as they say, or nearly', () => {
