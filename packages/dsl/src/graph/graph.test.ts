@@ -43,7 +43,7 @@ test('two nodes are in one group exactly where each can be reached from the othe
         return seen;
       };
       const groups = groupsOf(upTo(8), edges);
-      expect(groups.flat().sort()).toEqual(upTo(8));
+      expect(groups.flat().sort((a, b) => a - b)).toEqual(upTo(8));
       const groupAt = (node: number): number => groups.findIndex((group) => group.includes(node));
       for (const a of upTo(8)) {
         for (const b of upTo(8)) {

@@ -1,6 +1,6 @@
 // Examples: scripted dice and answers, what is tried, and what is expected.
 
-import type { DiceLine, ExampleDecl, ExampleLine, Expr as AstExpr, Invocation, WithLine } from '../ast/ast.ts';
+import type { DiceLine, ExampleLine, Expr as AstExpr, Invocation, WithLine } from '../ast/ast.ts';
 import type { Answer, Example, Script, ScriptedAnswer, Trigger, TryLine, Value } from '../ir/index.ts';
 import type { ExampleSymbol, ValueSymbol } from '../names/symbols.ts';
 import { createBody } from './body.ts';
