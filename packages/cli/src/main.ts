@@ -3,7 +3,7 @@ import { CommanderError } from 'commander';
 import { exitCodes, isStop, type ExitCode } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { createProgram } from './program.ts';
-import { styleFor } from './report/style.ts';
+import { folded, styleFor } from './report/style.ts';
 import { clean } from './report/text.ts';
 
 /**
@@ -45,6 +45,6 @@ export function tellBug(thrown: unknown, host: Host): ExitCode {
 
 function tellError(host: Host, message: string, hint: string | undefined): void {
   const style = styleFor(host, host.stderr);
-  host.stderr.write(`${style.bold(style.red('error'))}: ${clean(message)}\n`);
-  if (hint !== undefined) host.stderr.write(`${style.cyan('hint')}: ${clean(hint)}\n`);
+  host.stderr.write(`${folded(host.stderr, `${style.bold(style.red('error'))}: ${clean(message)}`, 2)}\n`);
+  if (hint !== undefined) host.stderr.write(`${folded(host.stderr, `${style.cyan('hint')}: ${clean(hint)}`, 2)}\n`);
 }

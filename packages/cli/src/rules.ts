@@ -108,11 +108,17 @@ function partsOf(path: string, cwd: string): readonly string[] {
   return parts;
 }
 
-/** The text of a file, or of the standard input for `-`. */
+/**
+ * The text of a file, or of the standard input for `-`.
+ *
+ * @throws Stop 1 for a log, Stop 5 for what cannot be read
+ */
 export async function readSource(host: Host, path: string): Promise<string> {
   if (path === '-') return host.stdin.text();
   if (host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder`, 'name the .fray files in it');
-  return host.files.readText(path);
+  const text = host.files.readText(path);
+  if (text.startsWith('{"cause":')) throw stop(exitCodes.problems, `${host.files.shown(path)} is a log, not a ruleset`, '`fray replay` shows it, `fray verify` proves it');
+  return text;
 }
 
 /**

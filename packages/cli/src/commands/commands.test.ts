@@ -127,10 +127,11 @@ describe('run', () => {
     ['--scenario Brigde', 'there is no scenario `Brigde`', 'did you mean Bridge?'],
     ['--set tie=attacker', 'there is no ruling `tie`', 'did you mean ties?'],
     ['--set ties=attaker', 'ruling ties has no option `attaker`', 'did you mean attacker?'],
+    ['--set ties=both', 'ruling ties has no option `both`', 'choose one of: attacker, defender'],
     ['--set ties', '`--set ties` wants a name, =, and a value', ''],
     ['--given distance=fra', 'given distance is one of near or far, not `fra`', 'did you mean far?'],
-    ['--given range=2', 'there is no given `range`', 'there is distance'],
-    ['--policy Meek', 'there is no policy `Meek`', 'there is Fierce'],
+    ['--given range=2', 'there is no given `range`', 'there is only distance'],
+    ['--policy Meek', 'there is no policy `Meek`', 'there is only Fierce'],
     ['--policy Fierce=Adda', 'there is nobody named `Adda` to follow Fierce', 'did you mean Ada?'],
     ['--budget 10000001', 'a budget has at most 10000000 steps', 'a loop that does not end'],
     ['--dice sedeed', 'is none of seeded, ask, or a list of faces', 'did you mean seeded?'],
@@ -215,6 +216,21 @@ describe('people at the table', () => {
     const short = await fray('run duel.fray --scenario Bridge --dice ask --log fight.jsonl', { typed: ['12'] });
     expect(short).toMatchObject({ code: 5, err: expect.stringContaining('the input ended where a throw was asked for') });
     expect(short.host.commits.count).toBeGreaterThan(2);
+  });
+
+  test('a log that could not be written whole claims no more than it holds', async () => {
+    const { code, err, host } = await fray('run duel.fray --scenario Bridge --seed 7 --log fight.jsonl', { diskLines: 3 });
+    expect(code).toBe(5);
+    expect(err).not.toMatch(/whole up to event/);
+    expect(String(host.disk.get('fight.jsonl')).split('\n').length).toBeLessThan(6);
+  });
+
+  test('a log in the place of a ruleset is told as such', async () => {
+    const { host } = await fray('run duel.fray --scenario Bridge --seed 7 --log fight.jsonl');
+    for (const command of ['run', 'check', 'test', 'fmt', 'rules']) {
+      host.printed.err = '';
+      expect(await on(host, `${command} fight.jsonl`)).toMatchObject({ code: 1, err: expect.stringContaining('error: fight.jsonl is a log, not a ruleset\nhint: `fray replay` shows it') });
+    }
   });
 
   test('choices are asked where no policy decides', async () => {

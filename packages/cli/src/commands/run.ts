@@ -63,7 +63,7 @@ export async function run(host: Host, path: string, options: RunOptions): Promis
 
 /** A run that stopped in the middle leaves a whole log, and says so. */
 function keptUpTo(error: unknown, log: ReturnType<typeof createKeeper> | undefined, seq: number): unknown {
-  if (log === undefined) return error;
+  if (log === undefined || log.hasFailed()) return error;
   try {
     log.close();
   } catch {

@@ -63,6 +63,18 @@ describe('dice', () => {
     expect(await stopped(askDice(fakeHost({ typed: ['101'] }), throwNeed, table))).toMatchObject({ exit: 3, message: '`101` is no face of a d100: it shows 1 to 100. `.` rolls it for you.' });
     expect(await stopped(askDice(fakeHost(), throwNeed, table))).toEqual({ exit: 5, message: 'the input ended where a throw was asked for' });
   });
+
+  test('where the input ends, what is told next begins a line', async () => {
+    const host = fakeHost({ tty: true });
+    await stopped(askDice(host, throwNeed, table));
+    expect(host.printed.err).toMatch(/seeded die: \n$/);
+  });
+
+  test('a hint that is longer than the terminal is broken between words', async () => {
+    const host = fakeHost({ tty: true, columns: 60, typed: ['', '4 4 6'] });
+    await askDice(host, pool, table);
+    expect(host.printed.err).toContain('Nothing was typed; the throw wants 3 faces for 3d6, `.` for\na die that is to be rolled for you.\n');
+  });
 });
 
 describe('choices', () => {

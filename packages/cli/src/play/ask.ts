@@ -5,7 +5,7 @@ import { diceText, fits, readTyped, type ChoiceNeed, type Chosen, type ThrowNeed
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { sayAnswer } from '../report/sentences.ts';
-import type { Style } from '../report/style.ts';
+import { folded, type Style } from '../report/style.ts';
 import { clean, counted, spoken } from '../report/text.ts';
 
 /** What a question can show besides itself. */
@@ -23,7 +23,7 @@ export interface Table {
 export async function askDice(host: Host, need: ThrowNeed, table: Table): Promise<readonly (ThrownDie | undefined)[]> {
   const question = throwQuestion(need, table.style);
   return askUntil(host, question, 'a throw', (line) => {
-    if (line.trim() === '?') return { told: [diceHelp(need), ...table.state(need.roller)] };
+    if (line.trim() === '?') return { told: [diceHelp(need), '', ...table.state(need.roller)] };
     const typed = readTyped(line, need);
     return typed.ok ? { value: typed.dice } : { wrong: typed.hint };
   });
@@ -53,7 +53,7 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: Table): Pro
   host.stderr.write(`${[heading, ...optionLines(need, style)].join('\n')}\n`);
   return askUntil<Chosen>(host, promptOf(need), 'a decision', (line) => {
     const text = line.trim();
-    if (text === '?') return { told: [choiceHelp(need), ...table.state(need.decider), '', heading, ...optionLines(need, style)] };
+    if (text === '?') return { told: [choiceHelp(need), '', ...table.state(need.decider), '', heading, ...optionLines(need, style)] };
     if (text === '' && need.default !== null) return { value: { answer: need.default, by: 'default' } };
     const answer = answerOf(need, text);
     return answer !== undefined && fits(need.offer, answer) ? { value: { answer, by: 'person' } } : { wrong: wrongAnswer(need, text) };
@@ -166,13 +166,16 @@ type Heard<T> = { readonly value: T } | { readonly wrong: string } | { readonly 
 async function askUntil<T>(host: Host, prompt: string, what: string, hear: (line: string) => Heard<T>): Promise<T> {
   for (;;) {
     const line = await host.stdin.ask(prompt);
-    if (line === undefined) throw inputOver(what);
+    if (line === undefined) {
+      host.stderr.write('\n'); // nobody's Enter ended the prompt's line
+      throw inputOver(what);
+    }
     // Over a pipe nobody's Enter ends the prompt's line.
     if (!host.stdin.isTTY) host.stderr.write(`${clean(line)}\n`);
     const heard = hear(line);
     if ('value' in heard) return heard.value;
-    if ('told' in heard) host.stderr.write(`${heard.told.join('\n')}\n`);
-    else if (host.stdin.isTTY) host.stderr.write(`${heard.wrong}\n`);
+    if ('told' in heard) host.stderr.write(`${heard.told.map((line) => folded(host.stderr, line)).join('\n')}\n`);
+    else if (host.stdin.isTTY) host.stderr.write(`${folded(host.stderr, heard.wrong)}\n`);
     else throw stop(exitCodes.illegal, heard.wrong);
   }
 }

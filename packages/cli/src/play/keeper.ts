@@ -7,21 +7,35 @@ export interface Keeper {
   readonly append: (event: Event) => void;
   readonly commit: () => void;
   readonly close: () => void;
+  /** Whether the file itself failed: what it holds is told by that failure. */
+  readonly hasFailed: () => boolean;
 }
 
 /** Creates the log file. Its header is safe on disk as soon as it is appended. */
 export function createKeeper(host: Host, path: string): Keeper {
   const file = host.files.createLog(path);
   let head = CHAIN_START;
+  let failed = false;
+  const trying = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      failed = true;
+      throw error;
+    }
+  };
   return {
     path: file.path,
     append(event) {
       const sealed = seal(event, head, host.sha256);
       head = sealed.head;
-      file.append(sealed.line);
-      if (event.seq === 0) file.commit();
+      trying(() => {
+        file.append(sealed.line);
+        if (event.seq === 0) file.commit();
+      });
     },
-    commit: file.commit,
-    close: file.close,
+    commit: () => trying(file.commit),
+    close: () => trying(file.close),
+    hasFailed: () => failed,
   };
 }

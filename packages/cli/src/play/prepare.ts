@@ -20,6 +20,7 @@ import {
 } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { folded } from '../report/style.ts';
 import { clean, counted } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { answersFrom, type AnswerFile } from './answer-file.ts';
@@ -60,7 +61,7 @@ export function prepare(host: Host, rules: Rules, program: Program, options: Pla
   const scenario = chooseScenario(ruleset, options.scenario);
   if (options.scenario === undefined && ruleset.scenarios.length > 1) {
     const others = ruleset.scenarios.slice(1).map((one) => one.name);
-    host.stderr.write(`note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}\n`);
+    host.stderr.write(`${folded(host.stderr, `note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`, 2)}\n`);
   }
   if (options.run > MAX_RUN) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}`);
   if (options.budget !== undefined && options.budget > MAX_BUDGET) throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`, 'a run that needs more has a loop that does not end');

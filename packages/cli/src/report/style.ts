@@ -2,6 +2,7 @@
 import type { RenderStyle } from '@fray/dsl';
 import picocolors from 'picocolors';
 import type { Host, Output } from '../host.ts';
+import { wrap } from './text.ts';
 
 type Paint = (text: string) => string;
 
@@ -31,6 +32,11 @@ export function styleFor(host: Host, output: Output): Style {
 /** The width to write for: the terminal's, between 40 and 100 columns; 80 where there is none, or where it does not tell. */
 export function widthFor(output: Output): number {
   return Math.max(40, Math.min(100, output.columns || 80));
+}
+
+/** A sentence broken between words at a terminal's width, further lines `hanging` columns in; one line where a program reads it. */
+export function folded(output: Output, text: string, hanging = 0): string {
+  return output.isTTY ? wrap(text, widthFor(output), hanging).join('\n') : text;
 }
 
 /** The style of code frames. */

@@ -7,5 +7,6 @@ export function didYouMean(wrong: string, known: readonly string[]): string | un
   const near = suggest(wrong.replaceAll('_', '-'), known);
   if (near.length > 0) return `did you mean ${listed(near)}?`;
   if (known.length === 0) return undefined;
-  return known.length <= 8 ? `there is ${listed(known, 'and')}` : `there is ${known.slice(0, 7).join(', ')} and ${known.length - 7} more`;
+  if (known.length === 1) return `there is only ${known[0]}`;
+  return `choose one of: ${known.length <= 8 ? known.join(', ') : `${known.slice(0, 7).join(', ')}, and ${known.length - 7} more`}`;
 }

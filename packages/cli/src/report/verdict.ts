@@ -12,7 +12,7 @@ export function verdictLines(verdict: Verdict, files: readonly { readonly path: 
     case 'proven-so-far':
       return [
         style.yellow('Proven so far.'),
-        `The ${counted(verdict.count, 'event')} in ${log} follow from its rules, dice and decisions,`,
+        `The ${counted(verdict.count, 'event')} in ${log} ${verdict.count === 1 ? 'follows' : 'follow'} from its rules, dice and decisions,`,
         'but the log is open: the encounter was not played to its end,',
         'and nothing shows whether more was there.',
       ];

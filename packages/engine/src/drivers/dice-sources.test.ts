@@ -33,6 +33,7 @@ describe('typed dice', () => {
     ['11', 'That looks like a total. Type each die by itself: 3 faces for 3d6, blanks between.'],
     ['', 'Nothing was typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.'],
     ['1 2', '2 were typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.'],
+    ['=11', '1 was typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.'],
     ['1 2 7', '`7` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
     ['1 2 x', '`x` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
     ['0 2 3', '`0` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
@@ -44,7 +45,7 @@ describe('typed dice', () => {
 
 describe('scripted dice', () => {
   test('a face that the die does not have is refused with its line', () => {
-    expect(throwFrom([diceInOrder([3, 7], 5).source], need([[2, 6]]), 0)).toEqual({ refused: '7 is no face of a d6, which is thrown here for Use/Talia.', at: 5 });
+    expect(throwFrom([diceInOrder([3, 7], 5).source], need([[2, 6]]), 0)).toEqual({ refused: '7 is no face of a d6, which is thrown here for Use of Talia.', at: 5 });
   });
   test('in order, whatever the stream; a throw is scripted whole or not at all', () => {
     const list = diceInOrder([3, 4, 5]);

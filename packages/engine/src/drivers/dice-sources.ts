@@ -80,7 +80,7 @@ function scripted(list: readonly number[], at: At | null): { readonly take: Dice
       const faces = list.slice(used, used + sides.length);
       if (faces.length < sides.length) return [];
       const wrong = faces.findIndex((face, i) => !Number.isInteger(face) || face < 1 || face > (sides[i] ?? 0));
-      if (wrong >= 0) return { refused: `${faces[wrong]} is no face of a d${sides[wrong]}, which is thrown here for ${need.stream}.`, at };
+      if (wrong >= 0) return { refused: `${faces[wrong]} is no face of a d${sides[wrong]}, which is thrown here for ${need.stream.slice(0, need.stream.search(/[./]|$/))}${need.roller === null ? '' : ` of ${need.roller}`}.`, at };
       used += sides.length;
       return faces.map((face): ThrownDie => ({ face, origin: 'script' }));
     },

@@ -18,7 +18,7 @@ export function readTyped(line: string, need: ThrowNeed): Typed {
   const wanted = `${sides.length === 1 ? 'one face' : `${sides.length} faces`} for ${diceText(need)}`;
   if (words.length !== sides.length) {
     const total = words.length === 1 && sides.length > 1 && /^\d+$/.test(only ?? '');
-    return { ok: false, hint: total ? `That looks like a total. Type each die by itself: ${wanted}, blanks between.` : `${words.length === 0 ? 'Nothing was typed' : `${words.length} were typed`}; the throw wants ${wanted}, \`.\` for a die that is to be rolled for you.` };
+    return { ok: false, hint: total ? `That looks like a total. Type each die by itself: ${wanted}, blanks between.` : `${words.length === 0 ? 'Nothing was typed' : `${words.length} ${words.length === 1 ? 'was' : 'were'} typed`}; the throw wants ${wanted}, \`.\` for a die that is to be rolled for you.` };
   }
   const dice: (ThrownDie | undefined)[] = [];
   for (const [i, word] of words.entries()) {

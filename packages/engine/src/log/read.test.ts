@@ -188,6 +188,10 @@ describe('hostile bytes', () => {
     const answer = end(broken);
     expect(answer).toMatchObject({ read: 'corrupt', count: 1, fault: { kind: 'utf-8', line: 2, offset: ends[0] } });
   });
+  test('two hashes are told by their beginnings', () => {
+    const fault = { kind: 'hash', line: 2, offset: 9, path: 'h', expected: 'a'.repeat(64), found: 'b'.repeat(64) } as const;
+    expect(faultSentence(fault)).toContain('its hash should be aaaaaaaaaaaa…, and bbbbbbbbbbbb… stands there.');
+  });
   test('deep nesting is refused before it is parsed', () => {
     expect(faultOf(`${'['.repeat(1_000_000)}\n`)).toMatchObject({ kind: 'too-deep' });
     // Brackets inside a text are no nesting.

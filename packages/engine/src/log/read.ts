@@ -128,6 +128,11 @@ export function readLog(bytes: Uint8Array | Iterable<Uint8Array>, hash: Hash, li
   return { events, end: reader.end() };
 }
 
+/** The beginning of a hash: enough to tell two apart. */
+function short(hash: string): string {
+  return hash.length > 12 ? `${hash.slice(0, 12)}…` : hash;
+}
+
 /** What is wrong with a log, as one sentence of a report. */
 export function faultSentence(fault: LogFault): string {
   const where = `line ${fault.line} (event ${fault.line - 1}, byte ${fault.offset})`;
@@ -137,7 +142,7 @@ export function faultSentence(fault: LogFault): string {
     case 'unknown-type':
       return `${where}: this Fray does not know the event type ${fault.found}. A newer one wrote the log.`;
     case 'hash':
-      return `${where} was changed, or a line before it was taken out, put in or moved: its hash should be ${fault.expected}, and ${fault.found} stands there.`;
+      return `${where} was changed, or a line before it was taken out, put in or moved: its hash should be ${short(fault.expected)}, and ${short(fault.found)} stands there.`;
     case 'canonical':
       return `${where} is not written as Fray writes it: expected ${fault.expected}, found ${fault.found}.`;
     case 'utf-8':
