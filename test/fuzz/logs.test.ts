@@ -124,6 +124,14 @@ describe('a header that is chained anew', () => {
   });
 });
 
+test.each(systems)('honest logs of %s are proven', async (name) => {
+  const program = link(rulesOf(name));
+  for (let seed = 0; seed < 4 * fuzzFactor; seed += 1) {
+    const { events } = readLog(Buffer.from(await logOf(name, '--seed', `honest-${seed}`)), hash);
+    expect(verify(program, events, { hash })).toEqual({ verdict: 'proven', count: events.length });
+  }
+}, 60_000 * fuzzFactor);
+
 describe('one field changed, chained anew', () => {
   const runs: readonly (readonly [string, ...string[]])[] = systems.flatMap((name) => [[name, '--seed', 'a'], [name, '--seed', 'b', '--dice', '1,2,3,4,5,6']] as const);
 
