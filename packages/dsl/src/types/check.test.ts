@@ -333,6 +333,7 @@ describe('tables, scenarios, examples', () => {
   test('rows have as many cells as there are columns', () => {
     tells('types/row-length', '\ntable Odd\n  odd  a  b\n  big  1  2\n  «two»  1\n');
     tells('types/row-length', '\ntable Odd\n  odd  a\n  big  1  «2»\n');
+    mends('types/mixed-column', '\ntable Odd\n  odd  a\n  big  d6\n  two  «20»\n', 'two  d20');
     tells('types/mixed-column', '\ntable Odd\n  odd  a\n  big  1\n  two  «d6»\n', '`a` holds a number above');
   });
   test('columns of participants are fields and conditions', () => {

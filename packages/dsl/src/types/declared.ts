@@ -115,7 +115,10 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly Cell[])
     }
     const both = join(all, type);
     if (both === undefined) {
-      cx.report('types/mixed-column', { column: column.name, wanted: showType(all), found: showType(type) }, cell.span);
+      const die = all.type === 'die' && cell.kind === 'IntLit' && cell.value > 0 ? `d${cell.value}` : undefined;
+      cx.report('types/mixed-column', { column: column.name, wanted: showType(all), found: showType(type) }, cell.span, {
+        help: die === undefined ? [] : [{ text: `one die with ${die.slice(1)} faces is written \`${die}\``, edits: [{ span: cell.span, replacement: die }] }],
+      });
     } else all = both;
   }
   return empty && all.type === 'words' ? { ...all, orNothing: true } : all;
