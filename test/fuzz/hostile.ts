@@ -51,6 +51,7 @@ export const hostileRules: readonly (readonly [title: string, content: string | 
   ['a chain the other way', `${head}define d${name(0)} as 1\n${many(3_000, (n) => `define d${name(n + 1)} as d${name(n)}\n`)}${use}${scenario}`],
   ['a circle of definitions', `${head}${many(3_000, (n) => `define d${name(n)} as d${name((n + 1) % 3_000)}\n`)}${use}${scenario}`],
   ['long definitions in a chain', `${head}${many(60, (n) => `define d${name(n + 1)} as d${name(n)}${' + 1'.repeat(300)}\n`)}define d${name(0)} as 1\n${use}${scenario}`],
+  ['long definitions in a chain, from the top', `${head}${use.replace('2', `d${name(0)}`)}${many(100, (n) => `define d${name(n)} as d${name(n + 1)}${' + 1'.repeat(400)}\n`)}define d${name(100)} as 1\n${scenario}`],
   ['definitions that double', `${head}${many(60, (n) => `define d${name(n + 1)} as d${name(n)} + d${name(n)}\n`)}define d${name(0)} as 1\n${use.replace('2', `d${name(60)}`)}${scenario}`],
   ['a chain of procedures', `${head}${use}  P${name(0)}\n${many(3_000, (n) => `procedure P${name(n)}\n  P${name(n + 1)}\n`)}procedure P${name(3_000)}\n  nothing\n${scenario}`],
   ['a circle of procedures', `${head}${use}  P${name(0)}\n${many(3_000, (n) => `procedure P${name(n)}\n  P${name((n + 1) % 3_000)}\n`)}${scenario}`],

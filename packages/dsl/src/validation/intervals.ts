@@ -25,6 +25,8 @@ export interface Intervals {
 
 /** Longer chains of values that depend on each other are not followed. */
 const deepest = 100;
+/** Nor are expressions inside one another beyond this, those of definitions counted in. */
+const mostLevels = 1_000;
 
 type Maker =
   | { readonly kind: 'value'; readonly decl: RollStmt | LetStmt }
@@ -49,7 +51,17 @@ export function createIntervals(checked: Checked): Intervals {
     return interval;
   }
 
+  let levels = 0;
+
   function of(expr: Expr): Interval {
+    if (levels >= mostLevels) return anything;
+    levels += 1;
+    const interval = boundsIn(expr);
+    levels -= 1;
+    return interval;
+  }
+
+  function boundsIn(expr: Expr): Interval {
     switch (expr.kind) {
       case 'IntLit':
         return { low: expr.value, high: expr.value };

@@ -12,7 +12,7 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
   reduce(state, event);
   run.events.push(event);
   // Whom an event is about is looked for among all participants.
-  if (event.type !== 'encounter-begun') machine.used += costOf(event) + Math.floor(state.participants.length / 8);
+  if (event.type !== 'encounter-begun') machine.used += costOf(event) + Math.floor(state.participants.length / 32);
   switch (event.type) {
     case 'span-begun':
     case 'span-ended':
