@@ -111,6 +111,11 @@ describe('rolls', () => {
     expect(told(events)).toEqual(['encounter.pool 1 6 2 3 = 12', 'encounter.pushed 5 4 push = 16', '12 16', 'end: done']);
   });
 
+  test('low is good: a bonus lowers the roll, a penalty raises it, and the best bonus is the one that helps most', () => {
+    const { values } = check('  roll d20 as mind, low is good\n    Guard  +2\n    Dark   -1\n    best of Devices\n      Glass  +1\n      Lens   +3\n      Twig   +2', { faces: [15] });
+    expect(values).toMatchObject([{ base: 15, modifiers: [{ name: 'Guard', amount: -2 }, { name: 'Dark', amount: 1 }, { name: 'Lens', amount: -3 }], total: 11 }]);
+  });
+
   test('low is good: advantage keeps the lower', () => {
     expect(check('  roll d20 as mind, low is good\n    Sharp advantage', { faces: [15, 4] })).toMatchObject({ values: [{ total: 4 }] });
   });

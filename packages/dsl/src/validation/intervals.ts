@@ -228,35 +228,37 @@ export function createIntervals(checked: Checked): Intervals {
   }
 
   function addModifiers(base: Interval, decl: RollStmt | LetStmt): Interval {
-    let interval = addLines(base, decl.modifiers);
+    const sign = decl.kind === 'RollStmt' && decl.lowIsGood ? -1 : 1;
+    let interval = addLines(base, decl.modifiers, sign);
     for (const modifier of checked.symbols.modifiers) {
       if (checked.targetsOf(modifier.decl).some((target) => target.value.decl === decl)) {
-        interval = union(interval, addAmount(interval, modifier.decl.amount));
+        interval = union(interval, addAmount(interval, modifier.decl.amount, sign));
       }
     }
     return interval;
   }
 
-  function addLines(base: Interval, lines: readonly ModLine[]): Interval {
+  /** `sign` -1: on a roll of which low is good a bonus takes away. */
+  function addLines(base: Interval, lines: readonly ModLine[], sign: 1 | -1): Interval {
     let interval = base;
     for (const line of lines) {
       if (line.kind === 'BrokenLine') return anything;
       if (line.kind === 'BestOf') {
         // One of them at most: but they may be nested, so all may add up, which is more than can happen.
-        interval = union(interval, addLines(interval, line.lines));
+        interval = union(interval, addLines(interval, line.lines, sign));
       } else {
-        const changed = addAmount(interval, line.amount);
+        const changed = addAmount(interval, line.amount, sign);
         interval = line.when === undefined && changed.low !== -Infinity ? widen(interval, changed, line) : union(interval, changed);
       }
     }
     return interval;
   }
 
-  function addAmount(base: Interval, amount: Extract<ModLine, { kind: 'ModifierLine' }>['amount']): Interval {
+  function addAmount(base: Interval, amount: Extract<ModLine, { kind: 'ModifierLine' }>['amount'], sign: 1 | -1): Interval {
     if (amount.value === undefined) return base;
     if (isDice(amount.value)) return anything;
     const by = of(amount.value);
-    return add(base, amount.form === '-' ? negate(by) : by);
+    return add(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
   }
 
   /** A line without `when` always applies; inside `best of` only one does, so the base stays possible there. */

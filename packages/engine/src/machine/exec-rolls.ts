@@ -9,7 +9,7 @@ import { localIn, nameIn, numberIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Die, KeptRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
-import { applied, linkModifier, modified } from './modifiers.ts';
+import { applied, linkModifier, modified, turned } from './modifiers.ts';
 import { diceIn, groupsOf, outcomeOf, planOf, rolledValue } from './plan.ts';
 import type { Exec, LinkedRoll, Run } from './program.ts';
 import { procOf } from './program.ts';
@@ -50,7 +50,8 @@ export function linkRoll(linker: Linker, instr: RollInstr, proc: number, pc: num
   const { name, stream, secret, lowIsGood, at } = instr;
   return (run, frame) => {
     const code = diceOf(valueIn(run, dice, frame.locals), at);
-    const all = applied(run, modifiers, frame.locals);
+    const said = applied(run, modifiers, frame.locals);
+    const all = lowIsGood ? said.map(turned) : said;
     const floor = floors.at(-1);
     const least = floor === undefined ? null : diceOf(valueIn(run, floor, frame.locals), floor.at);
     const plan = planOf(code, all, ops.map((op) => op(run, frame.locals)), least, at);

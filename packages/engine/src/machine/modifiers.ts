@@ -64,6 +64,14 @@ function applies(run: Run, modifier: LinkedModifier, locals: readonly Local[]): 
   return { name, effect: 'dice', sign, code, amount: sign < 0 ? `-${text}` : text };
 }
 
+/** A bonus helps: on a roll of which low is good it takes away what it says, and a penalty adds. */
+export function turned(one: Applied): Applied {
+  if (one.effect === 'advantage' || one.effect === 'disadvantage') return one;
+  const sign = one.sign > 0 ? -1 : 1;
+  if (typeof one.amount === 'number') return { ...one, sign, amount: -one.amount + 0 };
+  return { ...one, sign, amount: sign < 0 ? `-${printDice(one.code)}` : printDice(one.code) };
+}
+
 const NONE: DiceCode = { groups: [], constant: 0 };
 
 function signed(one: Applied): DiceCode {
