@@ -51,7 +51,7 @@ describe('a played example', () => {
     expect(failures({ dice: seeded, answers: [picks] })).toMatchObject([{ message: 'Babel was not asked to pick by itself, but within an action: Babel takes Attack on constructor.' }]);
   });
   test('fails for a face that the die lacks and for an answer that is not offered', () => {
-    expect(failures({ dice: { ...seeded, lists: [strikeBy('Babel', 11, 4)] } })).toMatchObject([{ kind: 'illegal', message: '11 is no face of a d10, which is thrown here for Strike.die/Babel.', at: 54 }]);
+    expect(failures({ dice: { ...seeded, lists: [strikeBy('Babel', 11, 4)] } })).toMatchObject([{ kind: 'illegal', message: '11 is no face of a d10, which is thrown here for Strike of Babel.', at: 54 }]);
     expect(failures({ dice: seeded, answers: [{ ...says, answer: { say: 7 } }] })).toMatchObject([{ kind: 'illegal', message: 'red cannot answer so now: 7 is not offered. Offered: a number from 1 to 4.', at: 53 }]);
   });
   test('fails when nobody answers what has no default', () => {

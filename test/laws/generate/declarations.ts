@@ -6,7 +6,7 @@ import { condition, dice, number } from './expressions.ts';
 import type { Reader } from './genome.ts';
 import { under } from './lines.ts';
 import type { Lines } from './lines.ts';
-import { modifiers } from './rolls.ts';
+import { modifiers, moved } from './rolls.ts';
 import { block } from './statements.ts';
 import { rankOf } from './world.ts';
 import type { Ranked, World } from './world.ts';
@@ -78,9 +78,10 @@ function checks(world: World, before: Yields, r: Reader): readonly [readonly Dec
   const aimEnv = newEnv(world, newDraft('Aim'), Infinity, ['a', 't'], { yields: before });
   const strike = dice(blow.kid(), aimEnv);
   const more = strike.counts ? { lines: [], low: 0, high: 0 } : modifiers(blow.kid(), aimEnv, 'some');
-  const blowBounds: Bounds = { low: strike.low + more.low, high: strike.high + more.high };
+  const lowIsGood = blow.chance(2);
+  const blowBounds = moved(strike, more, lowIsGood);
   const within: Env = { ...aimEnv, numbers: [{ ...blowBounds, text: 'blow', level: 3 }] };
-  const aim = still('Aim', 'check Aim by a on t "hit or miss"', '  counts as skill-use', `  roll ${strike.text} as blow${blow.chance(2) ? ', low is good' : ''}`, ...under(under(more.lines)),
+  const aim = still('Aim', 'check Aim by a on t "hit or miss"', '  counts as skill-use', `  roll ${strike.text} as blow${lowIsGood ? ', low is good' : ''}`, ...under(under(more.lines)),
     `  hit when ${outcome(blow, within, 'blow', blowBounds)} "it lands"`, `  graze when ${condition(blow.kid(), within)}`, '  miss otherwise');
 
   const nerve = r.kid();

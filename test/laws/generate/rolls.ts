@@ -14,7 +14,7 @@ export function rolled(r: Reader, env: Env): readonly [Lines, Env] {
   const low = r.chance(2) ? ', low is good' : '';
   const more = made.counts ? { lines: [], low: 0, high: 0 } : modifiers(r.kid(), env, 'some');
   const lines = [`roll ${made.text} as ${name} by ${by}${low}`, ...under(more.lines)];
-  const known = withNumber(env, { text: name, low: made.low + more.low, high: made.high + more.high, level: 3 });
+  const known = withNumber(env, { ...moved(made, more, low !== ''), text: name, level: 3 });
   // A code of dice may have lost all of them: their faces are asked of others.
   const sure = made.low !== -Infinity && !made.counts;
   const after: Env = { ...known, rolls: sure ? [...env.rolls, { name, faces: made.faces }] : env.rolls };
@@ -35,6 +35,11 @@ export function named(r: Reader, env: Env): readonly [Lines, Env] {
   }
   const more = modifiers(r.kid(), env, 'none');
   return [[`let ${name} be ${first.text}`, ...under(more.lines)], withNumber(env, { text: name, level: 3, low: first.low + more.low, high: first.high + more.high })];
+}
+
+/** The bounds of a roll with its modifiers: where low is good they take away. */
+export function moved(roll: Bounds, by: Bounds, lowIsGood: boolean): Bounds {
+  return lowIsGood ? { low: roll.low - by.high, high: roll.high - by.low } : { low: roll.low + by.low, high: roll.high + by.high };
 }
 
 /** Modifier lines, and how far those that always count move the value. `none`: advantage has nothing to be on. */
