@@ -8,7 +8,7 @@ export interface Leaf {
   readonly ended: string;
 }
 
-/** All ends of a machine that has just begun. Undefined: more than `most`. */
+/** All ends of a machine that has just begun. Undefined: more than `most`, or a choice without an answer. */
 export function leavesOf(program: Program, start: Machine, choices: readonly ChoiceSource[], most: number): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
   let forks = 0;
@@ -22,7 +22,8 @@ export function leavesOf(program: Program, start: Machine, choices: readonly Cho
     machine.used = 0;
     if (need.need === 'choice') {
       const reply = chooseFrom(choices, need, machine);
-      if (reply === undefined || isRefusal(reply)) throw new Error(`nobody answers ${need.choice}`);
+      // A policy may say what is not offered.
+      if (reply === undefined || isRefusal(reply)) return false;
       return go(machine, advance(program, machine, reply), findings, chance);
     }
     const sizes = need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
