@@ -34,23 +34,13 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
   const { symbols } = checked;
   const procs: Proc[] = [];
   const memories: Memory[] = [];
-  const known = new Map<string, number>();
-  const callables: readonly CallableSymbol[] = [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures];
-  const callableIndex = indexed(callables);
-  const defineIndex = indexed(symbols.defines);
+  const callables = callablesOf(symbols);
   const lowering: Lowering = {
     checked,
     places: createPlaces(sources),
     keepsFaces: rollsWithFaces(checked),
     addProc: (proc) => procs.push(proc) - 1,
-    memoryOf(memory): number {
-      const key = JSON.stringify(memory);
-      const index = known.get(key) ?? memories.push(memory) - 1;
-      known.set(key, index);
-      return index;
-    },
-    callableOf: (callable) => callableIndex.get(callable) ?? missing(callable.name),
-    defineOf: (define) => defineIndex.get(define) ?? missing(define.name),
+    ...indicesOf(symbols, memories),
   };
   const outside = outsideModifiers(lowering);
   const lowered: readonly Callable[] = callables.map((callable) => lowerCallable(lowering, callable, outside));
@@ -92,6 +82,27 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     examples: examples.map((one) => one.example),
     // Last: all that is above asks for places.
     places: lowering.places.list(),
+  };
+}
+
+function callablesOf(symbols: Symbols): readonly CallableSymbol[] {
+  return [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures];
+}
+
+/** Where callables, defines and memories stand in the ruleset. A memory that is new is put behind the others. */
+export function indicesOf(symbols: Symbols, memories: Memory[]): Pick<Lowering, 'memoryOf' | 'callableOf' | 'defineOf'> {
+  const callables = indexed(callablesOf(symbols));
+  const defines = indexed(symbols.defines);
+  const known = new Map(memories.map((memory, index) => [JSON.stringify(memory), index]));
+  return {
+    memoryOf(memory): number {
+      const key = JSON.stringify(memory);
+      const index = known.get(key) ?? memories.push(memory) - 1;
+      known.set(key, index);
+      return index;
+    },
+    callableOf: (callable) => callables.get(callable) ?? missing(callable.name),
+    defineOf: (define) => defines.get(define) ?? missing(define.name),
   };
 }
 

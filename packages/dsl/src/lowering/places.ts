@@ -13,13 +13,14 @@ export interface Places {
 }
 
 /**
- * An empty list of places.
+ * A list of places.
  *
  * @param sources all files of the ruleset, the entry first; a span of another source counts as standing in the entry
+ * @param before places of other spans, which stay where they are
  */
-export function createPlaces(sources: readonly Source[]): Places {
+export function createPlaces(sources: readonly Source[], before: readonly Place[] = []): Places {
   const known = new Map<string, At>();
-  const places: Place[] = [];
+  const places: Place[] = [...before];
   const indices = new Map(sources.map((source, index) => [source.path, index]));
   return {
     at(span): At {

@@ -82,7 +82,7 @@ export function linkScenarios(builder: Builder, names: Names): void {
 
 function isIn(owner: ScenarioSymbol | ExampleSymbol, participant: ParticipantSymbol): boolean {
   const lines = owner.decl?.lines ?? [];
-  return lines.some((line) => line.kind === 'SideRows' && line.rows.rows.includes(participant.row));
+  return lines.some((line) => line.kind === 'SideRows' && line.rows.rows.some((row) => row === participant.row));
 }
 
 function participantsOf(builder: Builder, names: Names, line: SideRows): readonly ParticipantSymbol[] {

@@ -253,7 +253,8 @@ export interface ExampleSymbol extends Named {
 /** Somebody in a scenario's or example's table. `Guard x6` gives six, all from the same row. */
 export interface ParticipantSymbol extends Named {
   readonly symbol: 'participant';
-  readonly row: Row;
+  /** Undefined for one whom no file names: somebody in a log. */
+  readonly row: Row | undefined;
   readonly side: SideSymbol | undefined;
   readonly kind: KindSymbol | undefined;
 }

@@ -246,7 +246,7 @@ function reportedLines(source: Source, diagnostics: readonly Diagnostic[], piece
 function createBuild(source: Source, diagnostics: Diagnostic[]): Build {
   const textAt = (token: IToken, withHoles: boolean): Text => {
     const parts = readText(source.path, token, withHoles, diagnostics).map((part) =>
-      part.kind === 'TextChunk' ? part : textHole(part, parseHole(source, part.from, part.to, diagnostics)),
+      part.kind === 'TextChunk' ? part : textHole(part, parseBetween(source, part.from, part.to, '`}`', diagnostics)),
     );
     return { kind: 'Text', span: tokenSpan(source.path, token), parts };
   };
@@ -257,8 +257,15 @@ function createBuild(source: Source, diagnostics: Diagnostic[]): Build {
   };
 }
 
-/** The expression between two braces of a text. */
-function parseHole(source: Source, from: number, to: number, diagnostics: Diagnostic[]): Expr {
+/** Parses a source that is one expression and nothing else. */
+export function parseExpression(source: Source): { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const expr = parseBetween(source, 0, source.text.length, 'the end', diagnostics);
+  return { expr, diagnostics: orderDiagnostics(diagnostics) };
+}
+
+/** The expression between two places of a text, which `end` follows. */
+function parseBetween(source: Source, from: number, to: number, end: string, diagnostics: Diagnostic[]): Expr {
   const lexed = tokenize(source, from, to);
   diagnostics.push(...lexed.diagnostics);
   const at = span(source.path, from, to);
@@ -268,10 +275,10 @@ function parseHole(source: Source, from: number, to: number, diagnostics: Diagno
   }
   if (lexed.diagnostics.length === 0) {
     const { stop } = attempt;
-    const found = stop.index < lexed.tokens.length ? foundPhrase(lexed.tokens[stop.index]) : '`}`';
+    const found = stop.index < lexed.tokens.length ? foundPhrase(lexed.tokens[stop.index]) : end;
     const token = lexed.tokens[stop.index];
     const place = token === undefined ? span(source.path, to, to + 1) : tokenSpan(source.path, token);
-    const expected = lexed.tokens.length === 0 || stop.expected.length > 0 ? ['a value'] : ['`}`'];
+    const expected = lexed.tokens.length === 0 || stop.expected.length > 0 ? ['a value'] : [end];
     diagnostics.push(diagnostic('syntax/unexpected', { expected, found }, place));
   }
   return brokenExpr(at);

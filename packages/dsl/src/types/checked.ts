@@ -26,6 +26,7 @@ import type {
   TimesOf,
   Type as TypeNode,
 } from '../ast/ast.ts';
+import type { Names } from '../names/names.ts';
 import type {
   ActionSymbol,
   CallableSymbol,
@@ -67,6 +68,8 @@ export interface Checked {
   /** The entry file first, then those it uses. */
   readonly files: readonly AstFile[];
   readonly symbols: Symbols;
+  /** What names mean in all files: for expressions that are written later, outside of any file. */
+  readonly names: Names;
 
   /**
    * What a name refers to: in paths each name has its own (`c.weapon.way`: a local, a field, a column). A word has a `word`

@@ -73,6 +73,7 @@ export function finishTables(files: readonly AstFile[], names: Names, tables: Ta
   return {
     files,
     symbols: names.symbols,
+    names,
     resolutionOf: (name) => tables.resolutions.get(name),
     typeOf: (expr) => tables.types.get(expr) ?? errorType,
     expectedOf: (expr) => tables.expected.get(expr),

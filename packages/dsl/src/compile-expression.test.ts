@@ -1,0 +1,123 @@
+// Expressions that stand in no file: what they become, and what is said of those that are wrong.
+
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { compileExpression } from './compile-expression.ts';
+import type { CompiledExpression } from './compile-expression.ts';
+import { compile } from './compile.ts';
+import { createSource } from './source/source.ts';
+
+const text = `ruleset "Watch"
+  version 1
+
+span round
+
+side guards
+side thieves
+
+kind Person
+  AWE  1..20
+  HP   counter 0..  starts 3
+
+condition Asleep "sees nothing"
+  bars everything
+
+track alarm one of quiet, raised  starts quiet
+
+define p is standing when p.HP > 0
+
+check Notice by p "does p see it?"
+  roll d20 as eye
+  seen    when eye <= p.AWE and p is standing
+  missed  otherwise
+
+encounter
+  play round up to 3 times
+    rank Watchers of p in everyone
+      highest p.AWE
+      otherwise as listed
+    each p in Watchers where p is not Asleep
+      Notice by p as seen
+      if seen is missed
+        p gains Asleep until end of round
+        set alarm to raised
+      if times Notice by p this round > 1 and alarm is raised
+        end encounter
+
+scenario Yard
+  side guards
+    Person  AWE
+    Gil     12
+  side thieves
+    Person  AWE
+    Tam     7
+`;
+
+const { checked, ruleset, diagnostics } = compile(createSource('watch.fray', text));
+const people = [{ name: 'Gil', kind: 'Person', side: 'guards' }, { name: 'Tam', kind: 'Person', side: 'thieves' }, { name: 'Newcomer', kind: 'Person', side: 'thieves' }];
+
+function asked(question: string, wanted?: 'claim' | 'value'): CompiledExpression {
+  if (checked === undefined || ruleset === undefined) throw new Error(JSON.stringify(diagnostics));
+  return compileExpression(checked, ruleset, createSource('question', question), wanted === undefined ? { people } : { people, wanted });
+}
+
+function messages(question: string, wanted?: 'claim' | 'value'): readonly string[] {
+  const compiled = asked(question, wanted);
+  return compiled.ok ? [] : compiled.diagnostics.map((one) => one.message);
+}
+
+describe('an expression by itself', () => {
+  test('speaks of participants, also of those whom no file names', () => {
+    for (const name of ['Gil', 'Newcomer']) expect(asked(`${name}.HP`)).toMatchObject({ ok: true, expr: { op: 'field', field: 'HP', of: { op: 'const', value: name } } });
+  });
+
+  test('may be anything of the language that has a value', () => {
+    for (const question of ['Gil is Asleep', 'Gil can act', 'alarm', 'alarm is raised', 'Watchers', 'Gil is standing', 'any p in thieves where p.HP < 3', 'number of round', 'latest Notice by Gil', 'Gil.AWE + 2 * Tam.HP', 'position of Tam within Watchers', 'guards', 'not Gil is Asleep']) {
+      expect(messages(question), question).toEqual([]);
+    }
+  });
+
+  test('brings its text, its places and what must be remembered for it behind what the ruleset has', () => {
+    const compiled = asked('times Notice by Tam this encounter');
+    if (!compiled.ok || ruleset === undefined) throw new Error('it does not compile');
+    expect(compiled.ruleset.memories).toEqual([...ruleset.memories, { kind: 'times', what: 'check', names: ['Notice'], keys: [0], span: null }]);
+    expect(compiled.ruleset.places.slice(0, ruleset.places.length)).toEqual(ruleset.places);
+    expect(compiled.ruleset.files.at(-1)).toEqual({ path: 'question', text: 'times Notice by Tam this encounter' });
+    expect(compiled.ruleset.places[compiled.expr.at]).toEqual({ file: 1, line: 1, column: 1, endLine: 1, endColumn: 35 });
+    // What a rule asks for already is remembered once.
+    const known = asked('times Notice by Gil this round');
+    expect(known.ok && known.ruleset.memories).toEqual(ruleset.memories);
+  });
+
+  test('several can be compiled one after the other', () => {
+    const first = asked('times Notice by Tam this encounter');
+    if (!first.ok || checked === undefined) throw new Error('it does not compile');
+    const second = compileExpression(checked, first.ruleset, createSource('another', 'Gil.HP > 1'), { people });
+    if (!second.ok) throw new Error('it does not compile');
+    expect(second.ruleset.places[second.expr.at]).toMatchObject({ file: 2, column: 1, endColumn: 11 });
+    expect(second.ruleset.memories).toEqual(first.ruleset.memories);
+  });
+
+  test('is refused with a diagnostic at the word that is wrong', () => {
+    const compiled = asked('Gil.HO');
+    if (compiled.ok) throw new Error('it compiles');
+    expect(compiled.diagnostics).toMatchObject([{ code: 'names/unknown-field', primary: { span: { source: 'question', start: 4, end: 6 } } }]);
+    expect(messages('')).toEqual(['expected a value, found the end']);
+    expect(messages('Gil.HP >')).toEqual(['expected a value, found the end']);
+    expect(messages('Gil.HP 3')).toHaveLength(1);
+    expect(messages('Nobody-known')).toHaveLength(1);
+    expect(messages('Gil.HP', 'claim')).toHaveLength(1);
+    expect(messages('Gil.HP > 0', 'claim')).toEqual([]);
+  });
+
+  test('never throws, whatever the text', () => {
+    const word = fc.constantFrom('Gil', 'Tam', '.', 'HP', 'is', 'Asleep', 'not', 'any', 'p', 'in', 'where', 'of', 'latest', 'Notice', 'by', 'times', 'this', 'round', '(', ')', '>', '3', 'alarm', 'raised', 'Watchers', 'position', 'within', 'natural', 'option', 'referee', 'guards', '"{Gil}"', 'can', 'act', 'd6', '+', 'eye');
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 9 }), (words) => {
+        const compiled = asked(words.join(' '));
+        expect(compiled.ok || compiled.diagnostics.length > 0).toBe(true);
+      }),
+      { numRuns: 400 },
+    );
+  });
+});

@@ -1,0 +1,49 @@
+// Compile an expression: a question in the ruleset's own language that stands in no file, such as a breakpoint or a watch.
+
+import { createCollector } from './diagnostics/collector.ts';
+import type { Diagnostic } from './diagnostics/diagnostic.ts';
+import type { Expr, Ruleset } from './ir/index.ts';
+import { lowerAlone } from './lowering/lower-alone.ts';
+import type { ParticipantSymbol } from './names/symbols.ts';
+import { parseExpression } from './syntax/parser.ts';
+import type { Source } from './source/source.ts';
+import { checkAlone } from './types/check-alone.ts';
+import type { Checked } from './types/checked.ts';
+
+export interface ExpressionOptions {
+  /** Who can be spoken of by name: those who take part, of a log or a scenario. */
+  readonly people: readonly { readonly name: string; readonly kind: string; readonly side: string }[];
+  /** `claim`: it must be yes or no, as a breakpoint is; otherwise any value will do. */
+  readonly wanted?: 'claim' | 'value';
+}
+
+export type CompiledExpression =
+  /**
+   * `ruleset`: the one given, with what the expression needs behind all that it had (its text as a file, its places, memories that no rule
+   * asks for). A machine that is to answer it is linked with this one, and `times` and `latest` count from where that machine
+   * began. For several expressions give each the ruleset of the one before.
+   */
+  | { readonly ok: true; readonly expr: Expr; readonly ruleset: Ruleset }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Compiles one expression against a ruleset that was compiled. Never throws, whatever the text.
+ *
+ * @param checked of the same compilation as `ruleset`
+ * @param source the text; its path is what messages call it, such as `question`
+ */
+export function compileExpression(checked: Checked, ruleset: Ruleset, source: Source, options: ExpressionOptions): CompiledExpression {
+  const parsed = parseExpression(source);
+  if (parsed.diagnostics.some((one) => one.severity === 'error')) return { ok: false, diagnostics: parsed.diagnostics };
+  const problems = createCollector();
+  const { kinds, sides } = checked.symbols;
+  const people = new Map(
+    options.people.map(({ name, kind, side }): [string, ParticipantSymbol] => [
+      name,
+      { symbol: 'participant', name, ident: undefined, row: undefined, side: sides.find((one) => one.name === side), kind: kinds.find((one) => one.name === kind) },
+    ]),
+  );
+  const alone = checkAlone(checked, parsed.expr, people, options.wanted ?? 'value', problems);
+  if (problems.hasErrors() || alone.type.type === 'error') return { ok: false, diagnostics: problems.list() };
+  return { ok: true, ...lowerAlone(alone.checked, ruleset, source, parsed.expr, alone.type) };
+}

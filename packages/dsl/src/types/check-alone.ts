@@ -1,0 +1,40 @@
+// Check alone: the type of one expression that stands in no file, by the names and types of a ruleset that was checked before.
+
+import type { Expr } from '../ast/ast.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import type { Checked } from './checked.ts';
+import type { Context } from './context.ts';
+import { checkExpr, memberType, wantExpr } from './expressions.ts';
+import type { People } from './scenarios.ts';
+import { scopeOfPeople } from './scenarios.ts';
+import { createTables, finishTables } from './tables.ts';
+import { yesNoType } from './types.ts';
+import type { Type } from './types.ts';
+
+/**
+ * Tables for the expression alone.
+ *
+ * @param people who can be spoken of by name
+ * @param wanted `claim`: it must be yes or no
+ */
+export function checkAlone(checked: Checked, expr: Expr, people: People, wanted: 'claim' | 'value', problems: DiagnosticCollector): { readonly checked: Checked; readonly type: Type } {
+  const { names } = checked;
+  const tables = createTables(names.declared);
+  const cx: Context = {
+    names,
+    tables,
+    report: problems.report,
+    reads: [],
+    hidden: new Set(),
+    guesses: { left: 200 },
+    check: (scope, inner, expected) => checkExpr(cx, scope, inner, expected),
+    want: (scope, inner, type) => wantExpr(cx, scope, inner, type),
+    member: (scope, set) => memberType(cx, scope, set),
+    // Of a ruleset that was checked these are known.
+    typeOfDefine: (define) => define.type,
+    typeOfValue: (value) => value.type,
+  };
+  const scope = scopeOfPeople(cx, people);
+  const type = wanted === 'claim' ? wantExpr(cx, scope, expr, yesNoType) : checkExpr(cx, scope, expr);
+  return { checked: finishTables(checked.files, names, tables), type };
+}
