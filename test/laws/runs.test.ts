@@ -1,6 +1,6 @@
 // What holds of every run of every ruleset: its log alone tells its state, and nothing but its inputs makes its events.
 import type { Ruleset } from '@fray/dsl/ir';
-import { answer, applyAll, copy, diceByStream, diceInOrder, encodeLog, face, historyOf, initialState, link, openSession, play, playBack, positionsOf, replay, replyFrom, runExample, runKey, seededDice, streamKey } from '@fray/engine';
+import { advance, answer, applyAll, copy, diceByStream, diceInOrder, encodeLog, face, historyOf, initialState, link, openSession, play, playBack, positionsOf, replay, replyFrom, runExample, runKey, seededDice, streamKey } from '@fray/engine';
 import type { ChoiceSource, Event, Machine } from '@fray/engine';
 import { expect } from 'vitest';
 import { beginRun, hash, inputsFor, verified } from '../engine/runs.ts';
@@ -52,6 +52,21 @@ law('a machine that was saved at every suspension goes on as if never saved', ({
     expect(answer(session, reply)).toBeUndefined();
   }
   expect(logOf(told)).toBe(logOf(events));
+});
+
+law('untold, the machine goes the same way', ({ program, inputs, mood }) => {
+  const sources = sourcesOf(program, inputs, mood);
+  const told = openSession(program, beginRun(program, inputs), { event: () => {} });
+  const machine = beginRun(program, inputs);
+  advance(program, machine, undefined, 'untold');
+  while (told.need !== undefined) {
+    expect(JSON.stringify(machine)).toBe(JSON.stringify(told.machine));
+    const reply = replyFrom(told, sources);
+    if (reply === undefined || 'refused' in reply) throw new Error('no reply');
+    expect(advance(program, machine, reply, 'untold').events).toEqual([]);
+    answer(told, reply);
+  }
+  expect(JSON.stringify(machine)).toBe(JSON.stringify(told.machine));
 });
 
 law('a copy goes on by itself, and the first one does not notice', ({ program, inputs, mood, events }) => {

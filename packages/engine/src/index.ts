@@ -68,6 +68,7 @@ export type { Session, Sink, Sources, Stop } from './drivers/session.ts';
 
 // The machine: plain data that is advanced from need to need.
 export { advance, enter } from './machine/advance.ts';
+export type { Telling } from './machine/advance.ts';
 export { isIllegalAnswer, sameAnswer } from './machine/answers.ts';
 export type { AnswerProblem, ChoiceNeed, Finding, IllegalAnswer, Need, Reply, Step, ThrowNeed } from './machine/api.ts';
 export { begin } from './machine/begin.ts';

@@ -23,10 +23,11 @@ import type { RuleRef } from '../events/event.ts';
 /**
  * Runs the machine, which it changes, until it needs something or has nothing left to do. With `waiting` set a reply must
  * fit it; without one the need is told again. Throws an IllegalAnswer for a reply that does not fit (the machine is then as it
- * was) and nothing else: a fault of a rule and a spent budget end the run with an event.
+ * was) and nothing else: a fault of a rule and a spent budget end the run with an event. Untold, it does the same and no
+ * events are made of it: for those who look at the machine alone.
  */
-export function advance(program: Program, machine: Machine, reply?: Reply): Step {
-  const run = createRun(program, machine);
+export function advance(program: Program, machine: Machine, reply?: Reply, telling: Telling = 'told'): Step {
+  const run = createRun(program, machine, telling);
   if (reply === undefined) {
     if (machine.waiting !== null) return stepOf(run);
   } else {
@@ -41,7 +42,7 @@ export function advance(program: Program, machine: Machine, reply?: Reply): Step
 }
 
 function stepOf(run: Run): Step {
-  return { events: run.events, need: run.machine.waiting ?? undefined, findings: run.findings };
+  return { events: run.events ?? [], need: run.machine.waiting ?? undefined, findings: run.findings };
 }
 
 function take(run: Run, reply: Reply): void {
@@ -163,13 +164,16 @@ export function ruleNow(run: Run): RuleRef {
 
 // ------------------------------------------------------------------------------------------------ runs
 
+/** Whether events are made of what happens. The machine goes the same way either way. */
+export type Telling = 'told' | 'untold';
+
 /** One call's working place. */
-export function createRun(program: Program, machine: Machine): Run {
+export function createRun(program: Program, machine: Machine, telling: Telling = 'told'): Run {
   const run: Run = {
     program,
     machine,
     env: { state: machine.state, locals: [], bound: [], memory: machine.memory, legality: (actor, callable) => isLegal(run, actor, callable), depth: 0, work: 0, trace: null },
-    events: [],
+    events: telling === 'told' ? [] : null,
     findings: [],
   };
   return run;

@@ -18,8 +18,8 @@ export function advanceAgenda(run: Run, frame: AgendaFrame): void {
 function perform(run: Run, op: Op): void {
   switch (op.op) {
     case 'begin': {
-      const event = emit(run, { type: 'encounter-begun', data: op.header }, null, null);
-      return agenda(run, [...reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, event.seq), ...watchesAt(run, { kind: 'encounter', edge: 'start' })]);
+      const seq = emit(run, { type: 'encounter-begun', data: op.header }, null, null);
+      return agenda(run, [...reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq), ...watchesAt(run, { kind: 'encounter', edge: 'start' })]);
     }
     case 'fire':
       return fire(run, op);

@@ -1,19 +1,23 @@
 // The one place where events come into being: numbered, tied to rule, cause, spans and steps, frozen, and reduced at once.
 import type { Event, EventBody, RuleRef } from '../events/event.ts';
-import { reduce } from '../state/reduce.ts';
+import { reduceNext } from '../state/reduce.ts';
 import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
 
-/** Appends an event. `cause` null: the header. What follows from it is the caller's to put on the agenda. */
-export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: number | null): Event {
+/**
+ * Appends an event and gives its number; where nobody asks for events, only what it changes is done. `cause` null: the
+ * header. What follows from it is the caller's to put on the agenda.
+ */
+export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: number | null): number {
   const { machine } = run;
   const { state, steps } = machine;
-  const event = freeze({ seq: state.seq + 1, rule, cause, spans: machine.where, steps, ...body });
-  reduce(state, event);
-  run.events.push(event);
+  const seq = state.seq + 1;
+  const spans = machine.where;
+  if (run.events !== null) run.events.push(freeze({ seq, rule, cause, spans, steps, ...body }));
+  reduceNext(state, body);
   // Whom an event is about is looked for among all participants.
-  if (event.type !== 'encounter-begun') machine.used += costOf(event) + Math.floor(state.participants.length / 32);
-  switch (event.type) {
+  if (body.type !== 'encounter-begun') machine.used += costOf(body, spans, steps, rule) + Math.floor(state.participants.length / 32);
+  switch (body.type) {
     case 'span-begun':
     case 'span-ended':
       machine.where = state.spans.map((open) => [open.span, open.number] as const);
@@ -28,14 +32,14 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
     default:
       break;
   }
-  return event;
+  return seq;
 }
 
 /**
  * What an event costs of the budget, so that the budget bounds the size of a log too: by its values and their letters. Who
  * threw or answered costs nothing, so that the same dice and answers are stopped at the same place wherever they come from.
  */
-function costOf({ data, spans, steps, rule }: Event): number {
+function costOf({ data }: EventBody, spans: Event['spans'], steps: Event['steps'], rule: RuleRef | null): number {
   return 10 + Math.ceil((sizeOf(data) + sizeOf(spans) + sizeOf(steps) + (rule?.in.length ?? 0)) / 8);
 }
 

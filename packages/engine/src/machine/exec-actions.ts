@@ -60,10 +60,10 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
     }
     case 'take': {
       frame.stage = 'body';
-      const event = emit(run, { type: 'action-taken', data: { action: name, actor, args: named(action, args), costs: frame.costs } }, rule, frame.cause);
-      frame.taken = event.seq;
+      const seq = emit(run, { type: 'action-taken', data: { action: name, actor, args: named(action, args), costs: frame.costs } }, rule, frame.cause);
+      frame.taken = seq;
       if (!frame.freely && action.action.once !== null) noteUse(machine, name, actor, action.action.once);
-      follow(run, { on: 'takes', name, actor, params: action.params, args }, event.seq);
+      follow(run, { on: 'takes', name, actor, params: action.params, args }, seq);
       return;
     }
     case 'body':
@@ -78,9 +78,9 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
       return;
     case 'end': {
       frame.stage = 'over';
-      const event = emit(run, { type: 'action-ended', data: { action: name, actor, args: named(action, args), reason: 'done' } }, rule, frame.taken);
+      const seq = emit(run, { type: 'action-ended', data: { action: name, actor, args: named(action, args), reason: 'done' } }, rule, frame.taken);
       remember(run, 'action', name, args, NO_RESULT, true);
-      follow(run, { on: 'finishes', name, actor, params: action.params, args }, event.seq);
+      follow(run, { on: 'finishes', name, actor, params: action.params, args }, seq);
       return;
     }
     case 'over':

@@ -120,8 +120,8 @@ export function advanceAsk(run: Run, frame: AskFrame): void {
       if (frame.answer !== null) return takeAnswer(run, frame, frame.answer, 'only-one');
       frame.stage = 'wait';
       const { choice, text, decider, offer, secret } = need;
-      const event = emit(run, { type: 'choice-offered', data: { choice, text, decider, offer, default: need.default, secret } }, frame.rule, frame.cause);
-      if (frame.choice !== null) follow(run, { on: 'offered', name: choice, args: frame.choice.args }, event.seq);
+      const seq = emit(run, { type: 'choice-offered', data: { choice, text, decider, offer, default: need.default, secret } }, frame.rule, frame.cause);
+      if (frame.choice !== null) follow(run, { on: 'offered', name: choice, args: frame.choice.args }, seq);
       return;
     }
     case 'wait':
@@ -138,11 +138,11 @@ export function takeAnswer(run: Run, frame: AskFrame, answer: Answer, by: Answer
   const { choice, decider, secret } = frame.need;
   frame.stage = 'made';
   frame.answer = answer;
-  const event = emit(run, { type: 'choice-made', data: { choice, decider, answer, by, secret } }, frame.rule, frame.cause);
+  const seq = emit(run, { type: 'choice-made', data: { choice, decider, answer, by, secret } }, frame.rule, frame.cause);
   if (frame.choice === null || !('choose' in answer)) return;
   const { args } = frame.choice;
   remember(run, 'choice', choice, args, { outcome: answer.choose, values: [] }, true);
-  follow(run, { on: 'result', name: choice, outcome: answer.choose, args, values: [] }, event.seq);
+  follow(run, { on: 'result', name: choice, outcome: answer.choose, args, values: [] }, seq);
 }
 
 function carryOut(run: Run, frame: AskFrame): void {

@@ -57,9 +57,9 @@ export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: s
     role.result = result;
     const args = target.params.map((param, index) => [param, role.args[index] ?? null] as const);
     const text = outcome === null ? null : (target.texts.get(outcome) ?? null);
-    const event = emit(run, { type: 'check-resolved', data: { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret } }, found?.rule ?? own, frame.cause);
+    const seq = emit(run, { type: 'check-resolved', data: { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret } }, found?.rule ?? own, frame.cause);
     remember(run, 'check', target.name, role.args, result, !role.again);
-    follow(run, { on: 'result', name: target.name, outcome: said, args: role.args, values: role.values.map(({ name }, index) => [name, result.values[index] ?? null] as const) }, event.seq);
+    follow(run, { on: 'result', name: target.name, outcome: said, args: role.args, values: role.values.map(({ name }, index) => [name, result.values[index] ?? null] as const) }, seq);
   };
 }
 

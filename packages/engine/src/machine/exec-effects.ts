@@ -74,8 +74,8 @@ export function setValue(run: Run, spot: Spot, asked: Value, rule: RuleRef, caus
   const from = valueAt(run, spot, at);
   const to = within(run, spot, asked, at);
   if (sameValue(from, to)) return;
-  const event = emit(run, { type: 'value-changed', data: { holder: spot.holder, condition: spot.condition, field: spot.field, from, to, asked } }, rule, cause);
-  if (spot.condition === null) follow(run, { on: 'value', name: spot.field, holder: spot.holder, from, to }, event.seq);
+  const seq = emit(run, { type: 'value-changed', data: { holder: spot.holder, condition: spot.condition, field: spot.field, from, to, asked } }, rule, cause);
+  if (spot.condition === null) follow(run, { on: 'value', name: spot.field, holder: spot.holder, from, to }, seq);
 }
 
 export function valueAt(run: Run, spot: Spot, at: At): Value {
@@ -144,13 +144,13 @@ function gain(run: Run, name: string, condition: string, fields: readonly (reado
   const { machine } = run;
   const participant = someone(run, name, at);
   const again = conditionHeld(participant, condition) !== undefined;
-  const event = emit(run, { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } }, rule, cause);
-  if (!again) machine.held.push({ participant: name, condition, since: event.seq, rule });
+  const seq = emit(run, { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } }, rule, cause);
+  if (!again) machine.held.push({ participant: name, condition, since: seq, rule });
   // `for 0 rounds`: it is over at once, after what fires on it.
   if (overdue(machine.state).some((due) => due.participant === name && due.condition === condition)) {
-    machine.frames.push({ kind: 'agenda', ops: [{ op: 'expire', participant: name, condition, cause: event.seq, end: null }] });
+    machine.frames.push({ kind: 'agenda', ops: [{ op: 'expire', participant: name, condition, cause: seq, end: null }] });
   }
-  if (!again) follow(run, { on: 'gains', name: condition, who: name }, event.seq);
+  if (!again) follow(run, { on: 'gains', name: condition, who: name }, seq);
 }
 
 export function linkDuration(linker: Linker, duration: Duration): LinkedDuration {
@@ -178,9 +178,9 @@ export function lose(run: Run, name: string, condition: string, reason: 'effect'
   const { machine } = run;
   const participant = participantNamed(machine.state, name);
   if (participant === undefined || conditionHeld(participant, condition) === undefined) return;
-  const event = emit(run, { type: 'condition-lost', data: { participant: name, condition, reason } }, rule, cause);
+  const seq = emit(run, { type: 'condition-lost', data: { participant: name, condition, reason } }, rule, cause);
   machine.held = machine.held.filter((holding) => holding.participant !== name || holding.condition !== condition);
-  follow(run, { on: 'loses', name: condition, who: name }, event.seq);
+  follow(run, { on: 'loses', name: condition, who: name }, seq);
 }
 
 // ------------------------------------------------------------------------------------------------ words

@@ -28,10 +28,10 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
     const number = nextSpanNumber(machine.state, span);
     const due = dueOps(run, 'start', span, of, machine.state.seq + 1);
     forgetSpan(run, span);
-    const event = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, frame.cause);
-    machine.open.push({ opened: event.seq, span, frame: machine.frames.length - 1, exit, steps: machine.steps.length, outer: frame.cause, rule, ended: false, closing: false });
-    frame.cause = event.seq;
-    const ops = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, event.seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
+    const seq = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, frame.cause);
+    machine.open.push({ opened: seq, span, frame: machine.frames.length - 1, exit, steps: machine.steps.length, outer: frame.cause, rule, ended: false, closing: false });
+    frame.cause = seq;
+    const ops = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
     agenda(run, ops);
   };
 }

@@ -155,7 +155,8 @@ export interface Run {
   readonly program: Program;
   readonly machine: Machine;
   readonly env: Env;
-  readonly events: Event[];
+  /** Null: nobody asks for them. */
+  readonly events: Event[] | null;
   readonly findings: Finding[];
 }
 

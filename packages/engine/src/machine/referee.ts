@@ -22,11 +22,11 @@ export function overrule(program: Program, machine: Machine, said: EventOf<'rule
   checkWord(run, said.word);
   guarded(run, () => {
     const rule = ruleNow(run);
-    const event = emit(run, { type: 'ruled', data: said }, rule, causeOf(machine));
-    carryOut(run, said.word, event.seq);
+    const seq = emit(run, { type: 'ruled', data: said }, rule, causeOf(machine));
+    carryOut(run, said.word, seq);
     go(run);
   });
-  return { events: run.events, need: machine.waiting ?? undefined, findings: run.findings };
+  return { events: run.events ?? [], need: machine.waiting ?? undefined, findings: run.findings };
 }
 
 function carryOut(run: Run, word: Word, seq: number): void {

@@ -98,7 +98,7 @@ export function sampling(program: Program, start: Machine, choices: readonly Cho
 
 function playOut(program: Program, machine: Machine, dice: readonly DiceSource[], choices: readonly ChoiceSource[], findings: Finding[]): Unanswered | undefined {
   const positions: Positions = new Map();
-  for (let step = advance(program, machine); ; ) {
+  for (let step = advance(program, machine, undefined, 'untold'); ; ) {
     findings.push(...step.findings);
     const { need } = step;
     if (need === undefined) return undefined;
@@ -109,7 +109,7 @@ function playOut(program: Program, machine: Machine, dice: readonly DiceSource[]
       return { odds: 'unanswered', need, refused: reply?.refused ?? null };
     }
     if (need.need === 'throw') positions.set(need.stream, position + sidesOf(need).length);
-    step = advance(program, machine, reply);
+    step = advance(program, machine, reply, 'untold');
   }
 }
 

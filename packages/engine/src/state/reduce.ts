@@ -1,7 +1,7 @@
 // One event more: the only code that changes a state. It knows no rules. The same code serves plain states and Immer
 // drafts; arrays and values that others may have read (orders, lists) are replaced, never changed in place.
 import type { Value } from '@fray/dsl/ir';
-import type { Event, EventOf, Word } from '../events/event.ts';
+import type { Event, EventBody, Header, Word } from '../events/event.ts';
 import { copyCount, copyEnding, copyFields, copyJson, copyParticipant, copyText, copyTextOrNull, copyValue } from './copy.ts';
 import { passEndings, withEndings } from './endings.ts';
 import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
@@ -22,8 +22,7 @@ export function reduce(state: State, event: Event): void {
   try {
     if (event.seq !== state.seq + 1) throw reduceError(state.seq + 1, `Event ${state.seq + 1} is missing: the next one here is ${String(event.seq)}.`);
     if ((state.header === null) !== (event.type === 'encounter-begun')) throw reduceError(event.seq, 'An encounter begins with the header, and has only one.');
-    change(state, event);
-    state.seq += 1;
+    reduceNext(state, event);
   } catch (thrown) {
     if (isReduceError(thrown)) throw thrown;
     // Whatever an altered event made go wrong: a missing list, a text where an object belongs.
@@ -31,29 +30,35 @@ export function reduce(state: State, event: Event): void {
   }
 }
 
-function change(state: State, event: Event): void {
+/** The same for what the machine itself has just brought about, told or not: it follows, and it is well shaped. */
+export function reduceNext(state: State, body: EventBody): void {
+  change(state, body, state.seq + 1);
+  state.seq += 1;
+}
+
+function change(state: State, event: EventBody, seq: number): void {
   switch (event.type) {
     case 'encounter-begun':
-      return begin(state, event);
+      return begin(state, event.data, seq);
     case 'span-begun':
-      return beginSpan(state, event);
+      return beginSpan(state, event.data);
     case 'span-ended':
-      return endSpan(state, event);
+      return endSpan(state, event.data, seq);
     case 'condition-gained':
-      return gain(state, event);
+      return gain(state, event.data, seq);
     case 'condition-lost': {
       const { participant, condition } = event.data;
-      if (!lose(need(state, participant, event.seq), condition)) throw reduceError(event.seq, `${participant} loses ${condition}, but does not have it.`);
+      if (!lose(need(state, participant, seq), condition)) throw reduceError(seq, `${participant} loses ${condition}, but does not have it.`);
       return;
     }
     case 'value-changed': {
       const { holder, condition, field, to } = event.data;
-      if (condition === null) return setValue(state, holder, field, to, event.seq);
-      return setConditionField(state, event);
+      if (condition === null) return setValue(state, holder, field, to, seq);
+      return setConditionField(state, event.data, seq);
     }
     case 'order-ranked': {
       const { order, entries } = event.data;
-      const members = entries.map((entry) => need(state, entry.participant, event.seq).name);
+      const members = entries.map((entry) => need(state, entry.participant, seq).name);
       const known = state.orders.find((one) => one.name === order);
       if (known === undefined) state.orders.push({ name: copyText(order), members });
       else known.members = members;
@@ -62,13 +67,13 @@ function change(state: State, event: Event): void {
     case 'revealed': {
       const { holder, field, to } = event.data;
       // In a side's view this is where the value becomes known; in a whole log it is so already.
-      putValue(state, holder, field, event.data.value, event.seq);
+      putValue(state, holder, field, event.data.value, seq);
       if (state.revealed.some((known) => known.holder === holder && known.field === field && known.to === to)) return;
       state.revealed.push({ holder: copyTextOrNull(holder), field: copyText(field), to: copyTextOrNull(to) });
       return;
     }
     case 'ruled':
-      return rule(state, event.data.word, event.seq);
+      return rule(state, event.data.word, seq);
     case 'encounter-ended':
       state.ended = { reason: copyText(event.data.reason), text: copyTextOrNull(event.data.text) };
       return;
@@ -82,20 +87,22 @@ function change(state: State, event: Event): void {
     case 'announced':
       return;
     default:
-      return unknown(event);
+      return unknown(event, seq);
   }
 }
 
-function unknown(event: never): never {
+function unknown(event: never, seq: number): never {
   // Only a log that was written elsewhere gets here.
-  const { seq, type } = event as Event;
+  const { type } = event as EventBody;
   throw reduceError(seq, `"${String(type)}" is no type of event.`);
 }
 
-function begin(state: State, event: EventOf<'encounter-begun'>): void {
-  const header = copyJson(event.data);
+type DataOf<T extends EventBody['type']> = Extract<EventBody, { readonly type: T }>['data'];
+
+function begin(state: State, data: Header, seq: number): void {
+  const header = copyJson(data);
   state.header = header;
-  for (const participant of header.participants) join(state, participant, event.seq);
+  for (const participant of header.participants) join(state, participant, seq);
   state.tracks = copyFields(header.tracks);
 }
 
@@ -106,11 +113,11 @@ function join(state: State, from: Parameters<typeof copyParticipant>[0], seq: nu
   state.participants.push(participant);
 }
 
-function beginSpan(state: State, event: EventOf<'span-begun'>): void {
-  const span = copyText(event.data.span);
-  const of = copyTextOrNull(event.data.of);
+function beginSpan(state: State, data: DataOf<'span-begun'>): void {
+  const span = copyText(data.span);
+  const of = copyTextOrNull(data.of);
   countBegun((state.spans.at(-1) ?? state).begun, span);
-  state.spans.push({ span, number: copyCount(event.data.number), label: copyTextOrNull(event.data.label), of, begun: [] });
+  state.spans.push({ span, number: copyCount(data.number), label: copyTextOrNull(data.label), of, begun: [] });
   passEndings(state, 'start', span, of);
 }
 
@@ -120,20 +127,19 @@ function countBegun(begun: Begun[], span: string): void {
   else known.times += 1;
 }
 
-function endSpan(state: State, event: EventOf<'span-ended'>): void {
-  const { span, number, of } = event.data;
+function endSpan(state: State, { span, number, of }: DataOf<'span-ended'>, seq: number): void {
   const open = state.spans.at(-1);
   if (open?.span !== span || open.number !== number || open.of !== of) {
     const here = open === undefined ? 'none is open' : `${open.span} ${open.number} is the innermost open one`;
-    throw reduceError(event.seq, `${String(span)} ${String(number)} ends, but ${here}.`);
+    throw reduceError(seq, `${String(span)} ${String(number)} ends, but ${here}.`);
   }
   state.spans.pop();
   passEndings(state, 'end', span, of);
 }
 
-function gain(state: State, event: EventOf<'condition-gained'>): void {
-  const { condition, fields, ends } = event.data;
-  const participant = need(state, event.data.participant, event.seq);
+function gain(state: State, data: DataOf<'condition-gained'>, seq: number): void {
+  const { condition, fields, ends } = data;
+  const participant = need(state, data.participant, seq);
   const held = conditionHeld(participant, condition);
   const endings = ends.map(copyEnding);
   if (held === undefined) {
@@ -169,11 +175,10 @@ function putValue(state: State, holder: string | null, field: string, to: Value,
   }
 }
 
-function setConditionField(state: State, event: EventOf<'value-changed'>): void {
-  const { holder, condition, field, to } = event.data;
-  const held = conditionHeld(need(state, holder, event.seq), condition ?? '');
+function setConditionField(state: State, { holder, condition, field, to }: DataOf<'value-changed'>, seq: number): void {
+  const held = conditionHeld(need(state, holder, seq), condition ?? '');
   const known = held?.fields.find((one) => one.name === field);
-  if (known === undefined) throw reduceError(event.seq, `${String(holder)} has no condition ${String(condition)} with a field ${String(field)}.`);
+  if (known === undefined) throw reduceError(seq, `${String(holder)} has no condition ${String(condition)} with a field ${String(field)}.`);
   known.value = copyValue(to);
 }
 
