@@ -49,6 +49,7 @@ export interface Files {
   /** Joins a path to the folder of a file. */
   readonly beside: (file: string, path: string) => string;
   readonly createLog: (path: string) => LogWriter;
+  /** `-`: the standard input. */
   readonly readLog: (path: string) => LogReader;
 }
 

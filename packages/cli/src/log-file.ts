@@ -176,6 +176,30 @@ export function openLogFile(path: string, shown: string, fs: LogFs = nodeFs): Lo
   };
 }
 
+/** The log that comes on the standard input. It can be read once. */
+export function openLogOnInput(fs: LogFs = nodeFs): LogReader {
+  return { path: 'the standard input', chunks: () => inputChunks(fs), writer: () => undefined, keepAside: () => undefined };
+}
+
+function* inputChunks(fs: LogFs): Generator<Uint8Array, void, undefined> {
+  for (;;) {
+    const chunk = Buffer.alloc(chunkBytes);
+    let size: number;
+    try {
+      size = fs.readSync(0, chunk, 0, chunk.length, null);
+    } catch (error) {
+      if (codeOf(error) === 'EOF') return; // Windows says so
+      if (codeOf(error) !== 'EAGAIN') throw readFailure('the standard input', error);
+      Atomics.wait(pause, 0, 0, 10); // the other side of the pipe has nothing yet
+      continue;
+    }
+    if (size === 0) return;
+    yield chunk.subarray(0, size);
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
+
 function* readChunks(path: string, shown: string, fs: LogFs): Generator<Uint8Array, void, undefined> {
   let file: number;
   try {

@@ -1,20 +1,28 @@
 // Reading a log: events as they come, and what to say about its end.
-import { faultSentence, logReader, type Event, type ReadEnd } from '@fray/engine';
+import { faultSentence, readEvents, type Event, type ReadEnd } from '@fray/engine';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { counted } from './report/text.ts';
 
 /**
- * Reads a log to its end and hands on each event. A torn last line is told on stderr and kept aside.
+ * Reads a log to its end and hands on each event. A torn last line is told on stderr and kept aside. `-`: the standard input.
  *
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogFile(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  if (host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+  const events = logEvents(host, path);
+  for (;;) {
+    const next = events.next();
+    if (next.done === true) return next.value;
+    sink(next.value);
+  }
+}
+
+/** Like `readLogFile`, one event at a time. */
+export function* logEvents(host: Host, path: string): Generator<Event, ReadEnd, undefined> {
+  if (path !== '-' && host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
   const file = host.files.readLog(path);
-  const reader = logReader(host.sha256, sink);
-  for (const chunk of file.chunks()) if (!reader.push(chunk)) break;
-  const end = reader.end();
+  const end = yield* readEvents(file.chunks(), host.sha256);
   if (end.read === 'torn') {
     if (end.count === 0) throw stop(exitCodes.problems, end.aside.length === 0 ? `${file.path} is empty` : `${file.path} is no log: it has no whole first line`);
     tellTorn(host, file, end);
@@ -33,13 +41,18 @@ function tellTorn(host: Host, file: ReturnType<Host['files']['readLog']>, end: R
     return;
   }
   const aside = file.keepAside(end.size, end.aside);
-  const kept = aside === undefined ? 'left where it is' : `kept in ${aside}`;
+  const kept = aside === undefined ? 'left where they are' : `kept in ${aside}`;
   host.stderr.write(`warning: the last line of ${file.path} is torn, as after a crash: ${counted(end.aside.length, 'byte')} after event ${end.count - 1}, ${kept}. It is not used.\n`);
 }
 
 /** Stops with the first thing that is wrong in a damaged log; returns otherwise. */
 export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.read !== 'corrupt') return;
-  if (end.count === 0 && end.fault.kind === 'json') throw stop(exitCodes.problems, `${host.files.shown(path)} is no log`, '`fray run FILE --log OUT` writes one');
-  throw stop(exitCodes.problems, `${host.files.shown(path)}: ${faultSentence(end.fault)}`, end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`);
+  if (end.count === 0 && end.fault.kind === 'json') throw stop(exitCodes.problems, `${shownLog(host, path)} is no log`, '`fray run FILE --log OUT` writes one');
+  throw stop(exitCodes.problems, `${shownLog(host, path)}: ${faultSentence(end.fault)}`, end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`);
+}
+
+/** The log as messages name it. */
+export function shownLog(host: Host, path: string): string {
+  return path === '-' ? 'the standard input' : host.files.shown(path);
 }

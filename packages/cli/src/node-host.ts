@@ -6,7 +6,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { exitCodes, stop } from './exit-codes.ts';
 import { codeOf, readFailure, reasonOf, writeFailure } from './file-failures.ts';
 import type { Files, Host, Input, LogWriter, Output } from './host.ts';
-import { createLogFile, openLogFile } from './log-file.ts';
+import { createLogFile, openLogFile, openLogOnInput } from './log-file.ts';
 
 /** The host of this process. `close` lets the process end; it may be called on any path. */
 export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
@@ -174,7 +174,7 @@ function createFiles(cwd: string, opened: (log: LogWriter) => void): Files {
       opened(log);
       return log;
     },
-    readLog: (path) => openLogFile(at(path), shown(path)),
+    readLog: (path) => (path === '-' ? openLogOnInput() : openLogFile(at(path), shown(path))),
   };
 }
 

@@ -82,14 +82,14 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .action(async (file: string, options: RunOptions) => ended(await (await import('./commands/run.ts')).run(host, file, options)));
 
   command('replay', 'print what happened in a log, or how things stood at any moment; needs no ruleset', ['fray replay fight.jsonl', 'fray replay fight.jsonl --at 12', 'fray replay fight.jsonl --at 12 --show Babel.HP', 'fray replay fight.jsonl --as ambushers'])
-    .argument('<log>', 'a log that `fray run --log` wrote')
+    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .option('--at <n>', 'show the state after event n', wholeNumber(0))
     .option('--as <side>', 'show only what this side may know, with ? for what is hidden and events numbered afresh; referee: everything')
     .option('--show <path>', 'show only this of the state: Babel, Babel.HP, warned, order, participants')
     .action(async (log: string, options: ReplayOptions) => ended((await import('./commands/replay.ts')).replay(host, log, options)));
 
   command('verify', 'derive every fact of a log anew and compare', ['fray verify fight.jsonl', 'fray verify fight.jsonl --json'])
-    .argument('<log>', 'a log that `fray run --log` wrote')
+    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .action(async (log: string, options: VerifyOptions) => ended((await import('./commands/verify.ts')).verify(host, log, options)));
 
   command('test', 'run the examples of rulesets', ['fray test', 'fray test ambush.fray', 'fray test ambush.fray --only "early detector"'])

@@ -1,8 +1,8 @@
 // `fray verify`: every fact of a log derived anew from the rules, dice and decisions that it holds.
-import { link, verify as verifyLog, verifyHeader, type Event, type Verdict } from '@fray/engine';
+import { link, verify as verifyLog, verifyHeader, type Event, type ReadEnd, type Verdict } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { verdictJson, verdictLines } from '../report/verdict.ts';
@@ -14,45 +14,57 @@ export interface VerifyOptions {
 
 /** Prints one of three answers: proven to the end, proven so far, or the first event that is not. */
 export function verify(host: Host, path: string, options: VerifyOptions): ExitCode {
-  const events: Event[] = [];
-  const end = readLogFile(host, path, (event) => events.push(event));
-  const log = host.files.shown(path);
+  const log = shownLog(host, path);
+  let header: Event | undefined;
+  let end: ReadEnd | undefined;
+  function* watched(): Generator<Event, void, undefined> {
+    const events = logEvents(host, path);
+    for (let next = events.next(); ; next = events.next()) {
+      if (next.done === true) {
+        end = next.value;
+        return;
+      }
+      header ??= next.value;
+      yield next.value;
+    }
+  }
+  const events = watched();
+  const begun = events.next();
   // What stands before the damage may be wrong already: the rules' word is more telling than the hash's.
-  const verdict = verdictOf(host, events, log);
-  if (end.read === 'corrupt' && (verdict === undefined || verdict.verdict === 'proven-so-far' || verdict.verdict === 'proven')) refuseCorrupt(host, path, end);
+  const verdict = begun.done === true ? undefined : verdictOf(host, begun.value, events, log);
+  // Whatever was found: what else is to be said of the file is said as well.
+  while (events.next().done !== true);
+  if (end !== undefined && (verdict === undefined || verdict.verdict === 'proven-so-far' || verdict.verdict === 'proven')) refuseCorrupt(host, path, end);
   if (verdict === undefined) throw stop(exitCodes.problems, `${log} has no header`);
-  const files = headerFiles(events);
-  if (options.json === true) printJson(host, { log, ...verdictJson(verdict, events) });
-  else host.stdout.write(`${verdictLines(verdict, files, log, styleFor(host, host.stdout)).join('\n')}\n`);
+  if (options.json === true) printJson(host, { log, ...verdictJson(verdict) });
+  else host.stdout.write(`${verdictLines(verdict, filesIn(header), log, styleFor(host, host.stdout)).join('\n')}\n`);
   return verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far' ? exitCodes.fine : exitCodes.problems;
 }
 
-function verdictOf(host: Host, events: readonly Event[], log: string): Verdict | undefined {
-  if (events.length === 0) return undefined;
+function verdictOf(host: Host, first: Event, rest: Iterable<Event>, log: string): Verdict {
   // An altered text may not even compile: that it was altered is what is wrong then.
-  const early = verifyHeader(events, host.sha256);
-  if (early !== undefined) return early;
-  const named = headerAmendments(events);
-  const { ruleset, diagnostics, amendments } = compileFiles(headerFiles(events), named);
+  const early = verifyHeader(first, host.sha256);
+  if (early !== undefined || first.type !== 'encounter-begun') return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };
+  const named = first.data.amendments;
+  const { ruleset, diagnostics, amendments } = compileFiles(first.data.files, named);
   if (ruleset === undefined) {
-    const first = diagnostics.find((one) => one.severity === 'error');
-    throw stop(exitCodes.problems, `the rules in ${log} cannot be read by this version of fray: ${first?.message ?? 'they have errors'}`, '`fray replay` shows the log without them');
+    const problem = diagnostics.find((one) => one.severity === 'error');
+    throw stop(exitCodes.problems, `the rules in ${log} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`, '`fray replay` shows the log without them');
   }
   const applied = JSON.stringify(amendments.map((one) => one.path));
   if (applied !== JSON.stringify(named)) {
     const found = JSON.stringify(named);
     const sentence = `Event 0 (encounter-begun), data.amendments: the headers of its files give ${applied}, but ${found} stands there.`;
-    return { verdict: 'differs', seq: 0, path: 'data.amendments', expected: applied, found, rule: null, sentence };
+    return { verdict: 'differs', seq: 0, type: first.type, path: 'data.amendments', expected: applied, found, rule: null, sentence };
   }
-  return verifyLog(link(ruleset), events, { hash: host.sha256 });
+  return verifyLog(link(ruleset), joined(first, rest), { hash: host.sha256 });
 }
 
-function headerFiles(events: readonly Event[]): readonly { readonly path: string; readonly text: string }[] {
-  const [first] = events;
-  return first?.type === 'encounter-begun' ? first.data.files : [];
+function* joined(first: Event, rest: Iterable<Event>): Generator<Event, void, undefined> {
+  yield first;
+  yield* rest;
 }
 
-function headerAmendments(events: readonly Event[]): readonly string[] {
-  const [first] = events;
-  return first?.type === 'encounter-begun' ? first.data.amendments : [];
+function filesIn(header: Event | undefined): readonly { readonly path: string; readonly text: string }[] {
+  return header?.type === 'encounter-begun' ? header.data.files : [];
 }

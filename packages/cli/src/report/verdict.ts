@@ -1,5 +1,5 @@
 // What `verify` found, in sentences, with the line of the rule that says otherwise.
-import type { Event, Verdict } from '@fray/engine';
+import type { Verdict } from '@fray/engine';
 import { lineFrame } from './frame.ts';
 import type { Style } from './style.ts';
 import { clean, counted } from './text.ts';
@@ -44,8 +44,8 @@ function ruleFrame({ rule }: Differs, files: readonly { readonly path: string; r
 }
 
 /** The verdict as data. */
-export function verdictJson(verdict: Verdict, events: readonly Event[]): object {
+export function verdictJson(verdict: Verdict): object {
   if (verdict.verdict !== 'differs') return verdict;
-  const { seq, path, expected, found, rule, sentence } = verdict;
-  return { verdict: verdict.verdict, seq, type: events[seq]?.type ?? null, path, expected, found, rule: rule === null ? null : { in: rule.in, file: rule.path, line: rule.line }, sentence };
+  const { seq, type, path, expected, found, rule, sentence } = verdict;
+  return { verdict: verdict.verdict, seq, type, path, expected, found, rule: rule === null ? null : { in: rule.in, file: rule.path, line: rule.line }, sentence };
 }

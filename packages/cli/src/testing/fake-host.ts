@@ -62,7 +62,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       createLog: (path) => createLog(path, disk, commits, options.diskLines),
       readLog: (path) => ({
         path,
-        chunks: () => [bytesOf(path)],
+        chunks: () => [path === '-' ? Buffer.from(typed.splice(0).join('\n')) : bytesOf(path)],
         writer: () => undefined,
         keepAside: (offset, bytes) => {
           disk.set(`${path}.torn-${offset}`, bytes);

@@ -11,6 +11,7 @@ import { chooseFrom, isRefusal, sidesOf, throwFrom } from './source.ts';
 import type { ChoiceSource, DiceSource, Positions, Refusal } from './source.ts';
 
 export interface Sink {
+  /** Told of each event as it comes about. */
   readonly event: (event: Event) => void;
   /** What watches saw; only where the program was linked with watches. */
   readonly finding?: (finding: Finding) => void;
@@ -35,14 +36,14 @@ export interface Sources {
 /** Runs a machine that has just begun (or was read back from JSON) to its first need. */
 export function openSession(program: Program, machine: Machine, sink: Sink, positions: Positions = new Map()): Session {
   const session: Session = { program, machine, positions, sink, need: undefined };
-  take(session, advance(program, machine));
+  take(session, advance(program, machine, undefined, sink.event));
   return session;
 }
 
 /** Answers the need. An answer that does not fit it changes nothing and is given back as a refusal. */
 export function answer(session: Session, reply: Reply): Refusal | undefined {
-  const { need, program, machine } = session;
-  const step = legally(() => advance(program, machine, reply));
+  const { need, program, machine, sink } = session;
+  const step = legally(() => advance(program, machine, reply, sink.event));
   if (isRefusal(step)) return step;
   if (need?.need === 'throw') session.positions.set(need.stream, positionOf(session, need.stream) + sidesOf(need).length);
   take(session, step);
@@ -51,8 +52,8 @@ export function answer(session: Session, reply: Reply): Refusal | undefined {
 
 /** The referee's word, at any need. What it changes may change what is needed. */
 export function ruleOut(session: Session, by: string, why: string, word: Word): Refusal | undefined {
-  const { program, machine } = session;
-  const step = legally(() => overrule(program, machine, { by, why, word }));
+  const { program, machine, sink } = session;
+  const step = legally(() => overrule(program, machine, { by, why, word }, sink.event));
   if (isRefusal(step)) return step;
   take(session, step);
   return undefined;
@@ -61,7 +62,7 @@ export function ruleOut(session: Session, by: string, why: string, word: Word): 
 /** Runs a procedure of the program in a session that has nothing left to do. */
 export function runProc(session: Session, proc: number): void {
   enter(session.program, session.machine, proc);
-  take(session, advance(session.program, session.machine));
+  take(session, advance(session.program, session.machine, undefined, session.sink.event));
 }
 
 function legally(act: () => Step): Step | Refusal {
@@ -74,7 +75,6 @@ function legally(act: () => Step): Step | Refusal {
 }
 
 function take(session: Session, step: Step): void {
-  for (const event of step.events) session.sink.event(event);
   if (session.sink.finding !== undefined) for (const finding of step.findings) session.sink.finding(finding);
   session.need = step.need;
 }

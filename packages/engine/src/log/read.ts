@@ -120,6 +120,21 @@ export function logReader(hash: Hash, sink: (event: Event, line: string) => void
   return { push, end };
 }
 
+/** The events of a log one by one, as its bytes come; at the end what is to be said of it. */
+export function* readEvents(chunks: Iterable<Uint8Array>, hash: Hash, limits: ReadLimits = READ_LIMITS): Generator<Event, ReadEnd, undefined> {
+  let read: Event[] = [];
+  const reader = logReader(hash, (event) => read.push(event), limits);
+  for (const chunk of chunks) {
+    const goesOn = reader.push(chunk);
+    yield* read;
+    read = [];
+    if (!goesOn) break;
+  }
+  const end = reader.end();
+  yield* read;
+  return end;
+}
+
 /** A whole log in memory: its events with the answer. `bytes` in one piece or in many. */
 export function readLog(bytes: Uint8Array | Iterable<Uint8Array>, hash: Hash, limits: ReadLimits = READ_LIMITS): { readonly events: readonly Event[]; readonly end: ReadEnd } {
   const events: Event[] = [];

@@ -10,7 +10,7 @@ import { ANSWERERS, ORIGINS } from './schema.ts';
 import { show } from './shape.ts';
 
 /** More instructions than this no run may take: a hostile log would keep whoever verifies it busy for ever. */
-export const MAX_BUDGET = 10_000_000;
+export const MAX_BUDGET = 100_000_000;
 
 /** The first thing wrong; undefined: nothing. */
 export function headerFault(header: Header, hash: Hash): Difference | undefined {

@@ -21,6 +21,8 @@ export type InputFault = Difference & { readonly what: string };
 export interface InputChecker {
   /** The reply that an event of the log gives to a need, if it can be one. Throws must be asked in order: positions are counted. */
   readonly replyOf: (need: Need, event: Event, machine: Machine) => Reply | InputFault;
+  /** How many dice of each stream were thrown so far. */
+  readonly positions: Positions;
 }
 
 export function inputChecker(program: Program, header: Header): InputChecker {
@@ -50,6 +52,7 @@ export function inputChecker(program: Program, header: Header): InputChecker {
   };
 
   return {
+    positions,
     replyOf: (need, event, machine) => {
       if (need.need === 'throw') return event.type === 'dice-rolled' ? checkThrow(need, event) : wrongType('dice-rolled', event);
       return event.type === 'choice-made' ? checkAnswer(need, event, machine) : wrongType('choice-made', event);

@@ -13,18 +13,19 @@ import { advanceRoll, takeFaces } from './exec-rolls.ts';
 import { illegal } from './legality.ts';
 import type { Illegal } from './legality.ts';
 import type { Frame, Machine } from './machine.ts';
-import type { Program, Run } from './program.ts';
+import type { Program, Run, Tell } from './program.ts';
 import { callableOf, procOf } from './program.ts';
 import type { RuleFault } from '../values/fault.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { askAlways } from './watches.ts';
-import type { RuleRef } from '../events/event.ts';
+import type { Event, RuleRef } from '../events/event.ts';
 
 /**
  * Runs the machine, which it changes, until it needs something or has nothing left to do. With `waiting` set a reply must
  * fit it; without one the need is told again. Throws an IllegalAnswer for a reply that does not fit (the machine is then as it
  * was) and nothing else: a fault of a rule and a spent budget end the run with an event. Untold, it does the same and no
- * events are made of it: for those who look at the machine alone.
+ * events are made of it: for those who look at the machine alone. A function is told of each event as it comes about, and the
+ * step then has none: a run of a million events needs room for one.
  */
 export function advance(program: Program, machine: Machine, reply?: Reply, telling: Telling = 'told'): Step {
   const run = createRun(program, machine, telling);
@@ -41,8 +42,8 @@ export function advance(program: Program, machine: Machine, reply?: Reply, telli
   return stepOf(run);
 }
 
-function stepOf(run: Run): Step {
-  return { events: run.events ?? [], need: run.machine.waiting ?? undefined, findings: run.findings };
+export function stepOf(run: Run): Step {
+  return { events: run.events, need: run.machine.waiting ?? undefined, findings: run.findings };
 }
 
 function take(run: Run, reply: Reply): void {
@@ -165,15 +166,17 @@ export function ruleNow(run: Run): RuleRef {
 // ------------------------------------------------------------------------------------------------ runs
 
 /** Whether events are made of what happens. The machine goes the same way either way. */
-export type Telling = 'told' | 'untold';
+export type Telling = 'told' | 'untold' | Tell;
 
 /** One call's working place. */
 export function createRun(program: Program, machine: Machine, telling: Telling = 'told'): Run {
+  const events: Event[] = [];
   const run: Run = {
     program,
     machine,
     env: { state: machine.state, locals: [], bound: [], memory: machine.memory, legality: (actor, callable) => isLegal(run, actor, callable), depth: 0, work: 0, trace: null },
-    events: telling === 'told' ? [] : null,
+    events,
+    tell: telling === 'untold' ? null : telling === 'told' ? (event) => events.push(event) : telling,
     findings: [],
   };
   return run;

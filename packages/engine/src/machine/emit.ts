@@ -13,7 +13,7 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
   const { state, steps } = machine;
   const seq = state.seq + 1;
   const spans = machine.where;
-  if (run.events !== null) run.events.push(freeze({ seq, rule, cause, spans, steps, ...body }));
+  const event = run.tell === null ? null : freeze({ seq, rule, cause, spans, steps, ...body });
   reduceNext(state, body);
   // Whom an event is about is looked for among all participants.
   if (body.type !== 'encounter-begun') machine.used += costOf(body, spans, steps, rule) + Math.floor(state.participants.length / 32);
@@ -32,6 +32,7 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
     default:
       break;
   }
+  if (event !== null) run.tell?.(event);
   return seq;
 }
 

@@ -150,13 +150,18 @@ export interface LinkedWatch {
   readonly lines: readonly { readonly value: Term; readonly when: Term | null }[];
 }
 
+/** Takes an event. What it throws goes through to whoever called `advance`, and the machine is then good for nothing more. */
+export type Tell = (event: Event) => void;
+
 /** One call of `advance`: what it works on and what it has brought about. */
 export interface Run {
   readonly program: Program;
   readonly machine: Machine;
   readonly env: Env;
-  /** Null: nobody asks for them. */
-  readonly events: Event[] | null;
+  /** Those that were collected. */
+  readonly events: Event[];
+  /** Takes each event as it comes about; null: nobody asks for them. */
+  readonly tell: Tell | null;
   readonly findings: Finding[];
 }
 

@@ -3,7 +3,8 @@ import type { Value } from '@fray/dsl/ir';
 import type { EventOf, Word } from '../events/event.ts';
 import { fieldsOfKind, openSpan, participantNamed } from '../state/read.ts';
 import { describe } from '../values/describe.ts';
-import { createRun, go, guarded, ruleNow } from './advance.ts';
+import { createRun, go, guarded, ruleNow, stepOf } from './advance.ts';
+import type { Telling } from './advance.ts';
 import { illegalAnswer } from './answers.ts';
 import type { Step } from './api.ts';
 import { causeOf, emit } from './emit.ts';
@@ -16,9 +17,9 @@ import { endEncounter, endSpan } from './unwind.ts';
  * What the referee says, at a suspension. The need that was open is told again, or another one where the word changed what
  * is needed. Throws an IllegalAnswer for a word that cannot be carried out; the machine is then as it was.
  */
-export function overrule(program: Program, machine: Machine, said: EventOf<'ruled'>['data']): Step {
+export function overrule(program: Program, machine: Machine, said: EventOf<'ruled'>['data'], telling: Telling = 'told'): Step {
   if (machine.waiting === null) throw illegalAnswer('nothing-asked', 'The referee can speak while something is asked.');
-  const run = createRun(program, machine);
+  const run = createRun(program, machine, telling);
   checkWord(run, said.word);
   guarded(run, () => {
     const rule = ruleNow(run);
@@ -26,7 +27,7 @@ export function overrule(program: Program, machine: Machine, said: EventOf<'rule
     carryOut(run, said.word, seq);
     go(run);
   });
-  return { events: run.events ?? [], need: machine.waiting ?? undefined, findings: run.findings };
+  return stepOf(run);
 }
 
 function carryOut(run: Run, word: Word, seq: number): void {

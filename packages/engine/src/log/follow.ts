@@ -1,0 +1,90 @@
+// Goes along a log with the rules: its inputs are given to a fresh machine, and every fact that follows is compared with what
+// stands there. One event is held at a time, so a log of any length fits.
+import type { Event, EventType, Header, RuleRef } from '../events/event.ts';
+import type { Positions } from '../drivers/source.ts';
+import { advance } from '../machine/advance.ts';
+import { isIllegalAnswer } from '../machine/answers.ts';
+import type { Need, Step } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program, Tell } from '../machine/program.ts';
+import { overrule } from '../machine/referee.ts';
+import { eventDifference } from './difference.ts';
+import type { Difference } from './difference.ts';
+import { inputChecker } from './verify-inputs.ts';
+
+export interface FollowOptions {
+  /** Paths that do not count. */
+  readonly ignore?: (path: string) => boolean;
+  /** Takes what the rules still give, up to the next need, after the log has ended. Without it nothing more is derived. */
+  readonly beyond?: Tell;
+}
+
+export type Followed =
+  /** Event `count` is not what it must be. */
+  | { readonly followed: 'parts'; readonly count: number; readonly type: EventType | null; readonly difference: Difference; readonly rule: RuleRef | null; readonly what: string | null }
+  /** The log and the run end with the same event. */
+  | { readonly followed: 'to-the-end'; readonly count: number }
+  /** The log ends first. With `beyond`: what is needed then (undefined: the run is over), and how many dice were thrown. */
+  | { readonly followed: 'so-far'; readonly count: number; readonly need: Need | undefined; readonly positions: Positions };
+
+/** Thrown through the machine, which nobody uses any more, to leave it at once. */
+const enough: Error = new Error('The log and the rules have parted.');
+
+/** `machine`: has just begun. `header`: what the log's inputs are checked against. */
+export function follow(program: Program, machine: Machine, header: Header, events: Iterator<Event, unknown>, options: FollowOptions = {}): Followed {
+  const { ignore, beyond } = options;
+  const inputs = inputChecker(program, header);
+  let count = 0;
+  let ahead: Event | undefined;
+  let parted: Followed | undefined;
+
+  const peek = (): Event | undefined => {
+    if (ahead === undefined) {
+      const next = events.next();
+      ahead = next.done === true ? undefined : next.value;
+    }
+    return ahead;
+  };
+  const soFar = (need: Need | undefined): Followed => ({ followed: 'so-far', count, need, positions: inputs.positions });
+  const parts = (difference: Difference, rule: RuleRef | null, what: string | null): Followed => ({ followed: 'parts', count, type: ahead?.type ?? null, difference, rule, what });
+
+  const tell: Tell = (expected) => {
+    const found = peek();
+    if (found === undefined && beyond !== undefined) return beyond(expected);
+    const difference = found === undefined ? undefined : eventDifference(expected, found, ignore);
+    if (found === undefined) parted = soFar(undefined);
+    else if (difference !== undefined) parted = parts(difference, expected.rule, null);
+    if (parted !== undefined) throw enough;
+    ahead = undefined;
+    count += 1;
+  };
+
+  try {
+    let step: Step | Difference = advance(program, machine, undefined, tell);
+    for (;;) {
+      if ('path' in step) return parts(step, null, 'This');
+      const next = peek();
+      if (next === undefined) return step.need === undefined && count > machine.state.seq ? { followed: 'to-the-end', count } : soFar(step.need);
+      if (step.need === undefined) return parts({ path: 'type', expected: 'the end of the log', found: JSON.stringify(next.type) }, null, null);
+      if (next.type === 'ruled') {
+        step = legally(() => overrule(program, machine, next.data, tell), 'data.word');
+        continue;
+      }
+      const reply = inputs.replyOf(step.need, next, machine);
+      if ('path' in reply) return parts(reply, next.rule, reply.what);
+      step = legally(() => advance(program, machine, reply, tell), 'data');
+    }
+  } catch (thrown) {
+    if (thrown !== enough || parted === undefined) throw thrown;
+    return parted;
+  }
+}
+
+function legally(act: () => Step, path: string): Step | Difference {
+  try {
+    return act();
+  } catch (thrown) {
+    if (!isIllegalAnswer(thrown)) throw thrown;
+    return { path, expected: 'something that is possible here', found: thrown.message };
+  }
+}
