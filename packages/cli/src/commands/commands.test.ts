@@ -133,7 +133,7 @@ describe('run', () => {
     ['--given range=2', 'there is no given `range`', 'there is only distance'],
     ['--policy Meek', 'there is no policy `Meek`', 'there is only Fierce'],
     ['--policy Fierce=Adda', 'there is nobody named `Adda` to follow Fierce', 'did you mean Ada?'],
-    ['--budget 10000001', 'a budget has at most 10000000 steps', 'a loop that does not end'],
+    ['--budget 100000001', 'a budget has at most 100000000 steps', 'a loop that does not end'],
     ['--dice sedeed', 'is none of seeded, ask, or a list of faces', 'did you mean seeded?'],
   ])('%s is wrong usage', async (option, said, hint) => {
     const { code, err } = await fray(`run duel.fray ${option}`);
