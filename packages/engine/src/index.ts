@@ -40,10 +40,20 @@ export { follow } from './log/follow.ts';
 export type { Followed, FollowOptions } from './log/follow.ts';
 export { verify, verifyHeader } from './log/verify.ts';
 export type { Differs, Verdict, VerifyOptions } from './log/verify.ts';
+export { outlive } from './log/outlive.ts';
+export type { Outlived, OutliveWord } from './log/outlive.ts';
+export type { Impossible, OtherRules } from './log/rerun.ts';
 export { MAX_BUDGET } from './log/verify-header.ts';
 export { answerShape, wordShape } from './log/schema.ts';
 export { historyOf, replay, stateAt } from './log/replay.ts';
 export type { LogHistory, Replayed } from './log/replay.ts';
+
+// Two logs side by side.
+export { compareLogs } from './compare/compare.ts';
+export type { Comparison } from './compare/compare.ts';
+export type { Line } from './compare/align.ts';
+export type { Root, RootKind } from './compare/roots.ts';
+export type { Standing } from './compare/standing.ts';
 
 // Views: what one side may know.
 export { createViewer, REFEREE, UNSEEN, viewOf } from './views/view.ts';

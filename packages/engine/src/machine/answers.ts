@@ -1,6 +1,7 @@
 // Whether a reply fits what is needed. Replies come from people, files and logs: nothing about their shape is taken for granted.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
+import { sameJson } from '../values/same.ts';
 import type { AnswerProblem, IllegalAnswer, Need, Reply, ThrowNeed } from './api.ts';
 
 /** Makes the error; the caller throws it. */
@@ -88,15 +89,4 @@ function word(value: Value): string {
 /** Equal as data, whatever the order of keys. */
 export function sameAnswer(left: Answer, right: Answer): boolean {
   return sameJson(left, right);
-}
-
-function sameJson(left: unknown, right: unknown): boolean {
-  if (left === right) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  if (Array.isArray(left) || Array.isArray(right)) {
-    return Array.isArray(left) && Array.isArray(right) && left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
-  }
-  const entries = Object.entries(left);
-  const others = new Map(Object.entries(right));
-  return entries.length === others.size && entries.every(([key, value]) => others.has(key) && sameJson(value, others.get(key)));
 }

@@ -30,3 +30,14 @@ function sameCodes(left: string, right: string): boolean {
   const b = a === null ? null : parseDice(right);
   return a !== null && b !== null && sameDice(a, b);
 }
+
+/** Equal to the letter, whatever the order of keys: for what is no value of the language, such as answers and events. */
+export function sameJson(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left)) return Array.isArray(right) && left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+  const keys = Object.keys(left);
+  if (Array.isArray(right) || keys.length !== Object.keys(right).length) return false;
+  // Both are objects: a key that is not there reads as undefined, which no JSON holds.
+  return keys.every((key) => Object.hasOwn(right, key) && sameJson((left as Readonly<Record<string, unknown>>)[key], (right as Readonly<Record<string, unknown>>)[key]));
+}

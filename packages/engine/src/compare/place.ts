@@ -1,0 +1,94 @@
+// The place of an event in its story: what led to it, who did what by which rule, and for the how-manieth time there. It
+// holds no number of a line, so an event that is put in before it does not move it. Two logs that share a book of places
+// have the same number for the same place.
+import type { Value } from '@fray/dsl/ir';
+import type { Event } from '../events/event.ts';
+
+export interface PlaceBook {
+  /** The place of each event of a log, in order. Within one log no two are the same. */
+  readonly placesOf: (events: readonly Event[]) => readonly number[];
+}
+
+/** A tree of places: below each, those of the events that it led to, told apart by label and occurrence. */
+export function createPlaceBook(): PlaceBook {
+  const numbers = new Map<string, number>();
+  const placesOf = (events: readonly Event[]): readonly number[] => {
+    const names = new Set(namesIn(events));
+    const times = new Map<string, number>();
+    const places: number[] = [];
+    for (const event of events) {
+      if (event.type === 'ruled' && event.data.word.kind === 'add') names.add(event.data.word.participant.name);
+      const siblings = `${event.cause === null ? '' : (places[event.cause] ?? '')}\n${labelOf(event, names)}`;
+      const time = (times.get(siblings) ?? 0) + 1;
+      times.set(siblings, time);
+      const key = `${siblings}\n${time}`;
+      const known = numbers.get(key) ?? numbers.size;
+      numbers.set(key, known);
+      places.push(known);
+    }
+    return places;
+  };
+  return { placesOf };
+}
+
+/** What tells an event from others of the same cause: type, rule, steps, and who and what it is about; never what came of it. */
+function labelOf(event: Event, names: ReadonlySet<string>): string {
+  // A header has its place whatever its rules are called.
+  if (event.type === 'encounter-begun') return event.type;
+  // An encounter may end by any rule: it ends once.
+  if (event.type === 'encounter-ended') return event.type;
+  return [event.type, event.rule?.in ?? '', event.steps.join('/'), ...subjectOf(event, names)].join('\t');
+}
+
+function subjectOf(event: Event, names: ReadonlySet<string>): readonly (string | null)[] {
+  switch (event.type) {
+    case 'span-begun':
+    case 'span-ended':
+      return [event.data.span, event.data.of];
+    case 'dice-rolled':
+      return [event.data.stream, event.data.name, event.data.again];
+    case 'check-resolved':
+      return [event.data.check, ...event.data.args.map(([, value]) => participantIn(value, names))];
+    case 'choice-offered':
+    case 'choice-made':
+      return [event.data.choice, event.data.decider];
+    case 'action-taken':
+    case 'action-ended':
+      return [event.data.action, event.data.actor];
+    case 'condition-gained':
+    case 'condition-lost':
+      return [event.data.participant, event.data.condition];
+    case 'value-changed':
+      return [event.data.holder, event.data.condition, event.data.field];
+    case 'order-ranked':
+      return [event.data.order];
+    case 'revealed':
+      return [event.data.holder, event.data.field, event.data.to];
+    case 'encounter-begun':
+    case 'encounter-ended':
+    case 'announced':
+    case 'ruled':
+      return [];
+  }
+}
+
+function participantIn(value: Value, names: ReadonlySet<string>): string | null {
+  return typeof value === 'string' && names.has(value) ? value : null;
+}
+
+/** Everybody of these names that an event speaks of. */
+export function peopleIn(event: Event, names: ReadonlySet<string>): readonly string[] {
+  const found: string[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value === 'string') {
+      if (names.has(value)) found.push(value);
+    } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) look(part);
+  };
+  look(event.data);
+  return found;
+}
+
+/** The participants that a log begins with. */
+export function namesIn([first]: readonly Event[]): ReadonlySet<string> {
+  return new Set(first?.type === 'encounter-begun' ? first.data.participants.map((one) => one.name) : []);
+}

@@ -1,0 +1,105 @@
+// What people, dice and the referee gave in a log, found again by what it was given for: a die by stream and position, an answer by
+// who was asked what for the how-manieth time, a word by the input that it came after.
+import type { AnsweredBy, Event, EventOf, Origin } from '../events/event.ts';
+import type { Answer } from '@fray/dsl/ir';
+
+export interface RecordedDie {
+  readonly face: number;
+  readonly sides: number;
+  readonly origin: Origin;
+  readonly seq: number;
+}
+
+export interface RecordedAnswer {
+  readonly answer: Answer;
+  readonly by: AnsweredBy;
+  readonly seq: number;
+}
+
+export interface RecordedInputs {
+  /** The die at a position (from 0) of a stream. */
+  readonly die: (stream: string, position: number) => RecordedDie | undefined;
+  /** The answer to the next question of this sort; asked once for each question. */
+  readonly nextAnswer: (choice: string, decider: string) => RecordedAnswer | undefined;
+  /** The words that the referee said since the last input, the first time that this is asked. */
+  readonly wordsNow: () => readonly EventOf<'ruled'>[];
+  /** To be told of every input that is given. */
+  readonly given: (input: GivenInput) => void;
+  /** How many dice, answers and words of the log have not been asked for. */
+  readonly left: () => number;
+}
+
+export type GivenInput = { readonly stream: string; readonly position: number; readonly count: number } | { readonly choice: string; readonly decider: string };
+
+/** The inputs of a log, to be handed out again. */
+export function recordedInputs(events: readonly Event[]): RecordedInputs {
+  const dice = new Map<string, RecordedDie[]>();
+  const answers = new Map<string, RecordedAnswer[]>();
+  const words = new Map<string, EventOf<'ruled'>[]>();
+  let last = 'start';
+  let left = 0;
+  for (const event of events) {
+    if (event.type === 'dice-rolled') {
+      const known = listAt(dice, event.data.stream);
+      last = `throw ${event.data.stream} ${known.length}`;
+      known.push(...diceOf(event));
+      left += event.data.faces.length;
+    } else if (event.type === 'choice-made') {
+      const key = questionKey(event.data.choice, event.data.decider);
+      const known = listAt(answers, key);
+      known.push({ answer: event.data.answer, by: event.data.by, seq: event.seq });
+      if (event.data.by !== 'only-one') {
+        last = `${key} ${known.length}`;
+        left += 1;
+      }
+    } else if (event.type === 'ruled') {
+      listAt(words, last).push(event);
+      left += 1;
+    }
+  }
+
+  const asked = new Map<string, number>();
+  let now = 'start';
+  return {
+    die: (stream, position) => dice.get(stream)?.[position],
+    nextAnswer: (choice, decider) => {
+      const key = questionKey(choice, decider);
+      const count = asked.get(key) ?? 0;
+      asked.set(key, count + 1);
+      const found = answers.get(key)?.[count];
+      if (found !== undefined && found.by !== 'only-one') left -= 1;
+      return found;
+    },
+    wordsNow: () => {
+      const said = words.get(now) ?? [];
+      words.delete(now);
+      left -= said.length;
+      return said;
+    },
+    given: (input) => {
+      if ('stream' in input) {
+        now = `throw ${input.stream} ${input.position}`;
+        for (let i = 0; i < input.count; i += 1) if (dice.get(input.stream)?.[input.position + i] !== undefined) left -= 1;
+      } else {
+        const key = questionKey(input.choice, input.decider);
+        now = `${key} ${asked.get(key) ?? 0}`;
+      }
+    },
+    left: () => left,
+  };
+}
+
+function diceOf({ seq, data: { dice, faces, origin } }: EventOf<'dice-rolled'>): readonly RecordedDie[] {
+  const sides = dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
+  return faces.map((face, i) => ({ face, sides: sides[i] ?? 0, origin: typeof origin === 'string' ? origin : (origin[i] ?? 'seed'), seq }));
+}
+
+function questionKey(choice: string, decider: string): string {
+  return `${decider}\n${choice}`;
+}
+
+function listAt<T>(lists: Map<string, T[]>, key: string): T[] {
+  const known = lists.get(key) ?? [];
+  lists.set(key, known);
+  return known;
+}
