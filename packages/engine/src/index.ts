@@ -120,3 +120,24 @@ export type { OddsLimits, TooLarge, Unanswered } from './odds/explore.ts';
 export type { Fraction } from './odds/number.ts';
 export { runsFor, sampling, wilson } from './odds/sample.ts';
 export type { Sampling } from './odds/sample.ts';
+
+// The debugger without a face: looking around in what happened, forwards and backwards.
+export { findBreak, nameOfRule } from './debugger/breakpoints.ts';
+export type { Breakpoint } from './debugger/breakpoints.ts';
+export { changesBetween } from './debugger/changes.ts';
+export type { Change } from './debugger/changes.ts';
+export type { Facts } from './debugger/facts.ts';
+export { recordRun } from './debugger/live.ts';
+export type { LiveRecording } from './debugger/live.ts';
+export { land, valueAt } from './debugger/moves.ts';
+export type { Move, Way } from './debugger/moves.ts';
+export { openLog } from './debugger/open-log.ts';
+export type { OpenedLog } from './debugger/open-log.ts';
+export { createQuestion } from './debugger/question.ts';
+export type { Question, Told } from './debugger/question.ts';
+export { isRecordingFault } from './debugger/recording.ts';
+export type { Recording, RecordingFault } from './debugger/recording.ts';
+export { patternOf, sayings } from './debugger/sayings.ts';
+export type { Pattern } from './debugger/sayings.ts';
+export { createDebugger } from './debugger/session.ts';
+export type { Debugger, Stop as DebuggerStop, Watch as DebuggerWatch } from './debugger/session.ts';

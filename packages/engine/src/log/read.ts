@@ -4,7 +4,7 @@ import type { Event } from '../events/event.ts';
 import { CHAIN_START } from './chain.ts';
 import type { Hash } from './chain.ts';
 import { decodeLine } from './decode.ts';
-import type { LineFault, LogFaultKind } from './decode.ts';
+import type { Decoded, LineContext, LineFault, LogFaultKind } from './decode.ts';
 
 // Every host has one; the language's own library does not declare it.
 declare const TextDecoder: new (label: 'utf-8', options: { readonly fatal: true; readonly ignoreBOM: true }) => { decode(bytes: Uint8Array): string };
@@ -47,13 +47,26 @@ export interface LogReader {
   readonly end: () => ReadEnd;
 }
 
-/** A reader that hands on each event as soon as its line is whole, with that line. It holds one line at most. */
-export function logReader(hash: Hash, sink: (event: Event, line: string) => void, limits: ReadLimits = READ_LIMITS): LogReader {
+/** How a line is looked at, and where in a log the bytes begin. */
+export interface ReadFrom {
+  readonly decode: (line: string, context: LineContext, hash: Hash) => Decoded;
+  readonly seq: number;
+  /** `~h` of the line before. */
+  readonly head: string;
+  readonly offset: number;
+}
+
+const START: ReadFrom = { decode: decodeLine, seq: 0, head: CHAIN_START, offset: 0 };
+
+/**
+ * A reader that hands on each event as soon as its line is whole, with that line and the place of its first byte. It holds
+ * one line at most.
+ */
+export function logReader(hash: Hash, sink: (event: Event, line: string, offset: number) => void, limits: ReadLimits = READ_LIMITS, from: ReadFrom = START): LogReader {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-  let count = 0;
-  let head = CHAIN_START;
+  let count = from.seq;
+  let { head, offset } = from;
   let over = false;
-  let offset = 0;
   let pending: Uint8Array[] = [];
   let pendingLength = 0;
   let fault: LogFault | undefined;
@@ -72,12 +85,12 @@ export function logReader(hash: Hash, sink: (event: Event, line: string) => void
     } catch {
       return lineFault('utf-8', 'text in UTF-8', 'bytes that are not');
     }
-    const decoded = decodeLine(line, { seq: count, head, over }, hash);
+    const decoded = from.decode(line, { seq: count, head, over }, hash);
     if (!decoded.ok) return decoded.fault;
     count += 1;
     head = decoded.head;
     over = decoded.event.type === 'encounter-ended';
-    sink(decoded.event, line);
+    sink(decoded.event, line, offset);
     return undefined;
   };
 

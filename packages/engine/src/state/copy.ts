@@ -2,7 +2,7 @@
 // log may hold anything, what is copied is looked at.
 import type { Value } from '@fray/dsl/ir';
 import type { Ending, Header } from '../events/event.ts';
-import type { Held, Participant } from './state.ts';
+import type { Begun, Held, Participant, State } from './state.ts';
 
 /** A value as the language knows it; anything else throws a TypeError. */
 export function copyValue(value: Value): Value {
@@ -54,4 +54,28 @@ export function copyJson<T>(value: T): T {
   // The copy has the shape of what it is a copy of.
   if (Array.isArray(value)) return value.map((item: unknown) => copyJson(item)) as T;
   return Object.fromEntries(Object.entries(value).map(([key, item]: [string, unknown]) => [key, copyJson(item)])) as T;
+}
+
+/** A state that may be changed while the other stays as it was. They share the header, which nobody changes. */
+export function copyState(from: State): State {
+  return {
+    seq: from.seq,
+    header: from.header,
+    participants: from.participants.map((one) => ({ name: one.name, side: one.side, kind: one.kind, values: [...one.values], conditions: one.conditions.map(copyHeld) })),
+    tracks: from.tracks.map(({ name, value }) => ({ name, value })),
+    orders: from.orders.map(({ name, members }) => ({ name, members })),
+    spans: from.spans.map(({ span, number, label, of, begun }) => ({ span, number, label, of, begun: begun.map(copyBegun) })),
+    begun: from.begun.map(copyBegun),
+    revealed: from.revealed.map(({ holder, field, to }) => ({ holder, field, to })),
+    ended: from.ended === null ? null : { reason: from.ended.reason, text: from.ended.text },
+  };
+}
+
+// Endings are replaced by the reducer, never changed in place; so are orders' members and lists.
+function copyHeld({ condition, fields, ends }: Held): Held {
+  return { condition, fields: fields.map(({ name, value }) => ({ name, value })), ends: [...ends] };
+}
+
+function copyBegun({ span, times }: Begun): Begun {
+  return { span, times };
 }

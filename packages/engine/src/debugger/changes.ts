@@ -1,0 +1,33 @@
+// What an event changed, as old and new values of paths.
+import type { Value } from '@fray/dsl/ir';
+import { show } from '../state/show.ts';
+import type { Row } from '../state/show.ts';
+import type { State } from '../state/state.ts';
+
+export interface Change {
+  /** As `show` calls it. */
+  readonly path: string;
+  /** Undefined: it was not there. */
+  readonly from: Value | undefined;
+  /** Undefined: it is there no more. */
+  readonly to: Value | undefined;
+}
+
+/** Everything that differs between two states, in the order of the later one; what is gone after it. */
+export function changesBetween(before: State, after: State): readonly Change[] {
+  const old = new Map(rowsOf(before));
+  const now = rowsOf(after);
+  const changes: Change[] = [];
+  for (const [path, to] of now) {
+    const from = old.get(path);
+    if (!old.has(path) || JSON.stringify(from) !== JSON.stringify(to)) changes.push({ path, from, to });
+    old.delete(path);
+  }
+  for (const [path, from] of old) changes.push({ path, from, to: undefined });
+  return changes;
+}
+
+function rowsOf(state: State): readonly Row[] {
+  const shown = show(state, '');
+  return shown.found ? shown.rows : [];
+}

@@ -1,0 +1,155 @@
+// What moves look at, a few numbers for each event: which line of the rules, which span and step, what it changed. So a move over a
+// million events reads none of them.
+import type { Event, EventBody, EventType, RuleRef } from '../events/event.ts';
+
+export interface Facts {
+  /** Takes the next event. */
+  readonly add: (event: Event) => void;
+  readonly typeOf: (seq: number) => EventType | undefined;
+  /** Equal numbers: the same line of the same file. Null: the header, which no rule caused. */
+  readonly ruleOf: (seq: number) => RuleRef | null;
+  /** Neighbours with equal numbers are of the same line. */
+  readonly lineOf: (seq: number) => number;
+  /** Goes up with every span that begins or ends. */
+  readonly spanOf: (seq: number) => number;
+  /** Goes up with every step that begins or ends, and with spans. */
+  readonly stepOf: (seq: number) => number;
+  /** Open spans around the event. */
+  readonly depthOf: (seq: number) => number;
+  /** What it changed, as a path (`Babel.HP`, `Babel.Ambushed`, `order`, `warned`); undefined: nothing of the kind. */
+  readonly changeOf: (seq: number) => string | undefined;
+}
+
+const TYPES: readonly EventType[] = [
+  'encounter-begun',
+  'span-begun',
+  'span-ended',
+  'dice-rolled',
+  'check-resolved',
+  'choice-offered',
+  'choice-made',
+  'action-taken',
+  'action-ended',
+  'condition-gained',
+  'condition-lost',
+  'value-changed',
+  'order-ranked',
+  'revealed',
+  'announced',
+  'ruled',
+  'encounter-ended',
+];
+
+const WIDTH = 6;
+
+/** An empty table. */
+export function createFacts(): Facts {
+  let cells = new Int32Array(WIDTH * 1024);
+  let count = 0;
+  const types = new Map<string, number>(TYPES.map((type, index) => [type, index]));
+  const rules: (RuleRef | null)[] = [null];
+  const ruleIds = new Map<number, number[]>();
+  const paths: (string | undefined)[] = [undefined];
+  const pathIds = new Map<string, number>();
+  let spans: Event['spans'] = [];
+  let steps: Event['steps'] = [];
+  let spanRun = 0;
+  let stepRun = 0;
+
+  const idOfRule = (rule: RuleRef | null): number => {
+    if (rule === null) return 0;
+    const { in: declaration, file, line } = rule;
+    const place = file * 1_000_000 + line;
+    let known = ruleIds.get(place);
+    if (known === undefined) ruleIds.set(place, (known = []));
+    const id = known.find((one) => rules[one]?.in === declaration) ?? rules.push({ in: declaration, file, line }) - 1;
+    if (!known.includes(id)) known.push(id);
+    return id;
+  };
+
+  const idOfPath = (path: string): number => {
+    let id = pathIds.get(path);
+    if (id === undefined) pathIds.set(path, (id = paths.push(path) - 1));
+    return id;
+  };
+
+  const add = (event: Event): void => {
+    if (!sameSpans(event.spans, spans)) {
+      spanRun += 1;
+      stepRun += 1;
+    } else if (!sameSteps(event.steps, steps)) stepRun += 1;
+    ({ spans, steps } = event);
+    const path = changedPath(event);
+    const at = count * WIDTH;
+    if (at === cells.length) {
+      const wider = new Int32Array(cells.length * 2);
+      wider.set(cells);
+      cells = wider;
+    }
+    cells[at] = types.get(event.type) ?? -1;
+    cells[at + 1] = idOfRule(event.rule);
+    cells[at + 2] = spanRun;
+    cells[at + 3] = stepRun;
+    cells[at + 4] = spans.length;
+    cells[at + 5] = path === undefined ? 0 : idOfPath(path);
+    count += 1;
+  };
+
+  const cell = (seq: number, column: number): number => (seq < 0 || seq >= count ? -1 : (cells[seq * WIDTH + column] ?? -1));
+  return {
+    add,
+    typeOf: (seq) => TYPES[cell(seq, 0)],
+    ruleOf: (seq) => rules[cell(seq, 1)] ?? null,
+    lineOf: (seq) => cell(seq, 1),
+    spanOf: (seq) => cell(seq, 2),
+    stepOf: (seq) => cell(seq, 3),
+    depthOf: (seq) => cell(seq, 4),
+    changeOf: (seq) => paths[cell(seq, 5)],
+  };
+}
+
+function sameSpans(a: Event['spans'], b: Event['spans']): boolean {
+  if (a === b) return true;
+  return a.length === b.length && a.every(([span, number], index) => b[index]?.[0] === span && b[index][1] === number);
+}
+
+function sameSteps(a: Event['steps'], b: Event['steps']): boolean {
+  if (a === b) return true;
+  return a.length === b.length && a.every((step, index) => b[index] === step);
+}
+
+/** What an event changed, as `show` calls it. */
+export function changedPath(event: EventBody): string | undefined {
+  switch (event.type) {
+    case 'value-changed': {
+      const { holder, condition, field } = event.data;
+      return [holder, condition, field].filter((part) => part !== null).join('.');
+    }
+    case 'condition-gained':
+    case 'condition-lost':
+      return `${event.data.participant}.${event.data.condition}`;
+    case 'order-ranked':
+      return event.data.order;
+    case 'revealed':
+      return event.data.holder === null ? event.data.field : `${event.data.holder}.${event.data.field}`;
+    case 'ruled': {
+      const { word } = event.data;
+      switch (word.kind) {
+        case 'set':
+          return word.holder === null ? word.field : `${word.holder}.${word.field}`;
+        case 'gain':
+        case 'lose':
+          return `${word.participant}.${word.condition}`;
+        case 'add':
+          return word.participant.name;
+        case 'remove':
+          return word.participant;
+        case 'end':
+          return undefined;
+      }
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+}

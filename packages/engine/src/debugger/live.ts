@@ -1,0 +1,52 @@
+// A run that is being played, as a recording: it is played on as far as somebody wants to see.
+import type { Event } from '../events/event.ts';
+import { answer, openSession, replyFrom } from '../drivers/session.ts';
+import type { Session, Sources } from '../drivers/session.ts';
+import { isRefusal } from '../drivers/source.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { createRecorder } from './recording.ts';
+import type { Recorder, Recording } from './recording.ts';
+
+export interface LiveRecording extends Recording {
+  /** Why the run cannot be played on, where nobody answers what is needed or the answer is not legal. */
+  readonly stuck: () => string | undefined;
+}
+
+/**
+ * A recording of a run that begins.
+ *
+ * @param machine has just begun; it belongs to the recording now
+ * @param told is told of every event as it comes about
+ */
+export function recordRun(program: Program, machine: Machine, sources: Sources, told: (event: Event) => void = () => {}): LiveRecording {
+  const events: Event[] = [];
+  let recorder: Recorder | undefined;
+  const begun: { session: Session | undefined } = { session: undefined };
+  let stuck: string | undefined;
+
+  const more = (): boolean => {
+    const count = events.length;
+    const { session } = begun;
+    while (events.length === count) {
+      if (session === undefined || session.need === undefined || stuck !== undefined) return false;
+      const reply = replyFrom(session, sources);
+      const refusal = reply === undefined ? { refused: 'nobody answers what is asked here' } : isRefusal(reply) ? reply : answer(session, reply);
+      stuck = refusal?.refused;
+    }
+    return true;
+  };
+
+  const event = (next: Event): void => {
+    events.push(next);
+    if (recorder === undefined) recorder = createRecorder(next, (_, from, to) => events.slice(from, to), more);
+    else recorder.add(next);
+    told(next);
+  };
+
+  begun.session = openSession(program, machine, { event });
+  if (recorder === undefined) throw new Error('a run begins with its header');
+  // Set by the first event.
+  const { recording } = recorder as Recorder;
+  return { ...recording, stuck: () => stuck };
+}

@@ -1,0 +1,130 @@
+// An expression of the rules asked at any event. What the state alone can answer is asked of the states; what counts or asks what is
+// allowed is asked of the machine itself, which is run again with the answers of the recording.
+import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
+import { look } from '../drivers/look.ts';
+import { begin } from '../machine/begin.ts';
+import { link } from '../machine/link.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { walk } from '../odds/reads.ts';
+import { isRuleFault } from '../values/fault.ts';
+import type { Way } from './moves.ts';
+import type { Recording } from './recording.ts';
+import { createRerun } from './rerun.ts';
+
+/** What it came to, or why it could not be worked out. */
+export type Told = { readonly value: Value } | { readonly fault: string };
+
+export interface Question {
+  /** After the event with that number. */
+  readonly at: (seq: number) => Told;
+  /** The nearest event that way at which the answer is fit and was not just before. */
+  readonly find: (at: number, way: Way, fits: (before: Told, after: Told) => boolean) => number | undefined;
+}
+
+/** Hands on the answer after every event from `from` to `to`, as far as `visit` wants more. Gives back why it could not. */
+type Over = (from: number, to: number, visit: (seq: number, told: Told) => boolean) => string | undefined;
+
+/**
+ * A question about a recording.
+ *
+ * @param ruleset of the recording, with what the expression needs
+ */
+export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Expr): Question {
+  const program = link(ruleset);
+  const { header } = recording;
+  const machine = begin(program, header.inputs, header.files, header.amendments);
+  if ('illegal' in machine) return failing(`These rules do not begin this encounter: ${machine.illegal}`);
+  const over = needsRun(ruleset, expr) ? overRun(program, machine, expr, recording) : overStates(program, machine, expr, recording);
+
+  const at = (seq: number): Told => {
+    let found: Told | undefined;
+    const fault = over(seq, seq, (_, told) => {
+      found = told;
+      return false;
+    });
+    return found ?? { fault: fault ?? 'This cannot be asked here.' };
+  };
+
+  /** The first or the last fit event of a stretch. */
+  const within = (from: number, to: number, last: boolean, fits: (before: Told, after: Told) => boolean): number | undefined => {
+    let before: Told | undefined;
+    let found: number | undefined;
+    over(from - 1, to, (seq, told) => {
+      if (before !== undefined && seq >= from && fits(before, told)) found = seq;
+      before = told;
+      return last || found === undefined;
+    });
+    return found;
+  };
+
+  const find: Question['find'] = (start, way, fits) => {
+    if (way === 'back') {
+      for (let to = start - 1; to >= 1; ) {
+        const from = Math.max(1, to - STRETCH + 1);
+        const found = within(from, to, true, fits);
+        if (found !== undefined) return found;
+        to = from - 1;
+      }
+      return undefined;
+    }
+    for (let from = start + 1; from < recording.count() || recording.more(); ) {
+      const to = Math.min(from + STRETCH, recording.count()) - 1;
+      const found = within(from, to, false, fits);
+      if (found !== undefined) return found;
+      from = to + 1;
+    }
+    return undefined;
+  };
+
+  return { at, find };
+}
+
+/** Events looked through at a time. */
+const STRETCH = 1024;
+
+function failing(fault: string): Question {
+  return { at: () => ({ fault }), find: () => undefined };
+}
+
+/** Whether a recording's state is not enough: it counts what was, or asks what may be done. */
+function needsRun(ruleset: Ruleset, expr: Expr): boolean {
+  let needs = false;
+  const seen = new Set<number>();
+  const visit = (part: unknown): void =>
+    walk(part, (node) => {
+      if (node['op'] === 'times' || node['op'] === 'latest' || node['op'] === 'can-take') needs = true;
+      const { define } = node;
+      if (node['op'] !== 'define' || typeof define !== 'number' || seen.has(define)) return;
+      seen.add(define);
+      visit(ruleset.defines[define]);
+    });
+  visit(expr);
+  return needs;
+}
+
+function overStates(program: Program, machine: Machine, expr: Expr, recording: Recording): Over {
+  return (from, to, visit) => {
+    const tell = (seq: number, state: Machine['state']): boolean => visit(seq, ask(program, { ...machine, state }, expr));
+    if (from === to) {
+      tell(from, recording.state(from));
+      return undefined;
+    }
+    recording.walk(from, to, (event, state) => tell(event.seq, state));
+    return undefined;
+  };
+}
+
+function overRun(program: Program, machine: Machine, expr: Expr, recording: Recording): Over {
+  const rerun = createRerun(program, machine, recording);
+  return (from, to, visit) => rerun(from, to, (seq, now) => visit(seq, ask(program, now, expr)));
+}
+
+function ask(program: Program, machine: Machine, expr: Expr): Told {
+  try {
+    return { value: look(program, machine, expr, []) };
+  } catch (thrown) {
+    if (!isRuleFault(thrown)) throw thrown;
+    return { fault: thrown.message };
+  }
+}

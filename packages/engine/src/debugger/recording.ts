@@ -1,0 +1,194 @@
+// What has happened, to look around in: any event, and how things stood after it. The events of a log stay in the log: here is a
+// keyframe of the state for each block of them, and a block is read (and looked at closely) when something in it is wanted. So
+// back costs what forward costs, and a long log takes little memory.
+import type { Event, Header } from '../events/event.ts';
+import { copyState } from '../state/copy.ts';
+import { initialState, reduce } from '../state/reduce.ts';
+import { isReduceError } from '../state/reduce-error.ts';
+import type { State } from '../state/state.ts';
+import { createFacts } from './facts.ts';
+import type { Facts } from './facts.ts';
+
+export interface Recording {
+  readonly header: Header;
+  /** Events that are known: 0 to count - 1. A live run may bring more. */
+  readonly count: () => number;
+  readonly facts: Facts;
+  /** Frozen. From 0 to count - 1; nearest otherwise. */
+  readonly event: (seq: number) => Event;
+  /** After that event; not to be changed. */
+  readonly state: (seq: number) => State;
+  /**
+   * Every event from `from` to `to` in order, each with the state after it, which is changed by the next: to be read at once.
+   * Returning false ends the walk.
+   */
+  readonly walk: (from: number, to: number, visit: (event: Event, state: State) => boolean) => void;
+  /** Where the block begins that holds the event: walks that begin there fold nothing in vain. */
+  readonly blockOf: (seq: number) => number;
+  /** Plays a live run on until there is another event. False: no more comes. */
+  readonly more: () => boolean;
+}
+
+/** Something in a log is wrong that only a close look showed. */
+export interface RecordingFault extends Error {
+  readonly kind: 'recording-fault';
+}
+
+export function recordingFault(message: string): RecordingFault {
+  return Object.assign(new Error(message), { kind: 'recording-fault' as const });
+}
+
+export function isRecordingFault(thrown: unknown): thrown is RecordingFault {
+  return thrown instanceof Error && 'kind' in thrown && thrown.kind === 'recording-fault';
+}
+
+export interface Block {
+  /** Of its first event. */
+  readonly seq: number;
+  /** Before its first event. */
+  readonly before: State;
+}
+
+export interface Recorder {
+  readonly recording: Recording;
+  /** Takes the next event. True: it begins a block. Throws a RecordingFault for one that does not follow. */
+  readonly add: (event: Event) => boolean;
+}
+
+/** Where the events of a block come from: its first, and the first after it. Throws a RecordingFault. */
+export type ReadBlock = (block: number, from: number, to: number) => readonly Event[];
+
+/** So many events are in a block at least. */
+export const BLOCK = 64;
+/** States and blocks that are kept at hand. */
+const AT_HAND = 8;
+
+/** Starts a recording with the header's event. */
+export function createRecorder(first: Event, read: ReadBlock, more: () => boolean): Recorder {
+  if (first.type !== 'encounter-begun') throw recordingFault('A log begins with its header.');
+  const header = first.data;
+  const facts = createFacts();
+  const blocks: Block[] = [];
+  const now = initialState();
+  let size = BLOCK;
+  const states: State[] = [];
+  const atHand: { readonly block: number; readonly events: readonly Event[] }[] = [];
+
+  const count = (): number => now.seq + 1;
+
+  const add = (event: Event): boolean => {
+    const last = blocks.at(-1);
+    const begins = last === undefined || event.seq - last.seq >= size;
+    if (begins) {
+      blocks.push({ seq: now.seq + 1, before: copyState(now) });
+      // A large state is kept less often, so that keyframes take no more than the events between them.
+      size = Math.max(BLOCK, Math.ceil(cellsOf(now) / 16));
+    }
+    try {
+      reduce(now, event);
+      facts.add(event);
+    } catch (thrown) {
+      throw recordingFault(isReduceError(thrown) ? thrown.message : `Event ${now.seq + 1} is not shaped as it should be.`);
+    }
+    return begins;
+  };
+
+  const blockIndex = (seq: number): number => {
+    let low = 0;
+    let high = blocks.length - 1;
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((blocks[middle]?.seq ?? 0) <= seq) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  };
+
+  const eventsOf = (block: number): readonly Event[] => {
+    const from = blocks[block]?.seq ?? 0;
+    const to = blocks[block + 1]?.seq ?? count();
+    const at = atHand.findIndex((one) => one.block === block);
+    const known = atHand[at];
+    if (known !== undefined && known.events.length === to - from) return known.events;
+    if (at >= 0) atHand.splice(at, 1);
+    const events = read(block, from, to);
+    if (events.length !== to - from) throw recordingFault(`Events ${from + events.length} to ${to - 1} are not there any more: the log was changed while it was read.`);
+    atHand.unshift({ block, events });
+    if (atHand.length > AT_HAND) atHand.pop();
+    return events;
+  };
+
+  const within = (seq: number): number => Math.max(0, Math.min(seq, count() - 1));
+
+  const event = (seq: number): Event => {
+    const block = blockIndex(within(seq));
+    const found = eventsOf(block)[within(seq) - (blocks[block]?.seq ?? 0)];
+    if (found === undefined) throw recordingFault(`Event ${seq} cannot be found.`);
+    return found;
+  };
+
+  const fold = (state: State, next: Event): void => {
+    try {
+      reduce(state, next);
+    } catch (thrown) {
+      throw isReduceError(thrown) ? recordingFault(thrown.message) : thrown;
+    }
+  };
+
+  /** A state of one's own after `seq`, from the nearest before. */
+  const fresh = (seq: number): State => {
+    const block = blockIndex(Math.max(0, seq));
+    const start = blocks[block]?.before ?? initialState();
+    let best = start;
+    for (const one of states) if (one.seq <= seq && one.seq > best.seq) best = one;
+    const state = copyState(best);
+    if (state.seq >= seq) return state;
+    const events = eventsOf(block);
+    const from = blocks[block]?.seq ?? 0;
+    while (state.seq < seq) {
+      const next = events[state.seq + 1 - from];
+      if (next === undefined) throw recordingFault(`Event ${state.seq + 1} cannot be found.`);
+      fold(state, next);
+    }
+    return state;
+  };
+
+  const state = (seq: number): State => {
+    const wanted = Math.max(-1, Math.min(seq, count() - 1));
+    const known = states.find((one) => one.seq === wanted);
+    if (known !== undefined) return known;
+    const made = fresh(wanted);
+    states.unshift(made);
+    if (states.length > AT_HAND) states.pop();
+    return made;
+  };
+
+  const walk = (from: number, to: number, visit: (event: Event, state: State) => boolean): void => {
+    const end = Math.min(to, count() - 1);
+    const start = Math.max(0, from);
+    if (start > end) return;
+    const running = copyState(state(start - 1));
+    for (let block = blockIndex(start); block < blocks.length && running.seq < end; block += 1) {
+      const events = eventsOf(block);
+      for (let at = running.seq + 1 - (blocks[block]?.seq ?? 0); at < events.length && running.seq < end; at += 1) {
+        const next = events[at];
+        if (next === undefined) return;
+        fold(running, next);
+        if (!visit(next, running)) return;
+      }
+    }
+  };
+
+  add(first);
+  return {
+    add,
+    recording: { header, facts, count, event, state, walk, more, blockOf: (seq) => blocks[blockIndex(within(seq))]?.seq ?? 0 },
+  };
+}
+
+/** Values and conditions that a state holds. */
+function cellsOf(state: State): number {
+  let cells = state.tracks.length + state.spans.length + state.revealed.length;
+  for (const one of state.participants) cells += 1 + one.values.length + one.conditions.length;
+  return cells;
+}

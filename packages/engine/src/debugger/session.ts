@@ -1,0 +1,71 @@
+// A debugger without a face: a place in a recording, breakpoints and watches. It goes over a log or over a run that is being played.
+import { findBreak } from './breakpoints.ts';
+import type { Breakpoint } from './breakpoints.ts';
+import { land } from './moves.ts';
+import type { Move, Way } from './moves.ts';
+import type { Question, Told } from './question.ts';
+import type { Recording } from './recording.ts';
+
+export interface Watch {
+  readonly text: string;
+  readonly question: Question;
+}
+
+/** Where one came to rest. `at` is as before where there is nothing that way. */
+export type Stop =
+  | { readonly stop: 'there'; readonly at: number }
+  | { readonly stop: 'breakpoint'; readonly at: number; readonly breakpoints: readonly Breakpoint[] }
+  | { readonly stop: 'nothing'; readonly at: number };
+
+export interface Debugger {
+  readonly recording: Recording;
+  /** The event that one stands at: it has happened. */
+  readonly at: () => number;
+  /** In the order in which they were set. */
+  readonly breakpoints: Breakpoint[];
+  readonly watches: Watch[];
+  readonly go: (move: Move, way: Way) => Stop;
+  /** To the event with that number, or the nearest there is. A live run is played on as far as needed. */
+  readonly jump: (seq: number) => Stop;
+  /** To the nearest breakpoint; without one that way nothing happens. */
+  readonly run: (way: Way) => Stop;
+  /** What the watches come to here. */
+  readonly watched: () => readonly { readonly text: string; readonly told: Told }[];
+}
+
+/** Stands at the first event. Any function throws a RecordingFault where a close look at the log shows something wrong. */
+export function createDebugger(recording: Recording): Debugger {
+  let here = 0;
+  const breakpoints: Breakpoint[] = [];
+  const watches: Watch[] = [];
+
+  const arrive = (at: number | undefined): Stop => {
+    if (at === undefined) return { stop: 'nothing', at: here };
+    here = at;
+    return { stop: 'there', at };
+  };
+
+  const jump = (seq: number): Stop => {
+    while (seq >= recording.count() && recording.more());
+    return arrive(Math.max(0, Math.min(seq, recording.count() - 1)));
+  };
+
+  const run = (way: Way): Stop => {
+    const found = breakpoints.map((breakpoint) => ({ breakpoint, at: findBreak(recording, breakpoint, here, way) })).filter((one) => one.at !== undefined);
+    const nearest = found.reduce<number | undefined>((best, { at }) => (best === undefined || at === undefined ? at : way === 'forward' ? Math.min(best, at) : Math.max(best, at)), undefined);
+    if (nearest === undefined) return { stop: 'nothing', at: here };
+    here = nearest;
+    return { stop: 'breakpoint', at: nearest, breakpoints: found.filter(({ at }) => at === nearest).map(({ breakpoint }) => breakpoint) };
+  };
+
+  return {
+    recording,
+    at: () => here,
+    breakpoints,
+    watches,
+    go: (move, way) => arrive(land(recording, here, move, way)),
+    jump,
+    run,
+    watched: () => watches.map(({ text, question }) => ({ text, told: question.at(here) })),
+  };
+}

@@ -1,0 +1,68 @@
+// A first look at a line: whole, in its place and sealed, so that whatever was altered is told. Only events that change how things
+// stand are read out; of the others the envelope. That a line says what an event may say is looked at when it is read for itself.
+import type { Event } from '../events/event.ts';
+import { chainHash, unseal } from './chain.ts';
+import type { Hash } from './chain.ts';
+import { decodeLine } from './decode.ts';
+import type { Decoded, LineContext } from './decode.ts';
+import { isObject } from './shape.ts';
+
+/** Types that tell what happened; what they changed are events of their own. */
+const TELLING: ReadonlySet<string> = new Set(['dice-rolled', 'check-resolved', 'choice-offered', 'choice-made', 'action-taken', 'action-ended', 'announced']);
+
+interface Envelope {
+  readonly rule: Event['rule'];
+  readonly spans: Event['spans'];
+  readonly steps: Event['steps'];
+}
+
+/**
+ * Decodes the lines of one log. Like `decodeLine`, but events are not frozen, their shape is not known to hold, and those that
+ * change nothing have no data and no cause. Whatever is seen to be wrong is told as there.
+ */
+export function createSkimmer(): (line: string, context: LineContext, hash: Hash) => Decoded {
+  // Neighbours share most of their envelope, so each text of it is read once.
+  const rules = new Map<string, Event['rule']>();
+  let lastPlace = '';
+  let place: Pick<Envelope, 'spans' | 'steps'> = { spans: [], steps: [] };
+
+  /** Undefined: it is not written as an event is. */
+  const envelopeOf = (body: string, typeAt: number, seq: number): Envelope | undefined => {
+    // Keys stand in the order of the alphabet, and a text within a line has no bare quotes: these are the envelope's own.
+    const stepsAt = body.lastIndexOf(',"steps":', typeAt);
+    const spansAt = body.lastIndexOf(',"spans":', stepsAt);
+    const seqAt = body.lastIndexOf(',"seq":', spansAt);
+    const ruleAt = body.lastIndexOf(',"rule":', seqAt);
+    if (stepsAt < 0 || spansAt < 0 || seqAt < 0 || ruleAt < 0 || body.slice(seqAt + 7, spansAt) !== String(seq)) return undefined;
+    const placeText = body.slice(spansAt + 1, typeAt);
+    const ruleText = body.slice(ruleAt + 8, seqAt);
+    // Whatever these hold, nothing is done with it before it is looked at closely but to compare it.
+    if (placeText !== lastPlace) {
+      place = JSON.parse(`{${placeText}}`) as Pick<Envelope, 'spans' | 'steps'>;
+      lastPlace = placeText;
+    }
+    let rule = rules.get(ruleText);
+    if (rule === undefined) rules.set(ruleText, (rule = JSON.parse(ruleText) as Event['rule']));
+    return { rule, ...place };
+  };
+
+  return (line, context, hash) => {
+    const sealed = unseal(line);
+    if (sealed === undefined || context.seq === 0 || context.over || chainHash(hash, context.head, sealed.body) !== sealed.head) return decodeLine(line, context, hash);
+    const { body, head } = sealed;
+    const typeAt = body.lastIndexOf(',"type":"');
+    const type = body.slice(typeAt + 9, -2);
+    try {
+      if (TELLING.has(type)) {
+        const envelope = envelopeOf(body, typeAt, context.seq);
+        if (envelope === undefined) return decodeLine(line, context, hash);
+        return { ok: true, event: { seq: context.seq, type, cause: 0, data: null, ...envelope } as unknown as Event, head };
+      }
+      const value: unknown = JSON.parse(body);
+      if (!isObject(value) || value['seq'] !== context.seq || value['type'] !== type || type === 'encounter-begun') return decodeLine(line, context, hash);
+      return { ok: true, event: value as unknown as Event, head };
+    } catch {
+      return decodeLine(line, context, hash);
+    }
+  };
+}
