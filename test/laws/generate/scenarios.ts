@@ -45,7 +45,7 @@ function examples(r: Reader, [one = 'Ada', other = 'Bob']: readonly string[]): r
   const lines = (options: Lines): Lines => under(options.filter(() => r.chance(4)));
   const all: readonly Lines[] = [
     ['example "it runs"', '  scenario Here', `  other dice from seed ${r.between(1, 9)}`,
-      ...lines([`answer Warn by referee ${r.pick(['yes', 'no'])}`, `answer ${one} takes ${r.pick(['nothing', 'Rest', `Strike on ${other}`])}`, `answer ${one} picks ${r.pick(['nobody', other])}`, `answer ${one} says ${r.between(0, 2)}`, `answer ${one} lists walk, run`, `dice in order ${r.between(1, 4)} 2`]),
+      ...lines([`answer Warn by referee ${r.pick(['yes', 'no'])}`, `answer ${one} takes ${r.pick(['nothing', 'Rest', `Strike on ${other}`])}`, `answer ${one} picks ${r.pick(['nobody', other])}`, `answer ${one} says ${r.between(0, 2)}`, `answer ${one} lists ${r.pick(['nothing', 'walk, run'])}`, `dice in order ${r.between(1, 4)} 2`]),
       '  expect every x in everyone satisfies x.HP >= 0'],
     ['example "one thing alone"', '  scenario Here', ...(r.chance(3) ? ['  no dice'] : [`  dice Speed.points by ${one} 4`]), `  with ${one}.HP ${r.between(0, 3)}`, ...lines([`with ${one}.Prone yes`]), `  try Speed by ${one}`, `  expect ${one}.HP >= 0`],
     ['example "at its time"', '  scenario Here', '  other dice from seed "one"', '  expect at end of round 1', `    ${one}.HP >= 0`, `    ${other}.HP >= 0 when ${one}.speed > 3`],

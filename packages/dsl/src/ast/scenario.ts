@@ -51,7 +51,7 @@ export interface PolicySay {
   readonly value: Expr | undefined;
 }
 
-/** `list shoot, shoot`. */
+/** `list shoot, shoot`; no names: `list nothing`. */
 export interface PolicyList {
   readonly kind: 'PolicyList';
   readonly span: Span;
@@ -207,7 +207,7 @@ export interface AnswerPicks {
   readonly cites: readonly Cite[];
 }
 
-/** `answer Talia lists shoot, run`. */
+/** `answer Talia lists shoot, run`; no names: `lists nothing`. */
 export interface AnswerLists {
   readonly kind: 'AnswerLists';
   readonly span: Span;

@@ -1,6 +1,6 @@
 // Policies, scenarios and examples as lines.
 
-import type { BrokenLine, DiceLine, ExampleLine, PolicyLine, PolicyRule, SetupLine } from '../ast/ast.ts';
+import type { BrokenLine, DiceLine, ExampleLine, Ident, PolicyLine, PolicyRule, SetupLine } from '../ast/ast.ts';
 import { actText, callText, cellText, exprText, plainTextText, valueText, whenText, whoText } from './expression-text.ts';
 import type { Group } from './line.ts';
 import { momentText, printClaims, printRows } from './print-parts.ts';
@@ -21,10 +21,14 @@ function policyText(rule: PolicyRule): string {
     case 'PolicySay':
       return `say ${rule.value === undefined ? rule.form : exprText(rule.value)}`;
     case 'PolicyList':
-      return `list ${rule.names.map((name) => name.text).join(', ')}`;
+      return `list ${namesText(rule.names, 'nothing')}`;
     case 'PolicyChoose':
       return `choose ${rule.choice.text} ${valueText(rule.value)}`;
   }
+}
+
+function namesText(names: readonly Ident[], none: string): string {
+  return names.length === 0 ? none : names.map((name) => name.text).join(', ');
 }
 
 export function printSetupLine(printer: Printer, line: SetupLine | BrokenLine): void {
@@ -66,12 +70,10 @@ export function printExampleLine(printer: Printer, line: ExampleLine | BrokenLin
       return put(printer, line, [`answer ${line.choice.text} by ${line.by.text} ${valueText(line.value)}`], line.cites);
     case 'AnswerTakes':
       return put(printer, line, [`answer ${line.who.text} takes ${line.call === undefined ? 'nothing' : callText(line.call)}`], line.cites);
-    case 'AnswerPicks': {
-      const names = line.names.length === 0 ? 'nobody' : line.names.map((name) => name.text).join(', ');
-      return put(printer, line, [`answer ${line.who.text} picks ${names}`], line.cites);
-    }
+    case 'AnswerPicks':
+      return put(printer, line, [`answer ${line.who.text} picks ${namesText(line.names, 'nobody')}`], line.cites);
     case 'AnswerLists':
-      return put(printer, line, [`answer ${line.who.text} lists ${line.names.map((name) => name.text).join(', ')}`], line.cites);
+      return put(printer, line, [`answer ${line.who.text} lists ${namesText(line.names, 'nothing')}`], line.cites);
     case 'AnswerSays':
       return put(printer, line, [`answer ${line.who.text} says ${valueText(line.value)}`], line.cites);
     case 'WithLine':

@@ -62,7 +62,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly policyList: Rule = this.RULE('policyList', () => {
     this.CONSUME(word('list'));
-    this.SUBRULE(this.names);
+    this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE(this.names) }]);
   });
 
   readonly policyChoose: Rule = this.RULE('policyChoose', () => {
@@ -241,7 +241,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly answerLists: Rule = this.RULE('answerLists', () => {
     this.CONSUME(word('lists'));
-    this.SUBRULE(this.names);
+    this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE(this.names) }]);
   });
 
   readonly answerSays: Rule = this.RULE('answerSays', () => {

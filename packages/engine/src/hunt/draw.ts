@@ -135,7 +135,14 @@ function near(space: Space, base: Fight, draw: Draw): Fight {
     }
   }
   for (let changes = draw() % 4; changes > 0; changes -= 1) fight = oneChanged(space, fight, draw);
-  return fight;
+  return withSoundMoments(space, fight);
+}
+
+/** Moments of a scenario that name somebody who is not there do not come. */
+function withSoundMoments({ named }: Space, fight: Fight): Fight {
+  const there = new Set(membersOf(fight).map(({ name }) => name));
+  const missed = fight.scenario !== null && named.get(fight.scenario)?.some((name) => !there.has(name)) === true;
+  return missed ? { ...fight, scenario: null } : fight;
 }
 
 function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {

@@ -30,11 +30,22 @@ export function readNames(ruleset: Ruleset): ReadonlySet<string> {
   return names;
 }
 
+/** Those of `names` whom the scenario's own moments name. */
+export function namedIn({ triggers, procs }: Ruleset, scenario: string, names: readonly string[]): readonly string[] {
+  const own = triggers.filter(({ only }) => only !== null && 'scenario' in only && only.scenario === scenario);
+  const said = new Set([...nodesIn(own.map(({ pattern, proc }) => [pattern, procs[proc]]))].flatMap((node) => [node['value'], node['fixed']]));
+  return [...new Set(names)].filter((name) => said.has(name));
+}
+
 type Node = Readonly<Record<string, unknown>>;
 
 /** Every object in the rules: code, defines, tables, watches. Scenarios and examples are no rules. */
-function* nodesOf({ procs, defines, callables, triggers, watches, tables, conditions }: Ruleset): Generator<Node> {
-  const stack: unknown[] = [procs, defines, callables, triggers, watches, tables, conditions];
+function nodesOf({ procs, defines, callables, triggers, watches, tables, conditions }: Ruleset): Generator<Node> {
+  return nodesIn([procs, defines, callables, triggers, watches, tables, conditions]);
+}
+
+function* nodesIn(parts: readonly unknown[]): Generator<Node> {
+  const stack = [...parts];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (typeof next !== 'object' || next === null) continue;
     // Keys here are those of the IR, never names of the ruleset.

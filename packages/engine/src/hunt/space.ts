@@ -2,7 +2,7 @@
 // ruling. Values come from the ruleset's own scenarios and from the numbers that its rules speak of.
 import type { Field, ParticipantSetup, Ruleset, Setup, Type, Value } from '@fray/dsl/ir';
 import type { Fight } from './fight.ts';
-import { numbersOf, readNames } from './reading.ts';
+import { namedIn, numbersOf, readNames } from './reading.ts';
 
 export interface Space {
   readonly ruleset: Ruleset;
@@ -15,6 +15,8 @@ export interface Space {
   readonly fixed: Fixed;
   /** The fights that scenarios and examples set up. */
   readonly bases: readonly Fight[];
+  /** By scenario: whom its own moments (`at start of round 2`) name. Without one of them these moments make no sense. */
+  readonly named: ReadonlyMap<string, readonly string[]>;
 }
 
 export interface Fixed {
@@ -76,6 +78,7 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
     givens: ruleset.givens.filter(({ name }) => !fixed.givens.some(([known]) => known === name)).map((given) => valueSpace(ruleset, given, seenGiven(given.name), read.has(given.name), numbers)),
     rulings: ruleset.rulings.filter(({ name }) => !fixed.rulings.some(([known]) => known === name)).map((ruling) => ({ name: ruling.name, default: ruling.default, options: ruling.options.map((option) => option.value) })),
     bases: setups.filter((setup) => setup.sides.length > 0).map((setup) => baseOf(ruleset, setup, fixed)),
+    named: new Map(ruleset.scenarios.map(({ name }) => [name, namedIn(ruleset, name, people.map(({ one }) => one.name))])),
   };
 }
 
