@@ -2,11 +2,13 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { CheckOptions } from './commands/check.ts';
 import type { CoverageOptions } from './commands/coverage.ts';
+import type { DiffOptions } from './commands/diff.ts';
 import type { FmtOptions } from './commands/fmt.ts';
 import type { HuntOptions } from './commands/hunt.ts';
 import type { OddsOptions } from './commands/odds.ts';
 import type { ReplayOptions } from './commands/replay.ts';
 import type { RulesOptions } from './commands/rules.ts';
+import type { RulingsOptions } from './commands/rulings.ts';
 import type { RunOptions } from './commands/run.ts';
 import type { TestOptions } from './commands/test.ts';
 import type { VerifyOptions } from './commands/verify.ts';
@@ -145,6 +147,27 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--only <name>', 'only the declarations of this name')
     .option('--plain', 'without the marks of files: a ruleset of its own')
     .action(async (file: string, options: RulesOptions) => ended(await (await import('./commands/rules.ts')).rules(host, file, options)));
+
+  command('rulings', 'the points that the rules leave open: how each may be read, and who reads it', ['fray rulings ambush.fray', 'fray rulings ambush.fray --with hard.fray', 'fray rulings ambush.fray --only hard-timing'])
+    .argument('<file>', 'a ruleset or a house rule')
+    .addOption(houseRules())
+    .option('--only <name>', 'only this ruling')
+    .action(async (file: string, options: RulingsOptions) => ended(await (await import('./commands/rulings.ts')).rulings(host, file, options)));
+
+  command('diff', 'what changed from one ruleset, or log, to another', [
+    'fray diff ambush.fray hard.fray',
+    'fray diff ambush.fray --with hard.fray --with two-dice.fray',
+    'fray diff old/ambush.fray ambush.fray --markdown',
+    'fray diff old/ambush.fray ambush.fray --exit-code',
+  ])
+    .argument('<file...>', 'A and B: rulesets or house rules. Without B: A with what `--with` names, or a house rule and what it amends')
+    .addOption(repeated('--with <file>', 'put a house rule on top of B; may be repeated'))
+    .addOption(repeated('--with-a <file>', 'put a house rule on top of A; may be repeated'))
+    .addOption(new Option('--only <question>', 'answer only this: rules, what is written otherwise').choices(['rules']))
+    .option('--markdown', 'print a page of Markdown, as for a pull request')
+    .option('--exit-code', 'end with 1 if they differ, 0 if not, 2 if they cannot be compared')
+    .option('--git', 'the files are the seven arguments that git gives to a diff command of its own')
+    .action(async (files: string[], options: DiffOptions) => ended(await (await import('./commands/diff.ts')).diff(host, files, options)));
 
   program
     .command('completion')

@@ -63,11 +63,12 @@ function compiled(compilation: Compilation): Compiled {
  * Reads and compiles a ruleset with the files that it needs; `-` reads it from the standard input.
  *
  * @param stacked house rules that go on top, in order
+ * @param readFrom where its text stands, if that is another file, such as the copy of an older version
  * @throws Stop 5 when one of these files cannot be read
  */
-export async function loadRules(host: Host, path: string, stacked: readonly string[] = []): Promise<Compiled & { readonly shown: string }> {
+export async function loadRules(host: Host, path: string, stacked: readonly string[] = [], readFrom: string = path): Promise<Compiled & { readonly shown: string }> {
   const shown = path === '-' ? 'standard-input.fray' : host.files.shown(path);
-  const text = await readSource(host, path);
+  const text = await readSource(host, readFrom);
   const given = new Map<string, Source>();
   for (const one of stacked) given.set(host.files.shown(one), createSource(host.files.shown(one), await readSource(host, one)));
   const read: ReadSource = (other) => {

@@ -27,3 +27,12 @@ export type { Doings } from './amend/amend.ts';
 export type { Change } from './amend/change.ts';
 export type { Fallen } from './amend/fallen.ts';
 export type { Checked } from './types/checked.ts';
+
+// What changed from one ruleset to another.
+export { compareRules } from './compare/compare.ts';
+export type { Compared } from './compare/compare.ts';
+export { nodeText } from './compare/node-text.ts';
+export { changeSentence } from './compare/sentence.ts';
+export type { ChangeKind, Declared, Edit, PathStep, Piece, PieceLine, RuleChange } from './compare/change.ts';
+export { rulingsOf } from './amend/rulings.ts';
+export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts';

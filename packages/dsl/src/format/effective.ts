@@ -62,7 +62,7 @@ export function printEffective(file: AstFile, sources: readonly Source[]): reado
 }
 
 /** What another file put into a line: that is where the line comes from, though most of it may be older. */
-function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefined {
+export function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefined {
   const found: Span[] = [];
   walk(node, (one) => {
     if (one !== node && ownLines.has(one)) return false;

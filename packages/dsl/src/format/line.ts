@@ -100,7 +100,7 @@ function withCites(text: string, cites: readonly Cite[]): string {
 
 /** Breaks a line that is too long. */
 function fold(text: string, line: Line): readonly string[] {
-  if (text.length <= widest) return [plain(text)];
+  if (text.length <= widest) return [unbroken(text)];
   const lead = ' '.repeat(line.depth * 2 + line.hang);
   const [head = '', ...clauses] = text.split(clauseBreak);
   const folded = [foldPart(head, lead), ...clauses.map((clause) => foldPart(lead + clause, `${lead}  `))];
@@ -108,9 +108,9 @@ function fold(text: string, line: Line): readonly string[] {
 }
 
 function foldPart(text: string, lead: string): readonly string[] {
-  if (text.length <= widest) return [plain(text)];
+  if (text.length <= widest) return [unbroken(text)];
   const outer = fill(text.split(softBreak), lead);
-  return outer.flatMap((part) => (part.length <= widest ? [plain(part)] : fill(part.split(innerBreak), `${lead}  `).map(plain)));
+  return outer.flatMap((part) => (part.length <= widest ? [unbroken(part)] : fill(part.split(innerBreak), `${lead}  `).map(unbroken)));
 }
 
 function fill(parts: readonly string[], lead: string): readonly string[] {
@@ -124,6 +124,7 @@ function fill(parts: readonly string[], lead: string): readonly string[] {
   return lines;
 }
 
-function plain(text: string): string {
+/** A text with a blank wherever it could be broken. */
+export function unbroken(text: string): string {
   return text.replaceAll(clauseBreak, ' ').replaceAll(softBreak, ' ').replaceAll(innerBreak, ' ');
 }

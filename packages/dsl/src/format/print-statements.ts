@@ -136,7 +136,7 @@ function simpleText(statement: Simple): string {
   }
 }
 
-function askingText(asking: Asking): string {
+export function askingText(asking: Asking): string {
   switch (asking.kind) {
     case 'AskTake': {
       const items = asking.items.map((item) => `${item.any ? 'any ' : ''}${callText(item.call)}`);
@@ -189,7 +189,7 @@ export function rollText(roll: RollStmt): string {
   return `roll ${roll.secretly ? 'secretly ' : ''}${source}${as}${by}${roll.lowIsGood ? ', low is good' : ''}`;
 }
 
-function diceOpText(op: DiceOp): string {
+export function diceOpText(op: DiceOp): string {
   switch (op.kind) {
     case 'KeepOp':
       return `${op.word} ${op.end} ${exprText(op.count)}`;
@@ -225,7 +225,7 @@ export function printCases(printer: Printer, cases: Cases): void {
   }
 }
 
-function loopText(loop: Loop): string {
+export function loopText(loop: Loop): string {
   const limit = loop.limit === undefined ? [] : [`up to ${exprText(loop.limit)} times`];
   const test = loop.word === undefined || loop.condition === undefined ? [] : [`${loop.word} ${exprText(loop.condition)}`];
   return [...limit, ...test].join(' ');

@@ -1,0 +1,105 @@
+// `fray diff` and `fray rulings` through `main`: what is told, how it ends, what git gives.
+import { describe, expect, test } from 'vitest';
+import { main } from '../main.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost } from '../testing/fake-host.ts';
+
+const files = {
+  'duel.fray': duel,
+  'later.fray': duel.replace('roll d20 as blow', 'roll d12 as blow'),
+  'tidy.fray': duel.replace('roll d20 as blow', '# thrown openly\n  roll   (d20) as blow'),
+  'broken.fray': duel.replace('roll d20 as blow', 'roll d20 as'),
+  'two-dice.fray': 'amends "duel.fray" as "Two dice"\n\nset roll blow in check Strike to 2d10\n',
+  'three-dice.fray': 'amends "duel.fray", "two-dice.fray" as "Three dice"\n\nset roll blow in check Strike to 3d6\n',
+};
+
+async function fray(...argv: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  const host = fakeHost({ files });
+  const code = await main(argv, host);
+  return { code, ...host.printed };
+}
+
+describe('two rulesets', () => {
+  test('a change is a sentence, and the old and the new line with their places and the words that differ marked', async () => {
+    const { code, out } = await fray('diff', 'duel.fray', 'later.fray');
+    expect(code).toBe(0);
+    expect(out).toContain('Strike rolls `d12` for blow instead of `d20`\n');
+    const line = duel.split('\n').findIndex((one) => one.includes('roll d20 as blow')) + 1;
+    expect(out).toMatch(new RegExp(`^  - roll «d20» as blow .*duel\\.fray:${line}$`, 'm'));
+    expect(out).toMatch(new RegExp(`^  \\+ roll «d12» as blow .*later\\.fray:${line}$`, 'm'));
+    expect(out.split('\n').every((one) => one.length <= 80)).toBe(true);
+  });
+
+  test('layout, comments and brackets are no change', async () => {
+    expect((await fray('diff', 'duel.fray', 'tidy.fray', '--exit-code'))).toMatchObject({ code: 0, err: '' });
+    expect((await fray('diff', 'duel.fray', 'tidy.fray')).out).toContain('The same rules.');
+  });
+
+  test('--exit-code: 1 if they differ, 2 if nobody knows; without it 1 is for a file with errors', async () => {
+    expect((await fray('diff', 'duel.fray', 'later.fray', '--exit-code')).code).toBe(1);
+    expect((await fray('diff', 'duel.fray', 'broken.fray', '--exit-code')).code).toBe(2);
+    expect((await fray('diff', 'duel.fray', 'broken.fray')).code).toBe(1);
+  });
+
+  test('--json and --markdown say the same', async () => {
+    const { out } = await fray('diff', 'duel.fray', 'later.fray', '--json');
+    const { differ, rules } = JSON.parse(out);
+    expect(differ).toBe(true);
+    expect(rules.changes).toMatchObject([{ kind: 'changed', declaration: 'check', name: 'Strike', path: [{ what: 'roll', name: 'blow' }], edits: [{ from: 'd20', to: 'd12' }], before: { file: 'duel.fray' }, after: { text: 'roll d12 as blow', file: 'later.fray' } }]);
+    const page = (await fray('diff', 'duel.fray', 'later.fray', '--markdown')).out;
+    expect(page).toContain('## Rules\n\n**Strike rolls `d12` for blow instead of `d20`** (later.fray:');
+    expect(page).toContain('```diff\n- roll d20 as blow\n+ roll d12 as blow\n```');
+  });
+});
+
+describe('house rules', () => {
+  test('on top of B, as B, and by itself: the same', async () => {
+    const told = (out: string): string => out.slice(out.indexOf('\n\n'));
+    const { out } = await fray('diff', 'duel.fray', '--with', 'two-dice.fray');
+    expect(out).toContain('Strike rolls `2d10` for blow instead of `d20`');
+    expect(told((await fray('diff', 'duel.fray', 'two-dice.fray')).out)).toBe(told(out));
+    expect(told((await fray('diff', 'two-dice.fray')).out)).toBe(told(out));
+  });
+
+  test('one that amends another is compared with that', async () => {
+    expect((await fray('diff', 'three-dice.fray')).out).toContain('Strike rolls `3d6` for blow instead of `2d10`');
+    expect((await fray('diff', 'duel.fray', 'three-dice.fray', '--with-a', 'two-dice.fray')).out).toContain('Strike rolls `3d6` for blow instead of `2d10`');
+  });
+
+  test('a ruleset alone has nothing to be compared with, and three are too many', async () => {
+    expect((await fray('diff', 'duel.fray')).code).toBe(2);
+    expect((await fray('diff', 'duel.fray', 'later.fray', 'tidy.fray')).code).toBe(2);
+  });
+});
+
+describe('git', () => {
+  const git = (old: string, fresh: string): Promise<Awaited<ReturnType<typeof fray>>> => fray('diff', '--git', 'two-dice.fray', old, 'a1', '100644', fresh, 'b2', '100644');
+
+  test('a copy is read as if it stood where the file stands', async () => {
+    expect((await fray('diff', '--git', 'later.fray', 'duel.fray', 'a1', '100644', 'later.fray', 'b2', '100644')).out).toContain('Strike rolls `d12` for blow instead of `d20`');
+  });
+
+  test('a file that is new, or cannot be read as rules, is shown as lines', async () => {
+    const { code, out } = await git('/dev/null', 'two-dice.fray');
+    expect(code).toBe(0);
+    expect(out).toContain('+set roll blow in check Strike to 2d10');
+    expect((await git('broken.fray', 'duel.fray')).out).toContain('-  roll d20 as');
+  });
+});
+
+describe('rulings', () => {
+  test('options with the default marked, who reads it, and which house rule set it', async () => {
+    const open = `${duel}\nruling reach "how far a blow goes"  [D-1]\n  short  "an arm"  default\n  long   "two arms"\n\ninvariant Reach\n  always\n  distance is near  when reach is short\n\nscenario Field like Bridge\n  ruling reach long\n`;
+    const host = fakeHost({ files: { 'open.fray': open, 'long.fray': 'amends "open.fray"\n\nset ruling reach to long\n' } });
+    expect([await main(['rulings', 'open.fray', '--with', 'long.fray', '--json'], host), host.printed.err]).toEqual([0, '']);
+    expect(JSON.parse(host.printed.out).rulings.find((one: { readonly name: string }) => one.name === 'reach')).toMatchObject({
+      text: 'how far a blow goes', cites: ['D-1'], default: 'long', readBy: ['invariant Reach'],
+      options: [{ name: 'short', default: false, setBy: null }, { name: 'long', text: 'two arms', default: true, setBy: { file: 'long.fray', line: 3 } }],
+      settings: [{ by: 'scenario Field', option: 'long' }],
+    });
+  });
+
+  test('an unknown name is told', async () => {
+    expect(await fray('rulings', 'duel.fray', '--only', 'nothing')).toMatchObject({ code: 2 });
+  });
+});

@@ -1,0 +1,112 @@
+// `fray diff`: what lies between two rulesets. Each question that can be asked of them has its file in `../diff`.
+import type { Answer, Question, Side } from '../diff/answer.ts';
+import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
+import { diffLines } from '../report/diff.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor, widthFor, type Style } from '../report/style.ts';
+import { clean } from '../report/text.ts';
+import { loadRules } from '../rules.ts';
+
+export interface DiffOptions {
+  /** House rules on top of B, in order. */
+  readonly with?: readonly string[];
+  /** House rules on top of A, in order. */
+  readonly withA?: readonly string[];
+  readonly only?: string;
+  readonly markdown?: boolean;
+  readonly exitCode?: boolean;
+  readonly git?: boolean;
+  readonly json?: boolean;
+}
+
+/** The questions about two rulesets, in the order in which they are answered. */
+const questions: readonly { readonly name: string; readonly load: () => Promise<Question> }[] = [
+  { name: 'rules', load: async () => (await import('../diff/rules.ts')).compareRules },
+];
+
+/** Ends with 0 whether they differ or not; with `--exit-code` as `git diff` does. */
+export async function diff(host: Host, paths: readonly string[], options: DiffOptions): Promise<ExitCode> {
+  try {
+    return await (options.git === true ? diffForGit(host, paths, options) : diffFiles(host, paths, options));
+  } catch (thrown) {
+    // A script must be able to tell "they differ" from "nobody knows".
+    if (options.exitCode === true && isStop(thrown) && thrown.exit === exitCodes.problems) throw stop(exitCodes.usage, thrown.message, thrown.hint);
+    throw thrown;
+  }
+}
+
+async function diffFiles(host: Host, paths: readonly string[], options: DiffOptions): Promise<ExitCode> {
+  const [first, second = first, ...more] = paths;
+  if (first === undefined || second === undefined || more.length > 0) throw stop(exitCodes.usage, `two files can be compared, not ${paths.length}`);
+  const b = await loadSide(host, second, options.with);
+  if (paths.length > 1) return tell(host, [await loadSide(host, first, options.withA), b], options);
+  if ((options.with ?? []).length > 0) return tell(host, [await loadSide(host, first, options.withA), b], options);
+  const [rule, ...others] = b.amendments.toReversed();
+  const below = b.sources.find((one) => !b.amendments.some(({ path }) => path === one.path));
+  if (rule?.path !== b.sources[0]?.path || below === undefined) throw stop(exitCodes.usage, `${b.shown} is to be compared with what?`, 'name a second file, or a house rule with --with');
+  return tell(host, [await loadSide(host, below.path, [...others.toReversed().map(({ path }) => path), ...(options.withA ?? [])]), b], options);
+}
+
+/** Git gives: the path, a copy of the old text, its hash and mode, a copy of the new text, its hash and mode. */
+async function diffForGit(host: Host, given: readonly string[], options: DiffOptions): Promise<ExitCode> {
+  const [path, old, , , fresh] = given;
+  if (path === undefined || old === undefined || fresh === undefined || given.length < 7) {
+    throw stop(exitCodes.usage, '--git wants the seven arguments that git gives', '`git config diff.fray.command "fray diff --git"` and `*.fray diff=fray` in .gitattributes');
+  }
+  const renamed = given[7] ?? path;
+  try {
+    const sides = [await loadSide(host, path, [], old, true), await loadSide(host, renamed, [], fresh, true)] as const;
+    const code = await tell(host, sides, options);
+    host.stdout.write('\n'); // git shows one file after another
+    return code;
+  } catch (thrown) {
+    // An old version may have mistakes, or be no whole ruleset: then its lines are what can be shown.
+    if (!isStop(thrown)) throw thrown;
+    const style = styleFor(host, host.stdout);
+    const text = (from: string): string => host.files.readTextIfThere(from) ?? '';
+    host.stdout.write(`${diffLines(renamed, text(old), text(fresh), style, path === renamed ? 'new' : path).join('\n')}\n`);
+    return exitCodes.fine;
+  }
+}
+
+async function loadSide(host: Host, path: string, stacked: readonly string[] = [], readFrom = path, isQuiet = false): Promise<Side> {
+  const side = await loadRules(host, path, stacked, readFrom);
+  const { ruleset, checked } = side;
+  if (ruleset !== undefined && checked !== undefined) return { ...side, ruleset, checked };
+  const errors = side.diagnostics.filter((one) => one.severity === 'error');
+  if (!isQuiet) host.stderr.write(diagnosticFrames(errors, side.sources, styleFor(host, host.stderr)));
+  throw stop(exitCodes.problems, `${side.shown} cannot be compared: ${problemCount(errors, 1)}`);
+}
+
+async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptions): Promise<ExitCode> {
+  const asked = questions.filter(({ name }) => options.only === undefined || options.only === name);
+  const answers: (readonly [string, Answer])[] = [];
+  for (const { name, load } of asked) answers.push([name, await (await load())(...sides)]);
+  const style = styleFor(host, host.stdout);
+  const isAlike = answers.every(([, one]) => !one.differs);
+  if (options.json === true) {
+    const [a, b] = sides.map(({ shown, ruleset, amendments }) => ({ file: shown, title: ruleset.title, houseRules: amendments.map(({ path }) => path) }));
+    printJson(host, { a, b, differ: !isAlike, ...Object.fromEntries(answers.map(([name, one]) => [name, one.json])) });
+  } else if (options.markdown === true) host.stdout.write(`${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`);
+  else host.stdout.write(`${[...head(sides, style), ...answers.flatMap(([, one]) => ['', ...one.lines(style, widthFor(host.stdout))])].join('\n')}\n`);
+  return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
+}
+
+function head([a, b]: readonly [Side, Side], style: Style): readonly string[] {
+  if (a.ruleset.title === b.ruleset.title && nameOf(a) === nameOf(b)) return [`${style.bold(clean(a.ruleset.title))} ${style.dim(clean(`(${nameOf(a)})`))}`];
+  return [
+    `${style.red('-')} ${style.bold(clean(a.ruleset.title))} ${style.dim(clean(`(${nameOf(a)})`))}`,
+    `${style.green('+')} ${style.bold(clean(b.ruleset.title))} ${style.dim(clean(`(${nameOf(b)})`))}`,
+  ];
+}
+
+function markdownHead([a, b]: readonly [Side, Side]): readonly string[] {
+  return [`# ${clean(b.ruleset.title)}`, '', `compared with ${clean(a.ruleset.title)}: \`${clean(nameOf(a))}\` → \`${clean(nameOf(b))}\``];
+}
+
+/** The file, and house rules that it does not lead to by itself. */
+function nameOf({ shown, amendments }: Side): string {
+  return [shown, ...amendments.map(({ path }) => path).filter((path) => path !== shown)].map((path) => path.slice(path.lastIndexOf('/') + 1)).join(' + ');
+}

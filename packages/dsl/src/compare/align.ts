@@ -1,0 +1,105 @@
+// Align: which line of A became which line of B, among the lines of one list.
+
+/** Pairs of indices into A and B, in the order of A. */
+export type Pairs = readonly (readonly [number, number])[];
+
+/** A pair of lines is one line changed only if they share more than this. */
+const leastLikeness = 0.5;
+
+/**
+ * Pairs what has the same key; then, in order, what is most alike; then what is equal wherever it stands; then what stands
+ * alone between the same neighbours.
+ *
+ * @param keyA the key of a line, undefined for one without a name
+ * @param like from 0 to 1; 0 for lines that cannot be the same
+ */
+export function align(countA: number, countB: number, { keyA, keyB, like }: { readonly keyA: (a: number) => string | undefined; readonly keyB: (b: number) => string | undefined; readonly like: (a: number, b: number) => number }): Pairs {
+  const found = new Map<number, number>();
+  const byKey = new Map<string, readonly number[]>();
+  for (let b = 0; b < countB; b += 1) {
+    const key = keyB(b);
+    if (key !== undefined) byKey.set(key, [...(byKey.get(key) ?? []), b]);
+  }
+  const taken = new Set<number>();
+  const pair = (a: number, b: number): void => {
+    found.set(a, b);
+    taken.add(b);
+  };
+  for (let a = 0; a < countA; a += 1) {
+    const key = keyA(a);
+    const b = key === undefined ? undefined : byKey.get(key)?.find((one) => !taken.has(one));
+    if (b !== undefined) pair(a, b);
+  }
+  const restA = range(countA).filter((a) => !found.has(a));
+  const restB = range(countB).filter((b) => !taken.has(b));
+  for (const [a, b] of mostAlike(restA, restB, like)) pair(a, b);
+  for (const a of restA) {
+    const b = found.has(a) ? undefined : restB.find((one) => !taken.has(one) && like(a, one) === 1);
+    if (b !== undefined) pair(a, b);
+  }
+  for (const a of restA) {
+    if (found.has(a)) continue;
+    const before = a === 0 ? -1 : found.get(a - 1);
+    const after = a === countA - 1 ? countB : found.get(a + 1);
+    if (before !== undefined && after === before + 2 && !taken.has(before + 1)) pair(a, before + 1);
+  }
+  return [...found].toSorted(([a], [b]) => a - b);
+}
+
+/** The pairs that cross no other and are most alike together (Needleman and Wunsch, without a price for gaps). */
+function mostAlike(as: readonly number[], bs: readonly number[], like: (a: number, b: number) => number): Pairs {
+  const best: number[][] = [Array.from({ length: bs.length + 1 }, () => 0)];
+  const scores = as.map((a) => bs.map((b) => like(a, b)));
+  const score = (i: number, j: number): number => {
+    const value = scores[i]?.[j] ?? 0;
+    return value > leastLikeness ? value : 0;
+  };
+  const at = (i: number, j: number): number => best[i]?.[j] ?? 0;
+  as.forEach((_, i) => {
+    const row = [0];
+    best.push(row);
+    bs.forEach((__, j) => row.push(Math.max(at(i, j + 1), row[j] ?? 0, at(i, j) + score(i, j))));
+  });
+  const pairs: (readonly [number, number])[] = [];
+  let i = as.length;
+  let j = bs.length;
+  while (i > 0 && j > 0) {
+    if (at(i, j) === at(i - 1, j)) i -= 1;
+    else if (at(i, j) === at(i, j - 1)) j -= 1;
+    else {
+      i -= 1;
+      j -= 1;
+      const [a, b] = [as[i], bs[j]];
+      if (a !== undefined && b !== undefined) pairs.push([a, b]);
+    }
+  }
+  return pairs.toReversed();
+}
+
+/** The fewest pairs that must move so that the rest stands in one order. */
+export function movedIn(pairs: Pairs): Pairs {
+  const { length } = pairs;
+  const longest: number[] = [];
+  const next: number[] = [];
+  for (let i = length - 1; i >= 0; i -= 1) {
+    longest[i] = 1;
+    next[i] = length;
+    for (let j = i + 1; j < length; j += 1) {
+      if ((pairs[j]?.[1] ?? 0) > (pairs[i]?.[1] ?? 0) && (longest[j] ?? 0) + 1 > (longest[i] ?? 0)) {
+        longest[i] = (longest[j] ?? 0) + 1;
+        next[i] = j;
+      }
+    }
+  }
+  const kept = new Set<number>();
+  let at = longest.indexOf(Math.max(0, ...longest));
+  while (at >= 0 && at < length) {
+    kept.add(at);
+    at = next[at] ?? length;
+  }
+  return pairs.filter((_, index) => !kept.has(index));
+}
+
+function range(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}

@@ -1,0 +1,63 @@
+// What lies between two rulesets, as data. `sentence.ts` says it in words.
+
+import type { Declaration, Node } from '../ast/ast.ts';
+
+/**
+ * `wording`: only a text that is shown is another. `moved`: the same, at another place in an order that counts.
+ * `renamed`: declared under another name; what speaks of it is no change of its own.
+ */
+export type ChangeKind = 'added' | 'removed' | 'changed' | 'renamed' | 'moved' | 'wording';
+
+export interface RuleChange {
+  readonly kind: ChangeKind;
+  /** As it is called in B, or in A where B has it not. */
+  readonly declaration: Declared;
+  /** The declaration itself; undefined on the side where it is not. */
+  readonly owner: { readonly before: Declaration | undefined; readonly after: Declaration | undefined };
+  /** The parts of the declaration down to what changed, the outermost first; empty: the declaration itself. */
+  readonly path: readonly PathStep[];
+  /** What stands in A; undefined for what was added. */
+  readonly before: Piece | undefined;
+  /** What stands in B; undefined for what was removed. */
+  readonly after: Piece | undefined;
+  /** Where the line differs, as small as can be; empty for what is added, removed or moved whole. */
+  readonly edits: readonly Edit[];
+}
+
+export interface Declared {
+  /** `check`, `encounter`, `ruleset` for the header. */
+  readonly keyword: string;
+  readonly name: string;
+}
+
+export interface PathStep {
+  /** `roll`, `modifier`, `row`, `step`; empty for what has no name. */
+  readonly what: string;
+  readonly name: string;
+}
+
+/** Some lines of a ruleset and what they say. */
+export interface Piece {
+  readonly node: Node;
+  /** In their one layout, without citations and comments. At least one. */
+  readonly lines: readonly PieceLine[];
+}
+
+export interface PieceLine {
+  readonly text: string;
+  /** Levels of indentation. */
+  readonly depth: number;
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+}
+
+/** The smallest piece of a line that differs. */
+export interface Edit {
+  /** The property of the node above that holds it, or the property of it that differs: `when`, `amount`, `op`. */
+  readonly key: string;
+  /** Undefined: nothing stood there. */
+  readonly before: Node | undefined;
+  /** Undefined: nothing stands there. */
+  readonly after: Node | undefined;
+}

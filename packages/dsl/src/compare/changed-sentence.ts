@@ -1,0 +1,160 @@
+// What a line says otherwise, in words: the sort of line gives the sentence, the smallest pieces that differ fill it.
+
+import { plainText } from '../ast/ast.ts';
+import type { Node } from '../ast/ast.ts';
+import type { Edit, RuleChange } from './change.ts';
+import { nodeText } from './node-text.ts';
+import { bare } from './shape.ts';
+import { amountSaid, code, durationSaid, roleOf, said, spokenName, spokenPart, where } from './speech.ts';
+
+/** A sentence for a change of the sort `changed`. */
+export function changedSentence(change: RuleChange): string {
+  const edits = distinct(change.edits);
+  const [edit] = edits;
+  const line = change.after?.node;
+  const [was] = change.before?.lines ?? [];
+  if (edit === undefined || line === undefined) return `${spokenPart(change)} is no longer \`${was?.text ?? ''}\``;
+  if (edit.key === 'default') return defaultSentence(change, edit);
+  if (edit.key === 'kind' && edit.after === change.owner.after) return `${spokenName(change.declaration)} was a ${keyword(edit.before)} and is now a ${keyword(edit.after)}`;
+  return known(change, line, edits) ?? `${onLine(change, line)}: ${edits.slice(0, 3).map((one) => insteadOf(one, change)).join('; ')}`;
+}
+
+/** One property may differ in several values: dice in number and faces. */
+function distinct(edits: readonly Edit[]): readonly Edit[] {
+  return edits.filter((edit, index) => !edits.slice(0, index).some((one) => one.before === edit.before && one.after === edit.after));
+}
+
+function keyword(node: Node | undefined): string {
+  return node?.kind.replace(/Decl$/, '').toLowerCase() ?? '';
+}
+
+function defaultSentence(change: RuleChange, { before, after }: Edit): string {
+  const name = (node: Node | undefined): string => (node?.kind === 'Option' ? node.name.text : 'nothing');
+  const says = after?.kind === 'Option' && after.doc !== undefined ? ` (${plainText(after.doc)})` : '';
+  if (change.declaration.keyword === 'ruling') return `${spokenName(change.declaration)} is read as ${name(after)}${says}, no longer as ${name(before)}`;
+  return `who says nothing at ${spokenName(change.declaration)} chooses ${name(after)}, no longer ${name(before)}`;
+}
+
+/** `d200 instead of d1000`. */
+function insteadOf({ before, after }: Edit, change: RuleChange): string {
+  const [was, is] = [before && said(before, change.before?.lines[0]?.text), after && said(after, change.after?.lines[0]?.text)];
+  if (is === undefined) return `no longer ${was ?? ''}`;
+  return was === undefined ? `now also ${is}` : `${is} instead of ${was}`;
+}
+
+function onLine(change: RuleChange, line: Node): string {
+  if (line.kind === 'RollStmt' || line.kind === 'LetStmt') return spokenPart(change);
+  return change.path.length > 0 && !line.kind.endsWith('Stmt') && line.kind !== 'CaseLine' && line.kind !== 'IfBranch' ? spokenPart(change) : where(change);
+}
+
+/** Sentences of lines that players speak of most; undefined: there is none for this. */
+function known(change: RuleChange, line: Node, edits: readonly Edit[]): string | undefined {
+  const roles = new Set(edits.map((one) => roleOf(line, one.after) || roleOf(change.before?.node ?? line, one.before)));
+  const [role, ...more] = roles;
+  if (role === undefined || more.length > 0) return undefined;
+  const before = change.before?.node;
+  const [edit] = edits;
+  if (before?.kind !== line.kind || edit === undefined) return undefined;
+  switch (line.kind) {
+    case 'ModifierLine':
+    case 'ModifierDecl':
+      if (role === 'amount' && 'amount' in before && before.amount?.kind === 'Amount') {
+        const [was, is] = [amountSaid(before.amount), amountSaid(line.amount)];
+        return `${modifierName(change)} ${is.verb} ${is.what}${was.verb === is.verb ? ` instead of ${was.what}` : `, where it ${was.verb === 'gives' ? 'gave' : 'took'} ${was.what}`}`;
+      }
+      if (role === 'targets') return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${said(edit.after ?? edit.before ?? line, undefined)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${said(edit.before, undefined)}` : ''}`;
+      return role === 'when' ? whenSentence(`${modifierName(change)} counts`, whenOf(before), whenOf(line), edits) : undefined;
+    case 'Outcome':
+      return role === 'when' ? whenSentence(`${spokenName(change.declaration)} comes out ${line.name.text}`, whenOf(before), line.when, edits) : undefined;
+    case 'Option':
+      return role === 'when' ? whenSentence(`${line.name.text} is open at ${spokenName(change.declaration)}`, whenOf(before), line.when, edits) : undefined;
+    case 'AllowedLine':
+      return before.kind === 'AllowedLine' ? whenSentence(`${spokenName(change.declaration)} is allowed`, before.condition, line.condition, edits) : undefined;
+    case 'IfBranch':
+      return role === 'condition' && before.kind === 'IfBranch' ? whenSentence(`what follows in ${where(change)} happens`, before.condition, line.condition, edits, 'if') : undefined;
+    case 'Claim':
+      return `${spokenName(change.declaration)} claims ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
+    case 'Case':
+      return role === 'when' ? whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, whenOf(before), line.when, edits) : `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
+    case 'RollStmt':
+      if (role === 'source' && edits.length === 1 && edit.before !== undefined && edit.after !== undefined) {
+        return `${spokenName(change.declaration)} rolls ${said(edit.after, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(edit.before, undefined)}`;
+      }
+      if (role === '' && edit.key === 'lowIsGood') return `on ${spokenPart(change)} ${line.lowIsGood ? 'low' : 'high'} is now good`;
+      return role === '' && edit.key === 'secretly' ? `${spokenPart(change)} is now thrown ${line.secretly ? 'in secret' : 'openly'}` : undefined;
+    case 'LastsLine':
+      return before.kind === 'LastsLine' ? `${spokenName(change.declaration)} lasts ${durationSaid(line.duration)}, no longer ${durationSaid(before.duration)}` : undefined;
+    case 'GainStmt':
+      if (role !== 'duration' || before.kind !== 'GainStmt') return undefined;
+      return `in ${where(change)}, ${line.condition.text} lasts ${line.duration === undefined ? 'with no end' : durationSaid(line.duration)}, no longer ${before.duration === undefined ? 'with no end' : durationSaid(before.duration)}`;
+    case 'CostsLine':
+      return `${spokenName(change.declaration)} costs ${insteadOf(edit, change)} ${role === 'amount' ? line.resource.text : ''}`.trim();
+    case 'OnceLine':
+      return before.kind === 'OnceLine' ? `${spokenName(change.declaration)} may be taken once per ${line.per.text}, no longer once per ${before.per.text}` : undefined;
+    case 'TriggerDecl':
+      return role === 'event' && before.kind === 'TriggerDecl' ? `${spokenName(change.declaration)} happens when ${said(line.event, undefined)}, no longer when ${said(before.event, undefined)}` : undefined;
+    case 'Field':
+    case 'GivenDecl':
+    case 'TrackDecl':
+      return fieldSentence(change, edits);
+    case 'Row':
+      return edits.length === 1 && edit.before !== undefined && edit.after !== undefined ? `${spokenPart(change)} is ${said(edit.after, undefined)} instead of ${said(edit.before, undefined)}` : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function modifierName(change: RuleChange): string {
+  if (change.path.length === 0) return spokenName(change.declaration);
+  return `the modifier ${change.path.at(-1)?.name ?? ''} of ${spokenName(change.declaration)}`;
+}
+
+function whenOf(node: Node): Node | undefined {
+  return 'when' in node && typeof node.when === 'object' ? node.when : undefined;
+}
+
+/** A condition in its old and new form: whole where it is short, otherwise only what differs. */
+function whenSentence(lead: string, was: Node | undefined, is: Node | undefined, edits: readonly Edit[], word = 'when'): string {
+  if (is === undefined) return `${lead} otherwise, no longer only ${word} ${was === undefined ? '' : said(was, undefined)}`;
+  if (was === undefined) return `${lead} only ${word} ${said(is, undefined)}`;
+  const split = splitBy(was, is);
+  if (split !== undefined) return `${lead} ${word} ${said(split.now, undefined)} if ${said(split.condition, undefined)}, otherwise as before ${word} ${said(was, undefined)}`;
+  const [edit] = edits;
+  if (edit?.key === 'word' && is.kind === 'Logic' && edit.after === is) return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${said(is, undefined)}`;
+  const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
+  if (old.length + now.length <= 60 || edit === undefined || edits.length > 1) return `${lead} ${word} ${said(is, undefined)}, no longer ${word} ${said(was, undefined)}`;
+  if (edit.before === undefined && edit.after !== undefined) return `${lead} only ${word} also ${said(edit.after, undefined)}`;
+  if (edit.after === undefined && edit.before !== undefined) return `${lead} without ${said(edit.before, undefined)} now`;
+  return `${lead} ${word} ${edit.after === undefined ? '' : said(edit.after, undefined)}, where it said ${edit.before === undefined ? '' : said(edit.before, undefined)}`;
+}
+
+/** `C and NOW or not C and WAS`: what a house rule sets in one case only. */
+function splitBy(was: Node, is: Node): { readonly condition: Node; readonly now: Node } | undefined {
+  const [first, second, ...more] = is.kind === 'Logic' && is.word === 'or' ? is.operands.map(bare) : [];
+  if (first?.kind !== 'Logic' || second?.kind !== 'Logic' || more.length > 0) return undefined;
+  const [[condition, now], [negated, old]] = [first.operands.map(bare), second.operands.map(bare)];
+  if (condition === undefined || now === undefined || negated?.kind !== 'Not' || old === undefined) return undefined;
+  return nodeText(bare(negated.value)) === nodeText(condition) && nodeText(old) === nodeText(bare(was)) ? { condition, now } : undefined;
+}
+
+function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | undefined {
+  const field = (node: Node | undefined): Extract<Node, { readonly kind: 'Field' }> | undefined =>
+    node?.kind === 'Field' ? node : node?.kind === 'GivenDecl' || node?.kind === 'TrackDecl' ? node.field : undefined;
+  const [was, is] = [field(change.before?.node), field(change.after?.node)];
+  if (was === undefined || is === undefined) return undefined;
+  const roles = new Set(edits.map((one) => roleOf(is, one.after) || roleOf(was, one.before)));
+  const [role, ...more] = roles;
+  if (more.length > 0) return undefined;
+  switch (role) {
+    case 'initial': {
+      if (is.initial === undefined || was.initial === undefined) return `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
+      return `${spokenPart(change)} ${is.initial.word === 'starts' ? 'starts at' : 'is by default'} ${said(is.initial.value, undefined)} instead of ${said(was.initial.value, undefined)}`;
+    }
+    case 'type':
+      return `${spokenPart(change)} is ${said(is.type, undefined)} instead of ${said(was.type, undefined)}`;
+    case 'hiddenFrom':
+      return is.hiddenFrom === undefined ? `${spokenPart(change)} is no longer hidden` : `${spokenPart(change)} is hidden from ${is.hiddenFrom.kind === 'Ident' ? is.hiddenFrom.text : 'everyone'}`;
+    default:
+      return undefined;
+  }
+}

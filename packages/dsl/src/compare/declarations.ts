@@ -1,0 +1,92 @@
+// Declarations: which of A became which of B.
+
+import type { Declaration, Node } from '../ast/ast.ts';
+import { keywordOf, nameOf, wordOf } from '../amend/declared.ts';
+import { walk } from '../ast/visit.ts';
+import { isDeclaration } from '../names/collect.ts';
+import type { Checked } from '../types/checked.ts';
+import type { Declared } from './change.ts';
+import type { Naming } from './naming.ts';
+import { likeness, tokensOf } from './shape.ts';
+
+/** A declaration without its namesake is taken for another one renamed only if they share more than this. */
+const leastLikeness = 0.6;
+
+export function declarationsOf({ files }: Checked): readonly Declaration[] {
+  return files.flatMap(({ items }) => items.filter((item) => isDeclaration(item)));
+}
+
+export function declaredAs(decl: Declaration): Declared {
+  return { keyword: keywordOf(decl), name: wordOf(nameOf(decl)) };
+}
+
+/** Pairs by name; what is left by what it says and by who speaks of it. In the order of A. */
+export function pairDeclarations(as: readonly Declaration[], bs: readonly Declaration[], { naming, a, b }: { readonly naming: Naming; readonly a: Checked; readonly b: Checked }): readonly (readonly [Declaration, Declaration])[] {
+  const found = new Map<Declaration, Declaration>();
+  const taken = new Set<Declaration>();
+  const pairBy = (keyOf: (decl: Declaration) => string): void => {
+    const byKey = new Map(bs.filter((decl) => !taken.has(decl)).map((decl) => [keyOf(decl), decl]));
+    for (const decl of as) {
+      const other = found.has(decl) ? undefined : byKey.get(keyOf(decl));
+      if (other === undefined || taken.has(other)) continue;
+      found.set(decl, other);
+      taken.add(other);
+    }
+  };
+  pairBy((decl) => `${keywordOf(decl)} ${formOf(decl)} ${wordOf(nameOf(decl))}`);
+  // A choice may have become a check: what is called by the same name is the same thing.
+  pairBy((decl) => (callables.has(decl.kind) ? `call ${wordOf(nameOf(decl))}` : `${keywordOf(decl)} ${formOf(decl)} ${wordOf(nameOf(decl))}`));
+
+  const restA = as.filter((decl) => !found.has(decl));
+  const restB = bs.filter((decl) => !taken.has(decl));
+  if (restA.length > 0 && restB.length > 0) {
+    const usesA = usesOf(as, a);
+    const usesB = usesOf(bs, b);
+    const tokensA = new Map(restA.map((decl) => [decl, [...ownTokens(decl, naming.translated), ...(usesA.get(wordOf(nameOf(decl))) ?? [])]]));
+    const tokensB = new Map(restB.map((decl) => [decl, [...ownTokens(decl, ({ text }) => text), ...(usesB.get(wordOf(nameOf(decl))) ?? [])]]));
+    const scores = restA.flatMap((decl) => restB.flatMap((other) => {
+      if (decl.kind !== other.kind || formOf(decl) !== formOf(other)) return [];
+      const score = likeness(tokensA.get(decl) ?? [], tokensB.get(other) ?? []);
+      return score > leastLikeness ? [{ decl, other, score }] : [];
+    }));
+    for (const { decl, other } of scores.toSorted((x, y) => y.score - x.score)) {
+      if (found.has(decl) || taken.has(other)) continue;
+      found.set(decl, other);
+      taken.add(other);
+    }
+  }
+  return as.flatMap((decl) => {
+    const other = found.get(decl);
+    return other === undefined ? [] : [[decl, other] as const];
+  });
+}
+
+const callables: ReadonlySet<Declaration['kind']> = new Set<Declaration['kind']>(['CheckDecl', 'ChoiceDecl', 'ActionDecl', 'ProcedureDecl']);
+
+/** `define p is able` and `define able` are two things. */
+function formOf(decl: Declaration): string {
+  return decl.kind !== 'DefineDecl' ? '' : decl.target.form === 'function' ? 'value' : decl.target.form;
+}
+
+/** What a declaration says, its own name left out wherever it stands. */
+function ownTokens(decl: Declaration, said: Parameters<typeof tokensOf>[1]): readonly string[] {
+  const own = wordOf(nameOf(decl));
+  return tokensOf(decl, (name) => (name.text === own ? '' : said(name)));
+}
+
+/** For each name the declarations that speak of it. */
+function usesOf(decls: readonly Declaration[], checked: Checked): ReadonlyMap<string, readonly string[]> {
+  const uses = new Map<string, string[]>();
+  for (const decl of decls) {
+    const by = `by ${keywordOf(decl)} ${wordOf(nameOf(decl))}`;
+    const visit = (node: Node): void => {
+      if (node.kind !== 'Ident' || node === nameOf(decl)) return;
+      const name = checked.resolutionOf(node)?.name ?? node.text;
+      const known = uses.get(name);
+      if (known === undefined) uses.set(name, [by]);
+      else known.push(by);
+    };
+    walk(decl, visit);
+  }
+  return uses;
+}

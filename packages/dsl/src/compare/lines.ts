@@ -1,0 +1,51 @@
+// Lines: the text of every node that has a line of its own, and where it stands, whatever file it comes from.
+
+import type { AstFile, Node } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import { changeIn } from '../format/effective.ts';
+import { unbroken } from '../format/line.ts';
+import { printHeader, printTopLevel } from '../format/print-declarations.ts';
+import type { Printer } from '../format/print-statements.ts';
+import { positionAt } from '../source/source.ts';
+import type { Source } from '../source/source.ts';
+import type { Piece, PieceLine } from './change.ts';
+
+export interface Lines {
+  /** Whether a line of the text is this node's own. */
+  readonly isLine: (node: Node) => boolean;
+  /** The node's own line; without one, all lines below it. */
+  readonly lineOf: (node: Node) => Piece;
+  /** The node's line and all below it. */
+  readonly linesOf: (node: Node) => Piece;
+}
+
+/** @param sources the texts that the spans point to */
+export function linesIn(files: readonly AstFile[], sources: readonly Source[]): Lines {
+  const printer: Printer = { lines: [], depth: 0 };
+  for (const { header, items } of files) {
+    if (header !== undefined) printHeader(printer, header);
+    for (const item of items) printTopLevel(printer, item, { strict: false });
+  }
+  const nodes = new Set<Node>(printer.lines.map(({ node }) => node));
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  const printed = new Map<Node, PieceLine>();
+  for (const { node, cells, depth } of printer.lines) {
+    const span = changeIn(node, nodes) ?? node.span;
+    const source = byPath.get(span.source);
+    const text = unbroken(cells.filter((cell) => cell !== '').join('  '));
+    printed.set(node, { text, depth, file: span.source, line: source === undefined ? 1 : positionAt(source, span.start).line });
+  }
+  const linesOf = (node: Node): Piece => {
+    const lines: PieceLine[] = [];
+    walk(node, (one) => {
+      const line = printed.get(one);
+      if (line !== undefined) lines.push(line);
+    });
+    return { node, lines };
+  };
+  const lineOf = (node: Node): Piece => {
+    const line = printed.get(node);
+    return line === undefined ? linesOf(node) : { node, lines: [line] };
+  };
+  return { isLine: (node) => nodes.has(node), lineOf, linesOf };
+}

@@ -1,0 +1,86 @@
+// Naming: whether a name of A and a name of B mean the same thing. What is declared is the same thing when its declarations
+// were paired, whatever it is called; words, tags, orders, steps and labels are what they are called.
+
+import type { Ident, Node } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import type { Symbol } from '../names/symbols.ts';
+import type { Checked } from '../types/checked.ts';
+
+export interface Naming {
+  /** Whether both mean the same. Two that declare something, or a new word in the place of one that is gone, become the same. */
+  readonly same: (a: Ident, b: Ident) => boolean;
+  /** Whether both stand where the thing gets its name, and it got another. */
+  readonly isRenaming: (a: Ident, b: Ident) => boolean;
+  /** What a name of A is called in B. */
+  readonly translated: (a: Ident) => string;
+}
+
+/** Sorts of names that have no one place where they are declared. */
+const spoken: ReadonlySet<Symbol['symbol']> = new Set<Symbol['symbol']>(['word', 'tag', 'order', 'step', 'label']);
+
+export function createNaming(a: Checked, b: Checked): Naming {
+  const links = new Map<Ident, Ident>();
+  const backLinks = new Map<Ident, Ident>();
+  const words = new Map<string, string>();
+  const spokenA = spokenIn(a);
+  const spokenB = spokenIn(b);
+
+  const link = (one: Ident, other: Ident): void => {
+    links.set(one, other);
+    backLinks.set(other, one);
+  };
+  const sameWord = (sort: string, one: string, other: string): boolean => {
+    const [from, to] = [`${sort} ${one}`, `${sort} ${other}`];
+    const known = words.get(from);
+    if (known !== undefined) return known === to;
+    if (one === other) return true;
+    if (!spokenA.has(from) || !spokenB.has(to) || spokenA.has(to) || spokenB.has(from)) return false;
+    if ([...words.values()].includes(to)) return false;
+    words.set(from, to);
+    return true;
+  };
+  const declares = (checked: Checked, name: Ident): boolean => checked.resolutionOf(name)?.ident === name;
+  return {
+    same: (one, other) => {
+      const meant = a.resolutionOf(one);
+      const found = b.resolutionOf(other);
+      const sort = meant?.symbol ?? 'word';
+      if (spoken.has(sort) || meant?.ident === undefined || found?.ident === undefined) return sameWord(sort, one.text, other.text);
+      if (sort !== found.symbol) return one.text === other.text;
+      if (one === meant.ident && other === found.ident && !links.has(one) && !backLinks.has(other)) link(one, other);
+      const linked = links.get(meant.ident);
+      if (linked === found.ident) return copyOf(one, meant.ident) === copyOf(other, found.ident);
+      if (linked !== undefined) return linked.text === other.text && one.text === other.text;
+      return !backLinks.has(found.ident) && one.text === other.text;
+    },
+    isRenaming: (one, other) => {
+      if (one.text === other.text) return false;
+      const sort = a.resolutionOf(one)?.symbol ?? 'word';
+      return spoken.has(sort) || (declares(a, one) && declares(b, other));
+    },
+    translated: (one) => {
+      const meant = a.resolutionOf(one);
+      const linked = meant?.ident === undefined ? undefined : links.get(meant.ident);
+      if (linked !== undefined && meant?.ident !== undefined) return one.text.replace(meant.ident.text, linked.text);
+      const word = words.get(`${meant?.symbol ?? 'word'} ${one.text}`);
+      return word === undefined ? one.text : word.slice(word.indexOf(' ') + 1);
+    },
+  };
+}
+
+/** The `-2` of `Guard-2`, one of those that `Guard x6` gives. */
+function copyOf(name: Ident, declared: Ident): string {
+  return name.text.slice(declared.text.length);
+}
+
+/** The words, tags and so on of a ruleset, with their sort. */
+function spokenIn(checked: Checked): ReadonlySet<string> {
+  const found = new Set<string>();
+  const add = (name: Ident): void => {
+    const sort = checked.resolutionOf(name)?.symbol ?? 'word';
+    if (spoken.has(sort)) found.add(`${sort} ${name.text}`);
+  };
+  const visit = (node: Node): void => void (node.kind === 'Ident' && add(node));
+  for (const file of checked.files) walk(file, visit);
+  return found;
+}

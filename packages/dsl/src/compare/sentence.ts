@@ -1,0 +1,189 @@
+// Sentence: a change in words that can be read out at the table. Names stand as they are declared, pieces of rules in `backticks`.
+
+import type { Declaration, Node, NodeOf } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
+import { isDeclaration } from '../names/collect.ts';
+import { changedSentence } from './changed-sentence.ts';
+import type { Piece, RuleChange } from './change.ts';
+import { nodeText } from './node-text.ts';
+import { amountSaid, capital, code, countSaid, spokenName, spokenPart, where } from './speech.ts';
+
+/** One sentence, without a final stop. */
+export function changeSentence(change: RuleChange): string {
+  return capital(sentenceOf(change), change.declaration.name);
+}
+
+function sentenceOf(change: RuleChange): string {
+  switch (change.kind) {
+    case 'added':
+      return change.path.length === 0 && change.owner.before === undefined ? `${declared(change)} is new` : addedSentence(change);
+    case 'removed':
+      return change.path.length === 0 && change.owner.after === undefined ? `${declared(change)} is gone` : removedSentence(change);
+    case 'renamed':
+      return renamedSentence(change);
+    case 'moved':
+      return movedSentence(change);
+    case 'wording':
+      return `${spokenPart(change)} is described in other words`;
+    case 'changed':
+      return changedSentence(change);
+  }
+}
+
+/** `the check Notice`, whatever it is. */
+function declared({ declaration: { keyword, name } }: RuleChange): string {
+  if (keyword === 'encounter') return 'the order of play';
+  return keyword === 'example' ? `the example "${name}"` : `the ${keyword} ${name}`;
+}
+
+function addedSentence(change: RuleChange): string {
+  const { after } = change;
+  const owner = spokenName(change.declaration);
+  const node = after?.node;
+  switch (node?.kind) {
+    case 'Outcome': {
+      const next = nextOutcome(change, node);
+      return `${owner} has a new outcome ${node.name.text}${node.when === undefined ? '' : ` (when ${code(nodeText(node.when) ?? '')})`}${next === undefined ? '' : `, asked before ${next}`}`;
+    }
+    case 'ModifierLine': {
+      const { verb, what } = amountSaid(node.amount);
+      return `a new modifier ${node.name.text} ${inner(change)} ${verb} ${what}${node.when === undefined ? '' : ` when ${code(nodeText(node.when) ?? '')}`}`;
+    }
+    case 'Field':
+      return `${owner} has a new field ${fieldSaid(node)}`;
+    case 'HasLine':
+      return `${owner} has a new field ${fieldSaid(node.field)}`;
+    case 'Case':
+      return `${spokenPart(change)} is ${code(nodeText(node.value) ?? '')} ${node.when === undefined ? 'otherwise' : `when ${code(nodeText(node.when) ?? '')}`}`;
+    case 'Claim':
+      return `${owner} makes a new claim`;
+    case 'PolicyLine':
+      return `${owner} has a new line`;
+    case 'Option':
+      return change.declaration.keyword === 'ruling' ? `${owner} can also be read as ${node.name.text}` : `${owner} has a new option ${node.name.text}`;
+    case 'Row':
+      return change.declaration.keyword === 'table' ? `${owner} has a new row ${rowName(change)}` : `${rowName(change)} takes part in ${owner}`;
+    case 'RollStmt':
+      return rollsSentence(change) ?? `${owner} has a new roll: ${first(after)}`;
+    case 'BarsLine':
+    case 'LastsLine':
+    case 'CostsLine':
+      return `${owner} now ${first(after)}`;
+    case 'OnceLine':
+      return `${owner} may now be taken ${first(after)} only`;
+    case 'AllowedLine':
+      return `${owner} is now ${first(after)} only`;
+    case 'StepStmt':
+      return `${owner} has a new step ${node.name.text}`;
+    case 'CountsLine':
+      return `${owner} now ${first(after)}`;
+    default:
+      return `${where(change)} has a new line: ${first(after)}`;
+  }
+}
+
+function removedSentence(change: RuleChange): string {
+  const { before } = change;
+  const owner = spokenName(change.declaration);
+  const node = before?.node;
+  switch (node?.kind) {
+    case 'Outcome':
+      return `${owner} no longer comes out ${node.name.text}`;
+    case 'ModifierLine':
+    case 'BestOf':
+      return `the modifier ${node.name.text} ${inner(change)} is gone`;
+    case 'Field':
+      return `${owner} no longer has ${node.name.text}`;
+    case 'HasLine':
+      return `${owner} no longer has ${node.field.name.text}`;
+    case 'Case':
+      return `${spokenPart(change)} is no longer ${code(nodeText(node.value) ?? '')} ${node.when === undefined ? 'otherwise' : `when ${code(nodeText(node.when) ?? '')}`}`;
+    case 'Claim':
+      return `${owner} drops a claim`;
+    case 'PolicyLine':
+      return `${owner} loses a line`;
+    case 'Option':
+      return change.declaration.keyword === 'ruling' ? `${owner} can no longer be read as ${node.name.text}` : `${owner} no longer has the option ${node.name.text}`;
+    case 'Row':
+      return change.declaration.keyword === 'table' ? `${owner} no longer has the row ${rowName(change)}` : `${rowName(change)} no longer takes part in ${owner}`;
+    case 'RollStmt':
+      return rollsSentence(change) ?? `${owner} no longer has the roll: ${first(before)}`;
+    case 'BarsLine':
+    case 'LastsLine':
+    case 'CostsLine':
+    case 'CountsLine':
+      return `${owner} no longer ${first(before)}`;
+    case 'OnceLine':
+      return `${owner} is no longer limited to ${first(before)}`;
+    case 'AllowedLine':
+      return `${owner} no longer has to be ${first(before)}`;
+    case 'StepStmt':
+      return `${owner} no longer has the step ${node.name.text}`;
+    default:
+      return `${where(change)} no longer has the line: ${first(before)}`;
+  }
+}
+
+/** `veteran (yes/no, default no)`. */
+function fieldSaid({ name, type, initial }: NodeOf<'Field'>): string {
+  return `${name.text} (${[nodeText(type) ?? '', initial === undefined ? '' : (nodeText(initial) ?? '')].filter((text) => text !== '').join(', ')})`;
+}
+
+function first(piece: Piece | undefined): string {
+  return code((piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' '));
+}
+
+/** What a modifier belongs to: `to awareness in Surprise`. */
+function inner(change: RuleChange): string {
+  const outer = change.path.at(-2);
+  return `${outer === undefined ? '' : `to ${outer.name} `}in ${spokenName(change.declaration)}`;
+}
+
+function rowName({ path }: RuleChange): string {
+  return path.at(-1)?.name ?? '';
+}
+
+function nextOutcome({ owner: { after } }: RuleChange, node: Node): string | undefined {
+  if (after?.kind !== 'CheckDecl') return undefined;
+  const outcomes = after.lines.filter((line) => line.kind === 'Outcome');
+  return outcomes[outcomes.findIndex((one) => one === node) + 1]?.name.text;
+}
+
+/** `Notice now needs one roll instead of two`. */
+function rollsSentence({ owner: { before, after }, declaration }: RuleChange): string | undefined {
+  if (before?.kind !== 'CheckDecl' || after?.kind !== 'CheckDecl') return undefined;
+  const [were, are] = [rollsIn(before), rollsIn(after)];
+  return were === are ? undefined : `${spokenName(declaration)} now needs ${countSaid(are, 'roll')} instead of ${countSaid(were, 'roll').split(' ')[0]}`;
+}
+
+function rollsIn(decl: Declaration): number {
+  let count = 0;
+  walk(decl, (node) => void (node.kind === 'RollStmt' && (count += 1)));
+  return count;
+}
+
+function renamedSentence(change: RuleChange): string {
+  const [edit] = change.edits;
+  const [from, to] = [edit?.before && nodeText(edit.before), edit?.after && nodeText(edit.after)];
+  const node = change.after?.node;
+  const isWhole = node !== undefined && 'items' in node === false && isWholeName(change);
+  if (isWhole) return `the ${change.declaration.keyword} ${from ?? ''} is now called ${to ?? ''}`;
+  const last = change.path.at(-1);
+  const what = last?.name === to && last !== undefined && last.what !== 'case' ? `the ${last.what} ` : '';
+  return `${what}${from ?? ''} is now called ${to ?? ''} in ${spokenName(change.declaration)}`;
+}
+
+function isWholeName({ owner: { after }, edits: [edit], declaration }: RuleChange): boolean {
+  return after !== undefined && isDeclaration(after) && edit?.after?.kind === 'Ident' && edit.after.text === declaration.name && edit.before?.kind === 'Ident';
+}
+
+function movedSentence(change: RuleChange): string {
+  const node = change.after?.node;
+  if (node?.kind === 'Outcome') {
+    const next = nextOutcome(change, node);
+    return `${spokenPart(change)} is asked at another place: ${next === undefined ? 'last' : `before ${next}`}`;
+  }
+  if (node?.kind === 'TriggerDecl') return `${spokenName(change.declaration)} now follows other triggers`;
+  if (change.path.length > 0 && change.path.at(-1)?.what !== 'step') return `${spokenPart(change)} stands at another place in the order`;
+  return `in ${where(change)}, ${first(change.after)} comes at another place`;
+}

@@ -1,0 +1,135 @@
+// Shape: what of a node counts for the rules. Places, citations, brackets and layout do not.
+
+import type { Expr, Ident, Node } from '../ast/ast.ts';
+import { plainText } from '../ast/ast.ts';
+import { childTable } from '../ast/children.ts';
+import { cellText } from '../format/expression-text.ts';
+
+/** Properties that say nothing about the rules. `isDefault` is compared where the options stand together. */
+const silent: ReadonlySet<string> = new Set(['kind', 'span', 'cites', 'inline', 'counted', 'isDefault']);
+
+/** The node itself, or what stands in its brackets. */
+export function bare(node: Node): Node {
+  return node.kind === 'Paren' ? bare(node.value) : node;
+}
+
+export interface Shape {
+  /** Words and numbers of the node itself. */
+  readonly values: readonly (readonly [string, unknown])[];
+  /** What stands below it. A property that holds nothing is left out. */
+  readonly children: readonly (readonly [string, Node | readonly Node[]])[];
+}
+
+/** A node without what says nothing; `and` in `and` is one `and`. */
+export function shapeOf(node: Node): Shape {
+  const values: (readonly [string, unknown])[] = [];
+  const children: (readonly [string, Node | readonly Node[]])[] = [];
+  const table: object = childTable[node.kind];
+  for (const [key, value] of Object.entries(node)) {
+    if (silent.has(key) || value === undefined) continue;
+    // The table's type guarantees that these properties hold a node or a list of nodes.
+    if (Object.hasOwn(table, key)) children.push([key, node.kind === 'Logic' ? flat(node.word, node.operands) : (value as Node | readonly Node[])]);
+    else values.push([key, value]);
+  }
+  return { values, children };
+}
+
+function flat(word: 'and' | 'or', operands: readonly Expr[]): readonly Node[] {
+  return operands.flatMap((one) => {
+    const inner = bare(one);
+    return inner.kind === 'Logic' && inner.word === word ? flat(word, inner.operands) : [inner];
+  });
+}
+
+export function isList(value: Node | readonly Node[]): value is readonly Node[] {
+  return Array.isArray(value);
+}
+
+/** What a line is found again by, among its neighbours: `what` and the idents or the text of its name. */
+export interface LineName {
+  readonly what: string;
+  readonly names: readonly (Ident | string)[];
+}
+
+/** Undefined: it has no name. */
+export function nameOfLine(node: Node): LineName | undefined {
+  switch (node.kind) {
+    case 'Field':
+    case 'Option':
+    case 'Outcome':
+      return { what: node.kind.toLowerCase(), names: [node.name] };
+    case 'HasLine':
+      return { what: 'field', names: [node.field.name] };
+    case 'ModifierLine':
+    case 'BestOf':
+      return { what: 'modifier', names: [node.name] };
+    case 'RollStmt':
+      return node.name === undefined ? undefined : { what: 'roll', names: [node.name] };
+    case 'LetStmt':
+      return { what: 'let', names: [node.name] };
+    case 'StepStmt':
+      return { what: 'step', names: [node.name] };
+    case 'Row':
+      return { what: 'row', names: [node.head.kind === 'Ident' ? node.head : cellText(node.head)] };
+    case 'GivenLine':
+      return { what: 'given', names: [node.name] };
+    case 'RulingLine':
+      return { what: 'ruling', names: [node.name] };
+    case 'SideRows':
+      return { what: 'side', names: [node.side] };
+    case 'CostsLine':
+      return { what: 'cost', names: [node.resource] };
+    case 'PickLine':
+      return { what: 'pick', names: [node.picking.name] };
+    case 'CaseLine':
+      return { what: 'case', names: node.outcomes };
+    case 'GainField':
+      return { what: 'value', names: [node.name] };
+    case 'CountsLine':
+    case 'LastsLine':
+    case 'OnceLine':
+    case 'NoDiceLine':
+    case 'OtherDiceLine':
+    case 'ScenarioLine':
+    case 'Otherwise':
+      return { what: node.kind, names: [] };
+    case 'PlayStmt':
+      return node.label === undefined ? undefined : { what: 'part', names: [node.label] };
+    default:
+      return undefined;
+  }
+}
+
+/** What a node is made of, without its own name: the more two nodes share, the likelier one became the other. */
+export function tokensOf(node: Node, said: (name: Ident) => string): readonly string[] {
+  const own = new Set<unknown>(nameOfLine(node)?.names ?? []);
+  const tokens: string[] = [];
+  const visit = (one: Node): void => {
+    if (own.has(one)) return;
+    const inner = bare(one);
+    if (inner.kind === 'Ident') return void tokens.push(`'${said(inner)}`);
+    if (inner.kind === 'Text') return void tokens.push(`"${plainText(inner)}`);
+    const { values, children } = shapeOf(inner);
+    tokens.push(`${inner.kind} ${values.map(([key, value]) => `${key}=${String(value)}`).join(' ')}`);
+    for (const [, value] of children) {
+      if (isList(value)) value.forEach(visit);
+      else visit(value);
+    }
+  };
+  visit(node);
+  return tokens;
+}
+
+/** How much two lists share, from 0 (nothing) to 1 (all). */
+export function likeness(a: readonly string[], b: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const token of a) left.set(token, (left.get(token) ?? 0) + 1);
+  let shared = 0;
+  for (const token of b) {
+    const count = left.get(token) ?? 0;
+    if (count === 0) continue;
+    left.set(token, count - 1);
+    shared += 1;
+  }
+  return a.length + b.length === 0 ? 1 : (2 * shared) / (a.length + b.length);
+}

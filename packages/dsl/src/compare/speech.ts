@@ -1,0 +1,109 @@
+// Speech: how a changed thing is spoken of, and small phrases that several sentences share.
+
+import type { Amount, Duration, Node } from '../ast/ast.ts';
+import { exprText } from '../format/expression-text.ts';
+import { unbroken } from '../format/line.ts';
+import type { Declared, RuleChange } from './change.ts';
+import { nodeText } from './node-text.ts';
+import { isList, shapeOf } from './shape.ts';
+
+/** `Notice`, `the ruling spotting`, `the encounter`: as somebody at the table would say it. */
+export function spokenName({ keyword, name }: Declared): string {
+  switch (keyword) {
+    case 'encounter':
+      return 'the order of play';
+    case 'check':
+    case 'choice':
+    case 'action':
+    case 'procedure':
+    case 'kind':
+    case 'condition':
+    case 'table':
+    case 'side':
+      return name;
+    case 'span':
+      return `a ${name}`;
+    case 'define':
+      return `the value ${name}`;
+    case 'example':
+      return `the example "${name}"`;
+    default:
+      return `the ${keyword} ${name}`;
+  }
+}
+
+/** `the roll mind of Notice`, `Difficulty at bizarre`. */
+export function spokenPart(change: RuleChange): string {
+  const owner = spokenName(change.declaration);
+  const steps = change.path.filter(({ what }) => what !== 'case' && what !== 'part' && what !== 'value');
+  const last = steps.at(-1);
+  if (last === undefined) return owner;
+  const row = steps.findLast(({ what }) => what === 'row')?.name;
+  switch (last.what) {
+    case 'row':
+      return change.declaration.keyword === 'table' ? `${owner} at ${last.name}` : `${last.name} in ${owner}`;
+    case 'column':
+      return change.declaration.keyword === 'table' ? `in ${owner}, ${last.name} at ${row ?? ''}` : `in ${owner}, ${last.name} of ${row ?? ''}`;
+    case 'field':
+      return last.name === change.declaration.name ? owner : `${owner}'s ${last.name}`;
+    case 'let':
+      return `in ${owner}, ${last.name}`;
+    default:
+      return `the ${last.what} ${last.name} of ${owner}`;
+  }
+}
+
+/** `Notice`, `the step Warning of the order of play`: what a line without a name stands in. */
+export function where(change: RuleChange): string {
+  const step = change.path.findLast(({ what }) => what === 'step');
+  return `${step === undefined ? '' : `the step ${step.name} of `}${spokenName(change.declaration)}`;
+}
+
+/** A sentence with a capital, unless it begins with a name, which stays as it is. */
+export function capital(sentence: string, name: string): string {
+  return name !== '' && sentence.startsWith(name) ? sentence : sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+}
+
+/** Code as it is set apart from words. */
+export function code(text: string): string {
+  return `\`${text}\``;
+}
+
+/** What a node says, set apart; a whole line where it has no text of its own. */
+export function said(node: Node, line: string | undefined): string {
+  const text = nodeText(node) ?? line ?? '';
+  return code(text.length > widestCode ? `${text.slice(0, widestCode - 1)}…` : text);
+}
+
+const widestCode = 60;
+
+/** The property of a line's node below which a piece of it stands; empty for the line's own words. */
+export function roleOf(line: Node, piece: Node | undefined): string {
+  if (piece === undefined) return '';
+  for (const [key, value] of shapeOf(line).children) if ((isList(value) ? value : [value]).some((one) => holds(one, piece))) return key;
+  return '';
+}
+
+function holds(node: Node, piece: Node): boolean {
+  if (node === piece || (node.kind === 'Paren' && holds(node.value, piece))) return true;
+  return shapeOf(node).children.some(([, value]) => (isList(value) ? value : [value]).some((one) => holds(one, piece)));
+}
+
+/** `takes 3`. */
+export function amountSaid({ form, value }: Amount): { readonly verb: 'gives' | 'takes'; readonly what: string } {
+  return { verb: form === '-' ? 'takes' : 'gives', what: value === undefined ? form : unbroken(exprText(value)) };
+}
+
+/** `until the end of the round`, `for 2 rounds`. */
+export function durationSaid(duration: Duration): string {
+  if (duration.kind === 'DurationFor') return `for ${unbroken(exprText(duration.count))} ${duration.name.text}`;
+  const of = duration.of === undefined ? '' : ` of ${unbroken(exprText(duration.of))}`;
+  return `until the ${duration.edge} of the ${duration.next ? 'next ' : ''}${duration.name.text}${of}`;
+}
+
+const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+/** `one roll`, `two rolls`. */
+export function countSaid(count: number, one: string): string {
+  return `${numbers[count] ?? String(count)} ${one}${count === 1 ? '' : 's'}`;
+}
