@@ -37,3 +37,8 @@ export function writeFailure(shown: string, error: unknown, isBegun = false): St
   const reason = codeOf(error) === 'ENOENT' ? 'its folder does not exist' : reasonOf(error);
   return stop(exitCodes.inputOutput, `${shown} cannot be written: ${reason}`, isBegun ? 'the log is whole up to what was written before' : undefined);
 }
+
+/** A `Stop` for a log that would be written over. */
+export function existsAlready(shown: string): Stop {
+  return stop(exitCodes.inputOutput, `${shown} exists already`, 'a log is never overwritten: choose another name for --log, or delete the old file');
+}

@@ -44,6 +44,7 @@ export interface Files {
   /** Files under a folder whose names end so, sorted; hidden folders and node_modules are left out. */
   readonly find: (folder: string, ending: string) => readonly string[];
   readonly isFolder: (path: string) => boolean;
+  readonly isThere: (path: string) => boolean;
   /** A path as the user would write it: relative to `cwd`, with `/`. */
   readonly shown: (path: string) => string;
   /** Joins a path to the folder of a file. */

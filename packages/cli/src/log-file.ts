@@ -3,7 +3,7 @@
 import * as nodeFs from 'node:fs';
 import { dirname } from 'node:path';
 import { exitCodes, stop, type Stop } from './exit-codes.ts';
-import { codeOf, readFailure, writeFailure } from './file-failures.ts';
+import { codeOf, existsAlready, readFailure, writeFailure } from './file-failures.ts';
 import type { LogReader, LogWriter } from './host.ts';
 import { takeLock, writerOf } from './log-lock.ts';
 
@@ -29,7 +29,7 @@ export function createLogFile(path: string, shown: string, fs: LogFs = nodeFs): 
     file = fs.openSync(path, 'wx', 0o644);
   } catch (error) {
     unlock();
-    if (codeOf(error) === 'EEXIST') throw stop(exitCodes.inputOutput, `${shown} exists already`, 'a log is never overwritten: choose another name for --log, or delete the old file');
+    if (codeOf(error) === 'EEXIST') throw existsAlready(shown);
     throw writeFailure(shown, error);
   }
   return openWriter({ path, shown, file, fs, unlock });

@@ -167,6 +167,7 @@ function createFiles(cwd: string, opened: (log: LogWriter) => void): Files {
     },
     find: (folder, ending) => findFiles(folder, at, ending),
     isFolder: (path) => statSync(at(path), { throwIfNoEntry: false })?.isDirectory() === true,
+    isThere: (path) => lstatSync(at(path), { throwIfNoEntry: false }) !== undefined,
     shown,
     beside: (file, path) => join(dirname(file), path),
     createLog(path) {

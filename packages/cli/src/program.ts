@@ -4,6 +4,7 @@ import type { CheckOptions } from './commands/check.ts';
 import type { CoverageOptions } from './commands/coverage.ts';
 import type { DiffOptions } from './commands/diff.ts';
 import type { FmtOptions } from './commands/fmt.ts';
+import type { ForkOptions } from './commands/fork.ts';
 import type { HuntOptions } from './commands/hunt.ts';
 import type { OddsOptions } from './commands/odds.ts';
 import type { ReplayOptions } from './commands/replay.ts';
@@ -93,6 +94,25 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
   command('verify', 'derive every fact of a log anew and compare', ['fray verify fight.jsonl', 'fray verify fight.jsonl --json'])
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .action(async (log: string, options: VerifyOptions) => ended((await import('./commands/verify.ts')).verify(host, log, options)));
+
+  command('fork', 'go on from the middle of a log with another die, choice, rule or seed', [
+    'fray fork fight.jsonl --at 12 --die Awareness.die/Babel=3',
+    'fray fork fight.jsonl --at 12 --choice "Alert by referee yes" --log other.jsonl',
+    'fray fork fight.jsonl --at 0 --rules ambush-2.fray',
+    'fray fork fight.jsonl --at 12 --seed 8 --choices ask',
+  ])
+    .argument('<log>', 'a log; - reads one from the standard input')
+    .requiredOption('--at <n>', 'the event after which the fork goes on', wholeNumber(0))
+    .addOption(repeated('--die <die>', 'STREAM#N=FACE: die N of a stream, from 0; STREAM=FACE: its next die; FACE: the next die thrown; may be repeated'))
+    .addOption(repeated('--choice <answer>', 'an answer as in examples, for the next time that it is offered; may be repeated'))
+    .option('--rules <file>', 'go on by these rules instead; what was thrown and answered up to the event must be possible in them')
+    .option('--seed <text>', 'throw all dice from there on anew, by this seed; without it they stay the same')
+    .addOption(new Option('--dice <how>', 'who throws dice that the log does not have: seeded, or ask').choices(['seeded', 'ask']).default('seeded'))
+    .addOption(new Option('--choices <how>', 'who answers what was not asked in the log: policy, or ask').choices(['policy', 'ask']).default('policy'))
+    .option('--log <file>', 'write the fork to a new file, whole from its beginning')
+    .option('--budget <n>', 'steps that the rules may take, from the beginning; without it as before', wholeNumber(1))
+    .option('-q, --quiet', 'print only how it ended')
+    .action(async (log: string, options: ForkOptions) => ended(await (await import('./commands/fork.ts')).fork(host, log, options)));
 
   command('test', 'run the examples of rulesets', ['fray test', 'fray test ambush.fray', 'fray test ambush.fray --only "early detector"'])
     .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')

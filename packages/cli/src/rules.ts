@@ -1,5 +1,6 @@
 // Rulesets from files: text in, checked rules or problems out.
 import type { Ruleset } from '@fray/dsl/ir';
+import type { Header } from '@fray/engine';
 import { compile, createSource, positionAt, type Compilation, type Diagnostic, type ReadSource, type Source } from '@fray/dsl';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
@@ -138,4 +139,20 @@ export async function requireRules(host: Host, path: string, stacked: readonly s
   if (diagnostics.length > 0) host.stderr.write(`note: ${shown} has ${counted(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`);
   const entry = sources[0]?.path ?? '';
   return { ...rules, ruleset: withRelativePaths(ruleset, host.cwd), amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, host.cwd)) };
+}
+
+/**
+ * The rules that a log holds.
+ *
+ * @param shown the log as messages name it
+ * @throws Stop 1 when they have errors for this version of fray
+ */
+export function rulesOfLog(header: Pick<Header, 'files' | 'amendments'>, shown: string): Rules {
+  const compiled = compileFiles(header.files, header.amendments);
+  const { ruleset, diagnostics } = compiled;
+  if (ruleset === undefined) {
+    const problem = diagnostics.find((one) => one.severity === 'error');
+    throw stop(exitCodes.problems, `the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`, '`fray replay` shows the log without them');
+  }
+  return { ...compiled, ruleset, shown: header.files[0]?.path ?? shown, amendmentPaths: header.amendments };
 }

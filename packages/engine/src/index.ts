@@ -15,6 +15,7 @@ export type {
   Inputs,
   Offer,
   Origin,
+  Parent,
   RolledValue,
   RuleRef,
   Word,
@@ -31,7 +32,7 @@ export { conditionHeld, everyone, fieldOf, fieldsOfKind, isRevealed, numberOfSpa
 export { canonical } from './log/canonical.ts';
 export { CHAIN_START, encodeLog, seal } from './log/chain.ts';
 export type { Hash, Sealed } from './log/chain.ts';
-export { valueDifference } from './log/difference.ts';
+export { eventDifference, valueDifference } from './log/difference.ts';
 export type { Difference } from './log/difference.ts';
 export { sealInputs } from './log/identity.ts';
 export { faultSentence, logReader, readEvents, readLog, READ_LIMITS } from './log/read.ts';
@@ -63,7 +64,7 @@ export type { ViewEvent, Viewer } from './views/view.ts';
 export { face, faces, MAX_RUN, runKey, streamKey } from './dice/dice.ts';
 export type { RunKey, StreamKey } from './dice/dice.ts';
 export { answerText, offerText, valueText } from './drivers/answer-text.ts';
-export { diceByStream, diceInOrder, seededDice } from './drivers/dice-sources.ts';
+export { diceByStream, diceInOrder, diceOfRun, seededDice } from './drivers/dice-sources.ts';
 export type { DiceList, UnusedDice } from './drivers/dice-sources.ts';
 export { fits } from './drivers/offer.ts';
 export { defaultSource, firstSource, policySource, silence } from './drivers/policy.ts';
@@ -74,9 +75,15 @@ export type { ChoiceSource, Chosen, DiceSource, Positions, Refusal, ThrownDie } 
 export { diceText, readTyped } from './drivers/typed-dice.ts';
 export type { Typed } from './drivers/typed-dice.ts';
 export { look } from './drivers/look.ts';
-export { playBack } from './drivers/recorded.ts';
+export { isInput, playBack } from './drivers/recorded.ts';
 export { answer, openSession, play, positionOf, positionsOf, replyFrom, ruleOut, runProc } from './drivers/session.ts';
 export type { Session, Sink, Sources, Stop } from './drivers/session.ts';
+
+// Forks: going on from the middle of a log with something else.
+export { forkInputs, keptOf } from './fork/fork.ts';
+export type { ForkChange, Kept } from './fork/fork.ts';
+export { otherDice } from './fork/other-dice.ts';
+export type { OtherDice } from './fork/other-dice.ts';
 
 // The machine: plain data that is advanced from need to need.
 export { advance, enter } from './machine/advance.ts';

@@ -6,7 +6,7 @@ import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor } from '../report/style.ts';
 import { verdictJson, verdictLines } from '../report/verdict.ts';
-import { compileFiles } from '../rules.ts';
+import { rulesOfLog } from '../rules.ts';
 
 export interface VerifyOptions {
   readonly json?: boolean;
@@ -45,19 +45,14 @@ function verdictOf(host: Host, first: Event, rest: Iterable<Event>, log: string)
   // An altered text may not even compile: that it was altered is what is wrong then.
   const early = verifyHeader(first, host.sha256);
   if (early !== undefined || first.type !== 'encounter-begun') return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };
-  const named = first.data.amendments;
-  const { ruleset, diagnostics, amendments } = compileFiles(first.data.files, named);
-  if (ruleset === undefined) {
-    const problem = diagnostics.find((one) => one.severity === 'error');
-    throw stop(exitCodes.problems, `the rules in ${log} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`, '`fray replay` shows the log without them');
-  }
-  const applied = JSON.stringify(amendments.map((one) => one.path));
-  if (applied !== JSON.stringify(named)) {
-    const found = JSON.stringify(named);
+  const rules = rulesOfLog(first.data, log);
+  const applied = JSON.stringify(rules.amendments.map((one) => one.path));
+  if (applied !== JSON.stringify(rules.amendmentPaths)) {
+    const found = JSON.stringify(rules.amendmentPaths);
     const sentence = `Event 0 (encounter-begun), data.amendments: the headers of its files give ${applied}, but ${found} stands there.`;
     return { verdict: 'differs', seq: 0, type: first.type, path: 'data.amendments', expected: applied, found, rule: null, sentence };
   }
-  return verifyLog(link(ruleset), joined(first, rest), { hash: host.sha256 });
+  return verifyLog(link(rules.ruleset), joined(first, rest), { hash: host.sha256 });
 }
 
 function* joined(first: Event, rest: Iterable<Event>): Generator<Event, void, undefined> {

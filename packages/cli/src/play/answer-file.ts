@@ -20,7 +20,7 @@ export interface AnswerFile {
  */
 export function answersFrom(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
   const text = host.files.readText(path);
-  return text.startsWith('{') ? fromLog(host, path) : fromLines(host, rules, scenario, path, text);
+  return text.startsWith('{') ? fromLog(host, path) : answersInLines(rules, scenario, host.files.shown(path), text);
 }
 
 function fromLog(host: Host, path: string): AnswerFile {
@@ -35,9 +35,13 @@ function fromLog(host: Host, path: string): AnswerFile {
   return { answers, placeOf: (at) => `${host.files.shown(path)}, event ${places[at] ?? '?'}: ` };
 }
 
-/** The lines are read by the language itself, as an example at the end of the ruleset. */
-function fromLines(host: Host, rules: Rules, scenario: string, path: string, text: string): AnswerFile {
-  const shown = host.files.shown(path);
+/**
+ * `answer` lines. They are read by the language itself, as an example at the end of the ruleset.
+ *
+ * @param shown where they stand, as messages have it
+ * @throws Stop 3 when a line cannot be an answer of these rules
+ */
+export function answersInLines(rules: Rules, scenario: string, shown: string, text: string): AnswerFile {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   for (const [index, line] of lines.entries()) {
     if (line === '' || line.startsWith('#') || /^answer\b/.test(line)) continue;

@@ -1,19 +1,21 @@
 // Plays an encounter: sources in a row answer what the machine needs, people answer what they are asked for.
-import { answer, chooseFrom, isRefusal, openSession, positionOf, throwFrom, type Event, type Machine, type Program, type Refusal, type Reply, type Session, type Sources } from '@fray/engine';
+import { answer, chooseFrom, isRefusal, positionOf, ruleOut, throwFrom, type DiceSource, type EventOf, type Refusal, type Reply, type Session, type Sources } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { askChoice, askDice, type Table } from './ask.ts';
 
 export interface Players {
+  /** Dice that stand already, before anybody is asked. */
+  readonly known?: readonly DiceSource[];
   /** In a row; what the first cannot answer goes to the next, and choices that are left to the person. */
   readonly sources: Sources;
-  /** A person types faces before any source throws; the sources throw what is left to them. */
+  /** A person types faces before any of the sources throws; these throw what is left to them. */
   readonly asksDice: boolean;
   /** A person decides what no source does. */
   readonly asksChoices: boolean;
+  /** What the referee says now, before anything is answered. */
+  readonly word?: () => EventOf<'ruled'>['data'] | undefined;
   readonly table: Table;
-  /** Told of every event in order. */
-  readonly onEvent: (event: Event) => void;
   /** Called before a person is waited for: what happened so far must be safe. */
   readonly onWait: () => void;
   /** Where a refusal stands, as the beginning of a sentence; empty where it stands nowhere. */
@@ -24,14 +26,15 @@ export interface Players {
 const breath = 200;
 
 /**
- * Plays to the end of the encounter.
+ * Plays a session to the end of the encounter.
  *
  * @throws Stop 3 for an answer that is not possible, Stop 5 when the input is over
  */
-export async function play(host: Host, program: Program, machine: Machine, players: Players): Promise<void> {
-  const session = openSession(program, machine, { event: players.onEvent });
+export async function play(host: Host, session: Session, players: Players): Promise<void> {
   for (let answers = 1; session.need !== undefined; answers += 1) {
     if (answers % breath === 0) await host.pause();
+    const said = players.word?.();
+    if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined) continue;
     const reply = await replyTo(host, session, players);
     const refusal = isRefusal(reply) ? reply : answer(session, reply);
     if (refusal !== undefined) throw stop(exitCodes.illegal, `${players.placeOf(refusal)}${refusal.refused}`);
@@ -43,9 +46,15 @@ async function replyTo(host: Host, session: Session, players: Players): Promise<
   const { sources, table } = players;
   if (need === undefined) throw new Error('nothing is needed');
   if (need.need === 'throw') {
-    if (players.asksDice) players.onWait();
-    const typed = players.asksDice ? await askDice(host, need, table) : [];
-    return throwFrom([() => typed, ...sources.dice], need, positionOf(session, need.stream)) ?? { refused: `nobody throws the dice of ${need.stream}`, at: null };
+    const position = positionOf(session, need.stream);
+    const known = (players.known ?? []).map((source): DiceSource => {
+      const dice = source(need, position);
+      return () => dice;
+    });
+    const isAsked = players.asksDice && throwFrom(known, need, position) === undefined;
+    if (isAsked) players.onWait();
+    const typed = isAsked ? await askDice(host, need, table) : [];
+    return throwFrom([...known, () => typed, ...sources.dice], need, position) ?? { refused: `nobody throws the dice of ${need.stream}`, at: null };
   }
   const chosen = chooseFrom(sources.choices, need, machine);
   if (chosen !== undefined) return chosen;

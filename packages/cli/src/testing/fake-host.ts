@@ -1,6 +1,7 @@
 // A host in memory: files, lines typed, and what was printed.
 import { createHash } from 'node:crypto';
 import { exitCodes, stop } from '../exit-codes.ts';
+import { existsAlready } from '../file-failures.ts';
 import type { Host, LogWriter } from '../host.ts';
 
 export interface FakeHost extends Host {
@@ -57,6 +58,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       writeText: (path, text) => void disk.set(path, text),
       find: (folder, ending) => [...disk.keys()].filter((path) => path.endsWith(ending) && (folder === '.' || path.startsWith(`${folder}/`))).sort(),
       isFolder: (path) => path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
+      isThere: (path) => disk.has(path),
       shown: (path) => path,
       beside: (file, path) => [...file.split('/').slice(0, -1), path].join('/'),
       createLog: (path) => createLog(path, disk, commits, options.diskLines),
@@ -77,7 +79,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
 }
 
 function createLog(path: string, disk: FakeHost['disk'], commits: { count: number }, diskLines = Number.POSITIVE_INFINITY): LogWriter {
-  if (disk.has(path)) throw stop(exitCodes.inputOutput, `${path} exists already`, 'a log is never overwritten: choose another name for --log, or delete the old file');
+  if (disk.has(path)) throw existsAlready(path);
   let lines = '';
   let count = 0;
   disk.set(path, lines);

@@ -1,5 +1,6 @@
 // Dice from a seed, from a list, and from lists by stream.
 import type { At, Script } from '@fray/dsl/ir';
+import type { Inputs } from '../events/event.ts';
 import { faces, runKey, streamKey } from '../dice/dice.ts';
 import type { StreamKey } from '../dice/dice.ts';
 import type { DiceSource, ThrownDie } from './source.ts';
@@ -15,6 +16,19 @@ export function seededDice(seed: string, run: number): DiceSource {
     if (stream === undefined) streams.set(need.stream, (stream = streamKey(key, need.stream)));
     return faces(stream, position, sidesOf(need)).map((face) => ({ face, origin: 'seed' }));
   };
+}
+
+/**
+ * The seeded dice of a run; a fork may have another seed from some event on. Undefined: no die of the run is seeded.
+ *
+ * @param seq the last event before the throw
+ */
+export function diceOfRun(inputs: Inputs, seq: () => number): DiceSource | undefined {
+  const forks = (inputs.parents ?? []).flatMap(({ at, seed }) => (seed === null ? [] : [{ at, source: seededDice(seed, inputs.run) }]));
+  const own: DiceSource = inputs.seed === null ? () => [] : seededDice(inputs.seed, inputs.run);
+  if (forks.length === 0) return inputs.seed === null ? undefined : own;
+  // The nearest parent goes before those farther back.
+  return (need, position) => (forks.find(({ at }) => seq() >= at)?.source ?? own)(need, position);
 }
 
 /** A list of faces, and how many of them have been thrown. */

@@ -1,5 +1,5 @@
 // Answers from a log: a run is brought to where the log ends, to go on from there or to be looked at on the way.
-import type { Event } from '../events/event.ts';
+import type { Event, EventOf } from '../events/event.ts';
 import { answer, ruleOut } from './session.ts';
 import type { Session } from './session.ts';
 import type { Refusal } from './source.ts';
@@ -10,22 +10,28 @@ import type { Refusal } from './source.ts';
  */
 export function playBack(session: Session, events: Iterable<Event>): Refusal | undefined {
   for (const event of events) {
-    const refusal = input(session, event);
+    const refusal = isInput(event) ? give(session, event) : undefined;
     if (refusal !== undefined) return refusal;
   }
   return undefined;
 }
 
-function input(session: Session, event: Event): Refusal | undefined {
-  switch (event.type) {
-    case 'dice-rolled':
-      return answer(session, { reply: 'faces', faces: event.data.faces, origin: event.data.origin });
-    case 'choice-made':
-      // The machine takes the only option by itself.
-      return event.data.by === 'only-one' ? undefined : answer(session, { reply: 'answer', answer: event.data.answer, by: event.data.by });
-    case 'ruled':
-      return ruleOut(session, event.data.by, event.data.why, event.data.word);
-    default:
-      return undefined;
+/** What a log was given, and what all else follows from. The machine takes the only option by itself. */
+export type InputEvent = EventOf<'dice-rolled'> | EventOf<'choice-made'> | EventOf<'ruled'>;
+
+export function isInput(event: Event): event is InputEvent {
+  return event.type === 'dice-rolled' || event.type === 'ruled' || (event.type === 'choice-made' && event.data.by !== 'only-one');
+}
+
+/** Gives one input. A refusal: something else is needed here, or it is not legal. */
+function give(session: Session, event: InputEvent): Refusal | undefined {
+  const { need } = session;
+  if (event.type === 'ruled') return ruleOut(session, event.data.by, event.data.why, event.data.word);
+  if (event.type === 'dice-rolled') {
+    if (need?.need === 'throw' && need.stream !== event.data.stream) return { refused: `${need.stream} is thrown here, not ${event.data.stream}.`, at: null };
+    return answer(session, { reply: 'faces', faces: event.data.faces, origin: event.data.origin });
   }
+  const { choice, decider } = event.data;
+  if (need?.need === 'choice' && (need.choice !== choice || need.decider !== decider)) return { refused: `${need.decider} is asked here (${need.choice}), not ${decider} (${choice}).`, at: null };
+  return answer(session, { reply: 'answer', answer: event.data.answer, by: event.data.by });
 }

@@ -14,13 +14,14 @@ export interface AnswerList {
   readonly unused: () => readonly ScriptedAnswer[];
 }
 
-export function scriptedAnswers(answers: readonly ScriptedAnswer[]): AnswerList {
+/** `wait`: an answer that is not offered is no mistake, it stays for the next time that it is asked for. */
+export function scriptedAnswers(answers: readonly ScriptedAnswer[], wait: boolean = false): AnswerList {
   const left = [...answers];
-  const find = (choice: string, decider: string, kind: ChoiceNeed['kind']): number =>
-    left.findIndex((line) => line.decider === decider && (line.choice === null ? kind !== 'choose' : line.choice === choice) && kindOf(line.answer) === kind);
+  const find = (choice: string, decider: string, kind: ChoiceNeed['kind'], need?: ChoiceNeed): number =>
+    left.findIndex((line) => line.decider === decider && (line.choice === null ? kind !== 'choose' : line.choice === choice) && kindOf(line.answer) === kind && (need === undefined || fits(need.offer, complete(line.answer, need))));
   return {
     source: (need) => {
-      const at = find(need.choice, need.decider, need.kind);
+      const at = find(need.choice, need.decider, need.kind, wait ? need : undefined);
       const line = left[at];
       if (line === undefined) return undefined;
       const answer = complete(line.answer, need);

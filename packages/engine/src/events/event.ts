@@ -94,10 +94,29 @@ export interface Inputs {
   /** Who may answer in this run, in the order of `AnsweredBy`; each once, `only-one` never among them. */
   readonly choices: readonly AnsweredBy[];
   /**
+   * Of a fork: the log that it parted from, then that log's own parent, and so on. A log that is no fork has no such key.
+   */
+  readonly parents?: readonly Parent[];
+  /**
    * Names the run by its content: see `sealInputs`, which the host calls before `begin`. The same ruleset and inputs
    * have the same id, so that two logs of it can be told from logs of something else.
    */
   readonly id: string;
+}
+
+/** Where a fork comes from. */
+export interface Parent {
+  /** `~h` of the parent's line 0: it names that log. */
+  readonly log: string;
+  /** The event of the parent up to which its dice, answers and words were taken over, and the `~h` of that line. */
+  readonly seq: number;
+  readonly head: string;
+  /** The last event here that comes from them: `seq` again, unless the rules were changed as well. */
+  readonly at: number;
+  /** The seed of all dice after `at`; null: the same dice go on. */
+  readonly seed: string | null;
+  /** What was asked to be different, in words: `die Awareness.die/Babel=3`. */
+  readonly changes: readonly string[];
 }
 
 export interface DiceRolled {

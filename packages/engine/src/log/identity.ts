@@ -13,8 +13,8 @@ export interface Origins {
 
 /** The inputs with their id: what `begin` takes. */
 export function sealInputs(inputs: Omit<Inputs, 'id'>, origins: Origins, hash: Hash, semantics: number = SEMANTICS): Inputs {
-  const { scenario, rulings, givens, seed, run, budget, policies, dice, choices } = inputs;
-  const bare = { scenario, rulings, givens, seed, run, budget, policies, dice, choices };
+  const { scenario, rulings, givens, seed, run, budget, policies, dice, choices, parents } = inputs;
+  const bare = { scenario, rulings, givens, seed, run, budget, policies, dice, choices, ...(parents === undefined ? {} : { parents }) };
   const files = origins.files.map((file) => [file.path, file.hash]);
   return { ...bare, id: hash(`fray-run/1\n${canonical({ amendments: origins.amendments, files, inputs: bare, semantics })}`) };
 }

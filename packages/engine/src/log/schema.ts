@@ -1,7 +1,7 @@
 // The shape of every event of a log. Whatever passes is an Event as far as its own shape goes; whether it follows from
 // the rules is another question (see verify.ts).
 import type { Answer, Value } from '@fray/dsl/ir';
-import type { AnsweredBy, CheckResolved, DiceRolled, Ending, Event, EventBody, EventType, Header, Inputs, Offer, Origin, RolledValue, RuleRef, Word } from '../events/event.ts';
+import type { AnsweredBy, CheckResolved, DiceRolled, Ending, Event, EventBody, EventType, Header, Inputs, Offer, Origin, Parent, RolledValue, RuleRef, Word } from '../events/event.ts';
 import { flag, from, keyed, listOf, object, oneOf, orNull, pairOf, tagged, text, whole } from './shape.ts';
 import type { Shape } from './shape.ts';
 
@@ -61,6 +61,8 @@ const refereesWord: Shape<Word> = tagged<Word>(
 /** For the referee's words that come from outside. */
 export const wordShape: Shape<Word> = refereesWord;
 
+const parent: Shape<Parent> = object<Parent>({ log: text, seq: from(0), head: text, at: from(0), seed: orNull(text), changes: listOf(text) });
+
 const inputs: Shape<Inputs> = object<Inputs>({
   scenario: text,
   rulings: settings,
@@ -71,8 +73,9 @@ const inputs: Shape<Inputs> = object<Inputs>({
   policies: listOf(pairOf(text, text)),
   dice: listOf(origin),
   choices: listOf(answerer),
+  parents: listOf(parent),
   id: text,
-});
+}, 'parents');
 
 const header: Shape<Header> = object<Header>({
   // Other formats were refused before; other semantics can still be replayed, and only verify minds.

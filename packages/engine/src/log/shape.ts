@@ -69,14 +69,15 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** An object with these keys and no others. */
-export function object<T extends object>(shapes: { readonly [K in keyof T]-?: Shape<T[K]> }): Shape<T> {
+/** An object with these keys and no others; those in `optional` may be missing. */
+export function object<T extends object>(shapes: { readonly [K in keyof T]-?: Shape<Exclude<T[K], undefined>> }, ...optional: readonly (keyof T & string)[]): Shape<T> {
   const entries: readonly (readonly [string, Shape<unknown>])[] = Object.entries(shapes);
   const keys = new Set(entries.map(([key]) => key));
   return (value, path) => {
     const prefix = path === '' ? '' : `${path}.`;
     if (!isObject(value)) return fault(path, 'an object', value);
     for (const [key, shape] of entries) {
+      if (!Object.hasOwn(value, key) && optional.some((one) => one === key)) continue;
       if (!Object.hasOwn(value, key)) return fault(`${prefix}${key}`, 'this field', undefined);
       const found = shape(value[key], `${prefix}${key}`);
       if (found !== undefined) return found;

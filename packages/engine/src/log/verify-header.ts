@@ -1,7 +1,7 @@
 // What of a header can be checked before a run is begun: that it ties its files and inputs together, and that its inputs
 // are such as a host can give. All else of it is derived.
 import { MAX_RUN } from '../dice/dice.ts';
-import type { Header } from '../events/event.ts';
+import type { Header, Inputs } from '../events/event.ts';
 import type { Hash } from './chain.ts';
 import { valueDifference } from './difference.ts';
 import type { Difference } from './difference.ts';
@@ -22,12 +22,18 @@ export function headerFault(header: Header, hash: Hash): Difference | undefined 
   const id = idOf(header, hash);
   if (inputs.run > MAX_RUN) return { path: 'data.inputs.run', expected: `a number up to ${MAX_RUN}`, found: show(inputs.run) };
   if (inputs.budget > MAX_BUDGET) return { path: 'data.inputs.budget', expected: `a number up to ${MAX_BUDGET}`, found: show(inputs.budget) };
-  const dice = ORIGINS.filter((origin) => inputs.dice.includes(origin) && (origin !== 'seed' || inputs.seed !== null));
+  const dice = ORIGINS.filter((origin) => inputs.dice.includes(origin) && (origin !== 'seed' || isSeeded(inputs)));
   const choices = ANSWERERS.filter((answerer) => answerer !== 'only-one' && inputs.choices.includes(answerer));
   const difference = valueDifference(dice, inputs.dice, 'data.inputs.dice') ?? valueDifference(choices, inputs.choices, 'data.inputs.choices');
   if (difference !== undefined) return difference;
   const stray = header.amendments.findIndex((path, i) => header.amendments.indexOf(path) !== i || !header.files.some((file) => file.path === path));
   if (stray >= 0) return { path: `data.amendments[${stray}]`, expected: 'one of the files, once', found: show(header.amendments[stray]) };
+  if (inputs.parents?.length === 0) return { path: 'data.inputs.parents', expected: 'at least one, or no such field', found: 'none' };
   if (id !== inputs.id) return { path: 'data.inputs.id', expected: `${id}, the id of these files and inputs`, found: inputs.id };
   return undefined;
+}
+
+/** Whether any die may come from a seed: that of the run, or that of a fork. */
+function isSeeded({ seed, parents = [] }: Inputs): boolean {
+  return seed !== null || parents.some((one) => one.seed !== null);
 }

@@ -1,7 +1,7 @@
 // The inputs of a log on the way: dice against the seed or their range, answers against the offer and against what a policy
 // or silence would have said.
 import type { Answer } from '@fray/dsl/ir';
-import { seededDice } from '../drivers/dice-sources.ts';
+import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';
 import { fits } from '../drivers/offer.ts';
 import { policySource, silence } from '../drivers/policy.ts';
@@ -27,7 +27,8 @@ export interface InputChecker {
 
 export function inputChecker(program: Program, header: Header): InputChecker {
   const { inputs } = header;
-  const seeded = inputs.seed === null ? undefined : seededDice(inputs.seed, inputs.run);
+  let last = -1;
+  const seeded = diceOfRun(inputs, () => last);
   const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
   const uses = [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
   const policies = policySource(program.ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals));
@@ -35,6 +36,7 @@ export function inputChecker(program: Program, header: Header): InputChecker {
 
   const checkThrow = (need: ThrowNeed, event: EventOf<'dice-rolled'>): Reply | InputFault => {
     const position = positions.get(need.stream) ?? 0;
+    last = event.seq - 1;
     const dice = thrownDice(need, position, event, inputs.dice, seeded);
     if (!Array.isArray(dice)) return dice;
     positions.set(need.stream, position + dice.length);

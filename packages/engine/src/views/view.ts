@@ -108,7 +108,8 @@ function seen(secrets: Secrets, event: Event): EventBody | undefined {
 }
 
 function headerSeen(secrets: Secrets, header: Header): Header {
-  const { inputs, participants, givens, tracks } = header;
+  // What a fork changed, and its seeds, are the referee's.
+  const { inputs: { parents: _, ...inputs }, participants, givens, tracks } = header;
   const values = (all: Header['givens']): Header['givens'] => all.map(([name, value]) => [name, secrets.isHidden(null, name) ? UNSEEN : value] as const);
   return {
     ...header,

@@ -1,0 +1,111 @@
+// Where a run is played out: its events go to the log, to the screen and to whoever is asked; at the end it is told how it ended.
+import type { Ruleset } from '@fray/dsl/ir';
+import { initialState, reduce, type Event, type EventOf } from '@fray/engine';
+import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { lineFrame } from '../report/frame.ts';
+import { createScreen, noScreen } from '../report/screen.ts';
+import { stateLines } from '../report/state-view.ts';
+import { styleFor, widthFor, type Style } from '../report/style.ts';
+import { clean } from '../report/text.ts';
+import type { Table } from './ask.ts';
+import type { Keeper } from './keeper.ts';
+import { stateKnownTo } from './known.ts';
+
+export interface StageOptions {
+  readonly log: Keeper | undefined;
+  readonly json: boolean;
+  readonly quiet: boolean;
+  /** People are asked: they may want to know how things stand. */
+  readonly asks: boolean;
+  /** Events up to this one are not shown: they were seen before. */
+  readonly after?: () => number;
+}
+
+export interface Stage {
+  /** Takes the next event of the run. */
+  readonly event: (event: Event) => void;
+  readonly table: Table;
+  /** Makes the log safe before a person is waited for. */
+  readonly onWait: () => void;
+  /** The run is over: the log is closed, the picture drawn. */
+  readonly end: () => void;
+  /** The run stopped in the middle: what to throw. The log is whole then, and that is said. */
+  readonly stopped: (error: unknown) => unknown;
+  /** With `json`, the events after `after`. */
+  readonly events: readonly Event[];
+  /** How many there were in all. */
+  readonly count: () => number;
+  readonly ended: () => EventOf<'encounter-ended'> | undefined;
+}
+
+export function createStage(host: Host, { log, json, quiet, asks, after = () => -1 }: StageOptions): Stage {
+  const screen = json || quiet ? noScreen : createScreen(host, after);
+  const style = styleFor(host, host.stderr);
+  const events: Event[] = [];
+  const told: Event[] = [];
+  let count = 0;
+  let ended: EventOf<'encounter-ended'> | undefined;
+  return {
+    events,
+    count: () => count,
+    ended: () => ended,
+    event(event) {
+      log?.append(event);
+      count = event.seq + 1;
+      if (asks) told.push(event);
+      if (json && event.seq > after()) events.push(event);
+      if (event.type === 'encounter-ended') ended = event;
+      screen.show(event);
+    },
+    table: {
+      style,
+      state: (who) => {
+        const state = initialState();
+        for (const event of told) reduce(state, event);
+        return stateLines(stateKnownTo(told, state, who), style, widthFor(host.stderr));
+      },
+    },
+    onWait: () => log?.commit(),
+    end() {
+      log?.close();
+      screen.end();
+    },
+    stopped: (error) => keptUpTo(error, log, count),
+  };
+}
+
+/** A run that stopped in the middle leaves a whole log, and says so. */
+function keptUpTo(error: unknown, log: Keeper | undefined, count: number): unknown {
+  if (log === undefined || log.hasFailed()) return error;
+  try {
+    log.close();
+  } catch {
+    return error; // the log itself was what failed
+  }
+  if (!isStop(error) || !log.isBegun()) return error;
+  const kept = `${log.path} is whole up to event ${count - 1}, and open`;
+  return stop(error.exit, error.message, error.hint === undefined ? kept : `${error.hint}; ${kept}`);
+}
+
+/** How a run ended, as `--json` tells it. */
+export function endedJson(stage: Stage): object {
+  return stage.ended()?.data ?? { reason: 'fault', text: 'the run did not end' };
+}
+
+/** The exit code of a run that was played to its end. A rule that went wrong is told with its line. */
+export function tellFault(host: Host, ruleset: Ruleset, last: EventOf<'encounter-ended'> | undefined): ExitCode {
+  if (last !== undefined && last.data.reason !== 'fault' && last.data.reason !== 'budget') return exitCodes.fine;
+  for (const line of faultLines(last, ruleset, styleFor(host, host.stderr))) host.stderr.write(`${line}\n`);
+  return exitCodes.fault;
+}
+
+/** The line of the rule that went wrong. */
+function faultLines(last: EventOf<'encounter-ended'> | undefined, ruleset: Ruleset, style: Style): readonly string[] {
+  if (last === undefined || last.rule === null) return [];
+  const file = ruleset.files[last.rule.file];
+  const heading = `${style.bold(style.red('error'))}: ${clean(last.data.text ?? (last.data.reason === 'budget' ? 'the run was longer than its budget' : 'a rule went wrong'))}`;
+  const hint = last.data.reason === 'budget' ? [`${style.cyan('hint')}: --budget N allows more steps`] : [];
+  if (file === undefined) return [heading, ...hint];
+  return [heading, `  --> ${clean(file.path)}:${last.rule.line}  ${clean(last.rule.in)}`, ...lineFrame(file.text, last.rule.line, style), ...hint];
+}

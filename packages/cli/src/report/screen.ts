@@ -1,0 +1,35 @@
+// What a run shows while it goes on: its transcript, and the picture at the end.
+import { initialState, reduce, type Event } from '@fray/engine';
+import type { Host } from '../host.ts';
+import { createPicture } from './picture.ts';
+import { styleFor, widthFor } from './style.ts';
+import { createTranscript } from './transcript.ts';
+
+export interface Screen {
+  readonly show: (event: Event) => void;
+  readonly end: () => void;
+}
+
+/** A screen that shows nothing. */
+export const noScreen: Screen = { show: () => {}, end: () => {} };
+
+/** `after`: events up to this one are taken in and not shown. */
+export function createScreen(host: Host, after: () => number = () => -1): Screen {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const transcript = createTranscript(style, columns);
+  const picture = createPicture();
+  const state = initialState();
+  return {
+    show(event) {
+      reduce(state, event);
+      picture.add(event, state);
+      const lines = transcript.add(event);
+      if (lines.length > 0 && event.seq > after()) host.stdout.write(`${lines.join('\n')}\n`);
+    },
+    end() {
+      const drawn = picture.lines(style, columns);
+      if (drawn.length > 0) host.stdout.write(`\n${drawn.join('\n')}\n`);
+    },
+  };
+}

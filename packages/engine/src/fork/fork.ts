@@ -1,0 +1,73 @@
+// Going on from the middle of a log: the inputs of the new run, and the parent's dice, answers and words as sources for what
+// is not changed. Up to the fork the parent's inputs are given again (`playBack`), so all facts come out of the rules.
+import type { AnsweredBy, Event, Header, Inputs, Origin, Parent } from '../events/event.ts';
+import type { Hash } from '../log/chain.ts';
+import { sealInputs } from '../log/identity.ts';
+import type { Origins } from '../log/identity.ts';
+import { ANSWERERS, ORIGINS } from '../log/schema.ts';
+import { sameAnswers } from './same-answers.ts';
+import type { SameAnswers } from './same-answers.ts';
+import { sameDice } from './same-dice.ts';
+import type { SameDice } from './same-dice.ts';
+import { sameWords } from './same-words.ts';
+import type { SameWords } from './same-words.ts';
+
+/** What a fork may use besides what its parent used. */
+export interface ForkChange {
+  readonly dice: readonly Origin[];
+  readonly choices: readonly AnsweredBy[];
+  /** Undefined: the parent's. */
+  readonly budget: number | undefined;
+}
+
+/** The inputs of a fork. `origins`: its files, which may be others than the parent's. */
+export function forkInputs(header: Header, parent: Parent, change: ForkChange, origins: Origins, hash: Hash): Inputs {
+  const { inputs } = header;
+  const parents = [parent, ...(inputs.parents ?? [])];
+  const dice = new Set<Origin>([...inputs.dice, ...change.dice, ...(parent.seed === null ? [] : ['seed' as const])]);
+  const choices = new Set<AnsweredBy>([...inputs.choices, ...change.choices]);
+  return sealInputs(
+    {
+      ...inputs,
+      budget: change.budget ?? inputs.budget,
+      dice: ORIGINS.filter((origin) => dice.has(origin)),
+      choices: ANSWERERS.filter((answerer) => choices.has(answerer)),
+      parents,
+    },
+    origins,
+    hash,
+  );
+}
+
+/** What of a parent log stays in force after the fork. */
+export interface Kept {
+  /** To be told of every event of the parent, in order. */
+  readonly remember: (event: Event) => void;
+  /** To be told of every event of the fork, in order; `isNew`: it does not come from the parent. */
+  readonly note: (event: Event, isNew: boolean) => void;
+  readonly dice: SameDice['source'];
+  readonly answers: Pick<SameAnswers, 'scripted' | 'spoken'>;
+  readonly words: Pick<SameWords, 'next' | 'dropped'>;
+}
+
+/** `seq`: the event of the parent after which the fork goes on. */
+export function keptOf(seq: number): Kept {
+  const dice = sameDice();
+  const answers = sameAnswers();
+  const words = sameWords();
+  return {
+    remember: (event) => {
+      if (event.type === 'dice-rolled') dice.note(event);
+      // An offer may stand before the fork, and its answer after it.
+      if (event.seq > seq || event.type === 'choice-offered') answers.remember(event);
+      if (event.seq > seq) words.remember(event);
+    },
+    note: (event, isNew) => {
+      if (isNew || event.type === 'choice-offered') answers.note(event);
+      if (isNew) words.note(event);
+    },
+    dice: dice.source,
+    answers,
+    words,
+  };
+}

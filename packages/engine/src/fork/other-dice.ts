@@ -1,0 +1,45 @@
+// Dice that a fork is to have instead of its parent's: a certain die of a stream, or the next ones.
+import type { DiceSource, ThrownDie } from '../drivers/source.ts';
+import { sidesOf } from '../drivers/source.ts';
+import type { ThrowNeed } from '../machine/api.ts';
+
+/** One wish: these faces, one after the other. */
+export interface OtherDice {
+  /** The stream (`Awareness.die/Babel`, or `Awareness/Babel` without the name of the roll); null: whatever is thrown next. */
+  readonly stream: string | null;
+  /** The number in its stream of the first of them, from 0; null: the next die. */
+  readonly n: number | null;
+  readonly faces: readonly number[];
+}
+
+export interface OtherDiceList {
+  readonly source: DiceSource;
+  /** Wishes of which a face was not thrown, by their index. */
+  readonly unused: () => readonly number[];
+}
+
+/** Wishes for the same die: the first one counts, the others wait for the dice after it, or are never thrown. */
+export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
+  const left = wishes.map((wish, index) => ({ ...wish, index, faces: [...wish.faces] }));
+  const faceFor = (need: ThrowNeed, n: number): number | undefined => {
+    const wish = left.find((one) => one.faces.length > 0 && isOf(one, need) && (one.n === null || one.n === n));
+    if (wish?.n !== null && wish !== undefined) wish.n = n + 1;
+    return wish?.faces.shift();
+  };
+  return {
+    source: (need, position) => {
+      const dice: (ThrownDie | undefined)[] = [];
+      for (const [i, sides] of sidesOf(need).entries()) {
+        const face = faceFor(need, position + i);
+        if (face !== undefined && (face < 1 || face > sides)) return { refused: `${face} is no face of die ${position + i} of ${need.stream}, a d${sides}.`, at: null };
+        dice.push(face === undefined ? undefined : { face, origin: 'script' });
+      }
+      return dice;
+    },
+    unused: () => left.filter((one) => one.faces.length > 0).map((one) => one.index),
+  };
+}
+
+function isOf({ stream }: OtherDice, need: ThrowNeed): boolean {
+  return stream === null || stream === need.stream || stream === need.stream.replace(/\.[^./]*(?=\/|$)/, '');
+}

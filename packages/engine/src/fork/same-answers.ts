@@ -1,0 +1,63 @@
+// The answers of a parent log: where the same is asked of the same one with the same offer, the answer is the same.
+import { silence } from '../drivers/policy.ts';
+import type { ChoiceSource } from '../drivers/source.ts';
+import type { Event, EventOf, Offer } from '../events/event.ts';
+import { canonical } from '../log/canonical.ts';
+import { sameAnswer } from '../machine/answers.ts';
+
+export interface SameAnswers {
+  /** To be told of every event of the parent after the fork. */
+  readonly remember: (event: Event) => void;
+  /** To be told of every event of the fork: an answer is used once. */
+  readonly note: (event: Event) => void;
+  /** What a script said: before policies. */
+  readonly scripted: ChoiceSource;
+  /** What people said, or left to silence: after policies, whose answers are worked out anew. */
+  readonly spoken: ChoiceSource;
+}
+
+type Made = EventOf<'choice-made'>['data'];
+
+export function sameAnswers(): SameAnswers {
+  /** By question, the answers that are left, in order. */
+  const left = new Map<string, Made[]>();
+  const asked = { parent: noOffer(), fork: noOffer() };
+  const next = (choice: string, decider: string, offer: Offer): Made | undefined => left.get(question(choice, decider, offer))?.[0];
+  return {
+    remember: (event) => {
+      const offer = asked.parent(event);
+      if (event.type !== 'choice-made' || offer === undefined) return;
+      const key = question(event.data.choice, event.data.decider, offer);
+      const answers = left.get(key);
+      if (answers === undefined) left.set(key, [event.data]);
+      else answers.push(event.data);
+    },
+    note: (event) => {
+      const offer = asked.fork(event);
+      if (event.type === 'choice-made' && offer !== undefined) left.get(question(event.data.choice, event.data.decider, offer))?.shift();
+    },
+    scripted: (need) => {
+      const made = next(need.choice, need.decider, need.offer);
+      return made?.by === 'script' ? { answer: made.answer, by: made.by } : undefined;
+    },
+    spoken: (need) => {
+      const made = next(need.choice, need.decider, need.offer);
+      if (made?.by === 'person') return { answer: made.answer, by: made.by };
+      const silent = made?.by === 'default' ? silence(need) : undefined;
+      return made !== undefined && silent !== undefined && sameAnswer(silent, made.answer) ? { answer: made.answer, by: 'default' } : undefined;
+    },
+  };
+}
+
+/** Gives for a `choice-made` what was offered just before. */
+function noOffer(): (event: Event) => Offer | undefined {
+  let offer: Offer | undefined;
+  return (event) => {
+    if (event.type === 'choice-offered') offer = event.data.offer;
+    return offer;
+  };
+}
+
+function question(choice: string, decider: string, offer: Offer): string {
+  return canonical([choice, decider, offer]);
+}
