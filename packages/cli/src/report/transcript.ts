@@ -236,6 +236,10 @@ function titleOf(header: Header, style: Style, columns: number): readonly string
   if (rulings.length > 0) rows.push(['rulings', rulings.join(' · ')]);
   if (header.inputs.policies.length > 0) rows.push(['policies', header.inputs.policies.map(([policy, who]) => `${spoken(policy)} for ${spoken(who)}`).join(' · ')]);
   if (header.inputs.seed !== null) rows.push(['seed', clean(header.inputs.seed) + (header.inputs.run === 0 ? '' : `, run ${header.inputs.run}`)]);
+  for (const { log, seq, seed, changes } of header.inputs.parents ?? []) {
+    const other = [...(seed === null ? [] : [`seed ${seed}`]), ...changes];
+    rows.push(['fork', `after event ${seq} of ${log.slice(0, 8)}${other.length === 0 ? '' : `: ${other.map(clean).join(' · ')}`}`]);
+  }
   const width = widest(rows.map(([name]) => name));
   return [
     style.bold(`${clean(header.ruleset)}${header.inputs.scenario === '' ? '' : ` · ${spoken(header.inputs.scenario)}`}`),

@@ -1,7 +1,7 @@
 // Plays a log again by other rules: the same inputs, as long as these rules ask for them. As long as the run keeps in step with the
 // log, what the log gave must still be possible, whoever gave it. Past the first event that parts, people's dice, answers and
 // words are still theirs; what came of the seed, of a policy or of silence comes of these anew.
-import { seededDice } from '../drivers/dice-sources.ts';
+import { diceOfRun } from '../drivers/dice-sources.ts';
 import { answerText, offerText } from '../drivers/answer-text.ts';
 import { look } from '../drivers/look.ts';
 import { fits } from '../drivers/offer.ts';
@@ -53,7 +53,7 @@ export function rerun({ program, files, amendments }: OtherRules, events: readon
   const machine = begin(program, inputs, files, amendments);
   if ('illegal' in machine) return ended('impossible', { sentence: `The encounter cannot be set up: ${machine.illegal}`, seq: 0 });
 
-  const replies = replier(program, first.data, recorded);
+  const replies = replier(program, first.data, recorded, machine);
   let inStep = true;
   /** Something: somebody's only option now is not what the log says. */
   const take = (step: Step): Impossible | undefined => {
@@ -109,8 +109,8 @@ function isPeoples(by: EventOf<'choice-made'>['data']['by']): boolean {
 
 type Recorded = ReturnType<typeof recordedInputs>;
 
-function replier(program: Program, { inputs }: Header, recorded: Recorded) {
-  const seeded = inputs.seed === null ? undefined : seededDice(inputs.seed, inputs.run);
+function replier(program: Program, { inputs }: Header, recorded: Recorded, { state }: Machine) {
+  const seeded = diceOfRun(inputs, () => state.seq);
   const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
   const uses = [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
   const policies = policySource(program.ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals));
