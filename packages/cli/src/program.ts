@@ -91,9 +91,13 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--show <path>', 'show only this of the state: Babel, Babel.HP, warned, order, participants')
     .action(async (log: string, options: ReplayOptions) => ended((await import('./commands/replay.ts')).replay(host, log, options)));
 
-  command('verify', 'derive every fact of a log anew and compare', ['fray verify fight.jsonl', 'fray verify fight.jsonl --json'])
-    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
-    .action(async (log: string, options: VerifyOptions) => ended((await import('./commands/verify.ts')).verify(host, log, options)));
+  command('verify', 'derive every fact of logs anew and compare, by their own rules or by others', ['fray verify fight.jsonl', 'fray verify saves', 'fray verify fight.jsonl --rules ambush.fray --show', 'fray verify saves --rules ambush.fray --with hard.fray'])
+    .argument('<log...>', 'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input')
+    .option('--rules <file>', 'what comes of the same dice and answers by these rules')
+    .addOption(repeated('--with <file>', 'put a house rule on top of --rules; may be repeated'))
+    .option('--show', 'with --rules: first show what happened up to where they part')
+    .option('--all', 'of many logs: show all sorts of differences, not only the first')
+    .action(async (logs: string[], options: VerifyOptions) => ended(await (await import('./commands/verify.ts')).verify(host, logs, options)));
 
   command('fork', 'go on from the middle of a log with another die, choice, rule or seed', [
     'fray fork fight.jsonl --at 12 --die Awareness.die/Babel=3',

@@ -1,65 +1,82 @@
-// `fray verify`: every fact of a log derived anew from the rules, dice and decisions that it holds.
-import { link, verify as verifyLog, verifyHeader, type Event, type ReadEnd, type Verdict } from '@fray/engine';
+// `fray verify`: every fact of a log derived anew from the rules, dice and decisions that it holds, or from other rules; one log or many.
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
+import { shownLog } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
-import { styleFor } from '../report/style.ts';
+import { outlivedJson, outlivedLines } from '../report/outlived.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { createTranscript } from '../report/transcript.ts';
 import { verdictJson, verdictLines } from '../report/verdict.ts';
-import { rulesOfLog } from '../rules.ts';
+import { requireRules, type Rules } from '../rules.ts';
+import { createJudge, type Against } from '../verify/against.ts';
+import { logsIn, verifyMany } from '../verify/many.ts';
+import { createRulesBook, type RulesBook } from '../verify/own-rules.ts';
+import { proofOf } from '../verify/proof.ts';
 
 export interface VerifyOptions {
+  /** Other rules than the log's own. */
+  readonly rules?: string;
+  readonly with?: readonly string[];
+  readonly show?: boolean;
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
-/** Prints one of three answers: proven to the end, proven so far, or the first event that is not. */
-export function verify(host: Host, path: string, options: VerifyOptions): ExitCode {
-  const log = shownLog(host, path);
-  let header: Event | undefined;
-  let end: ReadEnd | undefined;
-  function* watched(): Generator<Event, void, undefined> {
-    const events = logEvents(host, path);
-    for (let next = events.next(); ; next = events.next()) {
-      if (next.done === true) {
-        end = next.value;
-        return;
-      }
-      header ??= next.value;
-      yield next.value;
-    }
+/** Ends with 0 where everything is proven (so far) or the same, with 1 otherwise. */
+export async function verify(host: Host, paths: readonly string[], options: VerifyOptions): Promise<ExitCode> {
+  if (options.rules === undefined && (options.with ?? []).length > 0) throw stop(exitCodes.usage, '--with goes on top of --rules', 'a log by its own rules has its house rules with it');
+  const rules = options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
+  const logs = logsIn(host, paths);
+  const book = createRulesBook(host);
+  const [only, ...more] = logs;
+  if (only === undefined) throw stop(exitCodes.usage, 'no log is named');
+  const isMany = more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path));
+  if (isMany) {
+    if (options.show === true) throw stop(exitCodes.usage, '--show is for one log', 'name the log that is to be shown');
+    const judge = rules === undefined ? (path: string) => proofOf(host, path, book) : createJudge(host, rules, book);
+    return verifyMany(host, logs, judge, { json: options.json === true, all: options.all === true, rules: rules === undefined ? null : nameOf(rules) });
   }
-  const events = watched();
-  const begun = events.next();
-  // What stands before the damage may be wrong already: the rules' word is more telling than the hash's.
-  const verdict = begun.done === true ? undefined : verdictOf(host, begun.value, events, log);
-  // Whatever was found: what else is to be said of the file is said as well.
-  while (events.next().done !== true);
-  if (end !== undefined && (verdict === undefined || verdict.verdict === 'proven-so-far' || verdict.verdict === 'proven')) refuseCorrupt(host, path, end);
-  if (verdict === undefined) throw stop(exitCodes.problems, `${log} has no header`);
+  return rules === undefined ? verifyOwn(host, only, book, options) : verifyAgainst(host, only, rules, book, options);
+}
+
+function verifyOwn(host: Host, path: string, book: RulesBook, options: VerifyOptions): ExitCode {
+  const log = shownLog(host, path);
+  if (options.show === true) throw stop(exitCodes.usage, '--show goes with --rules', '`fray replay` shows a log');
+  const { verdict, header } = proofOf(host, path, book);
   if (options.json === true) printJson(host, { log, ...verdictJson(verdict) });
-  else host.stdout.write(`${verdictLines(verdict, filesIn(header), log, styleFor(host, host.stdout)).join('\n')}\n`);
+  else host.stdout.write(`${verdictLines(verdict, header?.data.files ?? [], log, styleFor(host, host.stdout)).join('\n')}\n`);
   return verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far' ? exitCodes.fine : exitCodes.problems;
 }
 
-function verdictOf(host: Host, first: Event, rest: Iterable<Event>, log: string): Verdict {
-  // An altered text may not even compile: that it was altered is what is wrong then.
-  const early = verifyHeader(first, host.sha256);
-  if (early !== undefined || first.type !== 'encounter-begun') return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };
-  const rules = rulesOfLog(first.data, log);
-  const applied = JSON.stringify(rules.amendments.map((one) => one.path));
-  if (applied !== JSON.stringify(rules.amendmentPaths)) {
-    const found = JSON.stringify(rules.amendmentPaths);
-    const sentence = `Event 0 (encounter-begun), data.amendments: the headers of its files give ${applied}, but ${found} stands there.`;
-    return { verdict: 'differs', seq: 0, type: first.type, path: 'data.amendments', expected: applied, found, rule: null, sentence };
+function verifyAgainst(host: Host, path: string, rules: Rules, book: RulesBook, options: VerifyOptions): ExitCode {
+  const log = shownLog(host, path);
+  const against = createJudge(host, rules, book)(path);
+  const { outlived, own, events } = against;
+  const style = styleFor(host, host.stdout);
+  const [first] = events;
+  if (outlived === null) {
+    // What the log says is not what its own rules make of it: other rules have nothing to do with that.
+    if (options.json === true) printJson(host, { log, rules: nameOf(rules), ...verdictJson(own) });
+    else host.stdout.write(`${verdictLines(own, first?.type === 'encounter-begun' ? first.data.files : [], log, style).join('\n')}\n`);
+    return exitCodes.problems;
   }
-  return verifyLog(link(rules.ruleset), joined(first, rest), { hash: host.sha256 });
+  if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
+  else {
+    const columns = widthFor(host.stdout);
+    const shown = options.show === true ? [...transcriptTo(against, host), ''] : [];
+    host.stdout.write(`${[...shown, ...outlivedLines(against, log, nameOf(rules), style, columns)].join('\n')}\n`);
+  }
+  return outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems;
 }
 
-function* joined(first: Event, rest: Iterable<Event>): Generator<Event, void, undefined> {
-  yield first;
-  yield* rest;
+/** What happened before they part. */
+function transcriptTo({ events, outlived }: Against, host: Host): readonly string[] {
+  const transcript = createTranscript(styleFor(host, host.stdout), widthFor(host.stdout));
+  return events.slice(0, outlived?.comparison.first ?? events.length).flatMap((event) => transcript.add(event));
 }
 
-function filesIn(header: Event | undefined): readonly { readonly path: string; readonly text: string }[] {
-  return header?.type === 'encounter-begun' ? header.data.files : [];
+/** The file, with the house rules on top of it. */
+function nameOf({ shown, amendmentPaths }: Rules): string {
+  const own = shown.slice(shown.lastIndexOf('/') + 1);
+  return [shown, ...amendmentPaths.filter((path) => path !== own)].join(' + ');
 }

@@ -1,0 +1,141 @@
+// `fray verify` against other rules, and of many logs at once.
+import { describe, expect, test } from 'vitest';
+import { main } from '../main.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost, type FakeHost, type FakeOptions } from '../testing/fake-host.ts';
+
+const rulesets = {
+  'duel.fray': duel,
+  'harder.fray': duel.replace('lower t.HP by 1', 'lower t.HP by 2'),
+  'louder.fray': duel.replace('miss  nothing', 'miss  announce "{a} misses"'),
+  'smaller.fray': duel.replace('d20 as blow', 'd12 as blow'),
+  'commented.fray': `# a comment\n\n${duel}`,
+  'house.fray': 'amends "duel.fray" as "Short swords"\n\nset roll blow in check Strike to d12\n',
+};
+
+interface Done {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+async function on(host: FakeHost, argv: string): Promise<Done> {
+  Object.assign(host.printed, { out: '', err: '' });
+  const code = await main(argv.split(' '), host);
+  return { code, ...host.printed };
+}
+
+const logs = new Map<string, string>();
+
+/** A host with logs of the duel; each is played once. */
+async function tableWith(seeds: readonly string[], options: FakeOptions = {}): Promise<FakeHost> {
+  for (const seed of seeds) {
+    if (logs.has(seed)) continue;
+    const table = fakeHost({ files: rulesets });
+    await on(table, `run duel.fray --seed ${seed} --log log.jsonl -q`);
+    logs.set(seed, String(table.disk.get('log.jsonl')));
+  }
+  return fakeHost({ ...options, files: { ...rulesets, ...options.files, ...Object.fromEntries(seeds.map((seed) => [`saves/${seed}.jsonl`, logs.get(seed) ?? ''])) } });
+}
+
+describe('by other rules', () => {
+  test('the same rules give the same, comments and all', async () => {
+    const host = await tableWith(['3']);
+    expect(await on(host, 'verify saves/3.jsonl --rules commented.fray')).toMatchObject({ code: 0, err: '' });
+    expect(host.printed.out).toMatch(/^Same\. All \d+ events of saves\/3\.jsonl come out the same by commented\.fray\.\n$/);
+  });
+
+  test('the first event that parts is told in two sentences, with the old and the new line', async () => {
+    const host = await tableWith(['3']);
+    const { code, out } = await on(host, 'verify saves/3.jsonl --rules harder.fray');
+    expect(code).toBe(1);
+    expect(out).toContain('the log      #7 Bram: HP 2 → 1\n  harder.fray  #7 Bram: HP 2 → 0\n  in data.asked: 1 → 0\n');
+    const line = duel.split('\n').findIndex((one) => one.includes('lower t.HP by 1')) + 1;
+    expect(out).toContain(`action Attack changed:\n  - duel.fray:${line}    hit lower t.HP by 1\n  + harder.fray:${line}  hit lower t.HP by 2\n`);
+  });
+
+  test.each([
+    ['louder.fray', 'Same outcome by another path.', 'same-outcome'],
+    ['smaller.fray', 'Now illegal.', 'illegal'],
+  ])('%s: %s', async (rules, said, word) => {
+    const host = await tableWith(['3']);
+    expect((await on(host, `verify saves/3.jsonl --rules ${rules}`)).out.startsWith(said)).toBe(true);
+    const { code, out } = await on(host, `verify saves/3.jsonl --rules ${rules} --json`);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({ log: 'saves/3.jsonl', rules, verdict: word, change: { declaration: word === 'illegal' ? 'check Strike' : 'action Attack' } });
+  });
+
+  test('--show tells the story up to there', async () => {
+    const host = await tableWith(['3']);
+    const { out } = await on(host, 'verify saves/3.jsonl --rules harder.fray --show');
+    expect(out).toContain('Ada attacks Bram');
+    expect(out.indexOf('Ada attacks Bram')).toBeLessThan(out.indexOf('Same outcome by another path.'));
+    // Nothing of what came after they parted.
+    expect(out).not.toContain('Bram attacks Ada');
+  });
+
+  test('house rules go on top', async () => {
+    const host = await tableWith(['3']);
+    const { code, out, err } = await on(host, 'verify saves/3.jsonl --rules duel.fray --with house.fray');
+    expect({ code, err }).toEqual({ code: 1, err: '' });
+    expect(out).toMatch(/by duel\.fray \+\shouse\.fray\./);
+    expect(out).toMatch(/check Strike changed:\n {2}- duel\.fray:\d+ +roll d20 as blow\n {2}\+ house\.fray:3 +roll d12 as blow\n/);
+  });
+
+  test('what does not follow from its own rules is told as that', async () => {
+    const host = await tableWith(['3']);
+    const text = String(host.disk.get('saves/3.jsonl'));
+    host.disk.set('saves/3.jsonl', text.slice(0, text.lastIndexOf('\n', text.length - 2) - 40));
+    expect(await on(host, 'verify saves/3.jsonl --rules duel.fray')).toMatchObject({ code: 0 });
+    expect(host.printed.out).toContain('The log is open');
+    host.disk.set('saves/3.jsonl', text.replace('"to":1}', '"to":0}'));
+    expect((await on(host, 'verify saves/3.jsonl --rules duel.fray')).code).toBe(1);
+    expect(host.printed.err).toContain('was changed');
+  });
+
+  test('--with and --show want --rules', async () => {
+    const host = await tableWith(['3']);
+    expect(await on(host, 'verify saves/3.jsonl --with house.fray')).toMatchObject({ code: 2 });
+    expect(await on(host, 'verify saves/3.jsonl --show')).toMatchObject({ code: 2 });
+    expect(await on(host, 'verify saves --rules duel.fray --show')).toMatchObject({ code: 2 });
+  });
+});
+
+describe('of many logs', () => {
+  test('a folder is counted', async () => {
+    const host = await tableWith(['1', '2', '3']);
+    expect(await on(host, 'verify saves')).toEqual({ code: 0, out: 'Of 3 logs:\n  3  proven\n', err: '' });
+    expect(await on(host, 'verify saves --rules duel.fray')).toEqual({ code: 0, out: 'Of 3 logs by duel.fray:\n  3  same\n', err: '' });
+  });
+
+  test('what differs is grouped by the rule that did it, the first of each told', async () => {
+    const host = await tableWith(['1', '2', '3']);
+    const { code, out } = await on(host, 'verify saves --rules smaller.fray');
+    expect(code).toBe(1);
+    expect(out).toMatch(/^Of 3 logs by smaller\.fray:\n {2}3 {2}now illegal\n\ncheck Strike: 3 logs are now illegal\n {2}the first is saves\/1\.jsonl, event \d+\n$/);
+  });
+
+  test('a log that is damaged, and what is no log, do not stop the others', async () => {
+    const host = await tableWith(['1', '2'], { files: { 'saves/0.jsonl': 'no log\n' } });
+    host.disk.set('saves/2.jsonl', String(host.disk.get('saves/2.jsonl')).replace('"to":1}', '"to":0}'));
+    const { code, out } = await on(host, 'verify saves');
+    expect(code).toBe(1);
+    expect(out).toContain('Of 3 logs:\n  1  proven\n  2  cannot be verified\n');
+    expect(out).toContain('the first is saves/0.jsonl: saves/0.jsonl is no log');
+    const document = JSON.parse((await on(host, 'verify saves --json')).out);
+    expect(document.counts).toEqual([{ verdict: 'proven', count: 1 }, { verdict: 'cannot be verified', count: 2 }]);
+    expect(document.results.map((one: { log: string }) => one.log)).toEqual(['saves/0.jsonl', 'saves/1.jsonl', 'saves/2.jsonl']);
+  });
+
+  test('progress is for terminals', async () => {
+    const host = await tableWith(['1', '2'], { tty: true, env: { NO_COLOR: '1' } });
+    const { out, err } = await on(host, 'verify saves');
+    expect(out).toBe('Of 2 logs:\n  2  proven\n');
+    expect(err).toContain('1 of 2 logs');
+    expect(err.endsWith('\r\u001b[K')).toBe(true);
+  });
+
+  test('a folder without logs', async () => {
+    expect(await on(fakeHost({ files: { 'saves/notes.txt': '' } }), 'verify saves')).toMatchObject({ code: 1, err: expect.stringContaining('there is no log in saves') });
+  });
+});

@@ -1,0 +1,97 @@
+// What a log came to by other rules than its own, in words and as data.
+import type { Line, OutliveWord } from '@fray/engine';
+import type { Against } from '../verify/against.ts';
+import type { ChangedLine, RuleChange } from '../verify/rule-change.ts';
+import { sayEvent } from './event-sentence.ts';
+import { endLines, fileName, headerOf, partingLines, type SideNames } from './parting.ts';
+import type { Style } from './style.ts';
+import { clean, counted, pad, widest, wrap } from './text.ts';
+
+export const outliveWords: Readonly<Record<OutliveWord, string>> = {
+  same: 'same',
+  'same-outcome': 'same outcome by another path',
+  differs: 'differs',
+  illegal: 'now illegal',
+};
+
+/** Lines of a change that are shown; the file has the rest. */
+const mostLines = 4;
+const mostEnds = 6;
+
+/** The verdict with its reasons. `rules`: the other rules as messages have them. */
+export function outlivedLines(against: Against, log: string, rules: string, style: Style, columns: number): readonly string[] {
+  const { outlived, parting, change, changes, events } = against;
+  if (outlived === null) return [];
+  const { verdict, comparison, impossible, isOpen, unused } = outlived;
+  const names: SideNames = ['the log', fileName(rules)];
+  const where = clean(rules);
+  const heading: Readonly<Record<OutliveWord, string>> = {
+    same: `${style.green('Same.')} ${events.length === 1 ? 'The only event' : `All ${counted(events.length, 'event')}`} of ${log} ${events.length === 1 ? 'comes' : 'come'} out the same by ${where}.`,
+    'same-outcome': `${style.yellow('Same outcome by another path.')} ${log} ends as it did by ${where}, but not in the same way.`,
+    differs: `${style.bold(style.red('Differs.'))} ${log} comes out otherwise by ${where}.`,
+    illegal: `${style.bold(style.red('Now illegal.'))} What ${log} holds is not possible any more by ${where}.`,
+  };
+  const open = isOpen ? ['The log is open: nothing is said of what would follow.'] : [];
+  if (parting === null && impossible === null) return [...wrap(heading[verdict], columns), ...open];
+  const same = comparison.first ?? 0;
+  const differing = comparison.lines.filter((line) => line.kind !== 'same').length;
+  const ends = comparison.ends ?? [];
+  return [
+    ...wrap(heading[verdict], columns),
+    ...open,
+    ...(parting === null ? [] : ['', `${same === 0 ? 'They part at the beginning' : `The first ${counted(same, 'event')} are the same. Then`}:`, ...partingFor(parting, against, names, style, columns)]),
+    ...(impossible === null ? [] : ['', ...wrap(clean(impossible.sentence), columns)]),
+    ...(change === null ? ['', changes === 0 ? 'No declaration changed: the rules say the same.' : 'No change of a declaration was found that it comes from.'] : ['', ...changeLines(change, changes, style, columns)]),
+    ...(impossible === null && verdict === 'differs' && ends.length > 0 ? ['', 'At the end:', ...endLines(ends, names, style, columns, mostEnds)] : []),
+    ...(impossible === null ? ['', ...wrap(`${counted(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${counted(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`, columns)] : []),
+  ];
+}
+
+function partingFor(parting: Line, { events, outlived }: Against, names: SideNames, style: Style, columns: number): readonly string[] {
+  const lines = partingLines(parting, [events, outlived?.events ?? []], names, style, columns);
+  // What begins otherwise shows no difference in a sentence.
+  const { difference } = parting.kind === 'changed' ? parting : { difference: undefined };
+  if (difference !== undefined && parting.a !== 0) return [...lines, style.dim(`  in ${clean(difference.path)}: ${clean(`${difference.expected} → ${difference.found}`)}`)];
+  return parting.kind === 'changed' && parting.a === 0 ? [`  ${pad(names[0], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.expected}`)}`, `  ${pad(names[1], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.found}`)}`] : lines;
+}
+
+/** The change with its old and new lines. */
+export function changeLines({ declaration, before, after }: RuleChange, changes: number, style: Style, columns: number): readonly string[] {
+  const place = ({ file, line }: ChangedLine): string => `${fileName(file)}:${line}`;
+  const width = widest([...before, ...after].map(place));
+  const side = (sign: string, lines: readonly ChangedLine[], paint: (text: string) => string): readonly string[] => [
+    ...lines.slice(0, mostLines).flatMap((line) => wrap(`  ${paint(sign)} ${style.dim(pad(place(line), width))}  ${paint(clean(line.text))}`, columns, width + 8)),
+    ...(lines.length > mostLines ? [style.dim(`    and ${counted(lines.length - mostLines, 'line')} more`)] : []),
+  ];
+  const what = before.length === 0 ? 'is new' : after.length === 0 ? 'is gone' : 'changed';
+  const others = changes > 1 ? style.dim(` (one of ${changes} declarations that changed)`) : '';
+  return [...wrap(`${style.bold(clean(declaration))} ${isWhole(before, after) ? what : 'changed'}:${others}`, columns), ...side('-', before, style.red), ...side('+', after, style.green)];
+}
+
+/** The first line of a declaration is its name: where that is among the lines, all of it is new or gone. */
+function isWhole(before: readonly ChangedLine[], after: readonly ChangedLine[]): boolean {
+  return before.length === 0 || after.length === 0;
+}
+
+/** The verdict as data. */
+export function outlivedJson(against: Against, rules: string): object {
+  const { outlived, parting, change, events } = against;
+  if (outlived === null) return { rules };
+  const { comparison, impossible, isOpen, unused } = outlived;
+  const said = (seq: number | null, of: Against['events']): object | null => {
+    const event = seq === null ? undefined : of[seq];
+    return event === undefined ? null : { seq: event.seq, type: event.type, rule: event.rule?.in ?? null, line: event.rule?.line ?? null, sentence: sayEvent(event, headerOf(of)) };
+  };
+  return {
+    rules,
+    verdict: outlived.verdict,
+    open: isOpen,
+    events: events.length,
+    parts: parting === null ? null : { kind: parting.kind, path: parting.kind === 'changed' ? parting.difference.path : null, expected: said(parting.b, outlived.events), found: said(parting.a, events) },
+    impossible,
+    change: change === null ? null : change,
+    unused,
+    differing: comparison.lines.filter((line) => line.kind !== 'same').length,
+    ends: comparison.ends,
+  };
+}

@@ -1,0 +1,172 @@
+// Many logs at once: how many come to what, the first of each sort, and which rule it was.
+import type { Verdict } from '@fray/engine';
+import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
+import { grouped, many } from '../hunt/told.ts';
+import type { Host } from '../host.ts';
+import { printJson } from '../report/json.ts';
+import { outlivedJson, outliveWords } from '../report/outlived.ts';
+import { progressFor } from '../report/progress.ts';
+import { styleFor, widthFor, type Style } from '../report/style.ts';
+import { clean, pad, widest, wrap } from '../report/text.ts';
+import { verdictJson } from '../report/verdict.ts';
+import type { Against } from './against.ts';
+import type { Proof } from './proof.ts';
+
+
+/** What came of one log. */
+interface Result {
+  readonly log: string;
+  /** How it is counted. */
+  readonly word: string;
+  readonly isFine: boolean;
+  /** The declaration behind it; empty where no rule is. */
+  readonly rule: string;
+  /** Where it was seen first; null: nowhere in particular. */
+  readonly seq: number | null;
+  /** Why it cannot be verified; empty where it could. */
+  readonly why: string;
+  readonly json: object;
+}
+
+/** The order of the table. */
+const order: readonly string[] = ['proven', 'proven so far', outliveWords.same, outliveWords['same-outcome'], outliveWords.differs, outliveWords.illegal, 'not as its rules have it', 'of another version', 'cannot be verified'];
+
+/** How many groups are shown without `all`. */
+const mostGroups = 12;
+
+export interface ManyOptions {
+  readonly json: boolean;
+  readonly all: boolean;
+  /** The other rules as messages have them; null: each log by its own. */
+  readonly rules: string | null;
+}
+
+/** Verifies logs one after the other; a log that cannot be verified is told among the others. */
+export async function verifyMany(host: Host, logs: readonly string[], judge: (path: string) => Proof | Against, options: ManyOptions): Promise<ExitCode> {
+  const progress = progressFor(host, logs.length, 'logs');
+  const results: Result[] = [];
+  for (const [index, path] of logs.entries()) {
+    await progress.at(index);
+    results.push(resultOf(host, path, judge, options));
+  }
+  progress.clear();
+  if (options.json) printJson(host, documentOf(results, options));
+  else host.stdout.write(`${tableLines(results, options, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`);
+  return results.every((result) => result.isFine) ? exitCodes.fine : exitCodes.problems;
+}
+
+function resultOf(host: Host, path: string, judge: (path: string) => Proof | Against, { rules }: ManyOptions): Result {
+  const log = host.files.shown(path);
+  try {
+    const judged = judge(path);
+    return 'own' in judged ? againstResult(log, judged, rules ?? '') : ownResult(log, judged.verdict);
+  } catch (thrown) {
+    if (!isStop(thrown)) throw thrown;
+    return { log, word: 'cannot be verified', isFine: false, rule: '', seq: null, why: thrown.message, json: { log, verdict: 'unreadable', sentence: thrown.message } };
+  }
+}
+
+function ownResult(log: string, verdict: Verdict): Result {
+  const json = { log, ...verdictJson(verdict) };
+  switch (verdict.verdict) {
+    case 'proven':
+      return { log, word: 'proven', isFine: true, rule: '', seq: null, why: '', json };
+    case 'proven-so-far':
+      return { log, word: 'proven so far', isFine: true, rule: '', seq: null, why: '', json };
+    case 'unsupported':
+      return { log, word: 'of another version', isFine: false, rule: '', seq: null, why: verdict.sentence, json };
+    case 'differs':
+      return { log, word: 'not as its rules have it', isFine: false, rule: verdict.rule?.in ?? '', seq: verdict.seq, why: '', json };
+  }
+}
+
+function againstResult(log: string, against: Against, rules: string): Result {
+  const { outlived, parting, change, own } = against;
+  if (outlived === null) return ownResult(log, own);
+  const seq = parting === null ? (outlived.impossible?.seq ?? null) : (parting.a ?? parting.b);
+  return { log, word: outliveWords[outlived.verdict], isFine: outlived.verdict === 'same', rule: change?.declaration ?? '', seq, why: '', json: { log, ...outlivedJson(against, rules) } };
+}
+
+interface Group {
+  readonly word: string;
+  readonly rule: string;
+  readonly count: number;
+  readonly first: Result;
+}
+
+function groupsOf(results: readonly Result[]): readonly Group[] {
+  const groups = new Map<string, Result[]>();
+  for (const result of results) {
+    if (result.isFine) continue;
+    const key = JSON.stringify([result.word, result.rule]);
+    const known = groups.get(key) ?? [];
+    known.push(result);
+    groups.set(key, known);
+  }
+  return [...groups.values()]
+    .flatMap((all) => (all[0] === undefined ? [] : [{ word: all[0].word, rule: all[0].rule, count: all.length, first: all[0] }]))
+    .toSorted((x, y) => order.indexOf(x.word) - order.indexOf(y.word) || y.count - x.count);
+}
+
+function countsOf(results: readonly Result[]): readonly (readonly [string, number])[] {
+  return order.flatMap((word) => {
+    const count = results.filter((result) => result.word === word).length;
+    return count === 0 ? [] : [[word, count] as const];
+  });
+}
+
+function tableLines(results: readonly Result[], { rules, all }: ManyOptions, style: Style, columns: number): readonly string[] {
+  const counts = countsOf(results);
+  const width = widest(counts.map(([, count]) => grouped(count)));
+  const fine = new Set(results.filter((result) => result.isFine).map((result) => result.word));
+  const paint = (word: string): string => (fine.has(word) ? style.green(word) : word === outliveWords['same-outcome'] ? style.yellow(word) : style.red(word));
+  const groups = groupsOf(results);
+  const shown = all ? groups : groups.slice(0, mostGroups);
+  return [
+    style.bold(`Of ${many(results.length, 'log')}${rules === null ? '' : ` by ${clean(rules)}`}:`),
+    ...counts.map(([word, count]) => `  ${pad(grouped(count), width, 'left')}  ${paint(word)}`),
+    ...shown.flatMap((group) => groupLines(group, style, columns)),
+    ...(shown.length < groups.length ? ['', style.dim(`and ${many(groups.length - shown.length, 'sort')} more: --all shows them`)] : []),
+  ];
+}
+
+/** What one log does, and what several do. */
+const said: ReadonlyMap<string, readonly [one: string, several: string]> = new Map([
+  [outliveWords['same-outcome'], ['ends alike by another path', 'end alike by another path']],
+  [outliveWords.differs, ['differs', 'differ']],
+  [outliveWords.illegal, ['is now illegal', 'are now illegal']],
+  ['not as its rules have it', ['is not as its rules have it', 'are not as their rules have it']],
+  ['of another version', ['is of another version', 'are of another version']],
+  ['cannot be verified', ['cannot be verified', 'cannot be verified']],
+]);
+
+function groupLines({ word, rule, count, first }: Group, style: Style, columns: number): readonly string[] {
+  const [one, several] = said.get(word) ?? [word, word];
+  const at = first.seq === null ? '' : `, event ${first.seq}`;
+  const because = first.why === '' ? '' : `: ${clean(first.why)}`;
+  return [
+    '',
+    ...wrap(`${rule === '' ? '' : `${style.bold(clean(rule))}: `}${many(count, 'log')} ${count === 1 ? one : several}`, columns),
+    ...wrap(`  ${count === 1 ? 'it is' : 'the first is'} ${clean(first.log)}${at}${because}`, columns, 4),
+  ];
+}
+
+function documentOf(results: readonly Result[], { rules }: ManyOptions): object {
+  return {
+    ...(rules === null ? {} : { rules }),
+    logs: results.length,
+    counts: countsOf(results).map(([verdict, count]) => ({ verdict, count })),
+    groups: groupsOf(results).map(({ word, rule, count, first }) => ({ verdict: word, rule: rule === '' ? null : rule, count, first: { log: first.log, seq: first.seq } })),
+    results: results.map((result) => result.json),
+  };
+}
+
+/** The logs that paths name: files as they are, folders with all the logs in them. */
+export function logsIn(host: Host, paths: readonly string[]): readonly string[] {
+  return paths.flatMap((path) => {
+    if (path === '-' || !host.files.isFolder(path)) return [path];
+    const found = host.files.find(path, '.jsonl');
+    if (found.length === 0) throw stop(exitCodes.problems, `there is no log in ${host.files.shown(path)}`, 'logs end in .jsonl');
+    return found;
+  });
+}

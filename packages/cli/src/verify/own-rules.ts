@@ -1,0 +1,59 @@
+// Logs against the rules that they hold. Each distinct set of sources is compiled once, however many logs have it.
+import { link, verify, verifyHeader, type Event, type Program, type Verdict } from '@fray/engine';
+import type { Host } from '../host.ts';
+import { rulesOfLog, type Rules } from '../rules.ts';
+
+/** A compiled set of sources: what runs, and what can be compared with other rules. */
+export interface OwnRules {
+  readonly compiled: Rules;
+  readonly program: Program;
+}
+
+export interface RulesBook {
+  /**
+   * The rules in the header of a log.
+   *
+   * @throws Stop 1 when this version cannot read them
+   */
+  readonly rulesOf: (header: Event & { readonly type: 'encounter-begun' }, log: string) => OwnRules;
+  /** What is to be said of a log by its own rules. `rest`: the events after the first. */
+  readonly verdictOf: (first: Event, rest: Iterable<Event>, log: string) => Verdict;
+}
+
+/** Sets of sources that are kept: a folder of logs has few, a hostile one must not fill the memory. */
+const most = 32;
+
+/** A book that is empty at first. */
+export function createRulesBook(host: Host): RulesBook {
+  const known = new Map<string, OwnRules>();
+  const rulesOf: RulesBook['rulesOf'] = ({ data }, log) => {
+    // Hashes were checked against the texts before.
+    const key = JSON.stringify([data.files.map(({ path, hash }) => [path, hash]), data.amendments]);
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const compiled = rulesOfLog(data, log);
+    const made = { compiled, program: link(compiled.ruleset) };
+    if (known.size >= most) known.clear();
+    known.set(key, made);
+    return made;
+  };
+  const verdictOf: RulesBook['verdictOf'] = (first, rest, log) => {
+    // An altered text may not even compile: that it was altered is what is wrong then.
+    const early = verifyHeader(first, host.sha256);
+    if (early !== undefined || first.type !== 'encounter-begun') return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };
+    const { compiled, program } = rulesOf(first, log);
+    const applied = JSON.stringify(compiled.amendments.map((one) => one.path));
+    const found = JSON.stringify(first.data.amendments);
+    if (applied !== found) {
+      const sentence = `Event 0 (encounter-begun), data.amendments: the headers of its files give ${applied}, but ${found} stands there.`;
+      return { verdict: 'differs', seq: 0, type: first.type, path: 'data.amendments', expected: applied, found, rule: null, sentence };
+    }
+    return verify(program, joined(first, rest), { hash: host.sha256 });
+  };
+  return { rulesOf, verdictOf };
+}
+
+function* joined(first: Event, rest: Iterable<Event>): Generator<Event, void, undefined> {
+  yield first;
+  yield* rest;
+}
