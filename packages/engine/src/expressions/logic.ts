@@ -3,6 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
+import { asking } from './asking.ts';
 import type { Compiler, Of } from './compiler.ts';
 import { isList, listOf, valueOf } from './compiler.ts';
 import type { Eval } from './env.ts';
@@ -25,7 +26,7 @@ export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
 export function compileSame(c: Compiler, expr: Of<'same'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
-  return (env) => sameValue(valueOf(left(env)), valueOf(right(env)));
+  return asking(c, expr, 'is', (env) => sameValue(valueOf(left(env)), valueOf(right(env))), sameValue);
 }
 
 export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
@@ -35,13 +36,13 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
   const at = expr.at;
   switch (expr.cmp) {
     case '<':
-      return (env) => compare(left(env), right(env), at) < 0;
+      return asking(c, expr, '<', (env) => compare(left(env), right(env), at) < 0, (value, mark) => value < mark);
     case '<=':
-      return (env) => compare(left(env), right(env), at) <= 0;
+      return asking(c, expr, '<=', (env) => compare(left(env), right(env), at) <= 0, (value, mark) => value <= mark);
     case '>':
-      return (env) => compare(left(env), right(env), at) > 0;
+      return asking(c, expr, '>', (env) => compare(left(env), right(env), at) > 0, (value, mark) => value > mark);
     case '>=':
-      return (env) => compare(left(env), right(env), at) >= 0;
+      return asking(c, expr, '>=', (env) => compare(left(env), right(env), at) >= 0, (value, mark) => value >= mark);
   }
 }
 

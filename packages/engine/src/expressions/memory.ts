@@ -1,6 +1,8 @@
 // What `times` and `latest` look up. The machine writes these tables (and empties one when its span begins anew);
 // expressions only read them. Plain JSON.
 import type { Result, Value } from '@fray/dsl/ir';
+import { WATCH } from '../state/watch.ts';
+import type { WatchedTable } from '../state/watch.ts';
 import { sameValues } from '../values/same.ts';
 
 /** One table for each of `Ruleset.memories`, in that order. */
@@ -8,8 +10,18 @@ export type MemoryTables = MemoryTable[];
 
 /** Entries in the order in which they first came; keys in the order of the memory's `keys`, no two alike. */
 export type MemoryTable =
-  | { readonly kind: 'times'; entries: { keys: Value[]; n: number }[] }
-  | { readonly kind: 'latest'; entries: { keys: Value[]; result: Result }[] };
+  | { readonly kind: 'times'; entries: TimesEntry[]; readonly [WATCH]?: WatchedTable<TimesEntry> }
+  | { readonly kind: 'latest'; entries: LatestEntry[]; readonly [WATCH]?: WatchedTable<LatestEntry> };
+
+export interface TimesEntry {
+  readonly keys: readonly Value[];
+  n: number;
+}
+
+export interface LatestEntry {
+  readonly keys: readonly Value[];
+  result: Result;
+}
 
 /** What `latest` gives before there was one. */
 export const NO_RESULT: Result = Object.freeze({ outcome: null, values: Object.freeze([]) });
@@ -18,12 +30,18 @@ export const NO_RESULT: Result = Object.freeze({ outcome: null, values: Object.f
 export function timesOf(tables: MemoryTables, memory: number, keys: readonly Value[]): number {
   const table = tables[memory];
   if (table?.kind !== 'times') return 0;
-  return table.entries.find((entry) => sameValues(entry.keys, keys))?.n ?? 0;
+  return entryOf(table, keys)?.n ?? 0;
 }
 
 /** The last result; NO_RESULT when there was none. */
 export function latestOf(tables: MemoryTables, memory: number, keys: readonly Value[]): Result {
   const table = tables[memory];
   if (table?.kind !== 'latest') return NO_RESULT;
-  return table.entries.find((entry) => sameValues(entry.keys, keys))?.result ?? NO_RESULT;
+  return entryOf(table, keys)?.result ?? NO_RESULT;
+}
+
+/** The entry under these keys. */
+export function entryOf<E extends TimesEntry | LatestEntry>(table: { readonly entries: readonly E[]; readonly [WATCH]?: WatchedTable<E> }, keys: readonly Value[]): E | undefined {
+  const watch = table[WATCH];
+  return watch === undefined ? table.entries.find((entry) => sameValues(entry.keys, keys)) : watch.entry(keys);
 }

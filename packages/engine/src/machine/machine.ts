@@ -4,6 +4,7 @@ import type { Answer, Local, Result, Value } from '@fray/dsl/ir';
 import type { EventBody, Header, RolledValue, RuleRef } from '../events/event.ts';
 import type { MemoryTables } from '../expressions/memory.ts';
 import type { State } from '../state/state.ts';
+import type { WATCH, WatchedUses } from '../state/watch.ts';
 import type { ChoiceNeed, Need, ThrowNeed } from './api.ts';
 
 export interface Machine {
@@ -38,6 +39,7 @@ export interface Machine {
   ending: boolean;
   /** What the last `try` came to. */
   tried: Local;
+  readonly [WATCH]?: WatchedUses;
 }
 
 export interface Use {

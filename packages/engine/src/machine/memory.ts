@@ -1,7 +1,8 @@
 // What rules may still ask for: how often (`times`), and with what result (`latest`); and who used up a `once per`.
 import type { Memory, Result, Value } from '@fray/dsl/ir';
+import { entryOf } from '../expressions/memory.ts';
 import type { MemoryTables } from '../expressions/memory.ts';
-import { sameValues } from '../values/same.ts';
+import { WATCH } from '../state/watch.ts';
 import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
 
@@ -22,11 +23,11 @@ export function remember(run: Run, what: Memory['what'], name: string, args: rea
     const keys = memory.keys.map((key) => args[key] ?? null);
     if (table.kind === 'times') {
       if (!counts) continue;
-      const entry = table.entries.find((known) => sameValues(known.keys, keys));
+      const entry = entryOf(table, keys);
       if (entry === undefined) table.entries.push({ keys, n: 1 });
       else entry.n++;
     } else {
-      const entry = table.entries.find((known) => sameValues(known.keys, keys));
+      const entry = entryOf(table, keys);
       if (entry === undefined) table.entries.push({ keys, result });
       else entry.result = result;
     }
@@ -40,11 +41,14 @@ export function forgetSpan(run: Run, span: string): void {
     const table = machine.memory[index];
     if (memory.span === span && table !== undefined) table.entries = [];
   });
-  machine.uses = machine.uses.filter((use) => use.span !== span);
+  const watch = machine[WATCH];
+  if (watch === undefined) machine.uses = machine.uses.filter((use) => use.span !== span);
+  else watch.forget(span);
 }
 
 export function wasUsed(machine: Machine, action: string, actor: string): boolean {
-  return machine.uses.some((use) => use.action === action && use.actor === actor);
+  const watch = machine[WATCH];
+  return watch === undefined ? machine.uses.some((use) => use.action === action && use.actor === actor) : watch.used(action, actor);
 }
 
 export function noteUse(machine: Machine, action: string, actor: string, span: string): void {

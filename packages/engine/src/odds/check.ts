@@ -7,7 +7,7 @@ import { pushCheck } from '../machine/frames.ts';
 import type { Program } from '../machine/program.ts';
 import type { Chance } from './exact.ts';
 import { exactly } from './exact.ts';
-import { checkWays, kernelsOf } from './kernel.ts';
+import { apartOf, checkWays } from './kernel.ts';
 import { keysOf } from './key.ts';
 import { fractions } from './number.ts';
 import type { Fraction } from './number.ts';
@@ -39,7 +39,7 @@ export function checkOdds(program: Program, inputs: Inputs, files: Header['files
   const { participants, check, args } = question;
   const sides = ruleset.sides.map(({ name }) => ({ side: name, participants: participants.flatMap(({ side, setup }) => (side === name ? [setup] : [])) }));
   const over: Setup = { givens: [], rulings: [], policies: [], sides };
-  const kernels = kernelsOf(keysOf(program));
+  const kernels = apartOf(keysOf(program));
   const machine = begin(kernels.inner, inputs, files, [], over);
   if ('illegal' in machine) return { odds: 'unfit', message: machine.illegal };
   // Only the header is read in; nothing is played.

@@ -4,10 +4,11 @@ import type { ChoiceSource } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { explore } from './explore.ts';
-import type { Graph, OddsLimits, TooLarge, Unanswered } from './explore.ts';
+import type { Graph, OddsLimits, TooLarge } from './explore.ts';
 import { createFloats, decimalOf, fractions, lowest } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
 import { visitsOf } from './solve.ts';
+import type { Unanswered } from './steps.ts';
 import { createTally, sortedOutcomes } from './tally.ts';
 
 /** One chance. */
@@ -87,24 +88,24 @@ export function exactOdds(program: Program, start: Machine, choices: readonly Ch
   const isWhole = graph.cut.length === 0;
   const floats = createFloats();
   const solved = (approximate || !isWhole ? undefined : oddsIn(fractions, graph, watches, LARGEST_CIRCLE.fractions, () => 0)) ?? oddsIn(floats, graph, watches, LARGEST_CIRCLE.floats, floats.bound);
-  return solved ?? { odds: 'too-large', states: graph.paths.length, forks: graph.forks, why: 'circle' };
+  return solved ?? { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'circle' };
 }
 
 function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Watch[], most: number, rounding: () => number): Odds | TooLarge | undefined {
   const { zero, one, add, mul, ratio, rest, isZero, decimal, fraction } = arithmetic;
-  const solved = visitsOf(arithmetic, graph.paths, graph.of, most);
+  const solved = visitsOf(arithmetic, graph, most);
   if (solved === undefined) return undefined;
   const { visits, trapped } = solved;
   const tally = createTally<T>(add);
-  graph.paths.forEach((paths, node) => {
-    for (const { sights, weight } of paths) {
+  graph.steps.forEach((step, node) => {
+    for (const { sights, weight } of step?.ways ?? []) {
       if (sights.length === 0) continue;
-      const chance = mul(visits[node] ?? zero, ratio(weight, graph.of[node] ?? 1n));
+      const chance = mul(visits[node] ?? zero, ratio(weight, step?.of ?? 1n));
       for (const sight of sights) tally.add(sight, chance);
     }
   });
   const lost = graph.cut.reduce((all, node) => all + decimal(visits[node] ?? zero), 0);
-  if (lost > MOST_LEFT_OUT) return { odds: 'too-large', states: graph.paths.length, forks: graph.forks, why: 'states' };
+  if (lost > MOST_LEFT_OUT) return { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'states' };
   const isExact = fraction(one) !== null;
   const bound = Math.max(rounding(), lost);
   const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
@@ -133,7 +134,7 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
     measures,
     faults: [...faults].map(([text, chance]) => ({ text, chance: chanceOf(chance) })),
     endless: isZero(trapped) ? null : chanceOf(trapped),
-    states: graph.paths.length,
+    states: graph.nodes,
     forks: graph.forks,
   };
 }

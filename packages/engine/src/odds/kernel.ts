@@ -6,13 +6,17 @@ import { advance } from '../machine/advance.ts';
 import type { Frame, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { procOf } from '../machine/program.ts';
+import type { Cells } from './cells.ts';
 import { forkFrame } from './fork.ts';
-import { framesKey, keyOf } from './key.ts';
+import { framesKey } from './key.ts';
 import type { Keys } from './key.ts';
 import { fractions, gcd } from './number.ts';
 import type { Fraction } from './number.ts';
-import { isNode, walk } from './reads.ts';
 import { waysOf } from './throws.ts';
+import { createTree } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { createReads, watched } from './watched.ts';
+import type { Reads } from './watched.ts';
 
 /** Throws one after the other that lead to something, and how many of all ways do. */
 export interface Script {
@@ -33,41 +37,54 @@ export interface CheckWay extends Script {
   readonly fault: string | null;
 }
 
-export interface Kernels {
+/** For working out checks. */
+export interface Apart {
   readonly keys: Keys;
   /** The program without anything that follows from a check. */
   readonly inner: Program;
-  readonly known: Map<string, Scripts | undefined>;
-  readonly footprints: Map<number, Footprint>;
 }
 
-export function kernelsOf(keys: Keys): Kernels {
-  const inner: Program = { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] };
-  return { keys, inner, known: new Map(), footprints: new Map() };
+export interface Kernels extends Apart {
+  readonly cells: Cells;
+  /** By the frames of a check; null: too much. */
+  readonly known: Map<string, Tree<Scripts | null>>;
+}
+
+export function apartOf(keys: Keys): Apart {
+  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] } };
+}
+
+export function kernelsOf(keys: Keys, cells: Cells): Kernels {
+  return { ...apartOf(keys), cells, known: new Map() };
 }
 
 /** More machines than this in the middle of one check are too many to work it out. */
 const MAX_INNER = 20_000;
 
-/** What the throw that a machine waits for can lead to. Undefined: too much. */
-export function scriptsOf(kernels: Kernels, machine: Machine): Scripts | undefined {
+/** What the throw that a machine waits for can lead to. `row`: what it holds; what was looked at is added to `reads`. Null: too much. */
+export function scriptsOf(kernels: Kernels, machine: Machine, row: ArrayLike<number>, reads: Reads): Scripts | null {
   const roll = machine.frames.at(-1);
   if (roll?.kind !== 'roll') throw new Error('no throw is waited for');
   const check = machine.frames.at(-2);
   if (check?.kind === 'proc' && check.role.role === 'check' && isPure(kernels.keys.program, check.proc)) {
-    const id = kernelKey(kernels, machine, check);
-    if (kernels.known.has(id)) return kernels.known.get(id);
-    const ways = checkWays(kernels, machine, false);
-    const found = ways ?? throwScripts(kernels, roll);
-    kernels.known.set(id, found);
-    return found;
+    const { keys, cells, known } = kernels;
+    const id = JSON.stringify(framesKey(keys, machine, machine.frames.length - 2));
+    let tree = known.get(id);
+    if (tree === undefined) known.set(id, (tree = createTree(cells.value)));
+    const found = tree.find(row, reads.add);
+    if (found !== undefined) return found;
+    const own = createReads();
+    const scripts = checkWays(kernels, watched(keys, cells, machine, own).machine, false) ?? throwScripts(kernels, roll);
+    for (const read of own.list) reads.add(read);
+    tree.add(row, own.list, scripts);
+    return scripts;
   }
   return throwScripts(kernels, roll);
 }
 
-function throwScripts({ keys }: Kernels, roll: RollFrame): Scripts | undefined {
+function throwScripts({ keys }: Kernels, roll: RollFrame): Scripts | null {
   const ways = waysOf(roll, keepsFaces(keys.program, roll));
-  return ways === undefined ? undefined : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
+  return ways === undefined ? null : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
 }
 
 function keepsFaces(program: Program, { proc, pc }: RollFrame): boolean {
@@ -94,7 +111,7 @@ interface Inner {
  * All that the check on top of the stack can come to, from where it waits. `shown`: apart by every value that it shows, not
  * only by what rules read. Undefined: too much.
  */
-export function checkWays({ keys, inner }: Kernels, machine: Machine, shown: boolean): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
+export function checkWays({ keys, inner }: Apart, machine: Machine, shown: boolean): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
   let front = new Map<string, Inner>([['', apart(machine.frames.slice(-2), machine, [], fractions.one)]]);
   const done = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; chance: Fraction }>();
   while (front.size > 0) {
@@ -147,51 +164,3 @@ function doneKey(keys: Keys, { machine, check }: Inner, shown: boolean): string 
   const read = (keys.wanted[callable] ?? []).map((index) => result?.values[index]);
   return JSON.stringify([result?.outcome, read, values.flatMap(({ name, total }) => (keys.reads.values.has(name) ? [total] : []))]);
 }
-
-// ------------------------------------------------------------------------------------------------ what a check can read
-
-/** What the code of a check can look at, of what changes in play. Null: too much to say, so the whole machine. */
-type Footprint = { readonly fields: ReadonlySet<string>; readonly tracks: ReadonlySet<string>; readonly conditions: boolean } | null;
-
-function kernelKey(kernels: Kernels, machine: Machine, check: ProcFrame): string {
-  const { keys, footprints } = kernels;
-  let footprint = footprints.get(check.proc);
-  if (footprint === undefined) footprints.set(check.proc, (footprint = footprintOf(keys.program, check.proc)));
-  if (footprint === null) return keyOf(keys, machine);
-  const { fields, tracks, conditions } = footprint;
-  const { ruleset } = keys.program;
-  const seen = machine.state.participants.map(({ kind, values, conditions: held }) => [
-    (keys.fields.get(kind) ?? []).flatMap((index) => (fields.has(ruleset.kinds.find((known) => known.name === kind)?.fields[index]?.name ?? '') ? [values[index]] : [])),
-    conditions ? held.map((one) => JSON.stringify([one.condition, one.fields])).sort() : 0,
-  ]);
-  return JSON.stringify([framesKey(keys, machine, machine.frames.length - 2), seen, machine.state.tracks.map(({ name, value }) => (tracks.has(name) ? value : 0))]);
-}
-
-function footprintOf(program: Program, proc: number): Footprint {
-  const { ruleset } = program;
-  const fields = new Set<string>();
-  const tracks = new Set<string>();
-  let conditions = false;
-  let whole = false;
-  const defines = new Set<number>();
-  const look = (part: unknown): void =>
-    walk(part, (node) => {
-      const { op } = node;
-      if (op === 'field') fields.add(String(node['field']));
-      else if (op === 'track') tracks.add(String(node['track']));
-      else if (op === 'has-condition' || op === 'condition-field' || op === 'can-act') conditions = true;
-      else if (typeof op === 'string' && ELSEWHERE.has(op)) whole = true;
-      else if (op === 'define' && !defines.has(Number(node['define']))) {
-        defines.add(Number(node['define']));
-        look(ruleset.defines[Number(node['define'])]?.body);
-      } else if (op === 'cell') {
-        // A cell may be the value of a given or ruling, and these stay as they are.
-        const table = ruleset.tables.find((known) => known.name === node['table']);
-        if (table?.rows.some((row) => row.cells.some((cell) => isNode(cell) && cell.op !== 'const' && cell.op !== 'given' && cell.op !== 'ruling')) === true) whole = true;
-      }
-    });
-  look(ruleset.procs[proc]?.code);
-  return whole ? null : { fields, tracks, conditions };
-}
-
-const ELSEWHERE: ReadonlySet<string> = new Set(['can-take', 'times', 'latest', 'number-of', 'position', 'order']);

@@ -1,15 +1,16 @@
-// The key of a machine: two machines with the same key go on in the same way, whatever dice and answers come. Everything
-// that only tells where something came from is left out, and whatever no rule can read any more.
+// What tells machines apart: where a machine stands (its control, below) and what it holds (its cells, cells.ts). Two machines
+// with the same control and the same cells go on in the same way, whatever dice and answers come. Everything that only
+// tells where something came from is left out, and whatever no rule can read any more.
 //
-//   Of a Machine: `state`, `frames`, `open`, `memory`, `uses`, `asked`, `gone`, `ending`, `changed`, `depth`, `steps` and `held`
-//   count, each as said below. `waiting` follows from the frame on top, `where` from the open spans, `tried` is for examples.
+//   Of a Machine: `frames`, `open`, `asked`, `gone`, `ending`, `changed`, `depth` and `steps` are control, `memory`, `uses` and
+//   `held` are cells. `waiting` follows from the frame on top, `where` from the open spans, `tried` is for examples.
 //   `used` and `budget` do not count: odds give every stretch between two throws the whole budget.
-//   Of a State: `seq`, `header` (one for all machines of a question) and `revealed` (rules do not read it) do not count.
+//   Of a State: `spans`, `begun` and `ended` are control; fields, conditions, tracks and orders are cells. `seq`, `header` (one
+//   for all machines of a question) and `revealed` (rules do not read it) do not count.
 import type { Local } from '@fray/dsl/ir';
 import type { AgendaFrame, AskFrame, Frame, Machine, Op, ProcFrame, RankFrame, RollFrame, TakeFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { procOf } from '../machine/program.ts';
-import type { Participant } from '../state/state.ts';
 import { isWanted, livenessOf } from './liveness.ts';
 import type { Liveness } from './liveness.ts';
 import { readsOf, walk } from './reads.ts';
@@ -44,49 +45,23 @@ export function keysOf(program: Program): Keys {
   };
 }
 
-/** The key of a machine that waits for a throw. */
-export function keyOf(keys: Keys, machine: Machine): string {
-  const { state, open, uses, asked, gone, ending, changed, depth, steps, held } = machine;
+/** Where a machine stands that waits for a throw: all but what it holds (cells.ts). */
+export function controlKey(keys: Keys, machine: Machine): string {
+  const { state, open, asked, gone, ending, changed, depth, steps } = machine;
   const { reads } = keys;
   const counted = (begun: readonly { readonly span: string; readonly times: number }[]): unknown[] => begun.filter(({ span }) => reads.spans.has(span)).map(({ span, times }) => [span, times]);
   return JSON.stringify([
     framesKey(keys, machine, 0),
-    state.participants.map((one) => participantKey(keys, one)),
-    state.tracks.flatMap(({ name, value }) => (reads.tracks.has(name) ? [value] : [])),
-    state.orders.map(({ name, members }) => [name, members]),
     state.spans.map(({ span, number, label, of, begun }) => [span, reads.spans.has(span) ? number : 0, label, of, counted(begun)]),
     counted(state.begun),
     state.ended?.reason ?? null,
     // Seqs name an open span from the outside; its place says the same.
     open.map(({ span, frame, exit, steps: deep, ended, closing }) => [span, frame, exit, deep, ended, closing]),
-    memoryKey(keys, machine),
-    uses.map(({ action, actor, span }) => `${action} ${actor} ${span}`).sort(),
     [...asked].sort((a, b) => a - b),
     gone,
     [ending, changed, depth],
     steps,
-    // Who gained what first decides only in which order conditions run out.
-    held.flatMap(({ participant, condition }) => (mayRunOut(state.participants, participant, condition) ? [[participant, condition]] : [])),
   ]);
-}
-
-function participantKey(keys: Keys, { name, kind, values, conditions }: Participant): unknown {
-  const shown = conditions.map(({ condition, fields, ends }) => [condition, fields.map(({ value }) => value), ends.map(({ edge, span, of, count }) => `${count} ${edge} ${span} ${of ?? ''}`).sort()] as const);
-  return [name, (keys.fields.get(kind) ?? []).map((index) => values[index]), shown.length < 2 ? shown : shown.toSorted(([a], [b]) => (a < b ? -1 : 1))];
-}
-
-function mayRunOut(participants: readonly Participant[], name: string, condition: string): boolean {
-  const held = participants.find((one) => one.name === name)?.conditions.find((one) => one.condition === condition);
-  return held !== undefined && held.ends.length > 0;
-}
-
-function memoryKey({ reads }: Keys, { memory }: Machine): unknown {
-  // Entries are looked up by their keys: the order in which they came says nothing.
-  return memory.map((table, index) => {
-    if (table.kind === 'times') return table.entries.map(({ keys, n }) => JSON.stringify([keys, n])).sort();
-    const wanted = reads.latest[index];
-    return table.entries.map(({ keys, result }) => JSON.stringify([keys, result.outcome, result.values.map((value, at) => (wanted?.has(at) === true ? value : 0))])).sort();
-  });
 }
 
 // ------------------------------------------------------------------------------------------------ the stack

@@ -8,7 +8,7 @@ import type { Finding } from '../machine/api.ts';
 import { copy } from '../machine/machine.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import type { Unanswered } from './explore.ts';
+import type { Unanswered } from './steps.ts';
 import type { Chance, MeasureOdds, Odds } from './exact.ts';
 import { createTally, sightsOf, sortedOutcomes } from './tally.ts';
 

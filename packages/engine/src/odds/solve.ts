@@ -2,9 +2,19 @@
 // go on for ever) the equations of the circle are solved.
 import type { Arithmetic } from './number.ts';
 
-export interface Arc {
-  readonly to: number;
-  readonly weight: bigint;
+/** What leaves the nodes; nodes that share a step have the same weights. */
+export interface Arcs {
+  readonly nodes: number;
+  readonly steps: readonly (ArcStep | undefined)[];
+  /** Way w of node n leads to node `to[first[n] + w]`. */
+  readonly first: readonly number[];
+  readonly to: readonly number[];
+}
+
+export interface ArcStep {
+  readonly ways: readonly { readonly weight: bigint }[];
+  /** The sum of their weights. */
+  readonly of: bigint;
 }
 
 export interface Solved<T> {
@@ -14,50 +24,89 @@ export interface Solved<T> {
   readonly trapped: T;
 }
 
-/**
- * `arcs[i]` leave node i, each with its share of `of[i]`; a node without arcs ends there. All that begins, begins at node 0.
- * Undefined: there is
- * a circle of more than `most` nodes.
- */
-export function visitsOf<T>(arithmetic: Arithmetic<T>, arcs: readonly (readonly Arc[])[], of: readonly bigint[], most: number): Solved<T> | undefined {
-  const { zero, one, add, mul, ratio, tidy } = arithmetic;
-  const visits: T[] = arcs.map(() => zero);
+/** A node without ways ends there. All that begins, begins at node 0. Undefined: there is a circle of more than `most` nodes. */
+export function visitsOf<T>(arithmetic: Arithmetic<T>, arcs: Arcs, most: number): Solved<T> | undefined {
+  const { zero, one, add, mul, tidy } = arithmetic;
+  const { steps, first, to } = arcs;
+  const sharesOf = sharing(arithmetic);
+  const visits = Array.from({ length: arcs.nodes }, () => zero);
   visits[0] = one;
   let trapped = zero;
-  for (const circle of circlesOf(arcs)) {
-    if (circle.length > most) return undefined;
-    const inside = new Set(circle);
-    const [only] = circle;
-    if (circle.every((node) => (arcs[node]?.length ?? 0) > 0 && arcs[node]?.every(({ to }) => inside.has(to)))) {
-      for (const node of circle) {
-        trapped = add(trapped, visits[node] ?? zero);
-        visits[node] = zero;
+  const { groups, of } = circlesOf(arcs);
+  for (const [number, circle] of groups.entries()) {
+    const [node] = circle;
+    if (node === undefined) continue;
+    if (circle.length === 1 && !leadsTo(arcs, node, node)) {
+      const step = steps[node];
+      if (step === undefined) continue;
+      const here = tidy(visits[node] ?? zero);
+      visits[node] = here;
+      const shares = sharesOf(step);
+      const start = first[node] ?? 0;
+      for (let way = 0; way < shares.length; way += 1) {
+        const target = to[start + way] ?? 0;
+        visits[target] = add(visits[target] ?? zero, mul(here, shares[way] ?? zero));
       }
       continue;
     }
-    if (circle.length > 1 || (only !== undefined && arcs[only]?.some(({ to }) => to === only) === true)) solveCircle(arithmetic, circle, arcs, of, visits);
-    for (const node of circle) {
-      const here = tidy(visits[node] ?? zero);
-      visits[node] = here;
-      for (const { to, weight } of arcs[node] ?? []) {
-        if (!inside.has(to)) visits[to] = add(visits[to] ?? zero, mul(here, ratio(weight, of[node] ?? 1n)));
+    if (circle.length > most) return undefined;
+    const isInside = (target: number): boolean => of[target] === number;
+    const leaves = circle.some((member) => targetsOf(arcs, member).some((target) => !isInside(target)));
+    if (!leaves) {
+      for (const member of circle) {
+        trapped = add(trapped, visits[member] ?? zero);
+        visits[member] = zero;
       }
+      continue;
+    }
+    solveCircle(arithmetic, circle, arcs, sharesOf, visits);
+    for (const member of circle) {
+      const here = visits[member] ?? zero;
+      const shares = sharesOf(steps[member]);
+      targetsOf(arcs, member).forEach((target, way) => {
+        if (!isInside(target)) visits[target] = add(visits[target] ?? zero, mul(here, shares[way] ?? zero));
+      });
     }
   }
   return { visits, trapped };
 }
 
+type SharesOf<T> = (step: ArcStep | undefined) => readonly T[];
+
+function sharing<T>({ ratio }: Arithmetic<T>): SharesOf<T> {
+  const known = new Map<ArcStep, readonly T[]>();
+  return (step) => {
+    if (step === undefined) return [];
+    let shares = known.get(step);
+    if (shares === undefined) known.set(step, (shares = step.ways.map(({ weight }) => ratio(weight, step.of))));
+    return shares;
+  };
+}
+
+function targetsOf({ steps, first, to }: Arcs, node: number): readonly number[] {
+  const start = first[node] ?? 0;
+  return to.slice(start, start + (steps[node]?.ways.length ?? 0));
+}
+
+function leadsTo({ steps, first, to }: Arcs, node: number, other: number): boolean {
+  const start = first[node] ?? 0;
+  const end = start + (steps[node]?.ways.length ?? 0);
+  for (let at = start; at < end; at += 1) if (to[at] === other) return true;
+  return false;
+}
+
 /** Solves v = b + v P for the nodes of a circle, where b is what has come in: node after node is taken out, then put back. */
-function solveCircle<T>({ zero, add, mul, ratio, overRest, tidy }: Arithmetic<T>, circle: readonly number[], arcs: readonly (readonly Arc[])[], of: readonly bigint[], visits: T[]): void {
+function solveCircle<T>({ zero, add, mul, overRest, tidy }: Arithmetic<T>, circle: readonly number[], arcs: Arcs, sharesOf: SharesOf<T>, visits: T[]): void {
   const place = new Map(circle.map((node, index) => [node, index]));
   // rows[i]: how much of v[i] comes from v[j].
   const rows = circle.map(() => new Map<number, T>());
   circle.forEach((node, from) => {
-    for (const { to, weight } of arcs[node] ?? []) {
-      const at = place.get(to);
+    const shares = sharesOf(arcs.steps[node]);
+    targetsOf(arcs, node).forEach((target, way) => {
+      const at = place.get(target);
       const row = at === undefined ? undefined : rows[at];
-      if (row !== undefined) row.set(from, add(row.get(from) ?? zero, ratio(weight, of[node] ?? 1n)));
-    }
+      if (row !== undefined) row.set(from, add(row.get(from) ?? zero, shares[way] ?? zero));
+    });
   });
   const base = circle.map((node) => visits[node] ?? zero);
   for (let at = circle.length - 1; at >= 0; at -= 1) {
@@ -89,43 +138,48 @@ function solveCircle<T>({ zero, add, mul, ratio, overRest, tidy }: Arithmetic<T>
  * Nodes that can be come to from one another stand together; each group before those that it leads to. R. Tarjan, "Depth-first
  * search and linear graph algorithms", SIAM J. Comput. 1 (1972), without recursion.
  */
-function circlesOf(arcs: readonly (readonly Arc[])[]): readonly (readonly number[])[] {
-  const index = arcs.map(() => -1);
-  const low = arcs.map(() => 0);
-  const onStack = arcs.map(() => false);
+function circlesOf({ nodes, steps, first, to }: Arcs): { readonly groups: readonly (readonly number[])[]; readonly of: Int32Array } {
+  const index = new Int32Array(nodes).fill(-1);
+  const low = new Int32Array(nodes);
+  const of = new Int32Array(nodes).fill(-1);
   const stack: number[] = [];
   const groups: number[][] = [];
+  // The path that is looked along, and how many ways of each of its nodes are done.
+  const path: number[] = [];
+  const done: number[] = [];
   let count = 0;
-  const enter = (node: number): { readonly node: number; arc: number } => {
+  const enter = (node: number): void => {
     index[node] = low[node] = count++;
     stack.push(node);
-    onStack[node] = true;
-    return { node, arc: 0 };
+    path.push(node);
+    done.push(0);
   };
-  for (let start = 0; start < arcs.length; start += 1) {
+  for (let start = 0; start < nodes; start += 1) {
     if (index[start] !== -1) continue;
-    const path = [enter(start)];
-    for (let top = path.at(-1); top !== undefined; top = path.at(-1)) {
-      const { node } = top;
-      const arc = arcs[node]?.[top.arc];
-      if (arc !== undefined) {
-        top.arc += 1;
-        if (index[arc.to] === -1) path.push(enter(arc.to));
-        else if (onStack[arc.to] === true) low[node] = Math.min(low[node] ?? 0, index[arc.to] ?? 0);
+    enter(start);
+    for (let node = path.at(-1); node !== undefined; node = path.at(-1)) {
+      const way = done.at(-1) ?? 0;
+      if (way < (steps[node]?.ways.length ?? 0)) {
+        done[done.length - 1] = way + 1;
+        const target = to[(first[node] ?? 0) + way] ?? 0;
+        if (index[target] === -1) enter(target);
+        else if (of[target] === -1) low[node] = Math.min(low[node] ?? 0, index[target] ?? 0);
         continue;
       }
       path.pop();
+      done.pop();
       const before = path.at(-1);
-      if (before !== undefined) low[before.node] = Math.min(low[before.node] ?? 0, low[node] ?? 0);
+      if (before !== undefined) low[before] = Math.min(low[before] ?? 0, low[node] ?? 0);
       if (low[node] !== index[node]) continue;
       const group: number[] = [];
       for (let popped = stack.pop(); popped !== undefined; popped = stack.pop()) {
-        onStack[popped] = false;
+        of[popped] = groups.length;
         group.push(popped);
         if (popped === node) break;
       }
       groups.push(group);
     }
   }
-  return groups.reverse();
+  const last = groups.length - 1;
+  return { groups: groups.reverse(), of: of.map((group) => last - group) };
 }

@@ -1,5 +1,6 @@
 // When conditions run out. An ending counts edges of a span; the reducer counts them down, the machine asks what is due.
 import type { Ending } from '../events/event.ts';
+import { timedConditions } from './read.ts';
 import type { Held, State } from './state.ts';
 
 /** A condition that has run out, or is about to. */
@@ -24,9 +25,7 @@ export function overdue(state: State): Due[] {
 function due(state: State, isDue: (held: Held) => boolean): Due[] {
   const found: Due[] = [];
   for (const participant of state.participants) {
-    for (const held of participant.conditions) {
-      if (held.ends.length > 0 && isDue(held)) found.push({ participant: participant.name, condition: held.condition });
-    }
+    for (const held of timedConditions(participant)) if (isDue(held)) found.push({ participant: participant.name, condition: held.condition });
   }
   return found;
 }
@@ -38,7 +37,7 @@ function matches(ending: Ending, edge: 'start' | 'end', span: string, of: string
 /** Counts the edge down for all who wait for it. Endings that have passed are dropped, but a last one stays, at 0. */
 export function passEndings(state: State, edge: 'start' | 'end', span: string, of: string | null): void {
   for (const participant of state.participants) {
-    for (const held of participant.conditions) {
+    for (const held of timedConditions(participant)) {
       if (!held.ends.some((ending) => ending.count > 0 && matches(ending, edge, span, of))) continue;
       const ends = held.ends.map((ending) => (ending.count > 0 && matches(ending, edge, span, of) ? { ...ending, count: ending.count - 1 } : ending));
       held.ends = withoutPassed(ends);

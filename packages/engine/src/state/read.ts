@@ -1,6 +1,7 @@
 // Questions that the state alone can answer. Names are compared, never used as keys.
 import type { Value } from '@fray/dsl/ir';
-import type { Begun, Held, OpenSpan, Participant, State } from './state.ts';
+import type { Begun, Held, OpenSpan, Participant, State, Track } from './state.ts';
+import { WATCH } from './watch.ts';
 
 /** Undefined: nobody of that name takes part (any more). */
 export function participantNamed(state: State, name: Value): Participant | undefined {
@@ -21,13 +22,27 @@ export function fieldOf(state: State, participant: Participant, field: string): 
 
 /** The condition as held; undefined if it is not. */
 export function conditionHeld(participant: Participant, condition: string): Held | undefined {
+  const watch = participant[WATCH];
+  if (watch !== undefined) return watch.held(condition);
   for (const held of participant.conditions) if (held.condition === condition) return held;
   return undefined;
 }
 
+/** The conditions of somebody that run out some time, in the order gained. */
+export function timedConditions(participant: Participant): readonly Held[] {
+  const watch = participant[WATCH];
+  if (watch !== undefined) return watch.timed();
+  return participant.conditions.filter((held) => held.ends.length > 0);
+}
+
 /** Undefined: no such track. */
 export function trackNamed(state: State, track: string): Value | undefined {
-  for (const known of state.tracks) if (known.name === track) return known.value;
+  return trackOf(state, track)?.value;
+}
+
+/** The track itself. */
+export function trackOf(state: State, track: string): Track | undefined {
+  for (const known of state.tracks) if (known.name === track) return known;
   return undefined;
 }
 

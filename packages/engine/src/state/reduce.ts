@@ -7,6 +7,7 @@ import { passEndings, withEndings } from './endings.ts';
 import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
 import { isReduceError, reduceError } from './reduce-error.ts';
 import type { Begun, Participant, State } from './state.ts';
+import { WATCH } from './watch.ts';
 
 /** Before the first event. */
 export function initialState(): State {
@@ -151,9 +152,11 @@ function gain(state: State, data: DataOf<'condition-gained'>, seq: number): void
 }
 
 function lose(participant: Participant, condition: string): boolean {
-  const index = participant.conditions.findIndex((held) => held.condition === condition);
-  if (index >= 0) participant.conditions.splice(index, 1);
-  return index >= 0;
+  if (conditionHeld(participant, condition) === undefined) return false;
+  const watch = participant[WATCH];
+  if (watch === undefined) participant.conditions = participant.conditions.filter((held) => held.condition !== condition);
+  else watch.lose(condition);
+  return true;
 }
 
 // What is set again after it was revealed is hidden again.

@@ -1,14 +1,17 @@
 // What events add up to. Plain JSON; everything that a ruleset names is a value in an array, in declared order.
 import type { Value } from '@fray/dsl/ir';
 import type { Ending, Header } from '../events/event.ts';
+import type { WATCH, WatchedParticipant, WatchedTrack } from './watch.ts';
 
 export interface State {
+  /** Its parts stand behind shells. */
+  readonly [WATCH]?: true;
   /** The last event reduced; -1 before the first. */
   seq: number;
   /** Line 0, never changed; null before it. */
   header: Header | null;
   participants: Participant[];
-  tracks: { name: string; value: Value }[];
+  tracks: Track[];
   orders: { name: string; members: string[] }[];
   /** Open spans from the outside in. */
   spans: OpenSpan[];
@@ -16,6 +19,12 @@ export interface State {
   begun: Begun[];
   revealed: { holder: string | null; field: string; to: string | null }[];
   ended: { reason: 'done' | 'ended' | 'fault' | 'budget'; text: string | null } | null;
+}
+
+export interface Track {
+  name: string;
+  value: Value;
+  readonly [WATCH]?: WatchedTrack;
 }
 
 export interface Participant {
@@ -26,6 +35,7 @@ export interface Participant {
   values: Value[];
   /** In the order gained. */
   conditions: Held[];
+  readonly [WATCH]?: WatchedParticipant;
 }
 
 export interface Held {

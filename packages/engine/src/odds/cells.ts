@@ -1,0 +1,239 @@
+// What a machine holds, apart from where it stands (`controlKey`): cells, each with one of a few values. Cells and values are
+// numbered as they come, so that a state is a row of small numbers; 0 is what a cell holds before anything happens.
+//
+//   A cell is a field of somebody, a condition that somebody has or has not, all that runs out (one cell, in the order gained),
+//   a track, an order, an entry of a memory, a use of an action. What no rule reads (`Keys`) has no cell.
+import type { Result, Value } from '@fray/dsl/ir';
+import type { Ending } from '../events/event.ts';
+import type { MemoryTable } from '../expressions/memory.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Held, State } from '../state/state.ts';
+import { fork } from './fork.ts';
+import type { Keys } from './key.ts';
+
+export interface Cells {
+  /** How many there are by now. */
+  readonly count: () => number;
+  /** Undefined: nothing reads it, or it never changes. */
+  readonly field: (participant: number, index: number) => number | undefined;
+  readonly condition: (participant: number, condition: string) => number;
+  readonly timed: number;
+  readonly track: (name: string) => number | undefined;
+  readonly order: (name: string) => number;
+  readonly entry: (table: number, keys: readonly Value[]) => number;
+  readonly use: (action: string, actor: string, span: string) => number;
+  /** Those of a group that is emptied at once: a memory, or the uses within a span. */
+  readonly ofGroup: (group: Group) => readonly number[];
+  /** The value behind a number. */
+  readonly value: (cell: number, id: number) => Value;
+  /** All that a machine holds. */
+  readonly read: (machine: Machine) => number[];
+  /** A machine that stands where this one does and holds that; it is a new one. */
+  readonly put: (machine: Machine, state: ArrayLike<number>) => Machine;
+}
+
+export type Group = { readonly table: number } | { readonly span: string };
+
+type Place =
+  | { readonly of: 'field'; readonly participant: number; readonly index: number }
+  | { readonly of: 'condition'; readonly participant: number; readonly condition: string }
+  | { readonly of: 'timed' }
+  | { readonly of: 'track'; readonly name: string }
+  | { readonly of: 'order'; readonly name: string }
+  | { readonly of: 'entry'; readonly table: number; readonly keys: readonly Value[] }
+  | { readonly of: 'use'; readonly action: string; readonly actor: string; readonly span: string };
+
+interface Cell {
+  readonly place: Place;
+  readonly values: unknown[];
+  readonly ids: Map<unknown, number>;
+}
+
+/** In the order gained: who, which condition, and its ends. */
+type Timed = readonly (readonly [participant: string, condition: string, ends: readonly Ending[]])[];
+
+/** `start`: the machine that all others come from. Who takes part is settled. */
+export function cellsOf(keys: Keys, start: Machine): Cells {
+  const { reads } = keys;
+  const known = new Map<string, number>();
+  const cells: Cell[] = [];
+  const groups = new Map<string, number[]>();
+  const { participants, tracks } = start.state;
+
+  const cellAt = (id: string, place: () => Place, initial: unknown): number => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const cell = cells.length;
+    cells.push({ place: place(), values: [initial], ids: new Map([[valueKey(initial), 0]]) });
+    known.set(id, cell);
+    return cell;
+  };
+  const inGroup = (group: Group, cell: number): number => {
+    const id = groupId(group);
+    const list = groups.get(id);
+    if (list === undefined) groups.set(id, [cell]);
+    else if (!list.includes(cell)) list.push(cell);
+    return cell;
+  };
+  const idOf = (cell: number, value: unknown): number => {
+    const { values, ids } = cells[cell] ?? missing();
+    const key = valueKey(value);
+    let id = ids.get(key);
+    if (id === undefined) {
+      ids.set(key, (id = values.length));
+      values.push(value);
+    }
+    return id;
+  };
+
+  const fields = participants.map(({ kind, values }, participant) => {
+    const wanted = keys.fields.get(kind) ?? [];
+    return new Map(wanted.map((index) => [index, cellAt(`f ${participant} ${index}`, () => ({ of: 'field', participant, index }), values[index] ?? null)]));
+  });
+  const timed = cellAt('timed', () => ({ of: 'timed' }), []);
+  const trackCells = new Map(tracks.flatMap(({ name, value }) => (reads.tracks.has(name) ? [[name, cellAt(`t ${name}`, () => ({ of: 'track', name }), value)] as const] : [])));
+  const condition = (participant: number, name: string): number => cellAt(`c ${participant} ${name}`, () => ({ of: 'condition', participant, condition: name }), null);
+  const order = (name: string): number => cellAt(`o ${name}`, () => ({ of: 'order', name }), []);
+  const entry = (table: number, by: readonly Value[]): number => inGroup({ table }, cellAt(`m ${table} ${JSON.stringify(by)}`, () => ({ of: 'entry', table, keys: by }), null));
+  const use = (action: string, actor: string, span: string): number => inGroup({ span }, cellAt(`u ${span} ${actor} ${action}`, () => ({ of: 'use', action, actor, span }), false));
+
+  const read = (machine: Machine): number[] => {
+    const { state } = machine;
+    const found: (readonly [number, unknown])[] = [];
+    state.participants.forEach((participant, index) => {
+      for (const [at, cell] of fields[index] ?? []) found.push([cell, participant.values[at] ?? null]);
+      for (const held of participant.conditions) found.push([condition(index, held.condition), held.fields.map(({ name, value }) => [name, value])]);
+    });
+    found.push([timed, timedIn(machine)]);
+    for (const { name, value } of state.tracks) {
+      const cell = trackCells.get(name);
+      if (cell !== undefined) found.push([cell, value]);
+    }
+    for (const { name, members } of state.orders) found.push([order(name), members]);
+    machine.memory.forEach((table, index) => {
+      for (const one of table.entries) found.push([entry(index, one.keys), 'n' in one ? one.n : [one.result.outcome, wantedOf(keys, index, one.result)]]);
+    });
+    for (const { action, actor, span } of machine.uses) found.push([use(action, actor, span), true]);
+    const row = cells.map(() => 0);
+    for (const [cell, value] of found) row[cell] = idOf(cell, value);
+    return row;
+  };
+
+  const put = (machine: Machine, state: ArrayLike<number>): Machine => {
+    const copy = fork(machine);
+    const memory: MemoryTable[] = copy.memory.map(({ kind }) => ({ kind, entries: [] }));
+    const ends = timedValue(cells[timed]?.values[state[timed] ?? 0]);
+    copy.uses = [];
+    copy.held = [];
+    copy.state.orders = copy.state.orders.map(({ name }) => ({ name, members: [] }));
+    for (const one of copy.state.participants) one.conditions = [];
+    for (let cell = 0; cell < cells.length; cell += 1) {
+      const { place, values } = cells[cell] ?? missing();
+      const id = state[cell] ?? 0;
+      set(copy, memory, place, values[id], id === 0, ends);
+    }
+    copy.held.push(...ends.map(([participant, name]) => ({ participant, condition: name, since: 0, rule: null })));
+    return { ...copy, memory };
+  };
+
+  return {
+    count: () => cells.length,
+    field: (participant, index) => fields[participant]?.get(index),
+    condition,
+    timed,
+    track: (name) => trackCells.get(name),
+    order,
+    entry,
+    use,
+    ofGroup: (group) => groups.get(groupId(group)) ?? [],
+    // Whoever asks for values asks for those of fields and tracks.
+    value: (cell, id) => cells[cell]?.values[id] as Value,
+    read,
+    put,
+  };
+}
+
+function missing(): never {
+  throw new Error('there is no such cell');
+}
+
+function groupId(group: Group): string {
+  return 'table' in group ? `m ${group.table}` : `u ${group.span}`;
+}
+
+/** Values that are the same have the same key. */
+function valueKey(value: unknown): unknown {
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : typeof value === 'string' ? `"${value}` : value;
+}
+
+function timedIn({ state, held }: Machine): Timed {
+  return held.flatMap(({ participant, condition }): Timed => {
+    const ends = heldIn(state, participant, condition)?.ends ?? [];
+    return ends.length === 0 ? [] : [[participant, condition, ends.toSorted((a, b) => (endText(a) < endText(b) ? -1 : 1))]];
+  });
+}
+
+function endText({ edge, span, of, count }: Ending): string {
+  return `${count} ${edge} ${span} ${of ?? ''}`;
+}
+
+function heldIn(state: State, name: string, condition: string): Held | undefined {
+  return state.participants.find((one) => one.name === name)?.conditions.find((one) => one.condition === condition);
+}
+
+function timedValue(value: unknown): Timed {
+  // What `timedIn` made.
+  return (value ?? []) as Timed;
+}
+
+/** Of a result only what `latest` is asked for. */
+function wantedOf({ reads }: Keys, memory: number, { values }: Result): Result['values'] {
+  return values.map((value, at) => (reads.latest[memory]?.has(at) === true ? value : 0));
+}
+
+/** Puts the value of one cell where it belongs. The values of a cell are what `read` took from there. */
+function set(machine: Machine, memory: MemoryTable[], place: Place, value: unknown, isInitial: boolean, timed: Timed): void {
+  const { state } = machine;
+  switch (place.of) {
+    case 'field': {
+      const participant = state.participants[place.participant];
+      if (participant !== undefined) participant.values[place.index] = value as Value;
+      return;
+    }
+    case 'condition': {
+      const participant = state.participants[place.participant];
+      if (isInitial || participant === undefined) return;
+      const ends = timed.find(([who, condition]) => who === participant.name && condition === place.condition)?.[2] ?? [];
+      const fields = value as readonly (readonly [string, Value])[];
+      participant.conditions.push({ condition: place.condition, fields: fields.map(([name, one]) => ({ name, value: one })), ends: [...ends] });
+      if (ends.length === 0) machine.held.push({ participant: participant.name, condition: place.condition, since: 0, rule: null });
+      return;
+    }
+    case 'timed':
+      return;
+    case 'track': {
+      const track = state.tracks.find(({ name }) => name === place.name);
+      if (track !== undefined) track.value = value as Value;
+      return;
+    }
+    case 'order': {
+      const members = value as string[];
+      const order = state.orders.find(({ name }) => name === place.name);
+      if (order === undefined) state.orders.push({ name: place.name, members });
+      else order.members = members;
+      return;
+    }
+    case 'entry': {
+      const table = memory[place.table];
+      if (isInitial || table === undefined) return;
+      if (table.kind === 'times') table.entries.push({ keys: place.keys, n: value as number });
+      else {
+        const [outcome, values] = value as readonly [Result['outcome'], Result['values']];
+        table.entries.push({ keys: place.keys, result: { outcome, values } });
+      }
+      return;
+    }
+    case 'use':
+      if (!isInitial) machine.uses.push({ action: place.action, actor: place.actor, span: place.span });
+  }
+}

@@ -1,0 +1,211 @@
+// One step: from where a machine waits for a throw to where it waits for the next. What a step comes to depends on where the
+// machine stands and on the cells that were looked at on the way, and on nothing else: it is worked out once by the machine
+// itself, watched, and serves every state that looks the same.
+import type { Watch } from '@fray/dsl/ir';
+import type { ChoiceSource } from '../drivers/source.ts';
+import { chooseFrom, isRefusal } from '../drivers/source.ts';
+import { advance } from '../machine/advance.ts';
+import type { ChoiceNeed, Finding, Step as Advanced } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { cellsOf } from './cells.ts';
+import type { Cells, Group } from './cells.ts';
+import { fork } from './fork.ts';
+import { controlKey, keysOf } from './key.ts';
+import type { Keys } from './key.ts';
+import { kernelsOf, scriptsOf } from './kernel.ts';
+import type { Kernels } from './kernel.ts';
+import { decimalOf, gcd } from './number.ts';
+import { sightsOf } from './tally.ts';
+import type { Sight } from './tally.ts';
+import { createTree } from './tree.ts';
+import type { Tree } from './tree.ts';
+import { createReads, watched } from './watched.ts';
+import type { Read, Reads, Writes } from './watched.ts';
+
+/** Where machines stand that differ only in what their cells hold. */
+export interface Control {
+  /** One of them. */
+  readonly machine: Machine;
+  /** Sights that count only the first time. */
+  readonly seen: readonly string[];
+  /** No throw is waited for: the encounter is over. */
+  readonly isOver: boolean;
+  readonly steps: Tree<Step>;
+}
+
+/** What a throw can lead to. */
+export interface Step {
+  readonly ways: readonly StepWay[];
+  /** The sum of their weights. */
+  readonly of: bigint;
+}
+
+export interface StepWay {
+  readonly weight: bigint;
+  /** Its part of all weights, as a float. */
+  readonly share: number;
+  /** Index of the control that it leads to. */
+  readonly to: number;
+  readonly emptied: readonly Group[];
+  /** Cells, and what they hold then. */
+  readonly writes: readonly (readonly [cell: number, value: number])[];
+  readonly sights: readonly Sight[];
+}
+
+/** A choice that neither a policy nor a default answers. */
+export interface Unanswered {
+  readonly odds: 'unanswered';
+  readonly need: ChoiceNeed;
+  /** A policy that stood for it and could not be followed: why. */
+  readonly refused: string | null;
+}
+
+export interface Steps {
+  readonly cells: Cells;
+  readonly controls: readonly Control[];
+  /** From the start to the first throw. */
+  readonly first: { readonly to: number; readonly row: readonly number[]; readonly sights: readonly Sight[] } | Unanswered;
+  /** What is known for a state at a control. */
+  readonly known: (control: number, row: ArrayLike<number>) => Step | undefined;
+  /** What the machine makes of a state; null: one throw of too many kinds. */
+  readonly run: (control: number, row: ArrayLike<number>) => Run | Unanswered | null;
+  /** The same, and it is known from now on. It was not known before. */
+  readonly learn: (control: number, row: ArrayLike<number>) => Step | Unanswered | null;
+  /** Machines that were run. */
+  readonly forks: () => number;
+}
+
+/** A step, and all that was looked at on the way, in order. */
+export interface Run {
+  readonly step: Step;
+  readonly reads: readonly Read[];
+}
+
+/** `start` has just begun. The program is linked with the measures that are asked for, and no other watches. */
+export function stepsOf(program: Program, start: Machine, choices: readonly ChoiceSource[]): Steps {
+  const asked = { program, watches: program.watches.map(({ watch }) => watch), choices };
+  const began = settle(asked, start, advance(program, start), []);
+  const keys = keysOf(program);
+  const cells = cellsOf(keys, start);
+  const maker: Maker = { ...asked, keys, cells, kernels: kernelsOf(keys, cells), controls: [], numbers: new Map(), forks: 0 };
+  const first = 'odds' in began ? began : { to: controlOf(maker, start, began), row: cells.read(start), sights: began.sights };
+  return {
+    cells,
+    controls: maker.controls,
+    first,
+    known: (control, row) => maker.controls[control]?.steps.find(row),
+    run: (control, row) => run(maker, control, row),
+    learn: (control, row) => {
+      const found = run(maker, control, row);
+      if (found === null || 'odds' in found) return found;
+      maker.controls[control]?.steps.add(row, found.reads, found.step);
+      return found.step;
+    },
+    forks: () => maker.forks,
+  };
+}
+
+interface Asked {
+  readonly program: Program;
+  readonly watches: readonly Watch[];
+  readonly choices: readonly ChoiceSource[];
+}
+
+interface Maker extends Asked {
+  readonly keys: Keys;
+  readonly cells: Cells;
+  readonly kernels: Kernels;
+  readonly controls: Control[];
+  readonly numbers: Map<string, number>;
+  forks: number;
+}
+
+function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered | null {
+  const { keys, cells, kernels } = maker;
+  const control = maker.controls[at];
+  if (control === undefined) throw new Error('no machine stands there');
+  const base = cells.put(control.machine, row);
+  const reads = createReads();
+  const scripts = scriptsOf(kernels, base, row, reads);
+  if (scripts === null) return null;
+  const before = cells.read(base);
+  const ways = new Map<string, Omit<StepWay, 'share'> & { weight: bigint }>();
+  for (const { throws, weight } of scripts.scripts) {
+    maker.forks += 1;
+    const shells = watched(keys, cells, fork(base), reads);
+    const arrival = throwAll(maker, shells.machine, throws, control.seen);
+    if ('odds' in arrival) return arrival;
+    const plain = shells.plain();
+    const to = controlOf(maker, plain, arrival);
+    const { sights } = arrival;
+    const isOver = maker.controls[to]?.isOver === true;
+    const emptied = isOver ? [] : [...shells.writes.emptied.values()];
+    const writes = isOver ? [] : writesOf(cells, before, cells.read(plain), shells.writes, reads);
+    const id = JSON.stringify([to, emptied, writes, sights.map(({ watch, occurrence, key }) => [watch, occurrence, key])]);
+    const same = ways.get(id);
+    if (same === undefined) ways.set(id, { weight, to, emptied, writes, sights });
+    else same.weight += weight;
+  }
+  const by = [...ways.values()].reduce((all, { weight }) => gcd(all, weight), scripts.of);
+  const step: Step = { ways: [...ways.values()].map((way) => ({ ...way, weight: way.weight / by, share: decimalOf({ n: way.weight, d: scripts.of }) })), of: scripts.of / by };
+  return { step, reads: reads.list };
+}
+
+/** What a run wrote: all that it changed, and what it may have written without looking. */
+function writesOf(cells: Cells, before: readonly number[], after: readonly number[], { cells: blind, emptied }: Writes, reads: Reads): StepWay['writes'] {
+  const known = new Set(reads.list.flatMap(({ cell, question }) => (question === null ? [cell] : [])));
+  const groups = new Set([...emptied.values()].flatMap((group) => cells.ofGroup(group)));
+  return after.flatMap((value, cell): StepWay['writes'][number][] => {
+    if (groups.has(cell)) return value === 0 ? [] : [[cell, value]];
+    if (value !== (before[cell] ?? 0)) {
+      if (!known.has(cell) && !blind.has(cell)) throw new Error('a step wrote what nobody saw it write');
+      return [[cell, value]];
+    }
+    return blind.has(cell) && !known.has(cell) ? [[cell, value]] : [];
+  });
+}
+
+interface Arrival {
+  readonly step: Advanced;
+  readonly sights: readonly Sight[];
+  readonly seen: readonly string[];
+}
+
+function throwAll(maker: Maker, machine: Machine, throws: readonly (readonly number[])[], seen: readonly string[]): Arrival | Unanswered {
+  let step: Advanced = { events: [], need: undefined, findings: [] };
+  const findings: Finding[] = [];
+  for (const faces of throws) {
+    step = advance(maker.program, machine, { reply: 'faces', faces, origin: 'script' });
+    findings.push(...step.findings);
+  }
+  return settle(maker, machine, { ...step, findings }, seen);
+}
+
+/** Answers choices until dice are needed or all is over. */
+function settle({ program, watches, choices }: Asked, machine: Machine, from: Advanced, before: readonly string[]): Arrival | Unanswered {
+  const findings = [...from.findings];
+  let step = from;
+  while (step.need?.need === 'choice') {
+    const reply = chooseFrom(choices, step.need, machine);
+    if (reply === undefined || isRefusal(reply)) return { odds: 'unanswered', need: step.need, refused: reply === undefined ? null : reply.refused };
+    machine.used = 0;
+    step = advance(program, machine, reply);
+    findings.push(...step.findings);
+  }
+  const { sights, seen } = sightsOf(watches, findings, before);
+  return { step, sights, seen };
+}
+
+function controlOf(maker: Maker, machine: Machine, { step, seen }: Arrival): number {
+  const { keys, cells, controls, numbers } = maker;
+  const isOver = step.need === undefined;
+  const { ended } = machine.state;
+  const key = isOver ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}` : `${controlKey(keys, machine)}${seen.join('|')}`;
+  let number = numbers.get(key);
+  if (number === undefined) {
+    numbers.set(key, (number = controls.length));
+    controls.push({ machine, seen, isOver, steps: createTree(cells.value) });
+  }
+  return number;
+}

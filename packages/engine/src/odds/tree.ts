@@ -1,0 +1,68 @@
+// What is known of steps, by what they looked at: inner nodes ask for a cell or put a question about its value, leaves hold
+// what came of it. Two states that answer alike all that was looked at have the same leaf. Whoever looks does so in an
+// order that follows from the answers so far, so paths never cross.
+import type { Value } from '@fray/dsl/ir';
+import type { Question, Read } from './watched.ts';
+
+export interface Tree<L> {
+  /** Undefined: no state that looks the same has been met. `read` is called for each cell looked at, in order. */
+  readonly find: (state: ArrayLike<number>, noted?: (read: Read) => void) => L | undefined;
+  /** `state` read these and came to `leaf`. */
+  readonly add: (state: ArrayLike<number>, reads: readonly Read[], leaf: L) => void;
+}
+
+interface Branch<L> {
+  readonly read: Read;
+  readonly cell: number;
+  /** Answers to its question by the number of the value: 0 no, 1 yes. */
+  readonly answers: number[] | null;
+  readonly next: (Branch<L> | Leaf<L> | undefined)[];
+}
+
+interface Leaf<L> {
+  readonly leaf: L;
+}
+
+/** `valueOf`: the value behind a number of a cell. */
+export function createTree<L>(valueOf: (cell: number, id: number) => Value): Tree<L> {
+  let root: Branch<L> | Leaf<L> | undefined;
+  const branchOf = ({ cell, answers, read }: Branch<L>, id: number): number => {
+    if (answers === null || read.question === null) return id;
+    return (answers[id] ??= answered(read.question, valueOf(cell, id)));
+  };
+  return {
+    find: (state, noted) => {
+      let at = root;
+      while (at !== undefined && !('leaf' in at)) {
+        noted?.(at.read);
+        at = at.next[branchOf(at, state[at.cell] ?? 0)];
+      }
+      return at?.leaf;
+    },
+    add: (state, reads, leaf) => {
+      let put = (node: Branch<L> | Leaf<L>): void => {
+        root = node;
+      };
+      let at = root;
+      for (const read of reads) {
+        if (at === undefined) {
+          at = { read, cell: read.cell, answers: read.question === null ? null : [], next: [] };
+          put(at);
+        }
+        if ('leaf' in at || at.cell !== read.cell || at.read.question?.id !== read.question?.id) throw new Error('a step looked at something else than the same step did before');
+        const { next } = at;
+        const branch = branchOf(at, state[read.cell] ?? 0);
+        put = (node) => {
+          next[branch] = node;
+        };
+        at = next[branch];
+      }
+      if (at !== undefined) throw new Error('a step that was known was learned again');
+      put({ leaf });
+    },
+  };
+}
+
+function answered(question: Question, value: Value): number {
+  return question.holds(value) ? 1 : 0;
+}

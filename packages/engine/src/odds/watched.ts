@@ -1,0 +1,295 @@
+// A machine behind shells that note which cells are read and written while it runs. The shells stand over the machine's own
+// plain data: what is asked by name (a condition, an entry, whether HP are above 0) is noted as that alone, and what is
+// read in any other way as the whole of what can be seen by it, so that nothing can be read without being noted.
+import type { Value } from '@fray/dsl/ir';
+import { entryOf } from '../expressions/memory.ts';
+import type { LatestEntry, MemoryTable, TimesEntry } from '../expressions/memory.ts';
+import type { Machine, Use } from '../machine/machine.ts';
+import type { Held, Participant, State, Track } from '../state/state.ts';
+import { WATCH } from '../state/watch.ts';
+import type { WatchedParticipant, WatchedTable, WatchedUses } from '../state/watch.ts';
+import type { Cells, Group } from './cells.ts';
+import type { Keys } from './key.ts';
+
+/** Something that was looked at: a cell as a whole, or the answer to a question about its value. */
+export interface Read {
+  readonly cell: number;
+  readonly question: Question | null;
+}
+
+export interface Question {
+  /** The same for the same question. */
+  readonly id: string;
+  readonly holds: (value: Value) => boolean;
+}
+
+/** What was read of a machine as it stood at first, in the order in which it was; over several runs from there. */
+export interface Reads {
+  readonly list: readonly Read[];
+  readonly add: (read: Read) => void;
+}
+
+export function createReads(): Reads {
+  const list: Read[] = [];
+  const whole = new Set<number>();
+  const asked = new Set<string>();
+  return {
+    list,
+    add: (read) => {
+      const { cell, question } = read;
+      if (whole.has(cell)) return;
+      if (question === null) whole.add(cell);
+      else {
+        const id = `${cell} ${question.id}`;
+        if (asked.has(id)) return;
+        asked.add(id);
+      }
+      list.push(read);
+    },
+  };
+}
+
+/** What one run wrote without reading it first. */
+export interface Writes {
+  readonly cells: Set<number>;
+  readonly emptied: Map<string, Group>;
+}
+
+export interface Watched {
+  /** To be run. */
+  readonly machine: Machine;
+  readonly writes: Writes;
+  /** The machine without its shells, as it stands now. */
+  readonly plain: () => Machine;
+}
+
+/** `machine` is used up: the shells write to it. */
+export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads): Watched {
+  const writes: Writes = { cells: new Set(), emptied: new Map() };
+  const note = (cell: number | undefined): void => {
+    if (cell !== undefined && !writes.cells.has(cell)) reads.add({ cell, question: null });
+  };
+  const ask = (cell: number | undefined, value: Value, question: Question): boolean => {
+    if (cell !== undefined && !writes.cells.has(cell)) reads.add({ cell, question });
+    return question.holds(value);
+  };
+  const wrote = (cell: number | undefined): void => {
+    if (cell !== undefined) writes.cells.add(cell);
+  };
+  const shells: Shells = { keys, cells, note, ask, wrote };
+  const { state, memory } = machine;
+  const plainState = { participants: state.participants, tracks: state.tracks, orders: allOrders(keys, state) };
+  const shellState: State = {
+    ...state,
+    [WATCH]: true,
+    participants: state.participants.map((participant, index) => participantShell(shells, participant, index)),
+    tracks: state.tracks.map((track) => trackShell(shells, track)),
+    orders: plainState.orders.map((order) => orderShell(shells, order)),
+  };
+  const uses = { all: [...machine.uses] };
+  const shell: Machine = Object.defineProperty(
+    { ...machine, state: shellState, memory: memory.map((table, index) => tableShell(shells, writes, table, index)), [WATCH]: usesOf(shells, writes, uses) },
+    'uses',
+    { enumerable: true, get: () => onlyPushed(uses.all), set: unread },
+  );
+  return {
+    machine: shell,
+    writes,
+    plain: () => {
+      const { [WATCH]: _, ...rest } = shell;
+      const { [WATCH]: __, ...restState } = shellState;
+      return { ...rest, uses: uses.all, memory, state: { ...restState, ...plainState } };
+    },
+  };
+}
+
+interface Shells {
+  readonly keys: Keys;
+  readonly cells: Cells;
+  readonly note: (cell: number | undefined) => void;
+  readonly ask: (cell: number | undefined, value: Value, question: Question) => boolean;
+  readonly wrote: (cell: number | undefined) => void;
+}
+
+/** Orders that were never ranked stand there too, without members: whether one was ranked counts as its members. */
+function allOrders({ program }: Keys, state: State): State['orders'] {
+  const names = new Set(program.procs.flatMap(({ ranks }) => ranks.flatMap((rank) => rank?.order ?? [])));
+  for (const { name } of state.orders) names.delete(name);
+  return [...state.orders, ...[...names].map((name) => ({ name, members: [] }))];
+}
+
+function participantShell(shells: Shells, participant: Participant, index: number): Participant {
+  const { cells, note, ask, wrote } = shells;
+  const { name, side, kind } = participant;
+  const values = new Proxy(participant.values, {
+    get: (target, key) => {
+      if (isIndex(key)) note(cells.field(index, Number(key)));
+      // As the plain list says.
+      return Reflect.get(target, key) as unknown;
+    },
+    set: (target, key, value) => {
+      if (isIndex(key)) wrote(cells.field(index, Number(key)));
+      return Reflect.set(target, key, value);
+    },
+  });
+  const watch: WatchedParticipant = {
+    held: (condition) => {
+      note(cells.condition(index, condition));
+      const held = participant.conditions.find((known) => known.condition === condition);
+      return held === undefined ? undefined : heldShell(shells, held);
+    },
+    lose: (condition) => {
+      participant.conditions = participant.conditions.filter((held) => held.condition !== condition);
+    },
+    timed: () => {
+      note(cells.timed);
+      return participant.conditions.filter((held) => held.ends.length > 0);
+    },
+    asks: (field, id, holds) => ask(cells.field(index, field), participant.values[field] ?? null, { id, holds }),
+  };
+  return {
+    name,
+    side,
+    kind,
+    values,
+    get conditions(): Held[] {
+      return conditionsShell(shells, participant, index);
+    },
+    [WATCH]: watch,
+  };
+}
+
+/** Read other than by name: every condition there is, and when they run out. */
+function conditionsShell({ keys, cells, note }: Shells, participant: Participant, index: number): Held[] {
+  return new Proxy(participant.conditions, {
+    get: (target, key) => {
+      if (key === 'push') return (held: Held) => target.push(held);
+      for (const { name } of keys.program.ruleset.conditions) note(cells.condition(index, name));
+      note(cells.timed);
+      return Reflect.get(target, key) as unknown;
+    },
+    set: unread,
+  });
+}
+
+/** Its ends stand in a cell of their own. */
+function heldShell({ cells, note }: Shells, held: Held): Held {
+  return {
+    condition: held.condition,
+    get fields() {
+      return held.fields;
+    },
+    set fields(fields) {
+      held.fields = fields;
+    },
+    get ends() {
+      note(cells.timed);
+      return held.ends;
+    },
+    set ends(ends) {
+      held.ends = ends;
+    },
+  };
+}
+
+function trackShell({ cells, note, ask, wrote }: Shells, track: Track): Track {
+  const cell = cells.track(track.name);
+  return {
+    name: track.name,
+    get value() {
+      note(cell);
+      return track.value;
+    },
+    set value(value) {
+      wrote(cell);
+      track.value = value;
+    },
+    [WATCH]: { asks: (id, holds) => ask(cell, track.value, { id, holds }) },
+  };
+}
+
+function orderShell({ cells, note, wrote }: Shells, order: State['orders'][number]): State['orders'][number] {
+  const cell = cells.order(order.name);
+  return {
+    name: order.name,
+    get members() {
+      note(cell);
+      return order.members;
+    },
+    set members(members) {
+      wrote(cell);
+      order.members = members;
+    },
+  };
+}
+
+function tableShell({ cells, note }: Shells, { emptied }: Writes, table: MemoryTable, index: number): MemoryTable {
+  const group: Group = { table: index };
+  const id = `table ${index}`;
+  const watch = <E extends TimesEntry | LatestEntry>(entries: () => readonly E[]): WatchedTable<E> => ({
+    entry: (keys) => {
+      if (!emptied.has(id)) note(cells.entry(index, keys));
+      return entryOf({ entries: entries() }, keys);
+    },
+  });
+  const empty = (): void => {
+    emptied.set(id, group);
+    table.entries = [];
+  };
+  if (table.kind === 'times') {
+    return {
+      kind: 'times',
+      get entries() {
+        return onlyPushed(table.entries);
+      },
+      set entries(_) {
+        empty();
+      },
+      [WATCH]: watch(() => table.entries),
+    };
+  }
+  return {
+    kind: 'latest',
+    get entries() {
+      return onlyPushed(table.entries);
+    },
+    set entries(_) {
+      empty();
+    },
+    [WATCH]: watch(() => table.entries),
+  };
+}
+
+function usesOf({ keys, cells, note }: Shells, { emptied }: Writes, uses: { all: Use[] }): WatchedUses {
+  const { callables } = keys.program.ruleset;
+  return {
+    used: (action, actor) => {
+      const span = callables.flatMap((known) => (known.kind === 'action' && known.name === action ? (known.once ?? []) : []))[0] ?? '';
+      if (!emptied.has(`span ${span}`)) note(cells.use(action, actor, span));
+      return uses.all.some((use) => use.action === action && use.actor === actor);
+    },
+    forget: (span) => {
+      emptied.set(`span ${span}`, { span });
+      uses.all = uses.all.filter((use) => use.span !== span);
+    },
+  };
+}
+
+/** A list that grows, and is asked by other means. */
+function onlyPushed<T>(list: T[]): T[] {
+  return new Proxy(list, {
+    get: (target, key) => {
+      if (key === 'push') return (one: T) => target.push(one);
+      return unread();
+    },
+    set: unread,
+  });
+}
+
+function unread(): never {
+  throw new Error('a watched machine is read in a way that is not watched');
+}
+
+function isIndex(key: string | symbol): key is string {
+  return typeof key === 'string' && /^\d+$/.test(key);
+}

@@ -1,0 +1,104 @@
+// A step depends on what was noted as read, and on nothing else: whatever else a state holds is put in its place at random.
+import { defaultSource, firstSource, link } from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { stepsOf } from '../../packages/engine/src/odds/steps.ts';
+import type { Steps } from '../../packages/engine/src/odds/steps.ts';
+import type { Ruleset } from '@fray/dsl/ir';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { sound } from '../laws/cases.ts';
+import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { ambush, duel, rulesetOf, shipped } from './rules.ts';
+
+const RUNS = Number(process.env['FRAY_LAWS'] ?? 15);
+/** States that are looked at in one ruleset. */
+const MOST = 40;
+
+interface State {
+  readonly control: number;
+  readonly row: readonly number[];
+}
+
+function begun(ruleset: Ruleset, scenario: string): Steps {
+  const program = link(ruleset, { watches: ruleset.watches.filter(({ kind }) => kind === 'measure') });
+  const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
+  return stepsOf(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource]);
+}
+
+/** States that are come to, all with the steps from there learned. `pick` says which way to go. */
+function visited(steps: Steps, pick: (most: number) => number): readonly State[] {
+  const { first, cells } = steps;
+  if ('odds' in first) return [];
+  const found: State[] = [];
+  const seen = new Set<string>();
+  let at: State = { control: first.to, row: first.row };
+  for (let n = 0; n < 4 * MOST && found.length < MOST; n += 1) {
+    const control = steps.controls[at.control];
+    if (control === undefined || control.isOver) {
+      at = { control: first.to, row: first.row };
+      continue;
+    }
+    const step = steps.known(at.control, at.row) ?? steps.learn(at.control, at.row);
+    if (step === null || 'odds' in step) return found;
+    const id = JSON.stringify(at);
+    if (!seen.has(id)) found.push(at);
+    seen.add(id);
+    const way = step.ways[pick(step.ways.length)];
+    if (way === undefined) break;
+    const row = Array.from({ length: cells.count() }, (_, cell) => at.row[cell] ?? 0);
+    for (const group of way.emptied) for (const cell of cells.ofGroup(group)) row[cell] = 0;
+    for (const [cell, value] of way.writes) row[cell] = value;
+    at = { control: way.to, row };
+  }
+  return found;
+}
+
+/** How many states were altered where nobody looked, and came to the same. */
+function altered(ruleset: Ruleset, scenario: string, pick: (most: number) => number): number {
+  const steps = begun(ruleset, scenario);
+  const states = visited(steps, pick);
+  const { cells } = steps;
+  let count = 0;
+  for (const { control, row } of states) {
+    const step = steps.known(control, row);
+    const { row: other } = states[pick(states.length)] ?? { row };
+    // Conditions that run out stand in two cells that agree.
+    const isWhole = (row[cells.timed] ?? 0) === 0 && (other[cells.timed] ?? 0) === 0;
+    const mixed = row.map((value, cell) => (isWhole && pick(2) === 0 ? (other[cell] ?? 0) : value));
+    if (steps.known(control, mixed) !== step || mixed.every((value, cell) => value === row[cell])) continue;
+    const run = steps.run(control, mixed);
+    if (run === null || 'odds' in run) throw new Error('a step that was known could not be run');
+    expect(run.step).toEqual(step);
+    count += 1;
+  }
+  return count;
+}
+
+test.each([
+  ['the small ambush', () => rulesetOf(ambush(4)), 'Path'],
+  ['the duel', () => rulesetOf(duel), 'Field'],
+  ['momentum', () => shipped('momentum'), 'Brawl'],
+  ['action segments', () => shipped('action-segments'), 'Skirmish'],
+])('%s: what was not looked at makes no difference', (_, make, scenario) => {
+  let n = 1;
+  // Any numbers will do, and the same each time.
+  const pick = (most: number): number => {
+    n = (n * 48_271) % 2_147_483_647;
+    return n % most;
+  };
+  expect(altered(make(), scenario, pick)).toBeGreaterThan(0);
+});
+
+describe('generated rulesets', () => {
+  test('what was not looked at makes no difference', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(generated, fc.infiniteStream(fc.nat(1_000_000)), (made, numbers) => {
+        const ruleset = sound(textOf(made));
+        compared += altered(ruleset, ruleset.scenarios[0]?.name ?? '', (most) => Number(numbers.next().value) % Math.max(1, most));
+      }),
+      { numRuns: RUNS, interruptAfterTimeLimit: 10_000 },
+    );
+    expect(compared).toBeGreaterThan(0);
+  }, 60_000);
+});
