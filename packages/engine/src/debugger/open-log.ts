@@ -28,11 +28,12 @@ export function openLog(hash: Hash, chunks: Iterable<Uint8Array>, bytesBetween: 
   let recorder: Recorder | undefined;
   let head = CHAIN_START;
   let total = 0;
+  let format: number | null = null;
 
   const read: ReadBlock = (block, from, to) => {
     const start = starts[block] ?? { offset: 0, head: CHAIN_START };
     const events: Event[] = [];
-    const reader = logReader(hash, (event) => events.push(event), READ_LIMITS, { decode: decodeLine, seq: from, ...start });
+    const reader = logReader(hash, (event) => events.push(event), READ_LIMITS, { decode: decodeLine, seq: from, format, ...start });
     reader.push(bytesBetween(start.offset, starts[block + 1]?.offset ?? total));
     const end = reader.end();
     // A live writer may have gone on since.
@@ -48,18 +49,20 @@ export function openLog(hash: Hash, chunks: Iterable<Uint8Array>, bytesBetween: 
     head = unseal(line)?.head ?? '';
   };
 
-  const reader = logReader(hash, take, READ_LIMITS, { decode: createSkimmer(), seq: 0, head: CHAIN_START, offset: 0 });
+  const reader = logReader(hash, take, READ_LIMITS, { decode: createSkimmer(), seq: 0, head: CHAIN_START, offset: 0, format: null });
   let fault: string | undefined;
   try {
     for (const chunk of chunks) {
       total += chunk.length;
       if (!reader.push(chunk)) break;
     }
-    return { recording: recorder?.recording, end: reader.end(), fault };
+    const end = reader.end();
+    ({ format } = end);
+    return { recording: recorder?.recording, end, fault };
   } catch (thrown) {
     if (!isRecordingFault(thrown)) throw thrown;
     fault = thrown.message;
     const count = recorder?.recording.count() ?? 0;
-    return { recording: recorder?.recording, end: { read: 'ok', count, head, over: false }, fault };
+    return { recording: recorder?.recording, end: { read: 'ok', count, head, over: false, format: reader.end().format }, fault };
   }
 }

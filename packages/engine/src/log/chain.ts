@@ -16,8 +16,8 @@ const SEAL_KEY = '"~h":"';
 const SEAL_LENGTH = 1 + SEAL_KEY.length + 64 + 2;
 
 /** The hash of a line, from the hash of the line before and the line's own text without `~h`. */
-export function chainHash(hash: Hash, previous: string, body: string): string {
-  return hash(`fray-log/${LOG_FORMAT}\n${previous}\n${body}`);
+export function chainHash(hash: Hash, previous: string, body: string, format: number = LOG_FORMAT): string {
+  return hash(`fray-log/${format}\n${previous}\n${body}`);
 }
 
 export interface Sealed {

@@ -4,6 +4,8 @@ import { LOG_FORMAT } from '../events/event.ts';
 import { canonicalOrNone, MAX_DEPTH } from './canonical.ts';
 import { chainHash, unseal } from './chain.ts';
 import type { Hash } from './chain.ts';
+import { dataOf, FORMAT_STEPS, formatsRead, upcast } from './formats.ts';
+import type { FormatStep } from './formats.ts';
 import { eventShape, isEventType } from './schema.ts';
 import { isObject, show } from './shape.ts';
 
@@ -29,12 +31,14 @@ export interface LineContext {
   readonly head: string;
   /** `encounter-ended` has been read: nothing may follow. */
   readonly over: boolean;
+  /** The format of the log; null: the header will tell. */
+  readonly format: number | null;
 }
 
-export type Decoded = { readonly ok: true; readonly event: Event; readonly head: string } | { readonly ok: false; readonly fault: LineFault };
+export type Decoded = { readonly ok: true; readonly event: Event; readonly head: string; readonly format: number } | { readonly ok: false; readonly fault: LineFault };
 
-/** `line` without its line feed. The event is frozen. */
-export function decodeLine(line: string, context: LineContext, hash: Hash): Decoded {
+/** `line` without its line feed. The event is frozen, and of the newest format whatever the log's is. */
+export function decodeLine(line: string, context: LineContext, hash: Hash, steps: readonly FormatStep[] = FORMAT_STEPS): Decoded {
   if (depthOf(line) > MAX_DEPTH) return bad('too-deep', '', `at most ${MAX_DEPTH} levels`, 'deeper nesting');
   let value: unknown;
   try {
@@ -43,27 +47,28 @@ export function decodeLine(line: string, context: LineContext, hash: Hash): Deco
     return bad('json', '', 'one JSON object', excerpt(line));
   }
   if (!isObject(value)) return bad('json', '', 'one JSON object', excerpt(line));
-  const newer = refusedFormat(value);
-  if (newer !== undefined) return { ok: false, fault: newer };
+  const format = context.format ?? formatOf(value) ?? LOG_FORMAT;
+  const unread = context.format === null ? unreadFormat(format, steps) : undefined;
+  if (unread !== undefined) return { ok: false, fault: unread };
   const written = canonicalOrNone(value);
   if (written !== line) return bad('canonical', '', written === undefined ? 'values that a log can hold' : around(written, line), around(line, written ?? line));
   const sealed = unseal(line);
   if (sealed === undefined) return bad('hash', '~h', 'a hash of 64 digits', show(value['~h']));
-  const head = chainHash(hash, context.head, sealed.body);
+  const head = chainHash(hash, context.head, sealed.body, format);
   if (head !== sealed.head) return bad('hash', '~h', head, sealed.head);
   const { '~h': _, ...event } = value;
-  return checked(event, context, head);
+  return checked(upcast(event, format, steps), context, head, format);
 }
 
-function checked(event: Readonly<Record<string, unknown>>, context: LineContext, head: string): Decoded {
-  if (!isEventType(event['type'])) return bad('unknown-type', 'type', 'a type of event that this Fray knows', show(event['type']));
+function checked(event: Readonly<Record<string, unknown>>, context: LineContext, head: string, format: number): Decoded {
+  if (!isEventType(event['type'])) return bad('unknown-type', 'type', `a type of event of format ${format}`, show(event['type']));
   const shape = eventShape(event, '');
   if (shape !== undefined) return bad('shape', shape.path, shape.expected, shape.found);
   // The shape holds.
   const typed = event as unknown as Event;
   const order = orderFault(typed, context);
   if (order !== undefined) return { ok: false, fault: order };
-  return { ok: true, event: freeze(typed), head };
+  return { ok: true, event: freeze(typed), head, format };
 }
 
 /** What holds between any event and those before it, whatever the rules. */
@@ -77,12 +82,17 @@ function orderFault(event: Event, context: LineContext): LineFault | undefined {
   return undefined;
 }
 
-function refusedFormat(value: Readonly<Record<string, unknown>>): LineFault | undefined {
-  const data = value['data'];
-  if (value['type'] !== 'encounter-begun' || !isObject(data)) return undefined;
-  const format = data['format'];
-  if (format === LOG_FORMAT || typeof format !== 'number') return undefined;
-  return { kind: 'newer', path: 'data.format', expected: `format ${LOG_FORMAT}`, found: `format ${format}` };
+/** What is said of a format that is not among those that are read. */
+function unreadFormat(format: number, steps: readonly FormatStep[]): LineFault | undefined {
+  const read = formatsRead(steps);
+  if (read.includes(format)) return undefined;
+  return { kind: 'newer', path: 'data.format', expected: `${read.length === 1 ? 'format' : 'formats'} ${read.join(', ')}`, found: `format ${format}` };
+}
+
+/** Undefined: this is no header, or says nothing of a format. */
+function formatOf(value: Readonly<Record<string, unknown>>): number | undefined {
+  const format = value['type'] === 'encounter-begun' ? dataOf(value)['format'] : undefined;
+  return typeof format === 'number' ? format : undefined;
 }
 
 /** The deepest nesting of brackets, found without building anything. */

@@ -67,7 +67,7 @@ const bodyOf = (i: number): string => unseal(lines[i] ?? '')?.body ?? '';
 test('a log is read back as it was written, frozen, in pieces of any size', () => {
   const read = readLog(whole, hash);
   expect(read.events).toEqual(events);
-  expect(read.end).toEqual({ read: 'ok', count: 4, head: seal(events[3] ?? expect.fail(), unseal(lines[2] ?? '')?.head ?? '', hash).head, over: true });
+  expect(read.end).toEqual({ read: 'ok', count: 4, head: seal(events[3] ?? expect.fail(), unseal(lines[2] ?? '')?.head ?? '', hash).head, over: true, format: 1 });
   expect(Object.isFrozen(read.events[2]?.spans)).toBe(true);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), (size) => {
@@ -144,7 +144,7 @@ describe('chained anew, what is no event of this format is still refused', () =>
   test('a newer format, before anything else', () => {
     const fault = faultOf(`${(lines[0] ?? '').replace('"format":1', '"format":2')}\n`);
     expect(fault).toMatchObject({ kind: 'newer', line: 1, found: 'format 2' });
-    expect(faultSentence(fault)).toContain('another version of Fray');
+    expect(faultSentence(fault)).toBe('This log has format 2, and this Fray reads format 1: it takes one that reads format 2.');
   });
   test('an unknown type', () => {
     expect(replaced(1, bodyOf(1).replace('"announced"', '"teleported"'))).toMatchObject({ kind: 'unknown-type', line: 2, found: '"teleported"' });

@@ -32,6 +32,8 @@ interface Whole {
   readonly head: string;
   /** Whether the last of them is the end of the encounter. */
   readonly over: boolean;
+  /** What the log is written in; null: it has no header. Events are of the newest format all the same. */
+  readonly format: number | null;
 }
 
 export type ReadEnd =
@@ -54,9 +56,11 @@ export interface ReadFrom {
   /** `~h` of the line before. */
   readonly head: string;
   readonly offset: number;
+  /** Of the log; null: the header is still to come. */
+  readonly format: number | null;
 }
 
-const START: ReadFrom = { decode: decodeLine, seq: 0, head: CHAIN_START, offset: 0 };
+const START: ReadFrom = { decode: decodeLine, seq: 0, head: CHAIN_START, offset: 0, format: null };
 
 /**
  * A reader that hands on each event as soon as its line is whole, with that line and the place of its first byte. It holds
@@ -65,7 +69,7 @@ const START: ReadFrom = { decode: decodeLine, seq: 0, head: CHAIN_START, offset:
 export function logReader(hash: Hash, sink: (event: Event, line: string, offset: number) => void, limits: ReadLimits = READ_LIMITS, from: ReadFrom = START): LogReader {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let count = from.seq;
-  let { head, offset } = from;
+  let { head, offset, format } = from;
   let over = false;
   let pending: Uint8Array[] = [];
   let pendingLength = 0;
@@ -85,10 +89,10 @@ export function logReader(hash: Hash, sink: (event: Event, line: string, offset:
     } catch {
       return lineFault('utf-8', 'text in UTF-8', 'bytes that are not');
     }
-    const decoded = from.decode(line, { seq: count, head, over }, hash);
+    const decoded = from.decode(line, { seq: count, head, over, format }, hash);
     if (!decoded.ok) return decoded.fault;
     count += 1;
-    head = decoded.head;
+    ({ head, format } = decoded);
     over = decoded.event.type === 'encounter-ended';
     sink(decoded.event, line, offset);
     return undefined;
@@ -118,16 +122,16 @@ export function logReader(hash: Hash, sink: (event: Event, line: string, offset:
   };
 
   const end = (): ReadEnd => {
-    if (fault !== undefined) return { read: 'corrupt', count, head, over, fault };
-    if (pendingLength === 0) return count > 0 ? { read: 'ok', count, head, over } : { read: 'torn', count, head, over, size: 0, aside: new Uint8Array(0), append: '' };
+    if (fault !== undefined) return { read: 'corrupt', count, head, over, format, fault };
+    if (pendingLength === 0) return count > 0 ? { read: 'ok', count, head, over, format } : { read: 'torn', count, head, over, format, size: 0, aside: new Uint8Array(0), append: '' };
     const tail = join(pending, pendingLength);
     // A line that is whole but for its line feed is kept: the feed is missing, or is damaged to another byte.
     for (const length of [tail.length, tail.length - 1]) {
       if (take(tail.subarray(0, length)) === undefined) {
-        return { read: 'torn', count, head, over, size: offset + length, aside: tail.slice(length), append: '\n' };
+        return { read: 'torn', count, head, over, format, size: offset + length, aside: tail.slice(length), append: '\n' };
       }
     }
-    return { read: 'torn', count, head, over, size: offset, aside: tail, append: '' };
+    return { read: 'torn', count, head, over, format, size: offset, aside: tail, append: '' };
   };
 
   return { push, end };
@@ -166,9 +170,9 @@ export function faultSentence(fault: LogFault): string {
   const where = `line ${fault.line} (event ${fault.line - 1}, byte ${fault.offset})`;
   switch (fault.kind) {
     case 'newer':
-      return `This log was written by another version of Fray: it has ${fault.found}, this one reads ${fault.expected}.`;
+      return `This log has ${fault.found}, and this Fray reads ${fault.expected}: it takes one that reads ${fault.found}.`;
     case 'unknown-type':
-      return `${where}: this Fray does not know the event type ${fault.found}. A newer one wrote the log.`;
+      return `${where}: ${fault.found} is not ${fault.expected}. A newer Fray wrote this: it takes one that knows this type.`;
     case 'hash':
       return `${where} was changed, or a line before it was taken out, put in or moved: its hash should be ${short(fault.expected)}, and ${short(fault.found)} stands there.`;
     case 'canonical':

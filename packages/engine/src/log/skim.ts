@@ -1,6 +1,7 @@
 // A first look at a line: whole, in its place and sealed, so that whatever was altered is told. Only events that change how things
 // stand are read out; of the others the envelope. That a line says what an event may say is looked at when it is read for itself.
 import type { Event } from '../events/event.ts';
+import { LOG_FORMAT } from '../events/event.ts';
 import { chainHash, unseal } from './chain.ts';
 import type { Hash } from './chain.ts';
 import { decodeLine } from './decode.ts';
@@ -48,7 +49,7 @@ export function createSkimmer(): (line: string, context: LineContext, hash: Hash
 
   return (line, context, hash) => {
     const sealed = unseal(line);
-    if (sealed === undefined || context.seq === 0 || context.over || chainHash(hash, context.head, sealed.body) !== sealed.head) return decodeLine(line, context, hash);
+    if (sealed === undefined || context.seq === 0 || context.over || context.format !== LOG_FORMAT || chainHash(hash, context.head, sealed.body) !== sealed.head) return decodeLine(line, context, hash);
     const { body, head } = sealed;
     const typeAt = body.lastIndexOf(',"type":"');
     const type = body.slice(typeAt + 9, -2);
@@ -56,11 +57,11 @@ export function createSkimmer(): (line: string, context: LineContext, hash: Hash
       if (TELLING.has(type)) {
         const envelope = envelopeOf(body, typeAt, context.seq);
         if (envelope === undefined) return decodeLine(line, context, hash);
-        return { ok: true, event: { seq: context.seq, type, cause: 0, data: null, ...envelope } as unknown as Event, head };
+        return { ok: true, event: { seq: context.seq, type, cause: 0, data: null, ...envelope } as unknown as Event, head, format: LOG_FORMAT };
       }
       const value: unknown = JSON.parse(body);
       if (!isObject(value) || value['seq'] !== context.seq || value['type'] !== type || type === 'encounter-begun') return decodeLine(line, context, hash);
-      return { ok: true, event: value as unknown as Event, head };
+      return { ok: true, event: value as unknown as Event, head, format: LOG_FORMAT };
     } catch {
       return decodeLine(line, context, hash);
     }

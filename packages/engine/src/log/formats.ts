@@ -1,0 +1,38 @@
+// The formats of logs. This Fray writes one, and reads every older one that was ever released: each step takes an event of one format to
+// the next, so that all that comes after the reader knows the newest alone. Lines stay as they are: a seal covers what was written.
+//
+// A new format is due when a line that was written before would be read otherwise now, or not at all. It takes, in one change: LOG_FORMAT
+// raised, a step here, and logs of the format before among the golden ones. What is new and may be missing needs none: an older Fray
+// refuses it by name.
+import { LOG_FORMAT } from '../events/event.ts';
+
+/** An event as JSON, before anything is known of its shape. */
+export type RawEvent = Readonly<Record<string, unknown>>;
+
+export interface FormatStep {
+  /** The format that it reads; what it makes is of the next one. */
+  readonly from: number;
+  /** By type of event; those that are not named stay as they are. Pure, and never throwing, whatever the event holds. */
+  readonly events: ReadonlyMap<string, (event: RawEvent) => RawEvent>;
+}
+
+/** From the oldest to the newest, without a gap, up to the one before LOG_FORMAT. */
+export const FORMAT_STEPS: readonly FormatStep[] = [];
+
+/** The formats that are read. */
+export function formatsRead(steps: readonly FormatStep[] = FORMAT_STEPS): readonly number[] {
+  return [...steps.map((step) => step.from), LOG_FORMAT];
+}
+
+/** The event as the newest format has it. */
+export function upcast(event: RawEvent, format: number, steps: readonly FormatStep[] = FORMAT_STEPS): RawEvent {
+  if (format === LOG_FORMAT) return event;
+  const raised = steps.filter((step) => step.from >= format).reduce((older, step) => step.events.get(String(older['type']))?.(older) ?? older, event);
+  if (raised['type'] !== 'encounter-begun') return raised;
+  return { ...raised, data: { ...dataOf(raised), format: LOG_FORMAT } };
+}
+
+/** The payload, for steps that change it; empty where there is none. */
+export function dataOf({ data }: RawEvent): Readonly<Record<string, unknown>> {
+  return typeof data === 'object' && data !== null ? { ...data } : {};
+}
