@@ -1,5 +1,6 @@
 // Why a file could not be read or written, in words.
-import { exitCodes, stop, type Stop } from './exit-codes.ts';
+import { isStoreError, storeError, type StoreError } from '@fray/engine';
+import { exitCodes, isStop, stop, type Stop } from './exit-codes.ts';
 
 /** The system's code of an error, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
@@ -33,12 +34,25 @@ export function readFailure(shown: string, error: unknown): Stop {
 }
 
 /** A `Stop` for a file that cannot be written. */
-export function writeFailure(shown: string, error: unknown, isBegun = false): Stop {
-  const reason = codeOf(error) === 'ENOENT' ? 'its folder does not exist' : reasonOf(error);
-  return stop(exitCodes.inputOutput, `${shown} cannot be written: ${reason}`, isBegun ? 'the log is whole up to what was written before' : undefined);
+export function writeFailure(shown: string, error: unknown): Stop {
+  return stop(exitCodes.inputOutput, unwritable(shown, error));
 }
 
-/** A `Stop` for a log that would be written over. */
-export function existsAlready(shown: string): Stop {
-  return stop(exitCodes.inputOutput, `${shown} exists already`, 'a log is never overwritten: choose another name for --log, or delete the old file');
+/** The same for a log. `isBegun`: a part of it is safe. */
+export function writeError(shown: string, error: unknown, isBegun = false): StoreError {
+  return storeError('failed', unwritable(shown, error), isBegun ? { hint: 'the log is whole up to what was written before' } : {});
+}
+
+function unwritable(shown: string, error: unknown): string {
+  return `${shown} cannot be written: ${codeOf(error) === 'ENOENT' ? 'its folder does not exist' : reasonOf(error)}`;
+}
+
+/** What to do about a log that is there already. */
+export const neverOverwritten = 'a log is never overwritten: choose another name for --log, or delete the old file';
+
+/** What is said of something thrown that was foreseen; undefined: it was not. */
+export function stopOf(thrown: unknown): Stop | undefined {
+  if (isStop(thrown)) return thrown;
+  if (!isStoreError(thrown)) return undefined;
+  return stop(thrown.code === 'damaged' ? exitCodes.problems : exitCodes.inputOutput, thrown.message, thrown.hint);
 }

@@ -1,4 +1,5 @@
 // What the commands know of the world: files, the terminal, chance. `node-host.ts` is the real one; tests bring their own.
+import type { SyncStore } from '@fray/engine';
 
 export interface Host {
   /** Paths that a user types are relative to this. */
@@ -13,6 +14,8 @@ export interface Host {
   readonly randomSeed: () => string;
   /** Sha-256 of the text in UTF-8, in hex. */
   readonly sha256: (text: string) => string;
+  /** Closes this too when the process is interrupted, and says that it is whole. */
+  readonly closeWhenInterrupted: (log: { readonly path: string; readonly isBegun: () => boolean; readonly close: () => void }) => void;
   /** Lets the process see to signals and output in the middle of long work. */
   readonly pause: () => Promise<void>;
 }
@@ -49,20 +52,10 @@ export interface Files {
   readonly shown: (path: string) => string;
   /** Joins a path to the folder of a file. */
   readonly beside: (file: string, path: string) => string;
-  readonly createLog: (path: string) => LogWriter;
-  /** `-`: the standard input. */
+  /** Logs that are written, by the paths that a user types. It throws StoreErrors. */
+  readonly logs: SyncStore;
+  /** For reading, damaged or not. `-`: the standard input. */
   readonly readLog: (path: string) => LogReader;
-}
-
-/** Writes one log. Lines reach the disk in whole; after an error nothing more is taken. */
-export interface LogWriter {
-  readonly path: string;
-  /** Takes a line, without its end. It is in the file at the next `commit` at the latest. */
-  readonly append: (line: string) => void;
-  /** Everything appended is safe on disk when this returns. */
-  readonly commit: () => void;
-  /** Commits, and lets go of the file. May be called again. */
-  readonly close: () => void;
 }
 
 /** Reads one log as a stream of bytes. */

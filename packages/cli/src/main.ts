@@ -1,6 +1,7 @@
 // `fray` as a function: arguments and a world in, an exit code out. Nothing that a file or a person does makes it throw.
 import { CommanderError } from 'commander';
-import { exitCodes, isStop, type ExitCode } from './exit-codes.ts';
+import { exitCodes, type ExitCode } from './exit-codes.ts';
+import { stopOf } from './file-failures.ts';
 import type { Host } from './host.ts';
 import { createProgram } from './program.ts';
 import { folded, styleFor } from './report/style.ts';
@@ -27,8 +28,9 @@ export async function main(argv: readonly string[], host: Host): Promise<ExitCod
 function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
   // Commander has told what was wrong, or shown the help that was asked for.
   if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
-  if (!isStop(thrown)) return tellBug(thrown, host);
-  const { exit, message, hint } = thrown;
+  const foreseen = stopOf(thrown);
+  if (foreseen === undefined) return tellBug(thrown, host);
+  const { exit, message, hint } = foreseen;
   tellError(host, message, hint);
   if (isJson) host.stdout.write(`${JSON.stringify({ error: { exit, message, hint: hint ?? null } }, null, 2)}\n`);
   return exit;

@@ -1,17 +1,18 @@
-// The real world, by Node. Beside `log-file.ts` and `log-lock.ts` the only file that knows it.
+// The real world, by Node. Beside the folder `store` the only file that knows it.
 import { createHash, randomInt } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
 import { exitCodes, stop } from './exit-codes.ts';
 import { codeOf, readFailure, reasonOf, writeFailure } from './file-failures.ts';
-import type { Files, Host, Input, LogWriter, Output } from './host.ts';
-import { createLogFile, openLogFile, openLogOnInput } from './log-file.ts';
+import type { Files, Host, Input, Output } from './host.ts';
+import { createFileStore } from './store/file-store.ts';
+import { openLogFile, openLogOnInput } from './store/reading.ts';
 
 /** The host of this process. `close` lets the process end; it may be called on any path. */
 export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
   const cwd = process.cwd();
-  const open = new Set<LogWriter>();
+  const open = new Set<Parameters<Host['closeWhenInterrupted']>[0]>();
   const interrupt = (): void => {
     for (const log of open) {
       try {
@@ -20,7 +21,8 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
         // What was committed stands.
       }
     }
-    process.stderr.write(open.size > 0 ? `\nInterrupted. ${[...open].map((log) => log.path).join(', ')} is whole up to here.\n` : '\n');
+    const kept = [...open].filter((log) => log.isBegun()).map((log) => log.path);
+    process.stderr.write(kept.length > 0 ? `\nInterrupted. ${kept.join(', ')} is whole up to here.\n` : '\n');
     process.exit(exitCodes.interrupted);
   };
   const stdin = createInput(interrupt);
@@ -31,12 +33,13 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
     stdin: stdin.input,
-    files: createFiles(cwd, (log) => {
+    files: createFiles(cwd, sha256),
+    randomSeed: () => String(randomInt(1_000_000)),
+    sha256,
+    closeWhenInterrupted: (log) => {
       if (open.size === 0) process.once('SIGINT', interrupt).once('SIGTERM', interrupt).once('SIGHUP', interrupt);
       open.add(log);
-    }),
-    randomSeed: () => String(randomInt(1_000_000)),
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    },
     pause: () => new Promise((done) => setImmediate(done)),
   };
   return { host, close: stdin.close };
@@ -128,7 +131,11 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
   };
 }
 
-function createFiles(cwd: string, opened: (log: LogWriter) => void): Files {
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function createFiles(cwd: string, hash: (text: string) => string): Files {
   const at = (path: string): string => resolve(cwd, path);
   const shown = (path: string): string => {
     const near = relative(cwd, at(path));
@@ -170,11 +177,7 @@ function createFiles(cwd: string, opened: (log: LogWriter) => void): Files {
     isThere: (path) => lstatSync(at(path), { throwIfNoEntry: false }) !== undefined,
     shown,
     beside: (file, path) => join(dirname(file), path),
-    createLog(path) {
-      const log = createLogFile(at(path), shown(path));
-      opened(log);
-      return log;
-    },
+    logs: createFileStore({ hash, path: at, shown }),
     readLog: (path) => (path === '-' ? openLogOnInput() : openLogFile(at(path), shown(path))),
   };
 }

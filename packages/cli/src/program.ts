@@ -8,6 +8,7 @@ import type { ForkOptions } from './commands/fork.ts';
 import type { HuntOptions } from './commands/hunt.ts';
 import type { OddsOptions } from './commands/odds.ts';
 import type { ReplayOptions } from './commands/replay.ts';
+import type { ResumeOptions } from './commands/resume.ts';
 import type { RulesOptions } from './commands/rules.ts';
 import type { RulingsOptions } from './commands/rulings.ts';
 import type { RunOptions } from './commands/run.ts';
@@ -117,6 +118,13 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--budget <n>', 'steps that the rules may take, from the beginning; without it as before', wholeNumber(1))
     .option('-q, --quiet', 'print only how it ended')
     .action(async (log: string, options: ForkOptions) => ended(await (await import('./commands/fork.ts')).fork(host, log, options)));
+
+  command('resume', 'go on with a log that was cut off, in the same file', ['fray resume fight.jsonl', 'fray resume fight.jsonl --dice ask --choices ask', 'fray resume fight.jsonl --choices answers.txt'])
+    .argument('<log>', 'a log that is open')
+    .option('--dice <how>', 'as for run: seeded, ask, or the list of faces that the run was begun with; without it as before')
+    .option('--choices <how>', 'as for run: policy, ask, or the file that the run was begun with; without it as before')
+    .option('-q, --quiet', 'print only how it ended')
+    .action(async (log: string, options: ResumeOptions) => ended(await (await import('./commands/resume.ts')).resume(host, log, options)));
 
   command('test', 'run the examples of rulesets', ['fray test', 'fray test ambush.fray', 'fray test ambush.fray --only "early detector"'])
     .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')

@@ -56,6 +56,12 @@ export type { Line } from './compare/align.ts';
 export type { Root, RootKind } from './compare/roots.ts';
 export type { Standing } from './compare/standing.ts';
 
+// Stores: where logs are kept.
+export { isStoreError, storeError } from './store/store.ts';
+export type { Awaitable, EventStore, Head, LogId, Range, StoreError, StoreProblem, SyncStore } from './store/store.ts';
+export { createMemoryStore } from './store/memory-store.ts';
+export { conflict, endOf, eventsIn, followsAlready, linesAfter, NOTHING } from './store/lines.ts';
+
 // Views: what one side may know.
 export { createViewer, REFEREE, UNSEEN, viewOf } from './views/view.ts';
 export type { ViewEvent, Viewer } from './views/view.ts';
@@ -76,7 +82,7 @@ export { diceText, readTyped } from './drivers/typed-dice.ts';
 export type { Typed } from './drivers/typed-dice.ts';
 export { look } from './drivers/look.ts';
 export { isInput, playBack } from './drivers/recorded.ts';
-export { answer, openSession, play, positionOf, positionsOf, replyFrom, ruleOut, runProc } from './drivers/session.ts';
+export { answer, openedSession, openSession, play, positionOf, positionsOf, replyFrom, ruleOut, runProc } from './drivers/session.ts';
 export type { Session, Sink, Sources, Stop } from './drivers/session.ts';
 
 // Forks: going on from the middle of a log with something else.

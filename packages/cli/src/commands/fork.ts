@@ -3,7 +3,7 @@ import { begin, CHAIN_START, defaultSource, diceOfRun, eventDifference, firstSou
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
-import { createKeeper, lateKeeper } from '../play/keeper.ts';
+import { createKeeper } from '../play/keeper.ts';
 import { createOther, type Other } from '../play/other.ts';
 import { play, type Players } from '../play/play.ts';
 import { createStage, endedJson, tellFault, type Stage } from '../play/stage.ts';
@@ -136,7 +136,7 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   const { kept } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
   // Nothing is written before every wish has found its place.
-  const log = options.log === undefined ? undefined : other.isDone() ? createKeeper(host, options.log) : lateKeeper(host, options.log, other.isDone);
+  const log = options.log === undefined ? undefined : createKeeper(host, options.log, { isReady: other.isDone });
   const stage = createStage(host, { log, json: options.json === true, quiet: options.quiet === true, asks, after: () => at });
   const sink = (event: Event): void => {
     const isNew = event.seq > at;

@@ -1,5 +1,6 @@
 // `fray hunt`: looks for a fight in which an invariant of the ruleset does not hold, and shows the smallest that it finds.
-import { explain, groundOf, HUNT_BUDGET, membersOf, seal, CHAIN_START, type Event, type Explained, type Ground, type Played } from '@fray/engine';
+import { encodeLog, explain, groundOf, HUNT_BUDGET, membersOf, type Event, type Explained, type Ground, type Played } from '@fray/engine';
+import { createKeeper } from '../play/keeper.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
@@ -98,22 +99,15 @@ function logName({ shown }: Rules, explained: Explained | undefined): string {
 
 /** A log is never overwritten: one with the same bytes stays, beside another one it gets a number. */
 function keepLog(host: Host, name: string, events: readonly Event[], isChosen: boolean): string {
-  const lines: string[] = [];
-  let head = CHAIN_START;
-  for (const event of events) {
-    const sealed = seal(event, head, host.sha256);
-    lines.push(sealed.line);
-    head = sealed.head;
-  }
-  const text = lines.map((line) => `${line}\n`).join('');
+  const text = encodeLog(events, host.sha256);
   for (let number = 1; ; number += 1) {
     const path = isChosen ? name : `${name}${number === 1 ? '' : `-${number}`}.jsonl`;
     const there = host.files.readTextIfThere(path);
     if (there === text) return path;
     if (there !== undefined && !isChosen) continue;
-    const file = host.files.createLog(path);
-    for (const line of lines) file.append(line);
-    file.close();
+    const log = createKeeper(host, path);
+    for (const event of events) log.append(event);
+    log.close();
     return path;
   }
 }

@@ -1,69 +1,77 @@
-// Keeps the log of a run: seals each event, hands the lines to the file.
-import { CHAIN_START, seal, type Event } from '@fray/engine';
-import { existsAlready } from '../file-failures.ts';
+// Keeps the log of a run: events are gathered and added to the log together, at the latest when somebody is waited for.
+import { storeError, type Event, type Head } from '@fray/engine';
+import { neverOverwritten } from '../file-failures.ts';
 import type { Host } from '../host.ts';
 
 export interface Keeper {
   readonly path: string;
   readonly append: (event: Event) => void;
+  /** Everything appended is safe on disk when this returns. */
   readonly commit: () => void;
+  /** Commits, and lets go of the log. May be called again. */
   readonly close: () => void;
-  /** Whether the file itself failed: what it holds is told by that failure. */
+  /** Whether the log itself failed: what it holds is told by that failure. */
   readonly hasFailed: () => boolean;
-  /** Whether there is a file yet. */
+  /** Whether there is a log yet. */
   readonly isBegun: () => boolean;
 }
 
-/**
- * A log that begins to be written only when `isReady`, with all that was appended until then. That there is no such file yet
- * is looked at now.
- */
-export function lateKeeper(host: Host, path: string, isReady: () => boolean): Keeper {
-  if (host.files.isThere(path)) throw existsAlready(host.files.shown(path));
-  let held: Event[] = [];
-  let keeper: Keeper | undefined;
-  return {
-    path: host.files.shown(path),
-    append(event) {
-      held.push(event);
-      if (!isReady()) return;
-      keeper ??= createKeeper(host, path);
-      for (const one of held) keeper.append(one);
-      held = [];
-    },
-    commit: () => keeper?.commit(),
-    close: () => keeper?.close(),
-    hasFailed: () => keeper?.hasFailed() === true,
-    isBegun: () => keeper !== undefined,
-  };
-}
+/** Events that are gathered at most. */
+const most = 500;
 
-/** Creates the log file. Its header is safe on disk as soon as it is appended. */
-export function createKeeper(host: Host, path: string): Keeper {
-  const file = host.files.createLog(path);
-  let head = CHAIN_START;
+/**
+ * Keeps a log that is not there yet, or with `after` goes on with one that ends so. Its header is safe on disk as soon as it is
+ * appended.
+ *
+ * @param isReady nothing is written before it is; where that may take a while, that there is no such log is looked at now too
+ */
+export function createKeeper(host: Host, path: string, { after, isReady = () => true }: { readonly after?: Head; readonly isReady?: () => boolean } = {}): Keeper {
+  const { logs } = host.files;
+  const shown = host.files.shown(path);
+  if (!isReady() && host.files.isThere(path)) throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
+  let held: Event[] = [];
+  // To add nothing is to take hold of it.
+  let head = after === undefined ? undefined : logs.append(path, after, []);
   let failed = false;
-  const trying = <T>(work: () => T): T => {
+  let isOpen = true;
+
+  function commit(): void {
+    if (!isOpen || failed || !isReady()) return;
     try {
-      return work();
+      const [first] = held;
+      if (head === undefined && first?.type === 'encounter-begun') {
+        head = logs.create(path, first);
+        held.shift();
+      }
+      if (head !== undefined && held.length > 0) head = logs.append(path, head, held);
+      held = [];
     } catch (error) {
       failed = true;
       throw error;
     }
-  };
-  return {
-    path: file.path,
+  }
+
+  function close(): void {
+    if (!isOpen) return;
+    try {
+      commit();
+    } finally {
+      isOpen = false;
+      logs.close(path);
+    }
+  }
+
+  const keeper: Keeper = {
+    path: shown,
     append(event) {
-      const sealed = seal(event, head, host.sha256);
-      head = sealed.head;
-      trying(() => {
-        file.append(sealed.line);
-        if (event.seq === 0) file.commit();
-      });
+      held.push(event);
+      if (event.seq === 0 || held.length >= most) commit();
     },
-    commit: () => trying(file.commit),
-    close: () => trying(file.close),
+    commit,
+    close,
     hasFailed: () => failed,
-    isBegun: () => true,
+    isBegun: () => head !== undefined,
   };
+  host.closeWhenInterrupted(keeper);
+  return keeper;
 }

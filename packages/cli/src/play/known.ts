@@ -1,13 +1,16 @@
 // How things stand for one who is asked: as far as the side may know.
-import { initialState, participantNamed, reduce, viewOf, type Event, type State } from '@fray/engine';
+import { createViewer, initialState, participantNamed, reduce, type Event, type State } from '@fray/engine';
 
 /**
  * The state of a run as somebody sees it. `who`: a participant (then its side's view), a side, the referee, or null for what
  * all may see. What is hidden stands as `?`.
  */
-export function stateKnownTo(events: readonly Event[], state: State, who: string | null): State {
-  const side = participantNamed(state, who)?.side ?? who ?? '';
+export function stateKnownTo(events: Iterable<Event>, state: State, who: string | null): State {
+  const viewer = createViewer(participantNamed(state, who)?.side ?? who ?? '');
   const known = initialState();
-  for (const event of viewOf(events, side)) reduce(known, event);
+  for (const event of events) {
+    const seen = viewer.see(event);
+    if (seen !== undefined) reduce(known, seen);
+  }
   return known;
 }

@@ -2,6 +2,7 @@
 import {
   defaultSource,
   diceInOrder,
+  diceOfRun,
   firstSource,
   look,
   MAX_BUDGET,
@@ -9,7 +10,6 @@ import {
   policySource,
   scriptedAnswers,
   sealInputs,
-  seededDice,
   type AnsweredBy,
   type Event,
   type Inputs,
@@ -87,18 +87,32 @@ export function prepare(host: Host, rules: Rules, program: Program, options: Pla
     host.sha256,
   );
 
+  return { inputs, files, isSeedDrawn: options.seed === undefined, ...castOf(rules, program, inputs, { faces, answers, asksDice: options.dice === 'ask', asksChoices: options.choices === 'ask' }) };
+}
+
+/** What a user gave for the dice and choices of a run. */
+export interface Given {
+  readonly faces: readonly number[] | undefined;
+  readonly answers: AnswerFile | undefined;
+  readonly asksDice: boolean;
+  readonly asksChoices: boolean;
+}
+
+export type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
+
+/** Those who throw and answer in a run with these inputs. `seq`: the last event, where dice may come from another seed from some event on. */
+export function castOf({ ruleset }: Rules, program: Program, inputs: Inputs, { faces, answers, asksDice, asksChoices }: Given, seq: () => number = () => -1): Cast {
   const order = diceInOrder(faces ?? [], null);
   const list = scriptedAnswers(answers?.answers ?? []);
-  const uses = [...scenario.policies, ...policies.map(([policy, who]) => ({ policy, who }))];
+  const scenario = ruleset.scenarios.find((one) => one.name === inputs.scenario);
+  const uses = [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
+  const seeded = diceOfRun(inputs, seq);
   const sources: Sources = {
-    dice: [...(faces === undefined ? [] : [order.source]), seededDice(seed, options.run)],
-    choices: [...(answers === undefined ? [] : [list.source]), policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)), ...(options.choices === 'ask' ? [] : [defaultSource, firstSource])],
+    dice: [...(faces === undefined ? [] : [order.source]), ...(seeded === undefined ? [] : [seeded])],
+    choices: [...(answers === undefined ? [] : [list.source]), policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)), ...(asksChoices ? [] : [defaultSource, firstSource])],
   };
   return {
-    inputs,
-    files,
-    isSeedDrawn: options.seed === undefined,
-    players: { sources, asksDice: options.dice === 'ask', asksChoices: options.choices === 'ask', placeOf: (refusal) => placeOf(refusal, answers) },
+    players: { sources, asksDice, asksChoices, placeOf: (refusal) => placeOf(refusal, answers) },
     onEvent: list.note,
     leftOver: () => [
       ...order.unused().map((unused) => `${counted(unused.faces.length, 'die', 'dice')} of the list ${unused.faces.length === 1 ? 'was' : 'were'} not thrown: ${unused.faces.join(' ')}`),

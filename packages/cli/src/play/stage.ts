@@ -20,11 +20,15 @@ export interface StageOptions {
   readonly asks: boolean;
   /** Events up to this one are not shown: they were seen before. */
   readonly after?: () => number;
+  /** Where the events so far can be read; without it they are remembered, if people are asked. */
+  readonly soFar?: () => Iterable<Event>;
 }
 
 export interface Stage {
   /** Takes the next event of the run. */
   readonly event: (event: Event) => void;
+  /** Takes an event that the log has already. */
+  readonly before: (event: Event) => void;
   readonly table: Table;
   /** Makes the log safe before a person is waited for. */
   readonly onWait: () => void;
@@ -39,7 +43,7 @@ export interface Stage {
   readonly ended: () => EventOf<'encounter-ended'> | undefined;
 }
 
-export function createStage(host: Host, { log, json, quiet, asks, after = () => -1 }: StageOptions): Stage {
+export function createStage(host: Host, { log, json, quiet, asks, after = () => -1, soFar }: StageOptions): Stage {
   const screen = json || quiet ? noScreen : createScreen(host, after);
   const style = styleFor(host, host.stderr);
   const events: Event[] = [];
@@ -50,10 +54,14 @@ export function createStage(host: Host, { log, json, quiet, asks, after = () => 
     events,
     count: () => count,
     ended: () => ended,
+    before: (event) => {
+      count = event.seq + 1;
+      screen.show(event);
+    },
     event(event) {
       log?.append(event);
       count = event.seq + 1;
-      if (asks) told.push(event);
+      if (asks && soFar === undefined) told.push(event);
       if (json && event.seq > after()) events.push(event);
       if (event.type === 'encounter-ended') ended = event;
       screen.show(event);
@@ -61,9 +69,10 @@ export function createStage(host: Host, { log, json, quiet, asks, after = () => 
     table: {
       style,
       state: (who) => {
+        const events = soFar ?? (() => told);
         const state = initialState();
-        for (const event of told) reduce(state, event);
-        return stateLines(stateKnownTo(told, state, who), style, widthFor(host.stderr));
+        for (const event of events()) reduce(state, event);
+        return stateLines(stateKnownTo(events(), state, who), style, widthFor(host.stderr));
       },
     },
     onWait: () => log?.commit(),

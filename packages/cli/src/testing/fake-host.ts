@@ -1,8 +1,8 @@
 // A host in memory: files, lines typed, and what was printed.
 import { createHash } from 'node:crypto';
+import { createMemoryStore, storeError, type SyncStore } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
-import { existsAlready } from '../file-failures.ts';
-import type { Host, LogWriter } from '../host.ts';
+import type { Host } from '../host.ts';
 
 export interface FakeHost extends Host {
   readonly printed: { out: string; err: string };
@@ -61,7 +61,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       isThere: (path) => disk.has(path),
       shown: (path) => path,
       beside: (file, path) => [...file.split('/').slice(0, -1), path].join('/'),
-      createLog: (path) => createLog(path, disk, commits, options.diskLines),
+      logs: counting(createMemoryStore(sha256, disk), commits, options.diskLines),
       readLog: (path) => ({
         path,
         chunks: () => [path === '-' ? Buffer.from(typed.splice(0).join('\n')) : bytesOf(path)],
@@ -73,25 +73,28 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       }),
     },
     randomSeed: () => '424242',
-    sha256: (text) => createHash('sha256').update(text).digest('hex'),
+    sha256,
+    closeWhenInterrupted: () => {},
     pause: () => Promise.resolve(),
   };
 }
 
-function createLog(path: string, disk: FakeHost['disk'], commits: { count: number }, diskLines = Number.POSITIVE_INFINITY): LogWriter {
-  if (disk.has(path)) throw existsAlready(path);
-  let lines = '';
-  let count = 0;
-  disk.set(path, lines);
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+/** Counts what was made safe, and fails once the disk is full. */
+function counting(store: SyncStore, commits: { count: number }, diskLines = Number.POSITIVE_INFINITY): SyncStore {
   return {
-    path,
-    append: (line) => {
-      count += 1;
-      if (count > diskLines) throw stop(exitCodes.inputOutput, `${path} cannot be written: the disk is full`);
-      lines += `${line}\n`;
-      disk.set(path, lines);
+    ...store,
+    create: (log, header) => {
+      commits.count += 1;
+      return store.create(log, header);
     },
-    commit: () => void (commits.count += 1),
-    close: () => void (commits.count += 1),
+    append: (log, expected, events) => {
+      if (expected.seq + 1 + events.length > diskLines) throw storeError('failed', `${log} cannot be written: the disk is full`);
+      commits.count += 1;
+      return store.append(log, expected, events);
+    },
   };
 }

@@ -40,6 +40,11 @@ export function openSession(program: Program, machine: Machine, sink: Sink, posi
   return session;
 }
 
+/** A machine that was brought to a need elsewhere. */
+export function openedSession(program: Program, machine: Machine, sink: Sink, positions: Positions, need: Need | undefined): Session {
+  return { program, machine, positions, sink, need };
+}
+
 /** Answers the need. An answer that does not fit it changes nothing and is given back as a refusal. */
 export function answer(session: Session, reply: Reply): Refusal | undefined {
   const { need, program, machine, sink } = session;

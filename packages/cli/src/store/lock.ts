@@ -2,8 +2,8 @@
 // (Locks kept alive by a timer were tried: a long computation without a pause lets them go stale.)
 import type * as nodeFs from 'node:fs';
 import { hostname } from 'node:os';
-import { exitCodes, stop } from './exit-codes.ts';
-import { codeOf, writeFailure } from './file-failures.ts';
+import { storeError } from '@fray/engine';
+import { codeOf, writeError } from '../file-failures.ts';
 
 /** The calls that a lock needs of the file system. */
 export type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'unlinkSync'>;
@@ -11,7 +11,7 @@ export type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'unl
 /**
  * Takes the lock of a log and gives the function that lets it go.
  *
- * @throws Stop 5 when a living process has it
+ * @throws StoreError `locked` when a living process has it, `failed` when it cannot be made
  */
 export function takeLock(path: string, shown: string, fs: LockFs): () => void {
   const lock = `${path}.lock`;
@@ -21,11 +21,11 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
       fs.writeFileSync(lock, mine, { flag: 'wx' });
       break;
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw writeFailure(shown, error);
+      if (codeOf(error) !== 'EEXIST') throw writeError(shown, error);
     }
     const owner = ownerOf(lock, fs);
     if (tries > 2 || owner === undefined || owner.isAlive) {
-      throw stop(exitCodes.inputOutput, `${shown} is being written by another run${owner === undefined ? '' : ` (process ${owner.pid})`}`, `if there is no such run any more, delete ${shown}.lock`);
+      throw storeError('locked', `${shown} is being written by another run${owner === undefined ? '' : ` (process ${owner.pid})`}`, { hint: `if there is no such run any more, delete ${shown}.lock` });
     }
     remove(lock, fs);
   }

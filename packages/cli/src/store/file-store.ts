@@ -1,0 +1,70 @@
+// Logs in files, one a log, named by their paths. A killed writer leaves whole lines and at most one torn line at the end; a failed
+// write leaves what was safe before it. Who has written to a log holds it until `close`.
+import { conflict, endOf, eventsIn, followsAlready, linesAfter, NOTHING, storeError, type Hash, type LogId, type SyncStore } from '@fray/engine';
+import { nodeFileSystem, type FileSystem } from './file-system.ts';
+import { createFile, reopenFile, type OpenFile } from './open-file.ts';
+import { openLogFile } from './reading.ts';
+
+export interface FileStoreOptions {
+  readonly hash: Hash;
+  readonly fs?: FileSystem;
+  /** The path of a log. */
+  readonly path?: (log: LogId) => string;
+  /** A log as messages have it. */
+  readonly shown?: (log: LogId) => string;
+}
+
+export function createFileStore({ hash, fs = nodeFileSystem, path = (log) => log, shown = (log) => log }: FileStoreOptions): SyncStore {
+  const open = new Map<LogId, OpenFile>();
+
+  const chunks = (log: LogId): Iterable<Uint8Array> => openLogFile(path(log), shown(log), fs).chunks();
+  const held = (log: LogId): OpenFile => {
+    const known = open.get(log);
+    if (known !== undefined) return known;
+    const file = reopenFile({ path: path(log), shown: shown(log), fs }, hash);
+    open.set(log, file);
+    return file;
+  };
+
+  const store: SyncStore = {
+    create: (log, header) => {
+      if (open.has(log)) throw storeError('exists', `${shown(log)} exists already`);
+      const { text, head } = linesAfter(NOTHING, [header], hash);
+      const file = createFile({ path: path(log), shown: shown(log), fs });
+      file.write(text, head, false);
+      open.set(log, file);
+      return head;
+    },
+    append: (log, expected, events) => {
+      const file = held(log);
+      const there = file.head();
+      if (there.seq !== expected.seq || there.head !== expected.head) {
+        const before = followsAlready(eventsIn(chunks(log), {}, hash, shown(log)), expected, events, hash);
+        if (before !== undefined) return before;
+        throw conflict(shown(log), expected, there);
+      }
+      if (events.length === 0) return there;
+      if (file.isOver()) throw storeError('unfit', `${shown(log)} has ended: nothing follows the end of an encounter`);
+      const { text, head } = linesAfter(expected, events, hash);
+      file.write(text, head, events.at(-1)?.type === 'encounter-ended');
+      return head;
+    },
+    head: (log) => {
+      const known = open.get(log);
+      if (known !== undefined) return known.head();
+      const end = endOf(chunks(log), hash, shown(log));
+      return { seq: end.count - 1, head: end.head };
+    },
+    read: (log, range = {}) => eventsIn(chunks(log), range, hash, shown(log)),
+    fork: (log, at, to, header) => {
+      const events = [...store.read(log, { to: at.seq })];
+      if (linesAfter(NOTHING, events, hash).head.head !== at.head) throw conflict(shown(log), at, store.head(log));
+      return store.append(to, store.create(to, header), events.slice(1));
+    },
+    close: (log) => {
+      open.get(log)?.close();
+      open.delete(log);
+    },
+  };
+  return store;
+}

@@ -1,0 +1,9 @@
+// The calls that logs need of the file system; tests put one in that fails.
+import * as nodeFs from 'node:fs';
+
+export type FileSystem = Pick<
+  typeof nodeFs,
+  'openSync' | 'closeSync' | 'writeSync' | 'readSync' | 'fstatSync' | 'statSync' | 'ftruncateSync' | 'fsyncSync' | 'fdatasyncSync' | 'unlinkSync' | 'readFileSync' | 'writeFileSync'
+>;
+
+export const nodeFileSystem: FileSystem = nodeFs;

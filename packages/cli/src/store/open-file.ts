@@ -1,0 +1,169 @@
+// One log file that is written to: locked, checked before each write, made safe after it, and given up at the first failure that
+// leaves it unclear what is on disk.
+import { dirname } from 'node:path';
+import { endOf, NOTHING, storeError, type Hash, type Head, type StoreError } from '@fray/engine';
+import { codeOf, neverOverwritten, writeError } from '../file-failures.ts';
+import type { FileSystem } from './file-system.ts';
+import { takeLock } from './lock.ts';
+import { openLogFile } from './reading.ts';
+
+export interface OpenFile {
+  /** What is safe on disk. */
+  readonly head: () => Head;
+  /** Whether the encounter has ended in it. */
+  readonly isOver: () => boolean;
+  /** Writes whole lines, and is done when they are safe. Throws `locked`, `poisoned`, `failed`. */
+  readonly write: (text: string, head: Head, over: boolean) => void;
+  readonly close: () => void;
+}
+
+interface Place {
+  readonly path: string;
+  /** The path as messages have it. */
+  readonly shown: string;
+  readonly fs: FileSystem;
+}
+
+/** Makes a file that is not there yet. It has no line. */
+export function createFile(place: Place): OpenFile {
+  const { path, shown, fs } = place;
+  const unlock = takeLock(path, shown, fs);
+  let file: number;
+  try {
+    file = fs.openSync(path, 'wx', 0o644);
+  } catch (error) {
+    unlock();
+    if (codeOf(error) === 'EEXIST') throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
+    throw writeError(shown, error);
+  }
+  return openedFile(place, file, unlock, { head: NOTHING, over: false, size: 0, isNew: true });
+}
+
+/** Opens a log to go on with it. A torn tail is kept in a file beside it and cut off first. */
+export function reopenFile(place: Place, hash: Hash): OpenFile {
+  const { path, shown, fs } = place;
+  const reader = openLogFile(path, shown, fs);
+  // What is not there gets no lock.
+  if (fs.statSync(path, { throwIfNoEntry: false }) === undefined) throw storeError('not-found', `${shown} cannot be read: there is no such file`);
+  const unlock = takeLock(path, shown, fs);
+  let file: number | undefined;
+  try {
+    const end = endOf(reader.chunks(), hash, shown);
+    file = fs.openSync(path, 'r+');
+    if (end.read === 'torn') {
+      if (end.aside.length > 0 && reader.keepAside(end.size, end.aside) === undefined) throw storeError('failed', `the torn end of ${shown} cannot be kept in a file beside it`, { hint: 'the log was left as it is' });
+      fs.ftruncateSync(file, end.size);
+      if (end.append !== '') fs.writeSync(file, Buffer.from(end.append), 0, 1, end.size);
+      fs.fsyncSync(file);
+    }
+    const { size } = fs.fstatSync(file);
+    return openedFile(place, file, unlock, { head: { seq: end.count - 1, head: end.head }, over: end.over, size, isNew: false });
+  } catch (error) {
+    if (file !== undefined) quietly(() => fs.closeSync(file ?? -1));
+    unlock();
+    throw codeOf(error) === undefined ? error : writeError(shown, error);
+  }
+}
+
+interface Begun {
+  readonly head: Head;
+  readonly over: boolean;
+  readonly size: number;
+  /** Its entry in the folder is not safe yet. */
+  readonly isNew: boolean;
+}
+
+function openedFile({ path, shown, fs }: Place, file: number, unlock: () => void, begun: Begun): OpenFile {
+  let { head, over, size, isNew } = begun;
+  let failure: StoreError | undefined;
+  let isOpen = true;
+
+  function letGo(): void {
+    if (!isOpen) return;
+    isOpen = false;
+    quietly(() => fs.closeSync(file));
+    unlock();
+  }
+
+  function give(up: StoreError): never {
+    failure = storeError('poisoned', up.message, up.hint === undefined ? {} : { hint: up.hint });
+    letGo();
+    throw up;
+  }
+
+  /** Whether the file at the path is still the one that was opened, as long as it was left. */
+  function isOurs(): boolean {
+    try {
+      const [mine, there] = [fs.fstatSync(file), fs.statSync(path)];
+      return mine.size === size && mine.ino === there.ino && mine.dev === there.dev;
+    } catch {
+      return false;
+    }
+  }
+
+  /** Takes back what is not whole. A tail that stays all the same is torn, and found at the next opening. */
+  function takeBack(): void {
+    quietly(() => {
+      fs.ftruncateSync(file, size);
+      fs.fsyncSync(file);
+      if (size === 0) fs.unlinkSync(path);
+    });
+  }
+
+  function sync(): void {
+    if (!isNew) return fs.fdatasyncSync(file);
+    fs.fsyncSync(file);
+    syncFolder(dirname(path), fs);
+    isNew = false;
+  }
+
+  return {
+    head: () => head,
+    isOver: () => over,
+    write(text, next, isEnd) {
+      if (failure !== undefined) throw failure;
+      if (!isOurs()) give(storeError('failed', `somebody else changed ${shown} while it was being written`, { hint: 'nothing more was written to it' }));
+      const bytes = Buffer.from(text);
+      try {
+        for (let done = 0; done < bytes.length; ) {
+          const taken = fs.writeSync(file, bytes, done, bytes.length - done, size + done);
+          if (taken === 0) throw new Error('nothing more was taken');
+          done += taken;
+        }
+      } catch (error) {
+        takeBack();
+        give(writeError(shown, error, size > 0));
+      }
+      try {
+        sync();
+      } catch (error) {
+        // Never tried again: the system may have dropped the bytes by then. What was safe before, still is.
+        give(writeError(shown, error, size > 0));
+      }
+      size += bytes.length;
+      head = next;
+      over = isEnd;
+    },
+    close: letGo,
+  };
+}
+
+/** For what is done on the way out: all that mattered is on disk, or told as lost, by then. */
+function quietly(act: () => void): void {
+  try {
+    act();
+  } catch {
+    // Nothing more can be done about it.
+  }
+}
+
+/** The new entry in the folder must survive a power cut too. Where folders cannot be synced (Windows) there is no way. */
+function syncFolder(folder: string, fs: FileSystem): void {
+  if (process.platform === 'win32') return;
+  const handle = fs.openSync(folder, 'r');
+  try {
+    fs.fsyncSync(handle);
+  } finally {
+    fs.closeSync(handle);
+  }
+}

@@ -1,0 +1,23 @@
+// A small log for tests of stores and of faults: a skirmish of a few dozen events, with letters beyond ASCII in it.
+import { encodeLog } from '@fray/engine';
+import type { Event, EventOf, Head } from '@fray/engine';
+import { bytesOf, hash, played } from '../engine/runs.ts';
+import { skirmish } from '../engine/skirmish.ts';
+
+const { events: all } = played(skirmish, { seed: 'Bäbel' });
+
+/** A whole log, from its header to its end. */
+export const events: readonly Event[] = all;
+export const text: string = encodeLog(events, hash);
+export const bytes: Uint8Array = bytesOf(text);
+/** Without their line feeds. */
+export const lines: readonly string[] = text.split('\n').slice(0, -1);
+
+const [first] = events;
+if (first?.type !== 'encounter-begun') throw new Error('a log begins with its header');
+export const header: EventOf<'encounter-begun'> = first;
+
+/** The head after event n. */
+export function headAt(n: number): Head {
+  return { seq: n, head: (lines[n] ?? '').slice(-66, -2) };
+}
