@@ -4,7 +4,8 @@ import { exampleText, explain, groundOf, HUNT_BUDGET, membersOf, runExample, typ
 import { describe, expect, test } from 'vitest';
 import { search, type Searched } from '../../packages/cli/src/hunt/search.ts';
 import { hash } from '../engine/runs.ts';
-import { compiled, exhaust, planted, rulesetText, tinyFights, type Tiny } from './planted.ts';
+import { plantedBugs } from './planted-bugs.ts';
+import { compiled, exhaust, firstBroken, planted, rulesetText, tinyFights, type Tiny } from './planted.ts';
 
 const personas = [5, 50].map((AWE) => [['AWE', AWE], ['DEX', 5]] as const);
 const ambush: Tiny = {
@@ -72,6 +73,14 @@ describe.each(bugs)('$name', ({ ruleset: name, tiny, from, to, breaks }) => {
     expect(format(createSource('x.fray', whole)).text).toContain('example "hunted"');
   }, 60_000);
 });
+
+// A fifth of them each time; all on request. `FRAY_PLANTED=all npx vitest run test/hunt`
+const asked = process.env['FRAY_PLANTED'] === 'all' ? plantedBugs : plantedBugs.filter((_, index) => index % 5 === 2);
+
+test.each(asked)('$ruleset: $name: is found', ({ ruleset, from, to }) => {
+  const ground = groundOf(compiled(`${ruleset}.fray`, planted(rulesetText(ruleset), from, to)));
+  expect(firstBroken(ground, 2_000, 1)).toBeDefined();
+}, 60_000);
 
 test('the same seed finds the same fight', async () => {
   const [bug] = bugs;

@@ -3,7 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
 import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
-import { advance, begin, copy, setupOf, type Fight, type Ground, type Machine, type Member, type Step } from '@fray/engine';
+import { advance, begin, copy, HUNT_BUDGET, playDrawn, setupOf, type Fight, type Ground, type Machine, type Member, type Played, type Step } from '@fray/engine';
+import fc from 'fast-check';
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
@@ -32,6 +33,18 @@ export function shippedRulesets(): readonly (readonly [string, Ruleset])[] {
 export function planted(text: string, from: string, to: string): string {
   if (text.split(from).length !== 2) throw new Error(`this stands there ${text.split(from).length - 1} times, not once: ${from}`);
   return text.replace(from, () => to);
+}
+
+/** The first of so many drawn fights in which an invariant does not hold, as it was drawn. */
+export function firstBroken(ground: Ground, runs: number, seed: number): Played | undefined {
+  const own = ground.space.bases.length * 5;
+  const streams = fc.sample(fc.infiniteStream(fc.nat(2 ** 30 - 1), { noHistory: true }), { numRuns: runs, seed });
+  for (const [run, stream] of streams.entries()) {
+    const draw = (): number => stream.next().value ?? 0;
+    const played = playDrawn(ground, draw, { anyRulings: false, small: false, own: run < own ? run % ground.space.bases.length : undefined }, { budget: HUNT_BUDGET, events: 20_000 });
+    if (played.end === 'broken') return played;
+  }
+  return undefined;
 }
 
 export interface Tiny {
