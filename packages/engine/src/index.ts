@@ -92,6 +92,10 @@ export { otherDice } from './fork/other-dice.ts';
 export type { OtherDice } from './fork/other-dice.ts';
 
 // The machine: plain data that is advanced from need to need.
+export { executorOf } from './compiled/execute.ts';
+export type { Executor } from './compiled/execute.ts';
+export { createStreams } from './dice/streams.ts';
+export type { Streams } from './dice/streams.ts';
 export { advance, enter } from './machine/advance.ts';
 export type { Telling } from './machine/advance.ts';
 export { isIllegalAnswer, sameAnswer } from './machine/answers.ts';

@@ -24,9 +24,14 @@ export const MAX_SIDES = 0xffff_ffff;
 
 /** `run` is a whole number from 0 to MAX_RUN. The seed is always text: `1` and `"1"` are the same. */
 export function runKey(seed: string, run: number): RunKey {
-  if (!Number.isInteger(run) || run < 0 || run > MAX_RUN) throw new RangeError(`run ${run} is not a whole number from 0 to ${MAX_RUN}`);
   const material = seedrandom(`fray-dice/1\n${seed}`);
-  return { key0: material.int32() >>> 0, key1: material.int32() >>> 0, run };
+  return ofRun({ key0: material.int32() >>> 0, key1: material.int32() >>> 0, run: 0 }, run);
+}
+
+/** The same seed's key of another run. */
+export function ofRun(key: RunKey, run: number): RunKey {
+  if (!Number.isInteger(run) || run < 0 || run > MAX_RUN) throw new RangeError(`run ${run} is not a whole number from 0 to ${MAX_RUN}`);
+  return { key0: key.key0, key1: key.key1, run };
 }
 
 /** `stream` is the whole name, with `/roller` where there is one. */

@@ -17,7 +17,18 @@ export function mulHigh(a: number, b: number): number {
 
 /** One block: four unsigned 32-bit words from a counter of four and a key of two. */
 export function philox(counter: Words4, key0: number, key1: number): Words4 {
-  let [c0, c1, c2, c3] = counter;
+  const words = new Uint32Array(4);
+  philoxInto(words, counter[0], counter[1], counter[2], counter[3], key0, key1);
+  // Four were written.
+  return [words[0] as number, words[1] as number, words[2] as number, words[3] as number];
+}
+
+/** The same into an array of its own, for many draws. */
+export function philoxInto(words: Uint32Array, counter0: number, counter1: number, counter2: number, counter3: number, key0: number, key1: number): void {
+  let c0 = counter0;
+  let c1 = counter1;
+  let c2 = counter2;
+  let c3 = counter3;
   let k0 = key0;
   let k1 = key1;
   for (let round = 0; round < 10; round += 1) {
@@ -25,12 +36,15 @@ export function philox(counter: Words4, key0: number, key1: number): Words4 {
     const low0 = Math.imul(0xd2511f53, c0);
     const high1 = mulHigh(0xcd9e8d57, c2);
     const low1 = Math.imul(0xcd9e8d57, c2);
-    c0 = (high1 ^ c1 ^ k0) >>> 0;
-    c1 = low1 >>> 0;
-    c2 = (high0 ^ c3 ^ k1) >>> 0;
-    c3 = low0 >>> 0;
+    c0 = high1 ^ c1 ^ k0;
+    c1 = low1;
+    c2 = high0 ^ c3 ^ k1;
+    c3 = low0;
     k0 = (k0 + 0x9e3779b9) | 0;
     k1 = (k1 + 0xbb67ae85) | 0;
   }
-  return [c0, c1, c2, c3];
+  words[0] = c0;
+  words[1] = c1;
+  words[2] = c2;
+  words[3] = c3;
 }

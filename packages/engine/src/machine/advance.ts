@@ -28,7 +28,12 @@ import type { Event, RuleRef } from '../events/event.ts';
  * step then has none: a run of a million events needs room for one.
  */
 export function advance(program: Program, machine: Machine, reply?: Reply, telling: Telling = 'told'): Step {
-  const run = createRun(program, machine, telling);
+  return advanceRun(createRun(program, machine, telling), reply, go);
+}
+
+/** The same for whoever has made the run and goes on in a way of his own. */
+export function advanceRun<R extends Run>(run: R, reply: Reply | undefined, goOn: (run: R) => void): Step {
+  const { machine } = run;
   if (reply === undefined) {
     if (machine.waiting !== null) return stepOf(run);
   } else {
@@ -37,7 +42,7 @@ export function advance(program: Program, machine: Machine, reply?: Reply, telli
   }
   guarded(run, () => {
     if (reply !== undefined) take(run, reply);
-    go(run);
+    goOn(run);
   });
   return stepOf(run);
 }
@@ -57,32 +62,39 @@ function take(run: Run, reply: Reply): void {
 
 /** Runs on until something is needed. */
 export function go(run: Run): void {
+  while (run.machine.waiting === null && step(run));
+}
+
+/** Does what is next. False: nothing runs any more. */
+export function step(run: Run): boolean {
   const { machine, program, env } = run;
-  while (machine.waiting === null) {
-    const frame = machine.frames[machine.frames.length - 1];
-    if (machine.changed && machine.depth === 0 && (frame === undefined || frame.kind === 'proc')) askAlways(run);
-    if (frame === undefined) return;
-    if (frame.kind === 'agenda' && frame.ops[0]?.op === 'watch') {
-      // A question is no part of the run: it costs nothing of the budget.
-      advanceAgenda(run, frame);
-      continue;
-    }
-    if (machine.used >= machine.budget) return outOfBudget(run);
-    env.work = 0;
-    if (frame.kind === 'proc') {
-      const exec = procOf(program, frame.proc).code[frame.pc];
-      if (exec === undefined) {
-        finish(run, frame);
-      } else {
-        frame.pc++;
-        exec(run, frame);
-      }
-    } else {
-      resume(run, frame);
-    }
-    // What expressions looked at is charged too.
-    machine.used += 1 + env.work;
+  const frame = machine.frames[machine.frames.length - 1];
+  if (machine.changed && machine.depth === 0 && (frame === undefined || frame.kind === 'proc')) askAlways(run);
+  if (frame === undefined) return false;
+  if (frame.kind === 'agenda' && frame.ops[0]?.op === 'watch') {
+    // A question is no part of the run: it costs nothing of the budget.
+    advanceAgenda(run, frame);
+    return true;
   }
+  if (machine.used >= machine.budget) {
+    outOfBudget(run);
+    return false;
+  }
+  env.work = 0;
+  if (frame.kind === 'proc') {
+    const exec = procOf(program, frame.proc).code[frame.pc];
+    if (exec === undefined) {
+      finish(run, frame);
+    } else {
+      frame.pc++;
+      exec(run, frame);
+    }
+  } else {
+    resume(run, frame);
+  }
+  // What expressions looked at is charged too.
+  machine.used += 1 + env.work;
+  return true;
 }
 
 function resume(run: Run, frame: Exclude<Frame, { readonly kind: 'proc' }>): void {
@@ -168,6 +180,8 @@ export function ruleNow(run: Run): RuleRef {
 /** Whether events are made of what happens. The machine goes the same way either way. */
 export type Telling = 'told' | 'untold' | Tell;
 
+const NONE: readonly never[] = [];
+
 /** One call's working place. */
 export function createRun(program: Program, machine: Machine, telling: Telling = 'told'): Run {
   const events: Event[] = [];
@@ -178,6 +192,7 @@ export function createRun(program: Program, machine: Machine, telling: Telling =
     events,
     tell: telling === 'untold' ? null : telling === 'told' ? (event) => events.push(event) : telling,
     findings: [],
+    around: { spans: NONE, steps: NONE, size: 8 },
   };
   return run;
 }

@@ -1,22 +1,21 @@
 // The one place where events come into being: numbered, tied to rule, cause, spans and steps, frozen, and reduced at once.
-import type { Event, EventBody, RuleRef } from '../events/event.ts';
+import type { EventBody, RuleRef } from '../events/event.ts';
 import { reduceNext } from '../state/reduce.ts';
 import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
 
 /**
  * Appends an event and gives its number; where nobody asks for events, only what it changes is done. `cause` null: the
- * header. What follows from it is the caller's to put on the agenda.
+ * header. `size`: of its data, where that is known. What follows from it is the caller's to put on the agenda.
  */
-export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: number | null): number {
+export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: number | null, size: number = sizeOf(body.data)): number {
   const { machine } = run;
   const { state, steps } = machine;
   const seq = state.seq + 1;
   const spans = machine.where;
   const event = run.tell === null ? null : freeze({ seq, rule, cause, spans, steps, ...body });
   reduceNext(state, body);
-  // Whom an event is about is looked for among all participants.
-  if (body.type !== 'encounter-begun') machine.used += costOf(body, spans, steps, rule) + Math.floor(state.participants.length / 32);
+  if (body.type !== 'encounter-begun') charge(run, size + (rule?.in.length ?? 0));
   switch (body.type) {
     case 'span-begun':
     case 'span-ended':
@@ -39,12 +38,21 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
 /**
  * What an event costs of the budget, so that the budget bounds the size of a log too: by its values and their letters. Who
  * threw or answered costs nothing, so that the same dice and answers are stopped at the same place wherever they come from.
+ * `size`: of its data and its rule.
  */
-function costOf({ data }: EventBody, spans: Event['spans'], steps: Event['steps'], rule: RuleRef | null): number {
-  return 10 + Math.ceil((sizeOf(data) + sizeOf(spans) + sizeOf(steps) + (rule?.in.length ?? 0)) / 8);
+export function charge(run: Run, size: number): void {
+  const { machine, around } = run;
+  if (around.spans !== machine.where || around.steps !== machine.steps) {
+    around.spans = machine.where;
+    around.steps = machine.steps;
+    around.size = sizeOf(machine.where) + sizeOf(machine.steps);
+  }
+  // Whom an event is about is looked for among all participants.
+  machine.used += 10 + Math.ceil((size + around.size) / 8) + (machine.state.participants.length >>> 5);
 }
 
-function sizeOf(value: unknown): number {
+/** Of anything in an event. */
+export function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 4 + value.length;
   if (typeof value !== 'object' || value === null) return 4;
   let size = 4;

@@ -39,8 +39,12 @@ function note(frame: ProcFrame, value: RolledValue): void {
   if (frame.role.role === 'check') frame.role.values.push(value);
 }
 
-/** A roll under way whose frame is to be put on the stack, or one that needs no dice. */
-export function linkRoll(linker: Linker, instr: RollInstr, proc: number, pc: number): Exec {
+export function linkRoll(instr: RollInstr, prepare: NonNullable<LinkedRoll['prepare']>): Exec {
+  return (run, frame) => start(run, frame, prepare(run, frame.locals), instr.secret);
+}
+
+/** Works out the dice and modifiers of a roll; nothing is thrown and nothing changes. */
+export function linkRollPlan(linker: Linker, instr: RollInstr, proc: number, pc: number): NonNullable<LinkedRoll['prepare']> {
   const dice = linker.term(instr.dice);
   const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(linker, op));
   const floors = instr.ops.filter((op) => op.op === 'floor').map((op) => linker.term(op.dice));
@@ -48,18 +52,18 @@ export function linkRoll(linker: Linker, instr: RollInstr, proc: number, pc: num
   const by = linker.optional(instr.by);
   const side = instr.by?.op === 'side' ? instr.by.side : null;
   const { name, stream, secret, lowIsGood, at } = instr;
-  return (run, frame) => {
-    const code = diceOf(valueIn(run, dice, frame.locals), at);
-    const said = applied(run, modifiers, frame.locals);
+  return (run, locals) => {
+    const code = diceOf(valueIn(run, dice, locals), at);
+    const said = applied(run, modifiers, locals);
     const all = lowIsGood ? said.map(turned) : said;
     const floor = floors.at(-1);
-    const least = floor === undefined ? null : diceOf(valueIn(run, floor, frame.locals), floor.at);
-    const plan = planOf(code, all, ops.map((op) => op(run, frame.locals)), least, at);
+    const least = floor === undefined ? null : diceOf(valueIn(run, floor, locals), floor.at);
+    const plan = planOf(code, all, ops.map((op) => op(run, locals)), least, at);
     const good = all.some((one) => one.effect === 'advantage');
     const bad = all.some((one) => one.effect === 'disadvantage');
     const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
-    const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
-    start(run, frame, proc, pc, { plan, keep, roller, stream, name, secret, again: null }, diceIn(plan));
+    const roller = side ?? (by === null ? null : nameIn(run, by, locals));
+    return rollFrame(proc, pc, { plan, keep, roller, stream, name, secret, again: null }, diceIn(plan));
   };
 }
 
@@ -75,7 +79,8 @@ export function linkRollAgain(linker: Linker, instr: Of<'roll-again'>, proc: num
     const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
     // What exploded or was rerolled has had its turn.
     const plan: Plan = { ...roll.plan, ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll') };
-    start(run, frame, proc, pc, { plan, keep: null, roller, stream, name, secret: secret || roll.secret, again: 'push' }, dice);
+    const isSecret = secret || roll.secret;
+    start(run, frame, rollFrame(proc, pc, { plan, keep: null, roller, stream, name, secret: isSecret, again: 'push' }, dice), isSecret);
   };
 }
 
@@ -119,19 +124,17 @@ interface Throwing {
   readonly again: ThrowNeed['again'];
 }
 
-function start(run: Run, below: ProcFrame, proc: number, pc: number, how: Throwing, dice: Die[]): void {
-  const { plan, keep, roller, name, secret, again } = how;
-  if (secret && below.role.role === 'check') below.role.secret = true;
+function rollFrame(proc: number, pc: number, { plan, keep, roller, name, secret, again, stream }: Throwing, dice: Die[]): RollFrame {
   const hand = unthrown(dice);
-  const stream = roller === null ? how.stream : `${how.stream}/${roller}`;
-  const need: ThrowNeed = { need: 'throw', stream, roller, name, dice: groupsOf(hand.flatMap((index) => dice[index] ?? [])), secret, again };
-  const frame: RollFrame = { kind: 'roll', proc, pc, plan, keep, first: null, dice, hand, op: 0, bursts: 0, need };
-  if (hand.length === 0) {
-    // Nothing left to throw: pips and numbers are all there is.
-    deliver(run, below, frame);
-    return;
-  }
-  run.machine.frames.push(frame);
+  const need: ThrowNeed = { need: 'throw', stream: roller === null ? stream : `${stream}/${roller}`, roller, name, dice: groupsOf(hand.flatMap((index) => dice[index] ?? [])), secret, again };
+  return { kind: 'roll', proc, pc, plan, keep, first: null, dice, hand, op: 0, bursts: 0, need };
+}
+
+/** A roll under way is put on the stack; nothing left to throw: pips and numbers are all there is. */
+function start(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean): void {
+  if (secret && below.role.role === 'check') below.role.secret = true;
+  if (frame.hand.length === 0) deliver(run, below, frame);
+  else run.machine.frames.push(frame);
 }
 
 function unthrown(dice: readonly Die[]): number[] {
@@ -146,13 +149,20 @@ export function advanceRoll(run: Run, frame: RollFrame): void {
 /** The faces have come; they fit the need. */
 export function takeFaces(run: Run, frame: RollFrame, faces: readonly number[], origin: Origin | readonly Origin[]): void {
   const { machine } = run;
+  if (thrown(run, frame, faces, origin, causeOf(machine))) return;
+  machine.frames.pop();
+  const below = machine.frames.at(-1);
+  if (below?.kind === 'proc') deliver(run, below, frame);
+}
+
+/** What faces do to a roll. True: there is more to throw. */
+export function thrown(run: Run, frame: RollFrame, faces: readonly number[], origin: Origin | readonly Origin[], cause: number): boolean {
   const { need } = frame;
   frame.hand.forEach((index, n) => {
     const die = frame.dice[index];
     if (die !== undefined) die.face = faces[n] ?? 0;
   });
-  const thrown = frame.hand;
-  const more = further(run, frame, thrown);
+  const more = further(run, frame, frame.hand);
   const linked = linkedRoll(run, frame);
   const rule = procOf(run.program, frame.proc).rules[frame.pc];
   let value: RolledValue | null = null;
@@ -161,11 +171,8 @@ export function takeFaces(run: Run, frame: RollFrame, faces: readonly number[], 
     if (!linked.record) value = rolledValue(need.name, frame.plan, outcomeOf(frame.plan, frame.dice, atOf(run, frame)));
   }
   const data: DiceRolled = { stream: need.stream, roller: need.roller, name: need.name, dice: need.dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret: need.secret, again: need.again, value };
-  emit(run, { type: 'dice-rolled', data }, rule ?? null, causeOf(machine));
-  if (more) return;
-  machine.frames.pop();
-  const below = machine.frames.at(-1);
-  if (below?.kind === 'proc') deliver(run, below, frame);
+  emit(run, { type: 'dice-rolled', data }, rule ?? null, cause);
+  return more;
 }
 
 /** Takes the dice of a further throw in hand. False: this roll has all its faces. */
@@ -225,13 +232,19 @@ function kept(run: Run, frame: RollFrame): Die[] {
 }
 
 function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
-  const { slot, name, keepRoll, record } = linkedRoll(run, frame);
+  const { slot, record } = linkedRoll(run, frame);
+  const { value, told } = rolled(run, frame);
+  below.locals[slot] = value;
+  if (record) note(below, told);
+}
+
+/** What a roll has come to: for its slot, and as a check tells it. */
+export function rolled(run: Run, frame: RollFrame): { readonly value: number | KeptRoll; readonly told: RolledValue } {
+  const { name, keepRoll } = linkedRoll(run, frame);
   const { plan, dice } = frame;
   const outcome = outcomeOf(plan, dice, atOf(run, frame));
   const { total, faces, natural } = outcome;
-  const roll: KeptRoll = { total, faces, natural, plan, dice, secret: frame.need.secret };
-  below.locals[slot] = keepRoll ? roll : total;
-  if (record) note(below, rolledValue(name, plan, outcome));
+  return { value: keepRoll ? { total, faces, natural, plan, dice, secret: frame.need.secret } : total, told: rolledValue(name, plan, outcome) };
 }
 
 function linkedRoll(run: Run, frame: RollFrame): LinkedRoll {

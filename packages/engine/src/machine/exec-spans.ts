@@ -89,7 +89,7 @@ function openBy(run: Run, opened: number): { readonly open: Open; readonly state
 // ------------------------------------------------------------------------------------------------ conditions that are due
 
 /** To be lost at this edge of a span, in the order gained. Asked before the edge is reduced. */
-function dueOps(run: Run, edge: 'start' | 'end', span: string, of: string | null, cause: number): Op[] {
+export function dueOps(run: Run, edge: 'start' | 'end', span: string, of: string | null, cause: number): Op[] {
   const due = dueAt(run.machine.state, edge, span, of);
   if (due.length === 0) return [];
   const end = edge === 'end' ? { span, of } : null;

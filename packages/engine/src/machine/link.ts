@@ -7,7 +7,7 @@ import { linkCall, linkOutcome } from './exec-calls.ts';
 import { linkAnnounce, linkDuration, linkGain, linkLose, linkRaise, linkReveal, linkSet } from './exec-effects.ts';
 import { linkBranch, linkEach, linkEachNumber, linkJump, linkNext, linkSwitch } from './exec-flow.ts';
 import { linkRank, linkRanking } from './exec-rank.ts';
-import { linkLet, linkRoll, linkRollAgain } from './exec-rolls.ts';
+import { linkLet, linkRoll, linkRollAgain, linkRollPlan } from './exec-rolls.ts';
 import { linkSpanClose, linkSpanOpen, linkStepClose, linkStepOpen } from './exec-spans.ts';
 import { createLinker } from './linker.ts';
 import type { Linker } from './linker.ts';
@@ -114,12 +114,12 @@ function linkAction(linker: Linker, action: Action, rule: RuleRef, params: reado
 function linkProc(linker: Linker, name: string, at: number, slots: number, code: readonly Instr[], proc: number, isCheck: boolean): LinkedProc {
   const rules = code.map((instr) => linker.rule(name, instr.at));
   const own = linker.rule(name, at);
-  const rolls: (LinkedRoll | undefined)[] = code.map((instr) => {
-    if (instr.op === 'roll') return { slot: instr.slot, name: instr.name, keepRoll: instr.keepRoll, record: instr.record };
-    return instr.op === 'roll-again' ? { slot: instr.slot, name: instr.name, keepRoll: true, record: isCheck } : undefined;
+  const rolls: (LinkedRoll | undefined)[] = code.map((instr, pc) => {
+    if (instr.op === 'roll') return { slot: instr.slot, name: instr.name, keepRoll: instr.keepRoll, record: instr.record, prepare: linkRollPlan(linker, instr, proc, pc) };
+    return instr.op === 'roll-again' ? { slot: instr.slot, name: instr.name, keepRoll: true, record: isCheck, prepare: null } : undefined;
   });
   const ranks: (LinkedRank | undefined)[] = code.map((instr, pc) => (instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined));
-  const linked = code.map((instr, pc) => linkInstr(linker, { name, proc, pc, rule: rules[pc] ?? own, rank: ranks[pc] }, instr));
+  const linked = code.map((instr, pc) => linkInstr(linker, { name, proc, pc, rule: rules[pc] ?? own, rank: ranks[pc], prepare: rolls[pc]?.prepare ?? null }, instr));
   return { name, slots, own, code: linked, rules, rolls, ranks };
 }
 
@@ -129,14 +129,15 @@ interface Spot {
   readonly pc: number;
   readonly rule: RuleRef;
   readonly rank: LinkedRank | undefined;
+  readonly prepare: LinkedRoll['prepare'];
 }
 
-function linkInstr(linker: Linker, { name, proc, pc, rule, rank }: Spot, instr: Instr): Exec {
+function linkInstr(linker: Linker, { name, proc, pc, rule, rank, prepare }: Spot, instr: Instr): Exec {
   switch (instr.op) {
     case 'let':
       return linkLet(linker, instr);
     case 'roll':
-      return linkRoll(linker, instr, proc, pc);
+      return prepare === null ? pass : linkRoll(instr, prepare);
     case 'roll-again':
       return linkRollAgain(linker, instr, proc, pc);
     case 'jump':

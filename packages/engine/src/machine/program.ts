@@ -5,7 +5,7 @@ import type { Env } from '../expressions/env.ts';
 import type { Compare } from '../values/ordering.ts';
 import type { Finding } from './api.ts';
 import type { Term } from './evaluate.ts';
-import type { Machine, ProcFrame } from './machine.ts';
+import type { Machine, ProcFrame, RollFrame } from './machine.ts';
 
 export interface Program {
   readonly ruleset: Ruleset;
@@ -53,6 +53,8 @@ export interface LinkedRoll {
   readonly name: string;
   readonly keepRoll: boolean;
   readonly record: boolean;
+  /** The roll before its first throw; null where dice are rolled again. */
+  readonly prepare: ((run: Run, locals: readonly Local[]) => RollFrame) | null;
 }
 
 export interface LinkedRank {
@@ -163,6 +165,8 @@ export interface Run {
   /** Takes each event as it comes about; null: nobody asks for them. */
   readonly tell: Tell | null;
   readonly findings: Finding[];
+  /** The size of what every event tells of spans and steps, and for which. */
+  readonly around: { spans: Event['spans']; steps: Event['steps']; size: number };
 }
 
 /** A field's type, for bounds. */

@@ -29,7 +29,8 @@ export function compileStep(ruleset: Ruleset, order: Ordering): (value: Local, b
   };
 }
 
-function compareAmounts(left: Local, right: Local, at: At): number {
+/** Numbers and dice codes. */
+export function compareAmounts(left: Local, right: Local, at: At): number {
   if (typeof left === 'number' && typeof right === 'number') return left - right;
   return compareDice(diceOf(left, at), diceOf(right, at));
 }

@@ -1,0 +1,52 @@
+// Defines as functions of their own. One that asks for itself, is very deep, or asks what can be taken (where depth counts) is
+// left to its closure.
+import type { Expr } from '@fray/dsl/ir';
+import { fallback } from './fallback.ts';
+import { createScope, SPEND, within } from './scope.ts';
+import type { Scope } from './scope.ts';
+import type { Js, Unit } from './unit.ts';
+
+/** Definitions inside one another that are written out. */
+const MOST = 20;
+
+export function defined(scope: Scope, expr: Extract<Expr, { readonly op: 'define' }>): Js {
+  const define = functionOf(scope, expr.define);
+  if (define === null) return fallback(scope, expr);
+  scope.works = true;
+  return { text: `${define.name}(${['run', 's', 'env', ...expr.args.map((arg) => scope.expression(scope, arg).text)].join(', ')})`, sort: define.sort };
+}
+
+function functionOf({ unit, expression }: Scope, index: number): { readonly name: string; readonly sort: Js['sort'] } | null {
+  const known = unit.defines.get(index);
+  if (known !== undefined) return known;
+  const define = unit.program.ruleset.defines[index];
+  if (define === undefined || depthOf(unit, index) > MOST) {
+    unit.defines.set(index, null);
+    return null;
+  }
+  const scope = createScope(unit, expression, define.params.map(({ type }) => (type.type === 'participant' ? 'plain' : 'any')));
+  const body = scope.expression(scope, define.body);
+  const made = { name: `d${index}`, sort: body.sort };
+  const kept = [...scope.kept].map((slot) => `let q${slot} = null;`);
+  unit.functions.push([`function d${index}(${['run', 's', 'env', ...define.params.map((_, slot) => `l${slot}`)].join(', ')}) {`, SPEND, ...kept, ...scope.out, `return ${body.text};`, '}'].join('\n'));
+  unit.defines.set(index, made);
+  return made;
+}
+
+/** How many definitions stand inside one another; endless where they must not be written out. */
+function depthOf(unit: Unit, index: number): number {
+  const known = unit.depths.get(index);
+  if (known !== undefined) return known;
+  // What asks for itself meets this.
+  unit.depths.set(index, Number.POSITIVE_INFINITY);
+  let depth = 1;
+  const body = unit.program.ruleset.defines[index]?.body;
+  if (body !== undefined) {
+    for (const part of within(body)) {
+      if (part.op === 'can-take') depth = Number.POSITIVE_INFINITY;
+      else if (part.op === 'define') depth = Math.max(depth, 1 + depthOf(unit, part.define));
+    }
+  }
+  unit.depths.set(index, depth);
+  return depth;
+}

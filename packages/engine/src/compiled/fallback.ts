@@ -1,0 +1,26 @@
+// An expression that is left to the closure of the interpreter: it gets the locals and bound names that it reads.
+import type { Expr } from '@fray/dsl/ir';
+import { compileExpr } from '../expressions/compile.ts';
+import type { Scope } from './scope.ts';
+import { within } from './scope.ts';
+import { constant } from './unit.ts';
+import type { Js, Sort } from './unit.ts';
+
+const sorts: Partial<Record<Expr['op'], Sort>> = { length: 'number', size: 'number', position: 'number', matches: 'number', times: 'number', 'can-take': 'truth', in: 'truth', text: 'plain', step: 'plain', 'dice-add': 'plain', 'dice-sub': 'plain', 'dice-mul': 'plain', rows: 'plain', allies: 'plain', enemies: 'plain', item: 'plain', 'condition-field': 'plain' };
+
+export function fallback(scope: Scope, expr: Expr): Js {
+  const { unit } = scope;
+  const slots = new Set<number>();
+  const bound = new Set<number>();
+  for (const part of within(expr)) {
+    if (part.op === 'local') slots.add(part.slot);
+    // Names that are bound inside it are its own.
+    else if (part.op === 'bound' && scope.bound[part.index] !== undefined) bound.add(part.index);
+  }
+  scope.works = true;
+  const before: string[] = [];
+  if (slots.size > 0) before.push(`env.locals = [${Array.from({ length: Math.max(...slots) + 1 }, (_, slot) => (slots.has(slot) ? `l${slot}` : 'null')).join(', ')}]`);
+  for (const index of bound) before.push(`env.bound[${index}] = ${scope.bound[index]?.name ?? 'null'}`);
+  const call = `${constant(unit, compileExpr(unit.program.ruleset, expr))}(env)`;
+  return { text: `(${[...before, call].join(', ')})`, sort: sorts[expr.op] ?? 'any' };
+}

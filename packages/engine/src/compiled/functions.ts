@@ -1,0 +1,60 @@
+// The text becomes functions: the only place of the engine where code is made from text. The text is ours, made of numbers and
+// of names that we give; what a ruleset says goes in as values.
+import { NO_RESULT } from '../expressions/memory.ts';
+import { listOf, valueOf } from '../expressions/compiler.ts';
+import { emit, sizeOf } from '../machine/emit.ts';
+import { remember } from '../machine/memory.ts';
+import type { ProcFrame } from '../machine/machine.ts';
+import { everyone, numberOfSpan, ofKind, ofSide, orderNamed } from '../state/read.ts';
+import { isRuleFault } from '../values/fault.ts';
+import { add, div, mul, numberOf, sub } from '../values/number.ts';
+import { compareAmounts } from '../values/ordering.ts';
+import { sameValue } from '../values/same.ts';
+import * as dice from './dice.ts';
+import * as runtime from './runtime.ts';
+import type { CompiledRun } from './runtime.ts';
+import * as spans from './spans.ts';
+import type { Unit } from './unit.ts';
+
+/** Runs a frame, which is the one with this index on the stack, until it is left or at its end. */
+export type ProcFunction = (run: CompiledRun, frame: ProcFrame, index: number, cause: number, into: null) => unknown;
+
+/** What the text may name. */
+const known = {
+  ...runtime,
+  ...dice,
+  ...spans,
+  NO_RESULT,
+  listOf,
+  valueOf,
+  emit,
+  sizeOf,
+  remember,
+  everyone,
+  numberOfSpan,
+  ofKind,
+  ofSide,
+  orderNamed,
+  add,
+  div,
+  mul,
+  numberOf,
+  sub,
+  compareAmounts,
+  sameValue,
+  isBack: (thrown: unknown): boolean => runtime.isGivenUp(thrown) || isRuleFault(thrown),
+};
+
+/** The functions of all procs. Throws where making code from text is forbidden, or there is too much of it. */
+export function functionsOf(unit: Unit, procs: readonly string[]): readonly ProcFunction[] {
+  const text = [
+    "'use strict';",
+    `const {${Object.keys(known).join(', ')}} = H;`,
+    ...unit.constants.map((_, number) => `const k${number} = K[${number}];`),
+    ...unit.functions,
+    ...procs,
+    `return [${procs.map((_, proc) => `p${proc}`).join(', ')}];`,
+  ].join('\n');
+  // oxlint-disable-next-line typescript/no-implied-eval, eslint/no-new-func -- see above
+  return new Function('K', 'H', text)(unit.constants, known) as readonly ProcFunction[];
+}

@@ -1,0 +1,58 @@
+// Where an expression stands while its text is made: what its locals and bound names are called, and what goes before it.
+import type { Expr } from '@fray/dsl/ir';
+import { MAX_WORK } from '../expressions/compiler.ts';
+import { childrenOf } from '../expressions/trace.ts';
+import type { Js, Sort, Unit } from './unit.ts';
+
+export interface Scope {
+  readonly unit: Unit;
+  /** The text of an expression. */
+  readonly expression: (scope: Scope, expr: Expr) => Js;
+  /** What the slots may hold. */
+  readonly slots: readonly Sort[];
+  /** Slots whose participant is kept beside them once it is found, in `q0`, `q1`, .... */
+  readonly kept: Set<number>;
+  /** Statements before the expression. Replaced while a part that may not be reached is made. */
+  out: string[];
+  readonly bound: (Bound | undefined)[];
+  /** Something counts as work. */
+  works: boolean;
+  temps: number;
+}
+
+/** A member of a set that is gone through: its name, and the participant where that is known. */
+export interface Bound {
+  readonly name: string;
+  readonly participant: string | null;
+}
+
+export function createScope(unit: Unit, expression: Scope['expression'], slots: readonly Sort[]): Scope {
+  return { unit, expression, slots, kept: new Set(), out: [], bound: [], works: false, temps: 0 };
+}
+
+/** A name that is not used yet. */
+export function temp(scope: Scope, what: string): string {
+  scope.temps += 1;
+  return `${what}_${scope.temps}`;
+}
+
+/** Makes a part aside and gives the statements that have to go before it. */
+export function aside<T>(scope: Scope, make: () => T): { readonly made: T; readonly before: readonly string[] } {
+  const around = scope.out;
+  scope.out = [];
+  try {
+    const made = make();
+    return { made, before: scope.out };
+  } finally {
+    scope.out = around;
+  }
+}
+
+/** Everything inside an expression, itself among it. */
+export function* within(expr: Expr): Generator<Expr> {
+  yield expr;
+  for (const child of childrenOf(expr)) yield* within(child);
+}
+
+/** One member more has been tried, or one definition asked. */
+export const SPEND: string = `if (++env.work > ${MAX_WORK}) giveUp();`;

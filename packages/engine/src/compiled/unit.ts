@@ -1,0 +1,59 @@
+// What is being made of one program: the text of its functions, and a table of constants. The text holds numbers and names
+// of our own making alone; whatever a ruleset calls something goes into the table.
+import type { Local } from '@fray/dsl/ir';
+import type { Program } from '../machine/program.ts';
+
+export interface Unit {
+  readonly program: Program;
+  /** The constants, in order of their numbers. */
+  readonly constants: unknown[];
+  /** Functions of defines and procs, as text. */
+  readonly functions: string[];
+  readonly numbers: Map<unknown, number>;
+  readonly streams: string[];
+  /** By index: what a define is called in the text and what it gives; null: it is left to its closure. */
+  readonly defines: Map<number, { readonly name: string; readonly sort: Sort } | null>;
+  /** By index: how many defines stand inside one another. */
+  readonly depths: Map<number, number>;
+}
+
+/** What is known of a value before it is there: `plain` is no roll and no result. */
+export type Sort = 'number' | 'truth' | 'plain' | 'any';
+
+/** An expression as text, to be put where one may stand. It has no effect but work, caches and faults. */
+export interface Js {
+  readonly text: string;
+  readonly sort: Sort;
+}
+
+export function createUnit(program: Program): Unit {
+  return { program, constants: [], functions: [], numbers: new Map(), streams: [], defines: new Map(), depths: new Map() };
+}
+
+/** The name of a constant in the text. */
+export function constant(unit: Unit, value: unknown): string {
+  let number = unit.numbers.get(value);
+  if (number === undefined) {
+    number = unit.constants.push(value) - 1;
+    unit.numbers.set(value, number);
+  }
+  return `k${number}`;
+}
+
+/** A value of the language as text: small ones as they are, all others by the table. */
+export function literal(unit: Unit, value: Local): string {
+  if (value === null || typeof value === 'boolean') return String(value);
+  return typeof value === 'number' ? whole(value) : constant(unit, value);
+}
+
+/** A number as text. */
+export function whole(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new Error(`${value} is no whole number`);
+  return value < 0 ? `(${value})` : String(value);
+}
+
+/** The number of a stream among those of the program. */
+export function streamNumber(unit: Unit, stream: string): string {
+  const known = unit.streams.indexOf(stream);
+  return String(known >= 0 ? known : unit.streams.push(stream) - 1);
+}

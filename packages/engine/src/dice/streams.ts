@@ -1,0 +1,72 @@
+// Dice of many runs, drawn in order: the same faces as `face(streamKey(runKey(seed, run), stream), n, sides)`, without
+// making the keys anew for each run.
+import { face, ofRun, runKey, streamKey } from './dice.ts';
+import type { StreamKey } from './dice.ts';
+import { mulHigh, philoxInto } from './philox.ts';
+
+export interface Streams {
+  /** From here on dice of this run are drawn, each stream from its first. */
+  readonly begin: (run: number) => void;
+  /** The next die of the stream with that number among `names`, of that roller (null: nobody). */
+  readonly next: (name: number, roller: string | null, sides: number) => number;
+  /** The next dice of a stream by its whole name. */
+  readonly throw: (stream: string, sides: readonly number[]) => readonly number[];
+}
+
+interface Stream {
+  key: StreamKey;
+  /** Dice that were drawn since `begin`. */
+  drawn: number;
+  begun: number;
+  /** The block that the next die stands in, unless it is the first of one. */
+  readonly words: Uint32Array;
+}
+
+/** `names`: streams without their rollers. Throws a RangeError for a run or a die that cannot be. */
+export function createStreams(seed: string, names: readonly string[]): Streams {
+  // Names of participants are keys of Maps alone.
+  const whole = new Map<string, Stream>();
+  const byRoller = names.map(() => new Map<string | null, Stream>());
+  let now = runKey(seed, 0);
+  let begun = 0;
+  const streamOf = (name: string): Stream => {
+    let stream = whole.get(name);
+    if (stream === undefined) whole.set(name, (stream = { key: streamKey(now, name), drawn: 0, begun, words: new Uint32Array(4) }));
+    return stream;
+  };
+  const draw = (stream: Stream, sides: number): number => {
+    if (stream.begun !== begun) {
+      stream.begun = begun;
+      stream.drawn = 0;
+    }
+    const n = stream.drawn++;
+    const { key, words } = stream;
+    if (n % 4 === 0) philoxInto(words, Math.floor(n / 4), now.run, key.stream0, key.stream1, key.key0, key.key1);
+    // Three remainders and none.
+    const word = words[n % 4] ?? 0;
+    const low = Math.imul(word, sides) >>> 0;
+    // Next to never: of the words that would make some faces likelier another is drawn.
+    if (low < sides || !(sides >= 1 && sides <= 0x7fff_ffff)) return face({ ...key, run: now.run }, n, sides);
+    return mulHigh(word, sides) + 1;
+  };
+  return {
+    begin: (run) => {
+      now = ofRun(now, run);
+      begun += 1;
+    },
+    next: (name, roller, sides) => {
+      const rollers = byRoller[name];
+      let stream = rollers?.get(roller);
+      if (stream === undefined) {
+        const known = names[name] ?? '';
+        stream = streamOf(roller === null ? known : `${known}/${roller}`);
+        rollers?.set(roller, stream);
+      }
+      return draw(stream, sides);
+    },
+    throw: (name, sides) => {
+      const stream = streamOf(name);
+      return sides.map((of) => draw(stream, of));
+    },
+  };
+}

@@ -1,0 +1,161 @@
+// Two executors, one meaning: the interpreter and generated code go the same way, event by event and machine by machine, and
+// what one has left goes on in the other. `FRAY_STEPS=100000000` takes some minutes.
+import { createStreams, executorOf, link, positionsOf, seededDice, chooseFrom, isRefusal, throwFrom } from '@fray/engine';
+import type { Event, Executor, Inputs, Machine, Program, Reply, Step, Streams } from '@fray/engine';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { beginRun, hash, inputsFor } from '../engine/runs.ts';
+import { shipped, sound, sourcesOf, way } from './cases.ts';
+import { ruleset as generated, textOf } from './generate/ruleset.ts';
+
+/** Steps of the interpreter that are compared. */
+const STEPS = Number(process.env['FRAY_STEPS'] ?? 200_000);
+const SEED = process.env['FRAY_STEPS'] === undefined ? 20260101 : Math.floor(Math.random() * 2 ** 31);
+
+interface Ground {
+  readonly program: Program;
+  readonly inputs: Inputs;
+  readonly mood: number;
+}
+
+/** All of a machine but its header, which no rule changes. */
+function dataOf(machine: Machine): string {
+  return JSON.stringify({ ...machine, state: { ...machine.state, header: null } });
+}
+
+function toldOf({ events, findings, need }: Step): string {
+  return JSON.stringify([events.map((event) => (event.type === 'encounter-begun' ? event.type : event)), findings, need ?? null]);
+}
+
+/** Plays to the end; `look` sees each step, and the machine after it. */
+function playOut({ program, inputs, mood }: Ground, advance: (machine: Machine, reply: Reply | undefined, turn: number) => Step, look: (step: Step, machine: Machine) => void): Machine {
+  const sources = sourcesOf(program, inputs, mood);
+  const positions = new Map<string, number>();
+  const machine = beginRun(program, inputs);
+  for (let turn = 0, reply: Reply | undefined; ; turn += 1) {
+    const step = advance(machine, reply, turn);
+    look(step, machine);
+    const { need } = step;
+    if (need === undefined) return machine;
+    const position = need.need === 'throw' ? (positions.get(need.stream) ?? 0) : 0;
+    const next = need.need === 'throw' ? throwFrom(sources.dice, need, position) : chooseFrom(sources.choices, need, machine);
+    if (next === undefined || isRefusal(next)) return machine;
+    if (next.reply === 'faces' && need.need === 'throw') positions.set(need.stream, position + next.faces.length);
+    reply = next;
+  }
+}
+
+/** The same with dice that are drawn at once, told or not. */
+function playFast({ program, inputs, mood }: Ground, executor: Executor, streams: Streams, telling: 'told' | 'untold'): { readonly machine: Machine; readonly events: readonly Event[]; readonly findings: string } {
+  const { choices } = sourcesOf(program, inputs, mood);
+  const machine = beginRun(program, inputs);
+  const events: Event[] = [];
+  const findings: unknown[] = [];
+  streams.begin(inputs.run);
+  for (let reply: Reply | undefined; ; ) {
+    const step = executor.advance(machine, reply, telling, streams);
+    events.push(...step.events);
+    findings.push(...step.findings);
+    const { need } = step;
+    if (need === undefined) return { machine, events, findings: JSON.stringify(findings) };
+    if (need.need === 'throw') {
+      reply = { reply: 'faces', faces: streams.throw(need.stream, need.dice.flatMap(([count, sides]) => Array.from({ length: Math.abs(count) }, () => sides))), origin: 'seed' };
+    } else {
+      const next = chooseFrom(choices, need, machine);
+      if (next === undefined || isRefusal(next)) return { machine, events, findings: JSON.stringify(findings) };
+      reply = next;
+    }
+  }
+}
+
+/** Compares everything and gives the steps that the run took. */
+function compare(ground: Ground, streams: Streams): number {
+  const { program, mood } = ground;
+  const plain = executorOf(program, true);
+  const fast = executorOf(program);
+  expect([plain.kind, fast.kind]).toEqual(['interpreted', 'compiled']);
+  const told: string[] = [];
+  const found: unknown[] = [];
+  const happened: Event[] = [];
+  const machines: string[] = [];
+  const last = playOut(ground, (machine, reply) => plain.advance(machine, reply), (step, machine) => {
+    told.push(toldOf(step));
+    happened.push(...step.events);
+    found.push(...step.findings);
+    machines.push(dataOf(machine));
+  });
+  const handed = (turn: number): Executor => (Number.parseInt(hash(`${mood} ${turn}`).slice(0, 4), 16) % 3 === 0 ? plain : fast);
+  for (const executor of [() => fast, handed]) {
+    let turn = 0;
+    playOut(ground, (machine, reply, at) => executor(at).advance(machine, reply), (step, machine) => {
+      expect(toldOf(step)).toBe(told[turn]);
+      expect(dataOf(machine)).toBe(machines[turn]);
+      turn += 1;
+    });
+    expect(turn).toBe(told.length);
+  }
+  const loud = playFast(ground, fast, streams, 'told');
+  expect(JSON.stringify(loud.events)).toBe(JSON.stringify(happened));
+  expect(dataOf(loud.machine)).toBe(dataOf(last));
+  const quiet = playFast(ground, fast, streams, 'untold');
+  expect(quiet.events).toEqual([]);
+  expect(dataOf(quiet.machine)).toBe(dataOf(last));
+  expect([loud.findings, quiet.findings]).toEqual([JSON.stringify(found), JSON.stringify(found)]);
+  expect(positionsOf(happened)).toEqual(positionsOf(loud.events));
+  return last.used;
+}
+
+/** Several runs of one ruleset. */
+function compareRuns(text: string, seed: string, mood: number, budget: number, runs: number): number {
+  const ruleset = sound(text);
+  let steps = 0;
+  for (const isWatched of [false, true]) {
+    const program = link(ruleset, isWatched ? { watches: true } : {});
+    const streams = createStreams(seed, executorOf(program).streams);
+    for (const scenario of ruleset.scenarios.slice(0, 2)) {
+      for (let run = 0; run < runs; run += 1) {
+        const inputs = inputsFor(ruleset, { scenario: scenario.name, seed, run, budget, choices: ['person', 'policy', 'default'] });
+        steps += compare({ program, inputs, mood: mood + run }, streams);
+      }
+    }
+  }
+  return steps;
+}
+
+let compared = 0;
+
+test(`generated rulesets do the same in both executors, seed ${SEED}`, () => {
+  for (let round = 0; compared < STEPS / 2; round += 1) {
+    fc.assert(
+      fc.property(generated, way, (made, how) => {
+        compared += compareRuns(textOf(made), how.seed, how.mood, how.budget, 8);
+      }),
+      { seed: SEED + round, numRuns: 10, interruptAfterTimeLimit: 3_600_000 },
+    );
+  }
+}, 3_600_000);
+
+test.each([...shipped])('%s does the same in both executors', (_path, text) => {
+  compared += compareRuns(text, 'both', 7, 20_000, Math.ceil(STEPS / 400_000));
+}, 3_600_000);
+
+test('seeded dice are the same, drawn in order or each by itself', () => {
+  const streams = createStreams('x', ['A.die', 'B.die']);
+  for (const run of [0, 3, 4_294_967_295]) {
+    streams.begin(run);
+    const source = seededDice('x', run);
+    for (let n = 0; n < 50; n += 1) {
+      const sides = [2, 6, 20, 1_000_000, 3][n % 5] ?? 6;
+      const need = { need: 'throw', stream: 'A.die/p', roller: 'p', name: 'die', dice: [[1, sides]], secret: false, again: null } as const;
+      const thrown = source(need, n);
+      if (isRefusal(thrown)) throw new Error(thrown.refused);
+      const drawn = n % 3 === 0 ? streams.throw('A.die/p', [sides])[0] : streams.next(0, 'p', sides);
+      expect(drawn).toBe(thrown[0]?.face);
+    }
+  }
+});
+
+afterAll(() => {
+  // A check that compares next to nothing would be none.
+  expect(compared).toBeGreaterThan(STEPS / 4);
+});
