@@ -27,7 +27,12 @@ export function typeDeclarations(cx: Context): void {
   for (const table of symbols.tables) typeColumns(cx, table);
   // Defaults may be rows, so they come after the tables.
   for (const kind of symbols.kinds) for (const field of kind.fields) checkInitial(cx, field.decl, field.type);
-  for (const condition of symbols.conditions) for (const field of condition.fields) checkInitial(cx, field.decl, field.type);
+  for (const condition of symbols.conditions) {
+    for (const field of condition.fields) {
+      checkInitial(cx, field.decl, field.type);
+      checkSeen(cx, field.decl);
+    }
+  }
   for (const given of symbols.givens) if (given.decl !== undefined) checkInitial(cx, given.decl.field, given.type);
   for (const track of symbols.tracks) {
     if (track.decl === undefined) continue;
@@ -49,6 +54,11 @@ function typeOfField(cx: Context, field: Field): Type {
 
 function checkInitial(cx: Context, field: Field, type: Type): void {
   if (field.initial !== undefined) wantLiteral(cx, field.initial.value, type, field.name.text);
+}
+
+/** Who has a condition is open, and so is what it holds. */
+function checkSeen(cx: Context, { name, hiddenFrom }: Field): void {
+  if (hiddenFrom !== undefined) cx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, { help: [{ text: 'hide a field of the participant instead' }] });
 }
 
 /** No scenario says what a track is: it must say itself with what it starts. A list starts empty. */

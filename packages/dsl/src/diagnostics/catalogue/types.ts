@@ -207,6 +207,11 @@ export const typesCatalogue = {
     title: 'a value that nothing gives',
     message: (p: { readonly name: string; readonly who: string }): string => `nothing says what \`${p.name}\` of ${p.who} is`,
   },
+  'types/hidden-in-condition': {
+    severity: 'error',
+    title: 'a field of a condition that is hidden',
+    message: (p: { readonly name: string }): string => `\`${p.name}\` is a field of a condition, and a condition is seen by all`,
+  },
   'types/no-start': {
     severity: 'error',
     title: 'a track without a start',
