@@ -36,3 +36,4 @@ export { changeSentence } from './compare/sentence.ts';
 export type { ChangeKind, Declared, Edit, PathStep, Piece, PieceLine, RuleChange } from './compare/change.ts';
 export { rulingsOf } from './amend/rulings.ts';
 export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts';
+export { playAlike } from './compare/alike.ts';

@@ -1,5 +1,5 @@
 // What is written otherwise in B than in A, each change with a sentence, its lines and where they stand.
-import { changeSentence, compareRules as changesOf, nodeText, type Piece, type RuleChange } from '@fray/dsl';
+import { changeSentence, compareRules as changesOf, nodeText, playAlike, type Piece, type RuleChange } from '@fray/dsl';
 import { diffArrays } from 'diff';
 import type { Style } from '../report/style.ts';
 import { clean, counted, listed, widthOf, wrap } from '../report/text.ts';
@@ -11,12 +11,12 @@ const mostLines = 6;
 /** Answers the question of rules. Texts and examples differ without changing how anything is played. */
 export function compareRules(a: Side, b: Side): Answer {
   const all = changesOf(a, b);
-  const told = sorted(all);
+  const told: Told = { ...sorted(all), playAlike: playAlike(a.ruleset, b.ruleset) };
   return {
     differs: all.length > 0,
     lines: (style, width) => terminalLines(told, style, width),
     markdown: () => markdownLines(told),
-    json: { changes: all.map(changeJson) },
+    json: { playAlike: told.playAlike, changes: all.map(changeJson) },
   };
 }
 
@@ -25,9 +25,11 @@ interface Told {
   readonly rules: readonly RuleChange[];
   readonly wording: readonly RuleChange[];
   readonly examples: readonly RuleChange[];
+  /** Whether they are compiled to the same. */
+  readonly playAlike: boolean;
 }
 
-function sorted(changes: readonly RuleChange[]): Told {
+function sorted(changes: readonly RuleChange[]): Omit<Told, 'playAlike'> {
   const isExample = (change: RuleChange): boolean => change.declaration.keyword === 'example';
   return {
     rules: changes.filter((change) => change.kind !== 'wording' && !isExample(change)),
@@ -36,14 +38,20 @@ function sorted(changes: readonly RuleChange[]): Told {
   };
 }
 
-function terminalLines({ rules, wording, examples }: Told, style: Style, width: number): readonly string[] {
-  if (rules.length + wording.length + examples.length === 0) return ['The same rules.'];
+function terminalLines(told: Told, style: Style, width: number): readonly string[] {
+  const { rules, wording, examples } = told;
   return [
-    ...(rules.length === 0 ? ['The same rules; only what is said about them differs.'] : []),
+    ...summary(told),
     ...rules.flatMap((change) => [...wrap(style.bold(clean(changeSentence(change))), width, 2), ...pieceLines(change, style, width)]),
     ...note('Only the wording', namesOf(wording), width),
     ...note('Examples', exampleNotes(examples), width),
   ];
+}
+
+/** What there is to say before the changes. */
+function summary({ rules, playAlike: isAlike }: Told): readonly string[] {
+  if (rules.length === 0) return ['The same rules.'];
+  return isAlike ? ['They play alike: the same rules, written otherwise.'] : [];
 }
 
 function pieceLines(change: RuleChange, style: Style, width: number): readonly string[] {
@@ -130,9 +138,10 @@ function note(title: string, parts: readonly string[], width: number): readonly 
   return parts.length === 0 ? [] : wrap(clean(`${title}: ${listed(parts, 'and')}.`), width, 2);
 }
 
-function markdownLines({ rules, wording, examples }: Told): readonly string[] {
+function markdownLines(told: Told): readonly string[] {
+  const { rules, wording, examples } = told;
   const lines = ['## Rules', ''];
-  if (rules.length === 0) lines.push('The same rules.', '');
+  for (const line of summary(told)) lines.push(line, '');
   for (const change of rules) {
     const { before, after } = change;
     const body = (sign: string, piece: Piece | undefined): readonly string[] => (piece?.lines ?? []).map(({ text, depth }) => `${sign} ${'  '.repeat(depth - (piece?.lines[0]?.depth ?? 0))}${clean(text)}`);

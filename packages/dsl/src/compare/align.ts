@@ -7,8 +7,8 @@ export type Pairs = readonly (readonly [number, number])[];
 const leastLikeness = 0.5;
 
 /**
- * Pairs what has the same key; then, in order, what is most alike; then what is equal wherever it stands; then what stands
- * alone between the same neighbours.
+ * Pairs what has the same key; then, in order, what is most alike; then what is equal wherever it stands; then what is left
+ * in the same number between the same neighbours.
  *
  * @param keyA the key of a line, undefined for one without a name
  * @param like from 0 to 1; 0 for lines that cannot be the same
@@ -30,6 +30,17 @@ export function align(countA: number, countB: number, { keyA, keyB, like }: { re
     const b = key === undefined ? undefined : byKey.get(key)?.find((one) => !taken.has(one));
     if (b !== undefined) pair(a, b);
   }
+  // What is equal from the beginning and from the end needs no search.
+  const isEqual = (a: number, b: number): boolean => !found.has(a) && !taken.has(b) && like(a, b) === 1;
+  const least = Math.min(countA, countB);
+  let head = 0;
+  for (; head < least && (found.get(head) === head || isEqual(head, head)); head += 1) if (!found.has(head)) pair(head, head);
+  for (let tail = 1; tail <= least - head; tail += 1) {
+    const [a, b] = [countA - tail, countB - tail];
+    if (found.get(a) === b) continue;
+    if (!isEqual(a, b)) break;
+    pair(a, b);
+  }
   const restA = range(countA).filter((a) => !found.has(a));
   const restB = range(countB).filter((b) => !taken.has(b));
   for (const [a, b] of mostAlike(restA, restB, like)) pair(a, b);
@@ -39,9 +50,12 @@ export function align(countA: number, countB: number, { keyA, keyB, like }: { re
   }
   for (const a of restA) {
     if (found.has(a)) continue;
+    let end = a;
+    while (end < countA && !found.has(end)) end += 1;
     const before = a === 0 ? -1 : found.get(a - 1);
-    const after = a === countA - 1 ? countB : found.get(a + 1);
-    if (before !== undefined && after === before + 2 && !taken.has(before + 1)) pair(a, before + 1);
+    const after = end === countA ? countB : found.get(end);
+    if (before === undefined || after !== before + 1 + end - a || range(end - a).some((index) => taken.has(before + 1 + index))) continue;
+    for (let index = 0; index < end - a; index += 1) pair(a + index, before + 1 + index);
   }
   return [...found].toSorted(([a], [b]) => a - b);
 }

@@ -73,7 +73,7 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
     case 'IfBranch':
       return role === 'condition' && before.kind === 'IfBranch' ? whenSentence(`what follows in ${where(change)} happens`, before.condition, line.condition, edits, 'if') : undefined;
     case 'Claim':
-      return `${spokenName(change.declaration)} claims ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
+      return `${spokenName(change.declaration)} ${change.declaration.keyword === 'measure' ? 'asks for' : change.declaration.keyword === 'example' ? 'expects' : 'claims'} ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
     case 'Case':
       return role === 'when' ? whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, whenOf(before), line.when, edits) : `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
     case 'RollStmt':

@@ -12,7 +12,7 @@ import type { ChangeKind, Declared, Edit, PathStep, Piece, RuleChange } from './
 import { declarationsOf, declaredAs, pairDeclarations } from './declarations.ts';
 import { linesIn } from './lines.ts';
 import { createNaming } from './naming.ts';
-import { bare, isList, likeness, nameOfLine, shapeOf, tokensOf } from './shape.ts';
+import { bare, isList, isWrittenAlike, likeness, nameOfLine, shapeOf, tokensOf } from './shape.ts';
 import type { LineName } from './shape.ts';
 
 /** A ruleset that was compiled, and the texts of its files. */
@@ -61,7 +61,7 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
     const [one, other] = [bare(left), bare(right)];
     if (one.kind === 'Ident' && other.kind === 'Ident') return compareNames(one, other, spot, key);
     if (one.kind !== other.kind) {
-      if (linesA.isLine(one) || one.kind.endsWith('Stmt') || linesB.isLine(other)) add('changed', { ...spot, path: stepped(spot.path, other) }, ...whole(one, other), [{ key, before: one, after: other }]);
+      if (linesA.linesOf(one).lines.length > 0 && linesB.linesOf(other).lines.length > 0) add('changed', { ...spot, path: stepped(spot.path, other) }, ...whole(one, other), [{ key, before: one, after: other }]);
       else spot.line.edits.push({ key, before: one, after: other });
       return;
     }
@@ -89,7 +89,7 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
 
   const compareNames = (one: Ident, other: Ident, spot: Spot, key: string): void => {
     if (!naming.same(one, other)) spot.line.edits.push({ key, before: one, after: other });
-    else if (naming.isRenaming(one, other)) add('renamed', spot, spot.line.before, spot.line.after, [{ key, before: one, after: other }]);
+    else if (naming.isRenaming(one, other)) add('renamed', spot, spot.line.before, spot.line.after, [{ key: naming.isDeclared(one) ? 'name' : 'word', before: one, after: other }]);
   };
 
   const compareLists = (as: readonly Node[], bs: readonly Node[], spot: Spot, key: string, isOrdered: boolean): void => {
@@ -114,8 +114,12 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
   };
 
   const alignNodes = (as: readonly Node[], bs: readonly Node[]): Pairs => {
-    const tokensA = as.map((node) => tokensOf(node, naming.translated));
-    const tokensB = bs.map((node) => tokensOf(node, ({ text }) => text));
+    const [tokensA, tokensB] = [new Map<Node, readonly string[]>(), new Map<Node, readonly string[]>()];
+    const tokens = (known: Map<Node, readonly string[]>, node: Node, said: (name: Ident) => string): readonly string[] => {
+      const made = known.get(node) ?? tokensOf(node, said);
+      known.set(node, made);
+      return made;
+    };
     const namesA = as.map((node) => keyOfName(nameOfLine(node), naming.translated));
     const namesB = bs.map((node) => keyOfName(nameOfLine(node), ({ text }) => text));
     const [knownA, knownB] = [new Set(namesA), new Set(namesB)];
@@ -124,7 +128,7 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
       if (node === undefined || other === undefined || bare(node).kind !== bare(other).kind) return 0;
       // A line whose name is still there is that line, and no other.
       if ((nameA !== undefined && knownB.has(nameA)) || (nameB !== undefined && knownA.has(nameB))) return 0;
-      return likeness(tokensA[index] ?? [], tokensB[at] ?? []);
+      return likeness(tokens(tokensA, node, naming.translated), tokens(tokensB, other, ({ text }) => text));
     };
     return align(as.length, bs.length, { keyA: (index) => namesA[index], keyB: (index) => namesB[index], like });
   };
@@ -206,18 +210,35 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
       addUpTo(Math.max(next, declB.indexOf(other)));
       const owner = { before: decl, after: other };
       if (decl.kind !== other.kind) add('changed', { owner, path: [] }, ...whole(decl, other), [{ key: 'kind', before: decl, after: other }]);
-      else {
+      else if (naming.hasRenamings() || !isWrittenAlike(decl, other)) {
         const nowhere: Draft = { kind: 'changed', declaration: declaredIn(owner), owner, path: [], before: linesA.lineOf(decl), after: linesB.lineOf(other), edits: [] };
         compareNodes(decl, other, { owner, path: [], line: nowhere }, 'declaration');
       }
     }
     addUpTo(declB.length);
-    for (const [one, other] of movedTriggers(pairs, declB)) add('moved', { owner: { before: one, after: other }, path: [] }, linesA.lineOf(one), linesB.lineOf(other));
+    for (const [one, other] of [...movedTriggers(pairs, declB), ...newFirstScenario(pairs, declB)]) add('moved', { owner: { before: one, after: other }, path: [] }, linesA.lineOf(one), linesB.lineOf(other));
   };
 
   compareAll();
-  compareAll();
-  return found.filter(({ kind, edits }) => kind === 'added' || kind === 'removed' || kind === 'moved' || edits.length > 0);
+  if (naming.hasRenamings()) compareAll();
+  return wordsOnce(found.filter(({ kind, edits }) => kind === 'added' || kind === 'removed' || kind === 'moved' || edits.length > 0));
+}
+
+/** A word has no one place where it gets its name: the best place to tell of it is a line that lists it, otherwise the first. */
+function wordsOnce(changes: readonly RuleChange[]): readonly RuleChange[] {
+  const wordOf = ({ kind, edits: [edit] }: RuleChange): string | undefined => (kind === 'renamed' && edit?.key === 'word' && edit.after?.kind === 'Ident' ? edit.after.text : undefined);
+  const places = new Map<string, RuleChange>();
+  for (const change of changes) {
+    const word = wordOf(change);
+    if (word === undefined) continue;
+    const isListed = change.path.at(-1)?.name === word || change.after?.node.kind === 'Field' || change.after?.node.kind === 'TrackDecl';
+    const known = places.get(word);
+    if (known === undefined || (isListed && known.path.at(-1)?.name !== word)) places.set(word, change);
+  }
+  return changes.filter((change) => {
+    const word = wordOf(change);
+    return word === undefined || places.get(word) === change;
+  });
 }
 
 /** A change whose edits are still being found. */
@@ -275,4 +296,12 @@ function movedTriggers(pairs: readonly (readonly [Declaration, Declaration])[], 
   const triggers = pairs.filter(([one]) => one.kind === 'TriggerDecl');
   const order = triggers.map(([, other]) => declB.indexOf(other));
   return movedIn(order.map((at, index) => [index, at])).flatMap(([index]) => triggers.slice(index, index + 1));
+}
+
+/** The first scenario is the one that is played when none is named. */
+function newFirstScenario(pairs: readonly (readonly [Declaration, Declaration])[], declB: readonly Declaration[]): readonly (readonly [Declaration, Declaration])[] {
+  const was = pairs.find(([one]) => one.kind === 'ScenarioDecl');
+  const is = declB.find((one) => one.kind === 'ScenarioDecl');
+  const pair = pairs.find(([, other]) => other === is);
+  return pair === undefined || pair === was ? [] : [pair];
 }

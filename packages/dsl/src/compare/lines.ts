@@ -28,23 +28,25 @@ export function linesIn(files: readonly AstFile[], sources: readonly Source[]): 
   }
   const nodes = new Set<Node>(printer.lines.map(({ node }) => node));
   const byPath = new Map(sources.map((source) => [source.path, source]));
-  const printed = new Map<Node, PieceLine>();
-  for (const { node, cells, depth } of printer.lines) {
+  const printed = new Map(printer.lines.map((line) => [line.node, line]));
+  const lineAt = (node: Node): PieceLine | undefined => {
+    const line = printed.get(node);
+    if (line === undefined) return undefined;
     const span = changeIn(node, nodes) ?? node.span;
     const source = byPath.get(span.source);
-    const text = unbroken(cells.filter((cell) => cell !== '').join('  '));
-    printed.set(node, { text, depth, file: span.source, line: source === undefined ? 1 : positionAt(source, span.start).line });
-  }
+    const text = unbroken(line.cells.filter((cell) => cell !== '').join('  '));
+    return { text, depth: line.depth, file: span.source, line: source === undefined ? 1 : positionAt(source, span.start).line };
+  };
   const linesOf = (node: Node): Piece => {
     const lines: PieceLine[] = [];
     walk(node, (one) => {
-      const line = printed.get(one);
+      const line = lineAt(one);
       if (line !== undefined) lines.push(line);
     });
     return { node, lines };
   };
   const lineOf = (node: Node): Piece => {
-    const line = printed.get(node);
+    const line = lineAt(node);
     return line === undefined ? linesOf(node) : { node, lines: [line] };
   };
   return { isLine: (node) => nodes.has(node), lineOf, linesOf };

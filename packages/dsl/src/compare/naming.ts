@@ -11,6 +11,10 @@ export interface Naming {
   readonly same: (a: Ident, b: Ident) => boolean;
   /** Whether both stand where the thing gets its name, and it got another. */
   readonly isRenaming: (a: Ident, b: Ident) => boolean;
+  /** Whether a name of A is declared somewhere; a word is not. */
+  readonly isDeclared: (a: Ident) => boolean;
+  /** Whether anything found so far is called otherwise. */
+  readonly hasRenamings: () => boolean;
   /** What a name of A is called in B. */
   readonly translated: (a: Ident) => string;
 }
@@ -22,10 +26,11 @@ export function createNaming(a: Checked, b: Checked): Naming {
   const links = new Map<Ident, Ident>();
   const backLinks = new Map<Ident, Ident>();
   const words = new Map<string, string>();
-  const spokenA = spokenIn(a);
-  const spokenB = spokenIn(b);
+  let told: readonly [ReadonlySet<string>, ReadonlySet<string>] | undefined;
+  let isRenamed = false;
 
   const link = (one: Ident, other: Ident): void => {
+    isRenamed ||= one.text !== other.text;
     links.set(one, other);
     backLinks.set(other, one);
   };
@@ -34,8 +39,10 @@ export function createNaming(a: Checked, b: Checked): Naming {
     const known = words.get(from);
     if (known !== undefined) return known === to;
     if (one === other) return true;
+    const [spokenA, spokenB] = (told ??= [spokenIn(a), spokenIn(b)]);
     if (!spokenA.has(from) || !spokenB.has(to) || spokenA.has(to) || spokenB.has(from)) return false;
     if ([...words.values()].includes(to)) return false;
+    isRenamed = true;
     words.set(from, to);
     return true;
   };
@@ -58,6 +65,11 @@ export function createNaming(a: Checked, b: Checked): Naming {
       const sort = a.resolutionOf(one)?.symbol ?? 'word';
       return spoken.has(sort) || (declares(a, one) && declares(b, other));
     },
+    isDeclared: (one) => {
+      const meant = a.resolutionOf(one);
+      return meant?.ident !== undefined && !spoken.has(meant.symbol);
+    },
+    hasRenamings: () => isRenamed,
     translated: (one) => {
       const meant = a.resolutionOf(one);
       const linked = meant?.ident === undefined ? undefined : links.get(meant.ident);

@@ -6,7 +6,7 @@ import {
 } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
 import { eventText, momentText } from '../format/print-parts.ts';
-import { askingText, diceOpText, loopText } from '../format/print-statements.ts';
+import { askingText, diceOpText, loopText, simpleText } from '../format/print-statements.ts';
 
 /** Undefined for what takes lines of its own. */
 export function nodeText(node: Node): string | undefined {
@@ -85,6 +85,17 @@ function written(node: Node): string | undefined {
     case 'Whenever':
     case 'AtMoment':
       return momentText(node);
+    case 'NothingStmt':
+    case 'ChangeStmt':
+    case 'SetStmt':
+    case 'RevealStmt':
+    case 'AnnounceStmt':
+    case 'EndStmt':
+    case 'AskStmt':
+    case 'GainStmt':
+    case 'LoseStmt':
+    case 'CallStmt':
+      return simpleText(node);
     case 'IntLit':
     case 'DiceLit':
     case 'YesNo':

@@ -2,7 +2,6 @@
 
 import type { Declaration, Node, NodeOf } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
-import { isDeclaration } from '../names/collect.ts';
 import { changedSentence } from './changed-sentence.ts';
 import type { Piece, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
@@ -165,16 +164,12 @@ function rollsIn(decl: Declaration): number {
 function renamedSentence(change: RuleChange): string {
   const [edit] = change.edits;
   const [from, to] = [edit?.before && nodeText(edit.before), edit?.after && nodeText(edit.after)];
-  const node = change.after?.node;
-  const isWhole = node !== undefined && 'items' in node === false && isWholeName(change);
-  if (isWhole) return `the ${change.declaration.keyword} ${from ?? ''} is now called ${to ?? ''}`;
   const last = change.path.at(-1);
-  const what = last?.name === to && last !== undefined && last.what !== 'case' ? `the ${last.what} ` : '';
-  return `${what}${from ?? ''} is now called ${to ?? ''} in ${spokenName(change.declaration)}`;
-}
-
-function isWholeName({ owner: { after }, edits: [edit], declaration }: RuleChange): boolean {
-  return after !== undefined && isDeclaration(after) && edit?.after?.kind === 'Ident' && edit.after.text === declaration.name && edit.before?.kind === 'Ident';
+  if (edit?.key === 'word' && last?.what !== 'option') return `the word ${from ?? ''} is now ${to ?? ''}`;
+  if (change.path.length === 0 && to === change.declaration.name) return `the ${change.declaration.keyword} ${from ?? ''} is now called ${to ?? ''}`;
+  if (change.path.length === 1 && change.declaration.keyword === 'track') return `the track ${from ?? ''} is now called ${to ?? ''}`;
+  const isPart = last !== undefined && last.name === to && last.what !== 'case' && last.what !== 'row';
+  return `in ${spokenName(change.declaration)}, ${isPart ? `the ${last.what} ` : ''}${from ?? ''} is now called ${to ?? ''}`;
 }
 
 function movedSentence(change: RuleChange): string {
@@ -183,6 +178,7 @@ function movedSentence(change: RuleChange): string {
     const next = nextOutcome(change, node);
     return `${spokenPart(change)} is asked at another place: ${next === undefined ? 'last' : `before ${next}`}`;
   }
+  if (node?.kind === 'ScenarioDecl') return `${spokenName(change.declaration)} is now the first, which is played when none is named`;
   if (node?.kind === 'TriggerDecl') return `${spokenName(change.declaration)} now follows other triggers`;
   if (change.path.length > 0 && change.path.at(-1)?.what !== 'step') return `${spokenPart(change)} stands at another place in the order`;
   return `in ${where(change)}, ${first(change.after)} comes at another place`;

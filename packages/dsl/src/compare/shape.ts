@@ -18,10 +18,23 @@ export interface Shape {
   readonly values: readonly (readonly [string, unknown])[];
   /** What stands below it. A property that holds nothing is left out. */
   readonly children: readonly (readonly [string, Node | readonly Node[]])[];
+  /** What the node is and its values, as one word. */
+  readonly token: string;
 }
+
+/** Nodes never change, and each is asked many times. */
+const shapes = new WeakMap<Node, Shape>();
 
 /** A node without what says nothing; `and` in `and` is one `and`. */
 export function shapeOf(node: Node): Shape {
+  const known = shapes.get(node);
+  if (known !== undefined) return known;
+  const shape = newShape(node);
+  shapes.set(node, shape);
+  return shape;
+}
+
+function newShape(node: Node): Shape {
   const values: (readonly [string, unknown])[] = [];
   const children: (readonly [string, Node | readonly Node[]])[] = [];
   const table: object = childTable[node.kind];
@@ -31,7 +44,7 @@ export function shapeOf(node: Node): Shape {
     if (Object.hasOwn(table, key)) children.push([key, node.kind === 'Logic' ? flat(node.word, node.operands) : (value as Node | readonly Node[])]);
     else values.push([key, value]);
   }
-  return { values, children };
+  return { values, children, token: `${node.kind} ${values.map(([key, value]) => `${key}=${String(value)}`).join(' ')}` };
 }
 
 function flat(word: 'and' | 'or', operands: readonly Expr[]): readonly Node[] {
@@ -43,6 +56,21 @@ function flat(word: 'and' | 'or', operands: readonly Expr[]): readonly Node[] {
 
 export function isList(value: Node | readonly Node[]): value is readonly Node[] {
   return Array.isArray(value);
+}
+
+/** Whether both are written alike, names included. */
+export function isWrittenAlike(a: Node, b: Node): boolean {
+  const [one, other] = [bare(a), bare(b)];
+  if (one.kind === 'Ident' && other.kind === 'Ident') return one.text === other.text;
+  const [shapeA, shapeB] = [shapeOf(one), shapeOf(other)];
+  if (shapeA.token !== shapeB.token || shapeA.children.length !== shapeB.children.length) return false;
+  if (one.kind === 'Option' && other.kind === 'Option' && one.isDefault !== other.isDefault) return false;
+  return shapeA.children.every(([key, value], index) => {
+    const [otherKey, otherValue] = shapeB.children[index] ?? ['', []];
+    if (key !== otherKey) return false;
+    const [left, right] = [isList(value) ? value : [value], isList(otherValue) ? otherValue : [otherValue]];
+    return left.length === right.length && left.every((node, at) => right[at] !== undefined && isWrittenAlike(node, right[at]));
+  });
 }
 
 /** What a line is found again by, among its neighbours: `what` and the idents or the text of its name. */
@@ -102,15 +130,15 @@ export function nameOfLine(node: Node): LineName | undefined {
 
 /** What a node is made of, without its own name: the more two nodes share, the likelier one became the other. */
 export function tokensOf(node: Node, said: (name: Ident) => string): readonly string[] {
-  const own = new Set<unknown>(nameOfLine(node)?.names ?? []);
+  const own: readonly unknown[] = nameOfLine(node)?.names ?? [];
   const tokens: string[] = [];
   const visit = (one: Node): void => {
-    if (own.has(one)) return;
+    if (own.includes(one)) return;
     const inner = bare(one);
     if (inner.kind === 'Ident') return void tokens.push(`'${said(inner)}`);
     if (inner.kind === 'Text') return void tokens.push(`"${plainText(inner)}`);
-    const { values, children } = shapeOf(inner);
-    tokens.push(`${inner.kind} ${values.map(([key, value]) => `${key}=${String(value)}`).join(' ')}`);
+    const { token, children } = shapeOf(inner);
+    tokens.push(token);
     for (const [, value] of children) {
       if (isList(value)) value.forEach(visit);
       else visit(value);

@@ -106,7 +106,7 @@ type Simple = Exclude<
 >;
 
 /** The first line of a statement that may stand behind an outcome. */
-function simpleText(statement: Simple): string {
+export function simpleText(statement: Simple): string {
   switch (statement.kind) {
     case 'NothingStmt':
       return 'nothing';
