@@ -5,7 +5,7 @@ import type { Node } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
 import { bare } from './shape.ts';
-import { amountSaid, code, durationSaid, roleOf, said, spokenName, spokenPart, where } from './speech.ts';
+import { amountSaid, code, durationSaid, roleOf, said, shortBoth, spokenName, spokenPart, where } from './speech.ts';
 
 /** A sentence for a change of the sort `changed`. */
 export function changedSentence(change: RuleChange): string {
@@ -16,7 +16,43 @@ export function changedSentence(change: RuleChange): string {
   if (edit === undefined || line === undefined) return `${spokenPart(change)} is no longer \`${was?.text ?? ''}\``;
   if (edit.key === 'default') return defaultSentence(change, edit);
   if (edit.key === 'kind' && edit.after === change.owner.after) return `${spokenName(change.declaration)} was a ${keyword(edit.before)} and is now a ${keyword(edit.after)}`;
-  return known(change, line, edits) ?? `${onLine(change, line)}: ${edits.slice(0, 3).map((one) => insteadOf(one, change)).join('; ')}`;
+  return wrappedSentence(change, edit) ?? goneOrNew(change, edit) ?? known(change, line, edits) ?? `${onLine(change, line)}: ${either(change, edits)}`;
+}
+
+/** The same statement with an `if` around it, or without the one that it had. */
+function wrappedSentence(change: RuleChange, { key, before, after }: Edit): string | undefined {
+  const [inner, around] = key === 'wrapped' ? [before, after] : [after, before];
+  const condition = around?.kind === 'IfStmt' ? around.branches[0]?.condition : undefined;
+  if ((key !== 'wrapped' && key !== 'unwrapped') || inner === undefined || condition === undefined) return undefined;
+  const lead = `in ${where(change)}, ${said(inner, (key === 'wrapped' ? change.before : change.after)?.lines[0]?.text)}`;
+  return key === 'wrapped' ? `${lead} now happens only if ${said(condition, undefined)}` : `${lead} always happens, no longer only if ${said(condition, undefined)}`;
+}
+
+/** A statement in the place of `nothing`, or the other way round. */
+function goneOrNew(change: RuleChange, { before, after }: Edit): string | undefined {
+  const [was, is] = [before && said(before, change.before?.lines[0]?.text), after && said(after, change.after?.lines[0]?.text)];
+  if (after?.kind === 'NothingStmt' && before?.kind.endsWith('Stmt') === true) return `in ${where(change)}, ${was ?? ''} is gone`;
+  return before?.kind === 'NothingStmt' && after?.kind.endsWith('Stmt') === true ? `in ${where(change)}, ${is ?? ''} is new` : undefined;
+}
+
+/** The whole of both lines where they are short, or differ in many pieces; otherwise the pieces. */
+function either(change: RuleChange, edits: readonly Edit[]): string {
+  const [was, is] = [change.before, change.after].map((piece) => (piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' '));
+  const isWhole = change.before?.lines.length === 1 && change.after?.lines.length === 1 && was !== undefined && is !== undefined && was !== is;
+  if (isWhole && (edits.length > 2 || was.length + is.length <= 76)) return bothSaid(was, is);
+  return edits.slice(0, 2).map((one) => insteadOf(one, change)).join('; ');
+}
+
+/** Like `either`, for what stands in one place of the line. */
+function eitherValue(change: RuleChange, was: Node, is: Node, edits: readonly Edit[]): string {
+  const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
+  if (edits.length === 1 && old.length + now.length > 76) return edits.map((one) => insteadOf(one, change)).join('; ');
+  return bothSaid(old, now);
+}
+
+function bothSaid(was: string, is: string): string {
+  const [old, now] = shortBoth(was, is);
+  return `${code(now)} instead of ${code(old)}`;
 }
 
 /** One property may differ in several values: dice in number and faces. */
@@ -44,7 +80,8 @@ function insteadOf({ before, after }: Edit, change: RuleChange): string {
 
 function onLine(change: RuleChange, line: Node): string {
   if (line.kind === 'RollStmt' || line.kind === 'LetStmt') return spokenPart(change);
-  return change.path.length > 0 && !line.kind.endsWith('Stmt') && line.kind !== 'CaseLine' && line.kind !== 'IfBranch' ? spokenPart(change) : where(change);
+  const isNamed = change.path.length > 0 && !line.kind.endsWith('Stmt') && !line.kind.startsWith('Rank') && line.kind !== 'CaseLine' && line.kind !== 'IfBranch';
+  return isNamed ? spokenPart(change) : `in ${where(change)}`;
 }
 
 /** Sentences of lines that players speak of most; undefined: there is none for this. */
@@ -75,7 +112,18 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
     case 'Claim':
       return `${spokenName(change.declaration)} ${change.declaration.keyword === 'measure' ? 'asks for' : change.declaration.keyword === 'example' ? 'expects' : 'claims'} ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
     case 'Case':
-      return role === 'when' ? whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, whenOf(before), line.when, edits) : `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
+      if (before.kind !== 'Case') return undefined;
+      if (role === 'when') return whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, whenOf(before), line.when, edits);
+      return `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}${line.when === undefined ? '' : `, when ${said(line.when, undefined)}`}`;
+    case 'DefineDecl':
+      if (before.kind !== 'DefineDecl' || role !== 'body') return undefined;
+      if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen') return whenSentence(`${spokenPart(change)} holds`, before.body.condition, line.body.condition, edits);
+      return line.body.kind === 'DefineAs' && before.body.kind === 'DefineAs' ? `${spokenPart(change)} is ${eitherValue(change, before.body.value, line.body.value, edits)}` : undefined;
+    case 'LetStmt':
+      return role === 'value' && before.kind === 'LetStmt' ? `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}` : undefined;
+    case 'PickLine':
+      if (before.kind !== 'PickLine' || line.picking.where === undefined || before.picking.where === undefined || roleOf(line.picking, edit.after ?? edit.before) !== 'where') return undefined;
+      return whenSentence(`${spokenName(change.declaration)} can pick ${line.picking.name.text}`, before.picking.where, line.picking.where, edits, 'where');
     case 'RollStmt':
       if (role === 'source' && edits.length === 1 && edit.before !== undefined && edit.after !== undefined) {
         return `${spokenName(change.declaration)} rolls ${said(edit.after, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(edit.before, undefined)}`;
@@ -125,7 +173,14 @@ function whenSentence(lead: string, was: Node | undefined, is: Node | undefined,
   if (old.length + now.length <= 60 || edit === undefined || edits.length > 1) return `${lead} ${word} ${said(is, undefined)}, no longer ${word} ${said(was, undefined)}`;
   if (edit.before === undefined && edit.after !== undefined) return `${lead} only ${word} also ${said(edit.after, undefined)}`;
   if (edit.after === undefined && edit.before !== undefined) return `${lead} without ${said(edit.before, undefined)} now`;
-  return `${lead} ${word} ${edit.after === undefined ? '' : said(edit.after, undefined)}, where it said ${edit.before === undefined ? '' : said(edit.before, undefined)}`;
+  const [before, after] = [edit.before, edit.after].map((node) => (node === undefined ? '' : (nodeText(node) ?? '')));
+  const [from, to] = shortBoth(before ?? '', after ?? '');
+  return isCondition(edit.after) && isCondition(edit.before) ? `${lead} ${word} ${code(to)}, where it said ${code(from)}` : `${lead} ${word} ${said(is, undefined)}: ${code(to)} instead of ${code(from)}`;
+}
+
+/** Whether a piece can be said by itself after `when`. */
+function isCondition(node: Node | undefined): boolean {
+  return node !== undefined && /^(?:Compare|Is|IsIn|IsOneOf|Not|Logic|Quantified|Every|CanTake|CanAct)$/.test(bare(node).kind);
 }
 
 /** `C and NOW or not C and WAS`: what a house rule sets in one case only. */

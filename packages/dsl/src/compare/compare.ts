@@ -61,7 +61,7 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
     const [one, other] = [bare(left), bare(right)];
     if (one.kind === 'Ident' && other.kind === 'Ident') return compareNames(one, other, spot, key);
     if (one.kind !== other.kind) {
-      if (linesA.linesOf(one).lines.length > 0 && linesB.linesOf(other).lines.length > 0) add('changed', { ...spot, path: stepped(spot.path, other) }, ...whole(one, other), [{ key, before: one, after: other }]);
+      if (linesA.linesOf(one).lines.length > 0 && linesB.linesOf(other).lines.length > 0) add('changed', { ...spot, path: stepped(spot.path, other) }, ...whole(one, other), [{ key: wrapping(one, other) ?? key, before: one, after: other }]);
       else spot.line.edits.push({ key, before: one, after: other });
       return;
     }
@@ -251,6 +251,17 @@ function declaredIn({ before, after }: RuleChange['owner']): Declared {
   return decl === undefined ? { keyword: '', name: '' } : declaredAs(decl);
 }
 
+/** `wrapped`: the same statement, now in an `if`; `unwrapped`: the other way round. */
+function wrapping(one: Node, other: Node): 'wrapped' | 'unwrapped' | undefined {
+  const isIn = (node: Node, around: Node): boolean => {
+    if (around.kind !== 'IfStmt' || around.otherwise !== undefined || around.branches.length > 1) return false;
+    const [inner, ...more] = around.branches[0]?.body ?? [];
+    return inner !== undefined && more.length === 0 && isWrittenAlike(node, inner);
+  };
+  if (isIn(one, other)) return 'wrapped';
+  return isIn(other, one) ? 'unwrapped' : undefined;
+}
+
 function asList(value: Node | readonly Node[] | undefined): readonly Node[] {
   if (value === undefined) return [];
   return isList(value) ? value : [value];
@@ -284,6 +295,8 @@ function orderCounts(parent: Node, key: string): boolean {
     case 'targets':
     case 'modifiers':
       return false;
+    case 'cases':
+      return parent.kind === 'Cases';
     case 'lines':
       return parent.kind !== 'ConditionDecl' && parent.kind !== 'BestOf' && parent.kind !== 'ScenarioDecl';
     default:

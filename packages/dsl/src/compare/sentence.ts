@@ -5,7 +5,7 @@ import { walk } from '../ast/visit.ts';
 import { changedSentence } from './changed-sentence.ts';
 import type { Piece, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
-import { amountSaid, capital, code, countSaid, spokenName, spokenPart, where } from './speech.ts';
+import { amountSaid, capital, code, countSaid, short, spokenName, spokenPart, where } from './speech.ts';
 
 /** One sentence, without a final stop. */
 export function changeSentence(change: RuleChange): string {
@@ -77,7 +77,7 @@ function addedSentence(change: RuleChange): string {
     case 'CountsLine':
       return `${owner} now ${first(after)}`;
     default:
-      return `${where(change)} has a new line: ${first(after)}`;
+      return `in ${where(change)}, ${first(after)} is new`;
   }
 }
 
@@ -119,7 +119,7 @@ function removedSentence(change: RuleChange): string {
     case 'StepStmt':
       return `${owner} no longer has the step ${node.name.text}`;
     default:
-      return `${where(change)} no longer has the line: ${first(before)}`;
+      return `in ${where(change)}, ${first(before)} is gone`;
   }
 }
 
@@ -129,7 +129,7 @@ function fieldSaid({ name, type, initial }: NodeOf<'Field'>): string {
 }
 
 function first(piece: Piece | undefined): string {
-  return code((piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' '));
+  return code(short((piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' ')));
 }
 
 /** What a modifier belongs to: `to awareness in Surprise`. */

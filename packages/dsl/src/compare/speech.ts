@@ -71,8 +71,22 @@ export function code(text: string): string {
 
 /** What a node says, set apart; a whole line where it has no text of its own. */
 export function said(node: Node, line: string | undefined): string {
-  const text = nodeText(node) ?? line ?? '';
-  return code(text.length > widestCode ? `${text.slice(0, widestCode - 1)}…` : text);
+  return code(short(nodeText(node) ?? line ?? ''));
+}
+
+/** What is too long for a sentence is cut: it stands in full in the lines below. */
+export function short(text: string): string {
+  return text.length > widestCode ? `${text.slice(0, widestCode - 1)}…` : text;
+}
+
+/** Two that are too long are cut where they begin to differ. */
+export function shortBoth(before: string, after: string): readonly [string, string] {
+  if (before.length <= widestCode && after.length <= widestCode) return [before, after];
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  const from = before.lastIndexOf(' ', Math.max(0, same - 12));
+  const cut = (text: string): string => (from <= 0 ? text : `…${text.slice(from)}`);
+  return [short(cut(before)), short(cut(after))];
 }
 
 const widestCode = 60;

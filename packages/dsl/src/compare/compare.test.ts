@@ -1,0 +1,197 @@
+// What is said of a change: a small ruleset, one line of it written otherwise, and the sentence for the table.
+import { describe, expect, test } from 'vitest';
+import { compile } from '../compile.ts';
+import { createSource } from '../source/source.ts';
+import type { RuleChange } from './change.ts';
+import { compareRules } from './compare.ts';
+import { changeSentence } from './sentence.ts';
+
+const duel = `ruleset "Duel"
+
+span round
+
+side heroes
+side villains
+
+kind Fighter "who fights"
+  skill  1..20
+  HP     counter 0..  starts 2
+  tired  yes/no  starts no
+
+condition Prone "lies on the ground"
+  lasts for 2 rounds
+  bars Attack
+
+table Weapon
+  weapon  harm  reach
+  dagger  1     1
+  sword   2     2
+
+given light one of bright, dim, dark  default bright
+
+ruling ties "who wins a tie?"
+  attacker  "the attacker"  default
+  defender  "the defender"
+
+define p is able when p is not Prone and p.HP > 0
+
+modifier Dark -2 to Strike.blow when light is dark and ties is attacker
+
+check Strike by a on t "does the blow land?"
+  roll d20 as blow, low is good
+    Tired  -1  when a.tired
+  roll d6 as luck
+  hit   when blow < a.skill and luck > 1
+  fumble  when blow is 20
+  miss  otherwise
+
+choice Mercy by a "spare the fallen?"
+  yes  default
+  no
+
+action Attack by a on t
+  counts as deed
+  once per round
+  pick t from enemies of a where t.HP > 0
+  Strike by a on t
+    hit
+      lower t.HP by Weapon at sword under harm
+      t gains Prone until end of round
+    fumble  set a.tired to yes
+    miss    nothing
+
+trigger Felled when p.HP reaches 0
+  p gains Prone
+
+encounter
+  play round up to 3 times
+    step Turns
+      each p in everyone where p is able
+        ask p to take any deed or nothing
+    if light is dim
+      announce "the torch flickers"
+    each h in heroes where h is not able
+      Mercy by h
+        yes  nothing
+        no   announce "no mercy"
+
+policy Fierce
+  take Attack
+
+scenario Bridge
+  policy Fierce for everyone
+  side heroes
+    Fighter  skill
+    Ada      12
+  side villains
+    Fighter  skill
+    Bram     10
+`;
+
+function changesTo(text: string): readonly RuleChange[] {
+  const [a, b] = [duel, text].map((one) => compile(createSource('duel.fray', one)));
+  // What is left without use by a change is an error of its own; here it is in the way.
+  const wrong = [a, b].flatMap((one) => one?.diagnostics ?? []).filter(({ code, severity }) => severity === 'error' && code !== 'rules/unused');
+  if (wrong.length > 0) throw new Error(wrong.map(({ code, primary }) => `${code} at ${primary.span.start}`).join(', '));
+  if (a?.checked === undefined || b?.checked === undefined) throw new Error('no rules');
+  return compareRules({ checked: a.checked, sources: a.sources }, { checked: b.checked, sources: b.sources });
+}
+
+const said = (from: string, to: string): readonly string[] => {
+  if (!duel.includes(from)) throw new Error(`no \`${from}\` in the duel`);
+  return changesTo(duel.replace(from, to)).map(changeSentence);
+};
+
+describe('one line written otherwise is one sentence', () => {
+  test.each([
+    // Dice and modifiers.
+    ['roll d20 as blow', 'roll 2d10 as blow', 'Strike rolls `2d10` for blow instead of `d20`'],
+    ['blow, low is good', 'blow', 'On the roll blow of Strike high is now good'],
+    ['Tired  -1', 'Tired  -3', 'The modifier Tired of Strike takes 3 instead of 1'],
+    ['Tired  -1', 'Tired  +1', 'The modifier Tired of Strike gives 1, where it took 1'],
+    ['Dark -2', 'Dark -3', 'The modifier Dark takes 3 instead of 2'],
+    ['Tired  -1  when a.tired', 'Tired  -1', 'The modifier Tired of Strike counts always, no longer only when `a.tired`'],
+    ['    Tired  -1  when a.tired\n', '    Tired  -1  when a.tired\n    Ill  -2  when a.HP < 2\n', 'A new modifier Ill to blow in Strike takes 2 when `a.HP < 2`'],
+    // Outcomes, options, fields, rows.
+    ['blow < a.skill and', 'blow <= a.skill and', 'Strike comes out hit when `blow <= a.skill and luck > 1`, no longer when `blow < a.skill and luck > 1`'],
+    ['skill and luck', 'skill or luck', 'Strike comes out hit when one of its conditions holds, no longer only when all do: `blow < a.skill or luck > 1`'],
+    ['attacker"  default\n  defender  "the defender"', 'attacker"\n  defender  "the defender"  default', 'The ruling ties is read as defender (the defender), no longer as attacker'],
+    ['  yes  default\n  no\n', '  yes\n  no   default\n', 'Who says nothing at Mercy chooses no, no longer yes'],
+    ['starts 2', 'starts 3', "Fighter's HP starts at `3` instead of `2`"],
+    ['  tired  yes/no  starts no', '  tired  yes/no  starts no\n  drunk  yes/no  default no', 'Fighter has a new field drunk (yes/no, default no)'],
+    ['sword   2 ', 'sword   3 ', 'In Weapon, harm at sword is `3` instead of `2`'],
+    ['  dagger  1     1\n', '', 'Weapon no longer has the row dagger'],
+    ['default bright', 'default dim', 'The given light is by default `dim` instead of `bright`'],
+    // How long, how often, when.
+    ['lasts for 2 rounds', 'lasts until end of round', 'Prone lasts until the end of the round, no longer for 2 rounds'],
+    ['Prone until end of round', 'Prone for 2 rounds', 'In Attack, Prone lasts for 2 rounds, no longer until the end of the round'],
+    ['  once per round\n', '', 'Attack is no longer limited to `once per round`'],
+    ['reaches 0', 'falls', 'The trigger Felled happens when `p.HP falls`, no longer when `p.HP reaches 0`'],
+    ['up to 3 times', 'up to 4 times', 'In the order of play: `play round up to 4 times` instead of `play round up to 3 times`'],
+    ['light is dim\n', 'light is dark\n', 'What follows in the order of play happens if `light is dark`, no longer if `light is dim`'],
+    ['set a.tired to yes', 'nothing', 'In Attack, `set a.tired to yes` is gone'],
+    ['Ada      12', 'Ada      13', 'In the scenario Bridge, skill of Ada is `13` instead of `12`'],
+    // What is only called or said otherwise.
+    ['"does the blow land?"', '"is it a hit?"', 'Strike is described in other words'],
+    ['the torch flickers', 'the torch dies', 'The order of play is described in other words'],
+  ])('%s → %s', (from, to, sentence) => {
+    expect(said(from, to)).toEqual([sentence]);
+  });
+
+  test('a roll less is told by how many are needed', () => {
+    expect(changesTo(duel.replace('  roll d6 as luck\n', '').replace(' and luck > 1', '')).map(changeSentence)).toContain('Strike now needs one roll instead of two');
+  });
+
+  test('an outcome that is new says which one it comes before', () => {
+    const text = duel.replace('  fumble  when', '  graze  when blow is 19\n  fumble  when').replace('    miss    nothing', '    graze   nothing\n    miss    nothing');
+    expect(changesTo(text).map(changeSentence)[0]).toBe('Strike has a new outcome graze (when `blow is 19`), asked before fumble');
+  });
+
+  test('outcomes that change places', () => {
+    expect(said('  hit   when blow < a.skill and luck > 1\n  fumble  when blow is 20\n', '  fumble  when blow is 20\n  hit   when blow < a.skill and luck > 1\n')).toEqual(['The outcome fumble of Strike is asked at another place: before hit']);
+  });
+
+  test('a statement that happens in some cases only, and one that always does', () => {
+    expect(said('      announce "the torch flickers"', '      if Ada-is-there\n        announce "the torch flickers"'.replace('Ada-is-there', 'any h in heroes where h.tired'))).toEqual(['In the order of play, `announce "the torch flickers"` now happens only if `any h in heroes where h.tired`']);
+    expect(said('    if light is dim\n      announce "the torch flickers"', '    announce "the torch flickers"')).toEqual(['In the order of play, `announce "the torch flickers"` always happens, no longer only if `light is dim`']);
+  });
+});
+
+describe('renaming', () => {
+  test.each([
+    ['Strike', 'Swing', 'The check Strike is now called Swing'],
+    ['skill', 'craft', 'In Fighter, the field skill is now called craft'],
+    ['Prone', 'Down', 'The condition Prone is now called Down'],
+    ['blow', 'stroke', 'In Strike, the roll blow is now called stroke'],
+    ['fumble', 'blunder', 'In Strike, the outcome fumble is now called blunder'],
+    ['bright', 'clear', 'The word bright is now clear'],
+    ['heroes', 'party', 'The side heroes is now called party'],
+    ['Ada', 'Eve', 'In the scenario Bridge, Ada is now called Eve'],
+  ])('%s → %s wherever it stands', (from, to, sentence) => {
+    expect(changesTo(duel.replaceAll(new RegExp(`(?<![\\w-])${from}(?![\\w-])`, 'g'), to)).filter(({ kind }) => kind !== 'wording').map(changeSentence)).toEqual([sentence]);
+  });
+
+  test('with another change: both are told', () => {
+    const text = duel.replaceAll('Strike', 'Swing').replace('roll d20', 'roll 2d20');
+    expect(changesTo(text).map(changeSentence)).toEqual(['The check Strike is now called Swing', 'Swing rolls `2d20` for blow instead of `d20`']);
+  });
+});
+
+describe('what counts for nothing', () => {
+  test.each([
+    ['brackets', 'a.skill and luck > 1', '(a.skill) and (luck > 1)'],
+    ['a comment and a citation', 'roll d6 as luck', '# for the gods\n  roll d6 as luck   [D-6]'],
+    ['the order of fields', '  skill  1..20\n  HP     counter 0..  starts 2\n', '  HP     counter 0..  starts 2\n  skill  1..20\n'],
+    ['one die with its number', 'roll d6', 'roll 1d6'],
+  ])('%s', (_, from, to) => {
+    expect(said(from, to)).toEqual([]);
+  });
+
+  test('the order of triggers does count', () => {
+    const more = '\ntrigger Hurt when p.HP falls\n  set p.tired to yes\n';
+    const trigger = duel.slice(duel.indexOf('trigger'), duel.indexOf('\nencounter'));
+    const [before, after] = [duel.replace(trigger, trigger + more), duel.replace(trigger, more.slice(1) + '\n' + trigger)].map((text) => compile(createSource('duel.fray', text)));
+    if (before?.checked === undefined || after?.checked === undefined) throw new Error('no rules');
+    expect(compareRules({ checked: before.checked, sources: before.sources }, { checked: after.checked, sources: after.sources }).map(({ kind }) => kind)).toEqual(['moved']);
+  });
+});
