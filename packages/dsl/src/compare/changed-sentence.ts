@@ -100,30 +100,30 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
         return `${modifierName(change)} ${is.verb} ${is.what}${was.verb === is.verb ? ` instead of ${was.what}` : `, where it ${was.verb === 'gives' ? 'gave' : 'took'} ${was.what}`}`;
       }
       if (role === 'targets') return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${said(edit.after ?? edit.before ?? line, undefined)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${said(edit.before, undefined)}` : ''}`;
-      return role === 'when' ? whenSentence(`${modifierName(change)} counts`, whenOf(before), whenOf(line), edits) : undefined;
+      return role === 'when' ? whenSentence(`${modifierName(change)} counts`, { was: whenOf(before), is: whenOf(line), edits }, { none: 'always' }) : undefined;
     case 'Outcome':
-      return role === 'when' ? whenSentence(`${spokenName(change.declaration)} comes out ${line.name.text}`, whenOf(before), line.when, edits) : undefined;
+      return role === 'when' ? whenSentence(`${spokenName(change.declaration)} comes out ${line.name.text}`, { was: whenOf(before), is: line.when, edits }) : undefined;
     case 'Option':
-      return role === 'when' ? whenSentence(`${line.name.text} is open at ${spokenName(change.declaration)}`, whenOf(before), line.when, edits) : undefined;
+      return role === 'when' ? whenSentence(`${line.name.text} is open at ${spokenName(change.declaration)}`, { was: whenOf(before), is: line.when, edits }, { none: 'always' }) : undefined;
     case 'AllowedLine':
-      return before.kind === 'AllowedLine' ? whenSentence(`${spokenName(change.declaration)} is allowed`, before.condition, line.condition, edits) : undefined;
+      return before.kind === 'AllowedLine' ? whenSentence(`${spokenName(change.declaration)} is allowed`, { was: before.condition, is: line.condition, edits }) : undefined;
     case 'IfBranch':
-      return role === 'condition' && before.kind === 'IfBranch' ? whenSentence(`what follows in ${where(change)} happens`, before.condition, line.condition, edits, 'if') : undefined;
+      return role === 'condition' && before.kind === 'IfBranch' ? whenSentence(`what follows in ${where(change)} happens`, { was: before.condition, is: line.condition, edits }, { word: 'if' }) : undefined;
     case 'Claim':
       return `${spokenName(change.declaration)} ${change.declaration.keyword === 'measure' ? 'asks for' : change.declaration.keyword === 'example' ? 'expects' : 'claims'} ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
     case 'Case':
       if (before.kind !== 'Case') return undefined;
-      if (role === 'when') return whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, whenOf(before), line.when, edits);
+      if (role === 'when') return whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, { was: whenOf(before), is: line.when, edits });
       return `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}${line.when === undefined ? '' : `, when ${said(line.when, undefined)}`}`;
     case 'DefineDecl':
       if (before.kind !== 'DefineDecl' || role !== 'body') return undefined;
-      if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen') return whenSentence(`${spokenPart(change)} holds`, before.body.condition, line.body.condition, edits);
+      if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen') return whenSentence(`${spokenPart(change)} holds`, { was: before.body.condition, is: line.body.condition, edits });
       return line.body.kind === 'DefineAs' && before.body.kind === 'DefineAs' ? `${spokenPart(change)} is ${eitherValue(change, before.body.value, line.body.value, edits)}` : undefined;
     case 'LetStmt':
       return role === 'value' && before.kind === 'LetStmt' ? `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}` : undefined;
     case 'PickLine':
       if (before.kind !== 'PickLine' || line.picking.where === undefined || before.picking.where === undefined || roleOf(line.picking, edit.after ?? edit.before) !== 'where') return undefined;
-      return whenSentence(`${spokenName(change.declaration)} can pick ${line.picking.name.text}`, before.picking.where, line.picking.where, edits, 'where');
+      return whenSentence(`${spokenName(change.declaration)} can pick ${line.picking.name.text}`, { was: before.picking.where, is: line.picking.where, edits }, { word: 'where' });
     case 'RollStmt':
       if (role === 'source' && edits.length === 1 && edit.before !== undefined && edit.after !== undefined) {
         return `${spokenName(change.declaration)} rolls ${said(edit.after, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(edit.before, undefined)}`;
@@ -161,9 +161,15 @@ function whenOf(node: Node): Node | undefined {
   return 'when' in node && typeof node.when === 'object' ? node.when : undefined;
 }
 
+interface Conditions {
+  readonly was: Node | undefined;
+  readonly is: Node | undefined;
+  readonly edits: readonly Edit[];
+}
+
 /** A condition in its old and new form: whole where it is short, otherwise only what differs. */
-function whenSentence(lead: string, was: Node | undefined, is: Node | undefined, edits: readonly Edit[], word = 'when'): string {
-  if (is === undefined) return `${lead} otherwise, no longer only ${word} ${was === undefined ? '' : said(was, undefined)}`;
+function whenSentence(lead: string, { was, is, edits }: Conditions, { word = 'when', none = 'otherwise' }: { readonly word?: string; readonly none?: string } = {}): string {
+  if (is === undefined) return `${lead} ${none}, no longer only ${word} ${was === undefined ? '' : said(was, undefined)}`;
   if (was === undefined) return `${lead} only ${word} ${said(is, undefined)}`;
   const split = splitBy(was, is);
   if (split !== undefined) return `${lead} ${word} ${said(split.now, undefined)} if ${said(split.condition, undefined)}, otherwise as before ${word} ${said(was, undefined)}`;
