@@ -191,12 +191,14 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     'fray diff ambush.fray --with hard.fray --with two-dice.fray',
     'fray diff old/ambush.fray ambush.fray --markdown',
     'fray diff old/ambush.fray ambush.fray --exit-code',
+    'fray diff fight.jsonl fork.jsonl --all',
   ])
-    .argument('<file...>', 'A and B: rulesets or house rules. Without B: A with what `--with` names, or a house rule and what it amends')
+    .argument('<file...>', 'A and B: rulesets or house rules, or two logs. Without B: A with what `--with` names, or a house rule and what it amends')
     .addOption(repeated('--with <file>', 'put a house rule on top of B; may be repeated'))
     .addOption(repeated('--with-a <file>', 'put a house rule on top of A; may be repeated'))
     .addOption(new Option('--only <question>', 'answer only this: rules, what is written otherwise').choices(['rules']))
     .option('--markdown', 'print a page of Markdown, as for a pull request')
+    .option('--all', 'of logs: show every event that differs')
     .option('--exit-code', 'end with 1 if they differ, 0 if not, 2 if they cannot be compared')
     .option('--git', 'the files are the seven arguments that git gives to a diff command of its own')
     .action(async (files: string[], options: DiffOptions) => ended(await (await import('./commands/diff.ts')).diff(host, files, options)));

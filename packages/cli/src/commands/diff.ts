@@ -1,4 +1,4 @@
-// `fray diff`: what lies between two rulesets. Each question that can be asked of them has its file in `../diff`.
+// `fray diff`: what lies between two rulesets, or two logs. Each question that can be asked of them has its file in `../diff`.
 import type { Answer, Question, Side } from '../diff/answer.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -18,6 +18,8 @@ export interface DiffOptions {
   readonly markdown?: boolean;
   readonly exitCode?: boolean;
   readonly git?: boolean;
+  /** Of logs: every event that differs. */
+  readonly all?: boolean;
   readonly json?: boolean;
 }
 
@@ -40,6 +42,8 @@ export async function diff(host: Host, paths: readonly string[], options: DiffOp
 async function diffFiles(host: Host, paths: readonly string[], options: DiffOptions): Promise<ExitCode> {
   const [first, second = first, ...more] = paths;
   if (first === undefined || second === undefined || more.length > 0) throw stop(exitCodes.usage, `two files can be compared, not ${paths.length}`);
+  if (paths.length > 1 && (isLog(host, first) || isLog(host, second))) return diffTwoLogs(host, first, second, options);
+  if (options.all === true) throw stop(exitCodes.usage, '--all is for logs', 'of rulesets all is shown');
   const b = await loadSide(host, second, options.with);
   if (paths.length > 1) return tell(host, [await loadSide(host, first, options.withA), b], options);
   if ((options.with ?? []).length > 0) return tell(host, [await loadSide(host, first, options.withA), b], options);
@@ -47,6 +51,21 @@ async function diffFiles(host: Host, paths: readonly string[], options: DiffOpti
   const below = b.sources.find((one) => !b.amendments.some(({ path }) => path === one.path));
   if (rule?.path !== b.sources[0]?.path || below === undefined) throw stop(exitCodes.usage, `${b.shown} is to be compared with what?`, 'name a second file, or a house rule with --with');
   return tell(host, [await loadSide(host, below.path, [...others.toReversed().map(({ path }) => path), ...(options.withA ?? [])]), b], options);
+}
+
+/** Whether a file begins as logs do. */
+function isLog(host: Host, path: string): boolean {
+  if (path === '-' || host.files.isFolder(path)) return false;
+  const [start] = host.files.readLog(path).chunks();
+  return start?.[0] === '{'.charCodeAt(0);
+}
+
+async function diffTwoLogs(host: Host, first: string, second: string, options: DiffOptions): Promise<ExitCode> {
+  const [log, other] = isLog(host, first) ? [first, second] : [second, first];
+  if (!isLog(host, other)) throw stop(exitCodes.usage, `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`, '`fray verify LOG --rules FILE` plays a log by other rules');
+  const strange = ([['with', '--with'], ['withA', '--with-a']] as const).find(([key]) => (options[key] ?? []).length > 0)?.[1] ?? (options.only === undefined ? undefined : '--only') ?? (options.markdown === true ? '--markdown' : undefined);
+  if (strange !== undefined) throw stop(exitCodes.usage, `${strange} is for rulesets, and these are logs`);
+  return (await import('../diff/logs.ts')).diffLogs(host, first, second, { json: options.json === true, all: options.all === true, exitCode: options.exitCode === true });
 }
 
 /** Git gives: the path, a copy of the old text, its hash and mode, a copy of the new text, its hash and mode. */

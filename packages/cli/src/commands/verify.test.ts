@@ -51,7 +51,7 @@ describe('by other rules', () => {
     expect(code).toBe(1);
     expect(out).toContain('the log      #7 Bram: HP 2 → 1\n  harder.fray  #7 Bram: HP 2 → 0\n  in data.asked: 1 → 0\n');
     const line = duel.split('\n').findIndex((one) => one.includes('lower t.HP by 1')) + 1;
-    expect(out).toContain(`action Attack changed:\n  - duel.fray:${line}    hit lower t.HP by 1\n  + harder.fray:${line}  hit lower t.HP by 2\n`);
+    expect(out).toContain(`It comes from action Attack:\n  Attack: \`2\` instead of \`1\`\n  - duel.fray:${line}    hit  lower t.HP by 1\n  + harder.fray:${line}  hit  lower t.HP by 2\n`);
   });
 
   test.each([
@@ -79,7 +79,7 @@ describe('by other rules', () => {
     const { code, out, err } = await on(host, 'verify saves/3.jsonl --rules duel.fray --with house.fray');
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toMatch(/by duel\.fray \+\shouse\.fray\./);
-    expect(out).toMatch(/check Strike changed:\n {2}- duel\.fray:\d+ +roll d20 as blow\n {2}\+ house\.fray:3 +roll d12 as blow\n/);
+    expect(out).toMatch(/It comes from check Strike:\n.*\n {2}- duel\.fray:\d+ +roll d20 as blow\n {2}\+ house\.fray:3 +roll d12 as blow\n/);
   });
 
   test('what does not follow from its own rules is told as that', async () => {

@@ -1,7 +1,7 @@
 // What a log came to by other rules than its own, in words and as data.
 import type { Line, OutliveWord } from '@fray/engine';
 import type { Against } from '../verify/against.ts';
-import type { ChangedLine, RuleChange } from '../verify/rule-change.ts';
+import type { ChangedLine, DeclarationChange } from '../verify/rule-change.ts';
 import { sayEvent } from './event-sentence.ts';
 import { endLines, fileName, headerOf, partingLines, type SideNames } from './parting.ts';
 import type { Style } from './style.ts';
@@ -16,6 +16,7 @@ export const outliveWords: Readonly<Record<OutliveWord, string>> = {
 
 /** Lines of a change that are shown; the file has the rest. */
 const mostLines = 4;
+const mostSentences = 2;
 const mostEnds = 6;
 
 /** The verdict with its reasons. `rules`: the other rules as messages have them. */
@@ -55,22 +56,18 @@ function partingFor(parting: Line, { events, outlived }: Against, names: SideNam
   return parting.kind === 'changed' && parting.a === 0 ? [`  ${pad(names[0], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.expected}`)}`, `  ${pad(names[1], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.found}`)}`] : lines;
 }
 
-/** The change with its old and new lines. */
-export function changeLines({ declaration, before, after }: RuleChange, changes: number, style: Style, columns: number): readonly string[] {
+/** The change in sentences, with its old and new lines. */
+export function changeLines({ declaration, sentences, before, after }: DeclarationChange, changes: number, style: Style, columns: number): readonly string[] {
   const place = ({ file, line }: ChangedLine): string => `${fileName(file)}:${line}`;
-  const width = widest([...before, ...after].map(place));
+  const width = widest([...before.slice(0, mostLines), ...after.slice(0, mostLines)].map(place));
   const side = (sign: string, lines: readonly ChangedLine[], paint: (text: string) => string): readonly string[] => [
     ...lines.slice(0, mostLines).flatMap((line) => wrap(`  ${paint(sign)} ${style.dim(pad(place(line), width))}  ${paint(clean(line.text))}`, columns, width + 8)),
     ...(lines.length > mostLines ? [style.dim(`    and ${counted(lines.length - mostLines, 'line')} more`)] : []),
   ];
-  const what = before.length === 0 ? 'is new' : after.length === 0 ? 'is gone' : 'changed';
-  const others = changes > 1 ? style.dim(` (one of ${changes} declarations that changed)`) : '';
-  return [...wrap(`${style.bold(clean(declaration))} ${isWhole(before, after) ? what : 'changed'}:${others}`, columns), ...side('-', before, style.red), ...side('+', after, style.green)];
-}
-
-/** The first line of a declaration is its name: where that is among the lines, all of it is new or gone. */
-function isWhole(before: readonly ChangedLine[], after: readonly ChangedLine[]): boolean {
-  return before.length === 0 || after.length === 0;
+  const others = changes > 1 ? ` (one of ${changes} declarations that changed)` : '';
+  const said = sentences.slice(0, mostSentences).flatMap((sentence) => wrap(`  ${clean(sentence)}`, columns, 4));
+  const more = sentences.length > mostSentences ? [style.dim(`  and ${counted(sentences.length - mostSentences, 'more change')}`)] : [];
+  return [...wrap(`It comes from ${style.bold(clean(declaration))}${others}:`, columns), ...said, ...more, ...side('-', before, style.red), ...side('+', after, style.green)];
 }
 
 /** The verdict as data. */

@@ -1,6 +1,6 @@
 // What changed from one ruleset to another, declaration by declaration, and which of these changes two events that part may come from.
-import { printEffective, type EffectiveLine } from '@fray/dsl';
-import { diffArrays } from 'diff';
+import { changeSentence, compareRules, printEffective, type Piece, type RuleChange } from '@fray/dsl';
+import type { Event, Header } from '@fray/engine';
 import type { Compiled } from '../rules.ts';
 
 export interface ChangedLine {
@@ -9,88 +9,111 @@ export interface ChangedLine {
   readonly line: number;
 }
 
-/** A declaration that is not the same in both: lines that only the old or only the new rules have. */
-export interface RuleChange {
+/** A declaration that is not the same in both: what is said of it, and the lines that only the old or only the new rules have. */
+export interface DeclarationChange {
   /** `check Notice`, `encounter`. */
   readonly declaration: string;
+  readonly sentences: readonly string[];
   readonly before: readonly ChangedLine[];
   readonly after: readonly ChangedLine[];
 }
 
 export interface RuleChanges {
-  readonly all: readonly RuleChange[];
+  readonly all: readonly DeclarationChange[];
   /**
    * The change that something said of these declarations may come from, the nearest first: their own, then those of what they
    * speak of or that speak of them, and so on. Undefined: nothing changed.
    *
    * @param near labels of declarations, the nearest first
    */
-  readonly behind: (near: readonly string[]) => RuleChange | undefined;
+  readonly behind: (near: readonly string[]) => DeclarationChange | undefined;
 }
 
 type Side = Pick<Compiled, 'checked' | 'sources'>;
 
-/** Compares by declared name. Comments, citations, line breaks between declarations and their order do not count. */
-export function ruleChanges(before: Side, after: Side): RuleChanges {
-  const [left, right] = [declarationsOf(before), declarationsOf(after)];
-  const labels = [...new Set([...left.keys(), ...right.keys()])];
-  const all = labels.flatMap((label) => changeOf(label, left.get(label) ?? [], right.get(label) ?? []));
-  return { all, behind: (near) => nearest(all, near, labels, (label) => [...(left.get(label) ?? []), ...(right.get(label) ?? [])]) };
+/** Compares by declared name. Layout, comments, citations, descriptions, and what only tests the rules do not count. */
+export function ruleChanges({ checked: before, sources: sourcesBefore }: Side, { checked: after, sources: sourcesAfter }: Side): RuleChanges {
+  if (before === undefined || after === undefined) return { all: [], behind: () => undefined };
+  const sides = [{ checked: before, sources: sourcesBefore }, { checked: after, sources: sourcesAfter }] as const;
+  const all = joined(compareRules(...sides).filter(({ kind, declaration }) => kind !== 'wording' && !noRules.has(declaration.keyword)));
+  return { all, behind: (near) => nearest(all, near, wordsOf(sides)) };
 }
 
-/** What tests and measures the rules is none of them. */
-const noRules = /^(?:example|invariant|measure)\b/;
+/** What tests and measures the rules, and what they are called, is none of them. */
+const noRules: ReadonlySet<string> = new Set(['example', 'invariant', 'measure', 'ruleset']);
 
-function declarationsOf({ checked, sources }: Side): ReadonlyMap<string, readonly EffectiveLine[]> {
-  const found = new Map<string, EffectiveLine[]>();
-  for (const line of checked?.files.flatMap((file) => printEffective(file, sources)) ?? []) {
-    if (line.declaration === '' || noRules.test(line.declaration)) continue;
-    const known = found.get(line.declaration) ?? [];
-    known.push(line);
-    found.set(line.declaration, known);
+/** Changes of one declaration together. */
+function joined(changes: readonly RuleChange[]): readonly DeclarationChange[] {
+  const found = new Map<string, { sentences: string[]; before: ChangedLine[]; after: ChangedLine[] }>();
+  for (const change of changes) {
+    const { keyword, name } = change.declaration;
+    const label = name === '' ? keyword : `${keyword} ${name}`;
+    const known = found.get(label) ?? { sentences: [], before: [], after: [] };
+    found.set(label, known);
+    known.sentences.push(changeSentence(change));
+    known.before.push(...linesOf(change.before));
+    known.after.push(...linesOf(change.after));
   }
-  return found;
+  return [...found].map(([declaration, change]) => ({ declaration, ...change }));
 }
 
-/** Without citations, and with one blank where columns are lined up. */
-function bare(text: string): string {
-  const indent = /^ */.exec(text)?.[0] ?? '';
-  return indent + text.trim().replace(/ +\[[^\]"]*\]$/, '').replace(/ {2,}/g, ' ');
+function linesOf(piece: Piece | undefined): readonly ChangedLine[] {
+  return (piece?.lines ?? []).map(({ text, file, line }) => ({ text, file, line }));
 }
 
-function changeOf(declaration: string, before: readonly EffectiveLine[], after: readonly EffectiveLine[]): readonly RuleChange[] {
-  const parts = diffArrays(before.map((line) => bare(line.text)), after.map((line) => bare(line.text)));
-  const change = { declaration, before: [] as ChangedLine[], after: [] as ChangedLine[] };
-  let [old, fresh] = [0, 0];
-  for (const { added, removed, count } of parts) {
-    if (added) change.after.push(...shownLines(after.slice(fresh, fresh + count)));
-    else if (removed) change.before.push(...shownLines(before.slice(old, old + count)));
-    if (!added) old += count;
-    if (!removed) fresh += count;
+/** By label, the words that a declaration uses in either of the rulesets. */
+function wordsOf(sides: readonly Required<Side>[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const words = new Map<string, Set<string>>();
+  for (const { checked, sources } of sides) {
+    for (const { text, declaration } of checked?.files.flatMap((file) => printEffective(file, sources)) ?? []) {
+      const known = words.get(declaration) ?? new Set();
+      words.set(declaration, known);
+      for (const word of text.match(/[\p{L}_][\p{L}\p{N}_-]*/gu) ?? []) known.add(word);
+    }
   }
-  return change.before.length + change.after.length === 0 ? [] : [change];
+  words.delete('');
+  return words;
 }
 
-function shownLines(lines: readonly EffectiveLine[]): readonly ChangedLine[] {
-  return lines.map(({ text, source, line }) => ({ text: bare(text).trim(), file: source ?? '', line }));
-}
-
-function nearest(all: readonly RuleChange[], near: readonly string[], labels: readonly string[], linesOf: (label: string) => readonly EffectiveLine[]): RuleChange | undefined {
+function nearest(all: readonly DeclarationChange[], near: readonly string[], words: ReadonlyMap<string, ReadonlySet<string>>): DeclarationChange | undefined {
   if (all.length <= 1) return all[0];
   const changed = new Map(all.map((change) => [change.declaration, change]));
-  const words = new Map(labels.map((label) => [label, new Set(linesOf(label).flatMap(({ text }) => text.match(/[\p{L}_][\p{L}\p{N}_-]*/gu) ?? []))]));
-  const nameOf = (label: string): string => label.slice(label.indexOf(' ') + 1);
-  const speaksOf = (one: string, other: string): boolean => words.get(one)?.has(nameOf(other)) === true;
+  const labels = [...words.keys()];
+  const speaksOf = (one: string, other: string): boolean => words.get(one)?.has(nameIn(other)) === true;
   const seen = new Set<string>();
   for (let ring = near.filter((label) => words.has(label)); ring.length > 0; ) {
     for (const label of ring) seen.add(label);
     const found = ring.map((label) => changed.get(label)).find((change) => change !== undefined);
     if (found !== undefined) return found;
     const around = ring;
-    const isNew = (label: string): boolean => !seen.has(label);
-    const spokenOf = labels.filter((label) => isNew(label) && around.some((one) => speaksOf(one, label)));
-    const speaking = labels.filter((label) => isNew(label) && !spokenOf.includes(label) && around.some((one) => speaksOf(label, one)));
+    const spokenOf = labels.filter((label) => !seen.has(label) && around.some((one) => speaksOf(one, label)));
+    const speaking = labels.filter((label) => !seen.has(label) && !spokenOf.includes(label) && around.some((one) => speaksOf(label, one)));
     ring = [...spokenOf, ...speaking];
   }
   return all[0];
+}
+
+/** `Notice` of `check Notice`. */
+function nameIn(label: string): string {
+  return label.slice(label.indexOf(' ') + 1);
+}
+
+/**
+ * The change that these events, of which two stand where others were expected, may come from.
+ *
+ * @param sentence what else is said of the place; names of declarations in it count
+ */
+export function changeBehind({ all, behind }: RuleChanges, here: readonly Event[], header: Header, sentence = ''): DeclarationChange | undefined {
+  const own = here.flatMap((event) => event.rule?.in ?? []);
+  const said = JSON.stringify([here.map((event) => (event.type === 'encounter-begun' ? [] : event.data)), sentence]);
+  const labels = all.map((change) => change.declaration);
+  const named = labels.filter((label) => isNamed(nameIn(label), said));
+  const begins = here.some((event) => event.type === 'encounter-begun') ? [`scenario ${header.inputs.scenario}`, ...header.kinds.map(({ name }) => `kind ${name}`)] : [];
+  const policies = here.some((event) => event.type === 'choice-made' && event.data.by === 'policy') ? labels.filter((label) => label.startsWith('policy ')) : [];
+  return behind([...new Set([...policies, ...own, ...named, ...begins])]);
+}
+
+function isNamed(name: string, said: string): boolean {
+  const at = said.indexOf(name);
+  return at >= 0 && !/[\p{L}\p{N}_]/u.test(said[at - 1] ?? '') && !/[\p{L}\p{N}_-]/u.test(said[at + name.length] ?? '');
 }

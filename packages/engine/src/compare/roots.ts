@@ -37,7 +37,7 @@ export function headerRoots(a: Header, b: Header): readonly Root[] {
     for (const name of left.keys()) if (right.has(name)) add(kind, left.get(name), right.get(name), name);
   }
   add('policy', a.inputs.policies, b.inputs.policies);
-  if (a.inputs.seed !== b.inputs.seed || a.inputs.run !== b.inputs.run) roots.push({ kind: 'seed', name: null, a: seedOf(a), b: seedOf(b), at: IN_HEADER });
+  if (seedOf(a) !== seedOf(b)) roots.push({ kind: 'seed', name: null, a: seedOf(a), b: seedOf(b), at: IN_HEADER });
   add('budget', a.inputs.budget, b.inputs.budget);
   return roots;
 }
@@ -54,8 +54,11 @@ function titleOf({ files, amendments }: Header): string {
   return [files[0]?.path ?? '', ...amendments].join(' + ');
 }
 
-function seedOf({ inputs: { seed, run } }: Header): string | null {
-  return seed === null ? null : `${seed}${run === 0 ? '' : `, run ${run}`}`;
+/** Seed and run; a fork may have another seed from some event on. */
+function seedOf({ inputs: { seed, run, parents = [] } }: Header): string | null {
+  const own = seed === null ? [] : [`${seed}${run === 0 ? '' : `, run ${run}`}`];
+  const forked = parents.flatMap((parent) => (parent.seed === null ? [] : [`${parent.seed} after #${parent.at}`]));
+  return own.length + forked.length === 0 ? null : [...own, ...forked].join(', ');
 }
 
 /** Dice, answers and words that differ, in the order of the lines. */

@@ -1,0 +1,107 @@
+// `fray diff` of two logs: in words that can be read out, and as data.
+import { describe, expect, test } from 'vitest';
+import { main } from '../main.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+
+async function on(host: FakeHost, argv: string): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+  Object.assign(host.printed, { out: '', err: '' });
+  const code = await main(argv.split(' '), host);
+  return { code, ...host.printed };
+}
+
+let made: Promise<ReadonlyMap<string, string>> | undefined;
+
+/** Logs of the duel with dice in order; by rules with a harder blow; and of another scenario. */
+async function table(): Promise<FakeHost> {
+  const files = { 'duel.fray': duel, 'harder.fray': duel.replace('lower t.HP by 1', 'lower t.HP by 2') };
+  made ??= (async () => {
+    const host = fakeHost({ files });
+    await on(host, 'run duel.fray --seed 1 --dice 5,19,19,19 --log a.jsonl -q');
+    await on(host, 'run duel.fray --seed 1 --dice 19,19,19,19 --log b.jsonl -q');
+    await on(host, 'run harder.fray --seed 1 --dice 5,19,19,19 --log harder.jsonl -q');
+    await on(host, 'run duel.fray --seed 1 --scenario Gate --dice 5,19,19,19 --log gate.jsonl -q');
+    return new Map(['a', 'b', 'harder', 'gate'].map((name) => [`${name}.jsonl`, String(host.disk.get(`${name}.jsonl`))]));
+  })();
+  return fakeHost({ files: { ...files, ...Object.fromEntries(await made) } });
+}
+
+describe('two logs', () => {
+  test('where they part, why, what follows and how they end', async () => {
+    const { code, out } = await on(await table(), 'diff a.jsonl b.jsonl');
+    expect(code).toBe(0);
+    expect(out).toBe(`- a.jsonl  A short duel · Bridge · seed 1 (33 events)
++ b.jsonl  A short duel · Bridge · seed 1 (32 events)
+
+They part at #5: Ada’s Strike blow (d20) shows 19 instead of 5.
+  a.jsonl  #5 Ada: Strike blow, d20 shows 5
+  b.jsonl  #5 Ada: Strike blow, d20 shows 19
+
+From that follow 2 more:
+  - #6 Ada: Strike (Bram), blow 5 → hit
+  + #6 Ada: Strike (Bram), blow 19 → miss
+  - #7 Bram: HP 2 → 1
+
+The same after that: 25 events of 28; all of round 2; nothing differs from #8 on.
+They end otherwise:
+           a.jsonl  b.jsonl
+  Bram HP  1        2
+`);
+    expect(out.split('\n').length).toBeLessThan(24);
+  });
+
+  test('the same log, and --exit-code', async () => {
+    const host = await table();
+    expect(await on(host, 'diff a.jsonl a.jsonl --exit-code')).toMatchObject({ code: 0, out: expect.stringContaining('The same in all.') });
+    expect((await on(host, 'diff a.jsonl b.jsonl --exit-code')).code).toBe(1);
+  });
+
+  test('other rules: the change that it comes from', async () => {
+    const { out } = await on(await table(), 'diff a.jsonl harder.jsonl');
+    expect(out).toContain('They part at #7: they were played by other rules (duel.fray, harder.fray).');
+    expect(out).toMatch(/It comes from action Attack:\n.*\n {2}- duel\.fray:\d+ +hit {2}lower t\.HP by 1\n {2}\+ harder\.fray:\d+ +hit {2}lower t\.HP by 2\n/);
+  });
+
+  test('another scenario', async () => {
+    const { out } = await on(await table(), 'diff a.jsonl gate.jsonl --all');
+    expect(out).toContain('They part at the beginning: the scenario is Gate instead of Bridge.');
+    expect(out).toContain('+ #');
+    expect(out).not.toContain('--all');
+  });
+
+  test('as data', async () => {
+    const document = JSON.parse((await on(await table(), 'diff a.jsonl b.jsonl --json')).out);
+    expect(document).toMatchObject({
+      a: { log: 'a.jsonl', scenario: 'Bridge', seed: '1', events: 33 },
+      differ: true,
+      parts: { kind: 'changed', path: 'data.faces[0]', a: { seq: 5, type: 'dice-rolled' }, b: { seq: 5 }, from: 0 },
+      why: [0],
+      roots: [{ kind: 'die', name: 'Strike.blow/Ada', a: '5', b: '19', at: { a: 5, b: 5 } }],
+      ends: [{ path: 'Bram.HP', a: 1, b: 2 }],
+      sameOutcome: false,
+      again: { a: 8, b: 7 },
+    });
+    expect(document.differences).toHaveLength(3);
+  });
+});
+
+describe('what cannot be compared', () => {
+  test('a log and a ruleset', async () => {
+    expect(await on(await table(), 'diff a.jsonl duel.fray')).toMatchObject({ code: 2, err: expect.stringContaining('a.jsonl is a log, and duel.fray is none') });
+  });
+
+  test.each(['--markdown', '--only rules', '--with duel.fray'])('two logs with %s', async (option) => {
+    expect(await on(await table(), `diff a.jsonl b.jsonl ${option}`)).toMatchObject({ code: 2, err: expect.stringContaining('is for rulesets, and these are logs') });
+  });
+
+  test('a damaged log', async () => {
+    const host = await table();
+    host.disk.set('b.jsonl', String(host.disk.get('b.jsonl')).replace('"faces":[19]', '"faces":[18]'));
+    expect(await on(host, 'diff a.jsonl b.jsonl')).toMatchObject({ code: 1, err: expect.stringContaining('was changed') });
+    expect((await on(host, 'diff a.jsonl b.jsonl --exit-code')).code).toBe(2);
+  });
+
+  test('--all is for logs', async () => {
+    expect((await on(await table(), 'diff duel.fray harder.fray --all')).code).toBe(2);
+  });
+});

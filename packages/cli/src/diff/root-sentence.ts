@@ -1,0 +1,69 @@
+// Why two logs part, in sentences that can be read out at the table.
+import type { Event, Root } from '@fray/engine';
+import { headerOf, type SideNames } from '../report/parting.ts';
+import { sayAnswer, sayDice, sayWord } from '../report/sentences.ts';
+import { clean, spoken } from '../report/text.ts';
+
+export interface TwoLogs {
+  readonly names: SideNames;
+  readonly a: readonly Event[];
+  readonly b: readonly Event[];
+}
+
+/** One sentence without its stop: what B has and what A has instead. */
+export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLogs): string {
+  const [left, right] = [root.at.a === null ? undefined : a[root.at.a], root.at.b === null ? undefined : b[root.at.b]];
+  switch (root.kind) {
+    case 'die':
+      return dieSentence(root, left, right);
+    case 'answer':
+      if (left?.type !== 'choice-made' || right?.type !== 'choice-made') return 'somebody answers otherwise';
+      return `asked for ${spoken(root.name ?? '')}, ${spoken(right.data.decider)} answers ${sayAnswer(right.data.answer)} instead of ${sayAnswer(left.data.answer)}`;
+    case 'word': {
+      const [one, other] = [left, right].map((event) => (event?.type === 'ruled' ? `${spoken(event.data.by)} ${sayWord(event.data.word)}` : 'nobody says anything'));
+      return `by a word at the table ${other ?? ''} (${nameB}), and ${one ?? ''} (${nameA})`;
+    }
+    case 'rules':
+      return `they were played by other rules (${clean(root.a ?? '')}, ${clean(root.b ?? '')})`;
+    case 'semantics':
+      return 'they were played by different versions of Fray';
+    case 'scenario':
+      return `the scenario is ${spoken(root.b ?? '')} instead of ${spoken(root.a ?? '')}`;
+    case 'ruling':
+      return `${spoken(root.name ?? '')} is read as ${said(root.b)} instead of ${said(root.a)}`;
+    case 'given':
+      return `${spoken(root.name ?? '')} is ${said(root.b)} instead of ${said(root.a)}`;
+    case 'policy':
+      return 'other policies decide';
+    case 'seed':
+      return `the dice come from ${root.b === null ? 'no seed' : `seed ${clean(root.b)}`} instead of ${root.a === null ? 'none' : clean(root.a)}`;
+    case 'budget':
+      return `the budget is ${said(root.b)} steps instead of ${said(root.a)}`;
+    case 'cut':
+      return `${root.a === null ? nameB : nameA} stops there and is open, and the other goes on`;
+    case 'unexplained':
+      return 'nothing that the two were given explains it: `fray verify` shows which of them does not follow from its rules';
+  }
+}
+
+function said(value: string | null): string {
+  return value === null ? 'nothing' : value === 'true' ? 'yes' : value === 'false' ? 'no' : spoken(value);
+}
+
+function dieSentence(root: Root, left: Event | undefined, right: Event | undefined): string {
+  const event = right?.type === 'dice-rolled' ? right : left;
+  if (event?.type !== 'dice-rolled') return `a die of ${clean(root.name ?? '')} shows ${root.b ?? ''} instead of ${root.a ?? ''}`;
+  const { stream, roller, name, dice, faces } = event.data;
+  const rule = spoken(stream.slice(0, stream.search(/[./]|$/)));
+  const what = spoken(name) === 'die' ? rule : `${rule} ${spoken(name)}`;
+  const one = faces.length === 1 ? `${what} (${sayDice(dice)})` : `a die of ${what} (${sayDice(dice)})`;
+  return `${roller === null ? '' : `${spoken(roller)}’s `}${one} shows ${root.b ?? ''} instead of ${root.a ?? ''}`;
+}
+
+/** Who takes part, by what rules and dice. */
+export function logTitle(events: readonly Event[]): string {
+  const header = headerOf(events);
+  if (header === null) return 'no header';
+  const { scenario, seed, run } = header.inputs;
+  return [clean(header.ruleset), ...(scenario === '' ? [] : [spoken(scenario)]), ...(seed === null ? [] : [`seed ${clean(seed)}${run === 0 ? '' : `, run ${run}`}`])].join(' · ');
+}
