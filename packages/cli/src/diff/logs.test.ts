@@ -42,7 +42,8 @@ From that follow 2 more:
   + #6 Ada: Strike (Bram), blow 19 → miss
   - #7 Bram: HP 2 → 1
 
-The same after that: 25 events of 28; all of round 2; nothing differs from #8 on.
+25 of the 28 events after that are the same; so is all of round 2.
+Nothing differs from #8 on.
 They end otherwise:
            a.jsonl  b.jsonl
   Bram HP  1        2

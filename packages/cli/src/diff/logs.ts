@@ -167,8 +167,8 @@ function againLines({ logs: { a, b }, comparison }: Found, columns: number): rea
   }
   const spans = [...whole].flatMap(([name, isSame]) => (isSame ? [name] : []));
   const fromHere = again === null ? undefined : lines[again];
-  const tail = fromHere === undefined || lines.length - (again ?? 0) < 2 ? '' : `; nothing differs from #${fromHere.a ?? 0} on`;
-  return wrap(`The same after that: ${counted(same, 'event')} of ${rest.length}${spans.length === 0 ? '' : `; all of ${listed(spans.slice(0, 6), 'and')}`}${tail}.`, columns);
+  const tail = fromHere === undefined || lines.length - (again ?? 0) < 2 ? [] : [`Nothing differs from #${fromHere.a ?? 0} on.`];
+  return [...wrap(`${same} of the ${counted(rest.length, 'event')} after that ${same === 1 ? 'is' : 'are'} the same${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`, columns), ...tail];
 }
 
 function endingLines({ logs, comparison }: Found, all: boolean, style: Style, columns: number): readonly string[] {
