@@ -1,6 +1,7 @@
 // The transcript of an encounter from its events alone, so that a run and its replay print the same. Fed event by event.
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
-import { isStoredRoll, sayAction, sayChange, sayCheck, sayDecision, sayEnds, sayRolled, sayValue, sayWord } from './sentences.ts';
+import { declarationOf, eventWords, plainNames, spanTitle, unbroken } from './event-words.ts';
+import { isStoredRoll, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, widthOf, wrap } from './text.ts';
 
@@ -66,6 +67,11 @@ export function createTranscript(style: Style, columns: number): Transcript {
     return tell(event);
   }
 
+  /** The sentence of an event; `throws` where it is made of some. */
+  function words(event: Event, throws: readonly DiceRolled[] = []): string {
+    return eventWords(event, { header, style, named, throws, offered });
+  }
+
   function tell(event: Event): readonly string[] {
     switch (event.type) {
       case 'encounter-begun':
@@ -79,57 +85,49 @@ export function createTranscript(style: Style, columns: number): Transcript {
         spanDepth = Math.max(0, spanDepth - 1);
         steps = [];
         stepHeading = null;
-        return event.data.reason === 'limit' ? line(event.seq, `${spoken(event.data.span)} ends: it has been played as often as it may be`) : [];
-      case 'dice-rolled':
-        return throwDice(event);
+        return event.data.reason === 'limit' ? line(event.seq, words(event)) : [];
+      case 'dice-rolled': {
+        const { data } = event;
+        thrown.push({ seq: event.seq, data });
+        if (data.value === null) return [];
+        return line(event.seq, words(event, takeThrows((one) => one.stream === data.stream && one.name === data.name)));
+      }
       case 'check-resolved':
-        return resolve(event);
+        return line(event.seq, words(event, takeThrows((one) => declarationOf(one.stream) === event.data.check)));
       case 'choice-offered':
         offered = event.data.text;
         return [];
-      case 'choice-made':
-        return decide(event);
+      case 'choice-made': {
+        const said = words(event);
+        offered = null;
+        // What somebody takes is told by the action itself.
+        return 'take' in event.data.answer && event.data.answer.take !== null ? [] : line(event.seq, said);
+      }
       case 'action-taken': {
-        const { action, actor, args, costs } = event.data;
-        const paid = costs.length === 0 ? '' : ` (${costs.map(([field, amount]) => `−${amount} ${spoken(field)}`).join(', ')})`;
-        const lines = line(event.seq, style.bold(sayAction(action, actor, args, header)) + paid);
-        actions.push(action);
+        const lines = line(event.seq, words(event));
+        actions.push(event.data.action);
         return lines;
       }
-      case 'action-ended': {
-        const { action, actor, args, reason } = event.data;
-        if (actions.at(-1) === action) actions.pop();
-        if (reason === 'lost') return line(event.seq, `${sayAction(action, actor, args, header)}: not possible any more, the action is lost`);
-        return reason === 'ended' ? line(event.seq, `${spoken(actor)} is cut short`) : [];
-      }
-      case 'condition-gained': {
-        const { participant, condition, fields, ends, again } = event.data;
-        const details = fields.length === 0 ? '' : ` (${fields.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;
-        return line(event.seq, `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${details}${sayEnds(ends)}`);
-      }
-      case 'condition-lost':
-        return line(event.seq, `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time is over)' : ''}`);
-      case 'value-changed':
-        return line(event.seq, event.data.holder === null ? sayChange(event.data) : `${named(event.data.holder)}${style.magenta(sayChange(event.data))}`);
+      case 'action-ended':
+        if (actions.at(-1) === event.data.action) actions.pop();
+        return event.data.reason === 'done' ? [] : line(event.seq, words(event));
       case 'order-ranked':
-        return line(event.seq, `${style.bold(spoken(event.data.order))}  ${sayOrder(event.data.entries)}`).map((one) => one.replaceAll(unbroken, ' '));
+        return line(event.seq, words(event)).map((one) => one.replaceAll(unbroken, ' '));
+      case 'announced':
+        return plainNames(event.data.text, header) === lastPlain() ? [] : line(event.seq, words(event));
+      case 'condition-gained':
+      case 'condition-lost':
+      case 'value-changed':
       case 'revealed':
-        return line(event.seq, `revealed: ${event.data.holder === null ? '' : `${spoken(event.data.holder)} `}${spoken(event.data.field)} is ${sayValue(event.data.value)}${event.data.to === null ? '' : ` (to ${spoken(event.data.to)})`}`);
-      case 'announced': {
-        const text = plainNames(event.data.text);
-        return text === lastPlain() ? [] : line(event.seq, `“${text}”`);
-      }
       case 'ruled':
-        return line(event.seq, `${style.bold(spoken(event.data.by))} ${sayWord(event.data.word)}${event.data.why === '' ? '' : `: “${clean(event.data.why)}”`}`);
+        return line(event.seq, words(event));
       case 'encounter-ended':
         return finish(event);
     }
   }
 
   function beginSpan(event: EventOf<'span-begun'>): readonly string[] {
-    const { span, number, label, of } = event.data;
-    const parts = [`${spoken(span)}${of === null ? ` ${number}` : ` of ${spoken(of)}`}`, ...(label === null ? [] : [spoken(label)])];
-    const title = parts.join(' · ');
+    const title = spanTitle(event.data);
     spanDepth += 1;
     steps = [];
     stepHeading = null;
@@ -141,87 +139,25 @@ export function createTranscript(style: Style, columns: number): Transcript {
     return [];
   }
 
-  function throwDice(event: EventOf<'dice-rolled'>): readonly string[] {
-    const { data } = event;
-    thrown.push({ seq: event.seq, data });
-    if (data.value === null) return [];
-    const mine = takeThrows((one) => one.stream === data.stream && one.name === data.name);
-    return line(event.seq, `${named(data.roller)}${sayRolled(data.value, mine, false)}${data.secret ? ' (secret)' : ''}`);
-  }
-
   function takeThrows(isMine: (data: DiceRolled) => boolean): readonly DiceRolled[] {
     const mine = thrown.filter((one) => isMine(one.data)).map((one) => one.data);
     thrown = thrown.filter((one) => !isMine(one.data));
     return mine;
   }
 
-  function resolve(event: EventOf<'check-resolved'>): readonly string[] {
-    const check: CheckResolved = event.data;
-    const mine = takeThrows((one) => declarationOf(one.stream) === check.check);
-    const firstArg = check.args.find(([, value]) => header?.participants.some((one) => one.name === value) === true)?.[1];
-    const roller = mine[0]?.roller ?? (typeof firstArg === 'string' ? firstArg : null);
-    const values = check.values.map((value) => sayRolled(value, mine.filter((one) => one.name === value.name), check.values.length === 1));
-    const outcome = check.outcome === null ? '' : ` → ${style.bold(spoken(check.outcome))}${check.text === null ? '' : ` (${clean(check.text)})`}`;
-    return line(event.seq, `${named(roller)}${sayCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${outcome}${check.secret ? ' (secret)' : ''}`);
-  }
-
-  function decide(event: EventOf<'choice-made'>): readonly string[] {
-    const text = offered;
-    offered = null;
-    const { answer, decider, secret } = event.data;
-    // What somebody takes is told by the action itself.
-    if ('take' in answer && answer.take !== null) return [];
-    return line(event.seq, `${named(decider)}${sayDecision(event.data, text)}${secret ? ' (secret)' : ''}`);
-  }
-
   function finish(event: EventOf<'encounter-ended'>): readonly string[] {
-    const { reason, text } = event.data;
     actions = [];
     spanDepth = 0;
     spanHeadings = [];
     stepHeading = null;
     const loose = thrown.flatMap(({ seq, data }) => line(seq, `${named(data.roller)}${spoken(data.name)} ${data.faces.join(' ')}`));
-    const said = text === null ? '' : plainNames(text);
-    const sentence = {
-      done: said === '' ? 'The encounter is over.' : `The encounter is over: ${said}`,
-      ended: said === '' ? 'The encounter ends.' : `The encounter ends: ${said}`,
-      fault: style.red(`A rule went wrong: ${said}`),
-      budget: style.red(`The run was longer than its budget. ${said}`.trimEnd()),
-    }[reason];
-    return [...loose, '', ...line(event.seq, sentence, 0)];
-  }
-
-  /** Participants' names in a text lose their hyphens, as everywhere else. */
-  function plainNames(text: string): string {
-    let plain = clean(text);
-    for (const { name } of header?.participants ?? []) if (name.includes('-')) plain = plain.replaceAll(name, spoken(name));
-    return plain;
+    return [...loose, '', ...line(event.seq, words(event), 0)];
   }
 
   // eslint-disable-next-line no-control-regex -- colours are control characters
   const lastPlain = (): string => lastSaid.replace(/\u001b\[\d+m/g, '');
 
   return { add };
-}
-
-/** `Awareness.die/Babel` is of `Awareness`. */
-function declarationOf(stream: string): string {
-  return stream.slice(0, stream.search(/[./]|$/));
-}
-
-/** A blank at which no line ends. */
-const unbroken = '\u00a0';
-
-/** `1. Abel (8)  2. Native (5)`: with the keys that tell them apart, as far as they are numbers or words. */
-function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
-  if (entries.length === 0) return 'nobody';
-  const telling = (entries[0]?.keys ?? []).flatMap((_, key) => (new Set(entries.map((entry) => JSON.stringify(entry.keys[key] ?? null))).size > 1 ? [key] : []));
-  return entries
-    .map(({ participant, keys }, index) => {
-      const shown = telling.map((key) => keys[key] ?? null).filter((key) => key !== null && key !== false);
-      return `${index + 1}.${unbroken}${spoken(participant).replaceAll(' ', unbroken)}${shown.length === 0 ? '' : `${unbroken}(${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
-    })
-    .join('  ');
 }
 
 /** Title, who takes part, and what this run was told. */

@@ -1,0 +1,126 @@
+// One event as one sentence. What it needs of the events before it, its teller looks up.
+import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
+import { sayAction, sayChange, sayCheck, sayDecision, sayDice, sayEnds, sayRolled, sayValue, sayWord } from './sentences.ts';
+import type { Style } from './style.ts';
+import { clean, spoken } from './text.ts';
+
+export interface Around {
+  readonly header: Header | null;
+  readonly style: Style;
+  /** A name as it begins a sentence, with the blank after it; empty for nobody. */
+  readonly named: (name: string | null) => string;
+  /** Throws that a check or a roll is made of, itself among them. */
+  readonly throws: readonly DiceRolled[];
+  /** The text of the question that a choice answers. */
+  readonly offered: string | null;
+}
+
+/** A blank at which no line ends. */
+export const unbroken = '\u00a0';
+
+/** The sentence, in colours. */
+export function eventWords(event: Event, around: Around): string {
+  const { header, style, named } = around;
+  switch (event.type) {
+    case 'encounter-begun':
+      return `${clean(event.data.ruleset)}${event.data.inputs.scenario === '' ? '' : ` · ${spoken(event.data.inputs.scenario)}`}`;
+    case 'span-begun':
+      return spanTitle(event.data);
+    case 'span-ended':
+      return event.data.reason === 'limit' ? `${spoken(event.data.span)} ends: it has been played as often as it may be` : `${spanTitle(event.data)} ends`;
+    case 'dice-rolled': {
+      const { data } = event;
+      const secret = data.secret ? ' (secret)' : '';
+      if (data.value !== null) return `${named(data.roller)}${sayRolled(data.value, around.throws, false)}${secret}`;
+      return `${named(data.roller)}throws ${sayDice(data.dice)} for ${spoken(declarationOf(data.stream))}: ${data.faces.join(' ')}${secret}`;
+    }
+    case 'check-resolved':
+      return checkWords(event.data, around);
+    case 'choice-offered': {
+      const { decider, choice, text } = event.data;
+      return `${named(decider)}is asked ${text === null ? spoken(choice) : `“${clean(text)}”`}`;
+    }
+    case 'choice-made':
+      return `${named(event.data.decider)}${sayDecision(event.data, around.offered)}${event.data.secret ? ' (secret)' : ''}`;
+    case 'action-taken': {
+      const { action, actor, args, costs } = event.data;
+      const paid = costs.length === 0 ? '' : ` (${costs.map(([field, amount]) => `−${amount} ${spoken(field)}`).join(', ')})`;
+      return style.bold(sayAction(action, actor, args, header)) + paid;
+    }
+    case 'action-ended': {
+      const { action, actor, args, reason } = event.data;
+      if (reason === 'lost') return `${sayAction(action, actor, args, header)}: not possible any more, the action is lost`;
+      return reason === 'ended' ? `${spoken(actor)} is cut short` : `${spoken(actor)} is done with ${spoken(action)}`;
+    }
+    case 'condition-gained': {
+      const { participant, condition, fields, ends, again } = event.data;
+      const details = fields.length === 0 ? '' : ` (${fields.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;
+      return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${details}${sayEnds(ends)}`;
+    }
+    case 'condition-lost':
+      return `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time is over)' : ''}`;
+    case 'value-changed':
+      return event.data.holder === null ? sayChange(event.data) : `${named(event.data.holder)}${style.magenta(sayChange(event.data))}`;
+    case 'order-ranked':
+      return `${style.bold(spoken(event.data.order))}  ${sayOrder(event.data.entries)}`;
+    case 'revealed':
+      return `revealed: ${event.data.holder === null ? '' : `${spoken(event.data.holder)} `}${spoken(event.data.field)} is ${sayValue(event.data.value)}${event.data.to === null ? '' : ` (to ${spoken(event.data.to)})`}`;
+    case 'announced':
+      return `“${plainNames(event.data.text, header)}”`;
+    case 'ruled':
+      return `${style.bold(spoken(event.data.by))} ${sayWord(event.data.word)}${event.data.why === '' ? '' : `: “${clean(event.data.why)}”`}`;
+    case 'encounter-ended':
+      return endWords(event.data, around);
+  }
+}
+
+/** `round 3`, `turn of Abel · last`. */
+export function spanTitle({ span, number, label, of }: EventOf<'span-begun'>['data']): string {
+  return [`${spoken(span)}${of === null ? ` ${number}` : ` of ${spoken(of)}`}`, ...(label === null ? [] : [spoken(label)])].join(' · ');
+}
+
+/** `Awareness.die/Babel` is of `Awareness`. */
+export function declarationOf(stream: string): string {
+  return stream.slice(0, stream.search(/[./]|$/));
+}
+
+/** Participants' names in a text lose their hyphens, as everywhere else. */
+export function plainNames(text: string, header: Header | null): string {
+  let plain = clean(text);
+  for (const { name } of header?.participants ?? []) if (name.includes('-')) plain = plain.replaceAll(name, spoken(name));
+  return plain;
+}
+
+function checkWords(check: CheckResolved, { header, style, named, throws }: Around): string {
+  const firstArg = check.args.find(([, value]) => header?.participants.some((one) => one.name === value) === true)?.[1];
+  const roller = throws[0]?.roller ?? (typeof firstArg === 'string' ? firstArg : null);
+  const values = check.values.map((value) => sayRolled(value, throws.filter((one) => one.name === value.name), check.values.length === 1));
+  const outcome = check.outcome === null ? '' : ` → ${style.bold(spoken(check.outcome))}${check.text === null ? '' : ` (${clean(check.text)})`}`;
+  return `${named(roller)}${sayCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${outcome}${check.secret ? ' (secret)' : ''}`;
+}
+
+function endWords({ reason, text }: EventOf<'encounter-ended'>['data'], { header, style }: Around): string {
+  const said = text === null ? '' : plainNames(text, header);
+  switch (reason) {
+    case 'done':
+      return said === '' ? 'The encounter is over.' : `The encounter is over: ${said}`;
+    case 'ended':
+      return said === '' ? 'The encounter ends.' : `The encounter ends: ${said}`;
+    case 'fault':
+      return style.red(`A rule went wrong: ${said}`);
+    case 'budget':
+      return style.red(`The run was longer than its budget. ${said}`.trimEnd());
+  }
+}
+
+/** `1. Abel (8)  2. Native (5)`: with the keys that tell them apart, as far as they are numbers or words. */
+function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
+  if (entries.length === 0) return 'nobody';
+  const telling = (entries[0]?.keys ?? []).flatMap((_, key) => (new Set(entries.map((entry) => JSON.stringify(entry.keys[key] ?? null))).size > 1 ? [key] : []));
+  return entries
+    .map(({ participant, keys }, index) => {
+      const shown = telling.map((key) => keys[key] ?? null).filter((key) => key !== null && key !== false);
+      return `${index + 1}.${unbroken}${spoken(participant).replaceAll(' ', unbroken)}${shown.length === 0 ? '' : `${unbroken}(${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
+    })
+    .join('  ');
+}
