@@ -9,6 +9,8 @@ export interface Host {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly stdin: Input;
+  /** Undefined where the standard input or output is no terminal. */
+  readonly terminal: Terminal | undefined;
   readonly files: Files;
   /** A seed that nobody has chosen: short, and easy to type again. */
   readonly randomSeed: () => string;
@@ -34,6 +36,28 @@ export interface Input {
   readonly ask: (prompt: string) => Promise<string | undefined>;
   /** All of it. */
   readonly text: () => Promise<string>;
+}
+
+/** A whole screen that is drawn on, and keys as they are pressed. */
+export interface Terminal {
+  readonly size: () => ScreenSize;
+  /**
+   * Takes the screen until `leave`, which gives it back as it was; so does every way in which the process ends. `resized` is called
+   * after the size has changed.
+   */
+  readonly enter: (pressed: (key: Key) => void, resized: () => void) => { readonly draw: (lines: readonly string[]) => void; readonly leave: () => void };
+}
+
+export interface ScreenSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A key: its name (`down`, `return`, `n`), and what it types, if it types anything. */
+export interface Key {
+  readonly name: string;
+  readonly text: string;
+  readonly ctrl: boolean;
 }
 
 /** Every function throws a `Stop` with exit code 5 that says what could not be done and why. */
@@ -63,6 +87,8 @@ export interface LogReader {
   readonly path: string;
   /** All bytes in order, in pieces of bounded size; each is the reader's to keep. */
   readonly chunks: () => Iterable<Uint8Array>;
+  /** The bytes from an offset to before another, or as many as there are. */
+  readonly bytes: (from: number, to: number) => Uint8Array;
   /** Keeps a torn tail in a file of its own beside the log and gives its path; undefined if that cannot be. */
   readonly keepAside: (offset: number, bytes: Uint8Array) => string | undefined;
   /** The process that writes this log at the moment, if any. */

@@ -30,7 +30,8 @@ export function* logEvents(host: Host, path: string): Generator<Event, ReadEnd, 
   return end;
 }
 
-function tellTorn(host: Host, file: ReturnType<Host['files']['readLog']>, end: ReadEnd & { readonly read: 'torn' }): void {
+/** What a torn end is, on stderr; its bytes are kept aside. */
+export function tellTorn(host: Host, file: ReturnType<Host['files']['readLog']>, end: ReadEnd & { readonly read: 'torn' }): void {
   const writer = file.writer();
   if (writer !== undefined) {
     host.stderr.write(`note: ${file.path} is still being written (process ${writer}); this is what stands in it so far.\n`);

@@ -1,5 +1,5 @@
-// The real world, by Node. Beside the folder `store` the only file that knows it.
-import { createHash, randomInt } from 'node:crypto';
+// The real world, by Node. Beside `terminal.ts` and the folder `store` the only file that knows it.
+import { hash, randomInt } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { createInterface, type Interface } from 'node:readline';
@@ -8,6 +8,7 @@ import { codeOf, readFailure, reasonOf, writeFailure } from './file-failures.ts'
 import type { Files, Host, Input, Output } from './host.ts';
 import { createFileStore } from './store/file-store.ts';
 import { openLogFile, openLogOnInput } from './store/reading.ts';
+import { createTerminal } from './terminal.ts';
 
 /** The host of this process. `close` lets the process end; it may be called on any path. */
 export function createNodeHost(): { readonly host: Host; readonly close: () => void } {
@@ -33,6 +34,9 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     stdout: createOutput(process.stdout),
     stderr: createOutput(process.stderr),
     stdin: stdin.input,
+    get terminal() {
+      return stdin.input.isTTY && process.stdout.isTTY ? createTerminal(process.stdin, process.stdout) : undefined;
+    },
     files: createFiles(cwd, sha256),
     randomSeed: () => String(randomInt(1_000_000)),
     sha256,
@@ -132,7 +136,7 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
 }
 
 function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+  return hash('sha256', text);
 }
 
 function createFiles(cwd: string, hash: (text: string) => string): Files {

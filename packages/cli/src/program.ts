@@ -2,6 +2,7 @@
 import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import type { CheckOptions } from './commands/check.ts';
 import type { CoverageOptions } from './commands/coverage.ts';
+import type { DebugOptions } from './commands/debug.ts';
 import type { DiffOptions } from './commands/diff.ts';
 import type { FmtOptions } from './commands/fmt.ts';
 import type { ForkOptions } from './commands/fork.ts';
@@ -91,6 +92,24 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--as <side>', 'show only what this side may know, with ? for what is hidden and events numbered afresh; referee: everything')
     .option('--show <path>', 'show only this of the state: Babel, Babel.HP, warned, order, participants')
     .action(async (log: string, options: ReplayOptions) => ended((await import('./commands/replay.ts')).replay(host, log, options)));
+
+  command('debug', 'look around in a log or a run, forwards and backwards: a screen on a terminal, otherwise commands line by line', [
+    'fray debug fight.jsonl',
+    'fray debug ambush.fray --scenario Anatomy --seed 7',
+    "printf 'find Dabel gains Ambushed\\nevent\\n' | fray debug fight.jsonl",
+  ], { json: false })
+    .argument('<file>', 'a log, or a ruleset to play')
+    .addOption(houseRules())
+    .option('--scenario <name>', 'of a ruleset, which scenario; without it the first')
+    .option('--seed <text>', 'any text; the same seed throws the same dice. Without it one is drawn, and shown')
+    .option('--run <n>', 'another run of the same seed', wholeNumber(0), 0)
+    .addOption(repeated('--set <ruling=option>', 'read an open point of the rules another way; may be repeated'))
+    .addOption(repeated('--given <name=value>', 'give something another value than the scenario; may be repeated'))
+    .option('--dice <how>', 'seeded; or a list of faces such as 9,55,71', 'seeded')
+    .option('--choices <how>', 'policy: nobody is asked; or a file of `answer` lines, or a log', 'policy')
+    .addOption(repeated('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated'))
+    .option('--budget <n>', 'steps that the rules may take before the run is given up', wholeNumber(1))
+    .action(async (file: string, options: DebugOptions) => ended(await (await import('./commands/debug.ts')).debug(host, file, options)));
 
   command('verify', 'derive every fact of logs anew and compare, by their own rules or by others', ['fray verify fight.jsonl', 'fray verify saves', 'fray verify fight.jsonl --rules ambush.fray --show', 'fray verify saves --rules ambush.fray --with hard.fray'])
     .argument('<log...>', 'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input')
@@ -213,8 +232,9 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     });
   return program;
 
-  function command(name: string, description: string, shown: readonly string[]): Command {
-    return program.command(name).description(description).option('--json', 'print the result as JSON').addHelpText('after', examples(shown));
+  function command(name: string, description: string, shown: readonly string[], { json = true }: { readonly json?: boolean } = {}): Command {
+    const made = program.command(name).description(description).addHelpText('after', examples(shown));
+    return json ? made.option('--json', 'print the result as JSON') : made;
   }
 }
 

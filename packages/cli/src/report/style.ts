@@ -16,6 +16,9 @@ export interface Style {
   readonly magenta: Paint;
 }
 
+/** No colours. */
+export const plainStyle: Style = { bold: String, dim: String, red: String, green: String, yellow: String, cyan: String, magenta: String };
+
 /** NO_COLOR wins, then FORCE_COLOR, then whether it is a terminal. */
 export function wantsColour(env: Host['env'], output: Output): boolean {
   if (env['NO_COLOR']) return false;

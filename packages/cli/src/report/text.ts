@@ -42,6 +42,13 @@ export function wrap(text: string, width: number, hanging = 0): readonly string[
   return lines.map((line, index) => (index === 0 ? lead : ' '.repeat(hanging)) + line.trimEnd());
 }
 
+/** At most so many columns of a text, colours kept; an ellipsis where something was cut. */
+export function cut(text: string, width: number): string {
+  if (widthOf(text) <= width) return text;
+  if (width <= 1) return '…'.slice(0, width);
+  return `${wrapAnsi(text, width - 1, { hard: true, wordWrap: false, trim: false }).split('\n')[0] ?? ''}…`;
+}
+
 /** `1 problem`, `2 problems`. */
 export function counted(count: number, one: string, many: string = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;

@@ -12,6 +12,7 @@ export function openLogFile(path: string, shown: string, fs: FileSystem = nodeFi
   return {
     path: shown,
     chunks: () => readChunks(path, shown, fs),
+    bytes: (from, to) => readBytes(path, shown, fs, from, to),
     writer: () => writerOf(path, fs),
     keepAside(offset, bytes) {
       const aside = `.torn-${offset}`;
@@ -27,7 +28,7 @@ export function openLogFile(path: string, shown: string, fs: FileSystem = nodeFi
 
 /** The log that comes on the standard input. It can be read once. */
 export function openLogOnInput(fs: FileSystem = nodeFileSystem): LogReader {
-  return { path: 'the standard input', chunks: () => inputChunks(fs), writer: () => undefined, keepAside: () => undefined };
+  return { path: 'the standard input', chunks: () => inputChunks(fs), bytes: () => new Uint8Array(0), writer: () => undefined, keepAside: () => undefined };
 }
 
 function* inputChunks(fs: FileSystem): Generator<Uint8Array, void, undefined> {
@@ -48,6 +49,25 @@ function* inputChunks(fs: FileSystem): Generator<Uint8Array, void, undefined> {
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
+
+function readBytes(path: string, shown: string, fs: FileSystem, from: number, to: number): Uint8Array {
+  let file: number | undefined;
+  try {
+    file = fs.openSync(path, 'r');
+    const bytes = Buffer.alloc(to - from);
+    let done = 0;
+    while (done < bytes.length) {
+      const size = fs.readSync(file, bytes, done, bytes.length - done, from + done);
+      if (size === 0) break;
+      done += size;
+    }
+    return bytes.subarray(0, done);
+  } catch (error) {
+    throw readError(shown, error);
+  } finally {
+    if (file !== undefined) fs.closeSync(file);
+  }
+}
 
 function* readChunks(path: string, shown: string, fs: FileSystem): Generator<Uint8Array, void, undefined> {
   let file: number;

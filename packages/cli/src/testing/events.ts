@@ -1,9 +1,9 @@
 // Hand-made events for tests: envelopes filled in, and a small header.
 import type { Event, EventBody, Header, Inputs } from '@fray/engine';
-import type { Style } from '../report/style.ts';
+import { plainStyle, type Style } from '../report/style.ts';
 
 /** No colours. */
-export const plain: Style = { bold: String, dim: String, red: String, green: String, yellow: String, cyan: String, magenta: String };
+export const plain: Style = plainStyle;
 
 /** Events with `seq` counted from 0. */
 export function eventsOf(bodies: readonly (EventBody & { readonly steps?: readonly string[]; readonly rule?: Event['rule'] })[]): readonly Event[] {

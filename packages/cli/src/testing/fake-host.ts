@@ -52,6 +52,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       },
       text: () => Promise.resolve(typed.splice(0).join('\n')),
     },
+    terminal: undefined,
     files: {
       readText: (path) => Buffer.from(bytesOf(path)).toString('utf8'),
       readTextIfThere: (path) => (disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined),
@@ -65,6 +66,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
       readLog: (path) => ({
         path,
         chunks: () => [path === '-' ? Buffer.from(typed.splice(0).join('\n')) : bytesOf(path)],
+        bytes: (from, to) => bytesOf(path).subarray(from, to),
         writer: () => undefined,
         keepAside: (offset, bytes) => {
           disk.set(`${path}.torn-${offset}`, bytes);

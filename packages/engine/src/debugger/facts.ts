@@ -18,6 +18,10 @@ export interface Facts {
   readonly depthOf: (seq: number) => number;
   /** What it changed, as a path (`Babel.HP`, `Babel.Ambushed`, `order`, `warned`); undefined: nothing of the kind. */
   readonly changeOf: (seq: number) => string | undefined;
+  /** Rules that brought something about, in the order of their first event. */
+  readonly rules: () => readonly RuleRef[];
+  /** Lines of a file that brought something about, in order. */
+  readonly lines: (file: number) => readonly number[];
 }
 
 const TYPES: readonly EventType[] = [
@@ -105,6 +109,8 @@ export function createFacts(): Facts {
     stepOf: (seq) => cell(seq, 3),
     depthOf: (seq) => cell(seq, 4),
     changeOf: (seq) => paths[cell(seq, 5)],
+    rules: () => rules.filter((rule) => rule !== null),
+    lines: (file) => [...new Set(rules.flatMap((rule) => (rule?.file === file ? [rule.line] : [])))].sort((a, b) => a - b),
   };
 }
 

@@ -37,9 +37,11 @@ export function recordRun(program: Program, machine: Machine, sources: Sources, 
     return true;
   };
 
+  const isWhole = (): boolean => (begun.session !== undefined && begun.session.need === undefined) || stuck !== undefined;
+
   const event = (next: Event): void => {
     events.push(next);
-    if (recorder === undefined) recorder = createRecorder(next, (_, from, to) => events.slice(from, to), more);
+    if (recorder === undefined) recorder = createRecorder(next, (_, from, to) => events.slice(from, to), { more, isWhole });
     else recorder.add(next);
     told(next);
   };

@@ -43,7 +43,7 @@ export function openLog(hash: Hash, chunks: Iterable<Uint8Array>, bytesBetween: 
 
   const take = (event: Event, line: string, offset: number): void => {
     if (recorder === undefined) {
-      recorder = createRecorder(event, read, () => false);
+      recorder = createRecorder(event, read, { more: () => false, isWhole: () => true });
       starts.push({ offset, head });
     } else if (recorder.add(event)) starts.push({ offset, head });
     head = unseal(line)?.head ?? '';

@@ -23,10 +23,10 @@ export interface Recording {
    * Returning false ends the walk.
    */
   readonly walk: (from: number, to: number, visit: (event: Event, state: State) => boolean) => void;
-  /** Where the block begins that holds the event: walks that begin there fold nothing in vain. */
-  readonly blockOf: (seq: number) => number;
   /** Plays a live run on until there is another event. False: no more comes. */
   readonly more: () => boolean;
+  /** Whether nothing can come any more. */
+  readonly isWhole: () => boolean;
 }
 
 /** Something in a log is wrong that only a close look showed. */
@@ -64,7 +64,7 @@ export const BLOCK = 64;
 const AT_HAND = 8;
 
 /** Starts a recording with the header's event. */
-export function createRecorder(first: Event, read: ReadBlock, more: () => boolean): Recorder {
+export function createRecorder(first: Event, read: ReadBlock, { more, isWhole }: Pick<Recording, 'more' | 'isWhole'>): Recorder {
   if (first.type !== 'encounter-begun') throw recordingFault('A log begins with its header.');
   const header = first.data;
   const facts = createFacts();
@@ -182,7 +182,7 @@ export function createRecorder(first: Event, read: ReadBlock, more: () => boolea
   add(first);
   return {
     add,
-    recording: { header, facts, count, event, state, walk, more, blockOf: (seq) => blocks[blockIndex(within(seq))]?.seq ?? 0 },
+    recording: { header, facts, count, event, state, walk, more, isWhole },
   };
 }
 

@@ -1,0 +1,28 @@
+// `fray debug`: looks around in a log or a run, forwards and backwards.
+import { isLog, openLogDesk, openRunDesk, type DebugOptions as RunOptions } from '../debugger/desk.ts';
+import { debugByLines } from '../debugger/lines.ts';
+import { debugOnScreen } from '../debugger/on-screen.ts';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { clean } from '../report/text.ts';
+
+export type DebugOptions = RunOptions;
+
+/** Options that are of a run alone. */
+const ofRuns = ['scenario', 'seed', 'set', 'given', 'policy', 'budget', 'with'] as const;
+
+/** On a terminal a screen, otherwise commands line by line. */
+export async function debug(host: Host, path: string, options: DebugOptions): Promise<ExitCode> {
+  if (path === '-') throw stop(exitCodes.usage, 'the standard input holds the commands, so the log or ruleset is a file');
+  const log = isLog(host, path);
+  if (log) {
+    const given = ofRuns.find((name) => (Array.isArray(options[name]) ? options[name].length > 0 : options[name] !== undefined));
+    if (given !== undefined) throw stop(exitCodes.usage, `--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`, 'leave it away; the log has its own');
+  }
+  const desk = log ? openLogDesk(host, path) : await openRunDesk(host, path, options);
+  const sitting = { desk, find: '', change: '' };
+  const { terminal } = host;
+  if (terminal !== undefined) return debugOnScreen(host, terminal, sitting);
+  for (const note of desk.notes) host.stderr.write(`note: ${clean(note)}\n`);
+  return debugByLines(host, sitting);
+}

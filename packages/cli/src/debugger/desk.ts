@@ -1,0 +1,121 @@
+// What a debugging session works on: a log or a run, what its rules can be asked, and the names that can be spoken of.
+import { compileExpression, createSource } from '@fray/dsl';
+import type { Diagnostic } from '@fray/dsl';
+import { begin, createDebugger, createQuestion, faultSentence, link, openLog, recordRun, show, type Debugger, type Header, type Question, type RuleRef } from '@fray/engine';
+import { exitCodes, stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { refuseCorrupt, tellTorn } from '../log-loading.ts';
+import { prepare, type PlayOptions } from '../play/prepare.ts';
+import { clean } from '../report/text.ts';
+import { compileFiles, requireRules, type Compiled } from '../rules.ts';
+
+export interface Desk {
+  readonly fray: Debugger;
+  readonly header: Header;
+  /** The log or ruleset as messages name it. */
+  readonly shown: string;
+  /** What is to be known about it from the start: that it is damaged, or open. */
+  readonly notes: readonly string[];
+  /** A question in the language of the rules; `claim`: one that is answered with yes or no. */
+  readonly ask: (text: string, wanted: 'claim' | 'value') => Asked;
+  /** Undefined: the rules of this log cannot be compiled. */
+  readonly rules: () => Compiled | undefined;
+  /** The dice and answers leave the run stuck: why. */
+  readonly stuck: () => string | undefined;
+}
+
+export type Asked = { readonly ok: true; readonly question: Question } | { readonly ok: false; readonly why: string };
+
+export interface DebugOptions extends PlayOptions {
+  /** House rules on top, in order. */
+  readonly with?: readonly string[];
+}
+
+/** Whether the file is a log: its first line is a JSON object. */
+export function isLog(host: Host, path: string): boolean {
+  if (host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder`, 'name a log or a ruleset');
+  for (const chunk of host.files.readLog(path).chunks()) return chunk[0] === 0x7b;
+  throw stop(exitCodes.problems, `${host.files.shown(path)} is empty`);
+}
+
+/**
+ * Opens a log.
+ *
+ * @throws Stop 1 when there is no whole event in it, Stop 5 when it cannot be read
+ */
+export function openLogDesk(host: Host, path: string): Desk {
+  const file = host.files.readLog(path);
+  const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
+  if (recording === undefined) {
+    refuseCorrupt(host, path, end);
+    throw stop(exitCodes.problems, `${file.path} is no log: it has no whole first line`, '`fray run FILE --log OUT` writes one');
+  }
+  const last = recording.count() - 1;
+  const notes: string[] = [];
+  if (fault !== undefined) notes.push(`This log is not as a run leaves it: ${fault} Events 0 to ${last} are shown.`);
+  else if (end.read === 'corrupt') notes.push(`This log is damaged: ${faultSentence(end.fault)} Events 0 to ${last} before it are whole.`);
+  else if (end.read === 'torn') tellTorn(host, file, end);
+  if (notes.length === 0 && !end.over) notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
+  let rules: { readonly compiled: Compiled | undefined } | undefined;
+  return makeDesk({
+    fray: createDebugger(recording),
+    shown: file.path,
+    notes,
+    stuck: () => undefined,
+    rules: () => {
+      const { files, amendments } = recording.header;
+      if (rules === undefined) {
+        const compiled = compileFiles(files, amendments);
+        rules = { compiled: compiled.ruleset === undefined ? undefined : compiled };
+      }
+      return rules.compiled;
+    },
+  });
+}
+
+/** Begins a run of a scenario, which is played on as far as somebody looks. */
+export async function openRunDesk(host: Host, path: string, options: DebugOptions): Promise<Desk> {
+  if (options.dice === 'ask' || options.choices === 'ask') throw stop(exitCodes.usage, 'while debugging nobody is asked', 'give the faces in a list, and the answers in a file or a log: `--dice 9,55 --choices answers.txt`');
+  const rules = await requireRules(host, path, options.with);
+  if (rules.ruleset.encounter === null) throw stop(exitCodes.problems, `${rules.shown} has no \`encounter\`: there is no order of play`);
+  const program = link(rules.ruleset);
+  const prepared = prepare(host, rules, program, options);
+  const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
+  if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
+  const live = recordRun(program, machine, prepared.players.sources, prepared.onEvent);
+  const notes = prepared.isSeedDrawn ? [`--seed ${clean(prepared.inputs.seed ?? '')} shows this run again.`] : [];
+  return makeDesk({ fray: createDebugger(live), shown: rules.shown, notes, rules: () => rules, stuck: live.stuck });
+}
+
+function makeDesk(parts: Omit<Desk, 'header' | 'ask'>): Desk {
+  const { recording } = parts.fray;
+  const { header } = recording;
+  const ask: Desk['ask'] = (text, wanted) => {
+    const compiled = parts.rules();
+    if (compiled?.ruleset === undefined || compiled.checked === undefined) return { ok: false, why: 'the rules of this log cannot be read by this version of fray, so only paths such as Babel.HP can be asked' };
+    const made = compileExpression(compiled.checked, compiled.ruleset, createSource('question', text), { people: recording.state(parts.fray.at()).participants, wanted });
+    return made.ok ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) } : { ok: false, why: inOneSentence(made.diagnostics) };
+  };
+  return { ...parts, header, ask };
+}
+
+function inOneSentence(diagnostics: readonly Diagnostic[]): string {
+  const [first] = diagnostics;
+  if (first === undefined) return 'this cannot be read';
+  const help = first.help[0]?.text;
+  return `${first.message}${help === undefined ? '' : `; ${help}`}`;
+}
+
+/** Whether `show` knows the path here, or it is a condition that somebody could have. */
+export function isPath({ fray, header, rules }: Desk, path: string): boolean {
+  if (!/^[^\s()<>=+*/]+$/.test(path)) return false;
+  if (show(fray.recording.state(fray.at()), path).found) return true;
+  const [who, condition] = path.split('.');
+  return header.participants.some((one) => one.name === who) && rules()?.ruleset?.conditions.some((one) => one.name === condition) === true;
+}
+
+/** `unit-ambush.fray:257`; null for the header. */
+export function placeOf({ header }: Desk, rule: RuleRef | null): string | null {
+  const file = rule === null ? undefined : header.files[rule.file];
+  return rule === null || file === undefined ? null : `${clean(file.path)}:${rule.line}`;
+}

@@ -1,0 +1,131 @@
+// A debugging session on a terminal: keys in, screens out.
+import { exitCodes, type ExitCode } from '../exit-codes.ts';
+import type { Host, Key, Terminal } from '../host.ts';
+import { styleFor } from '../report/style.ts';
+import { clean, wrap } from '../report/text.ts';
+import { COMMANDS, commandOf, doIt, obey, type Command, type Look, type Outcome, type Sitting } from './commands.ts';
+import { drawScreen, keyLines, PANES, type View } from './screen.ts';
+
+/** Takes the terminal until the user leaves. */
+export async function debugOnScreen(host: Host, terminal: Terminal, sitting: Sitting): Promise<ExitCode> {
+  const style = styleFor(host, host.stdout);
+  const view = openView(sitting);
+  return new Promise((done, broken) => {
+    const draw = (): void => {
+      playAhead(view, terminal.size().rows);
+      screen.draw(drawScreen(view, terminal.size(), style));
+    };
+    const guarded = (act: () => void): void => {
+      try {
+        act();
+      } catch (error) {
+        screen.leave();
+        broken(error);
+      }
+    };
+    const screen = terminal.enter(
+      (key) =>
+        guarded(() => {
+          const ended = press(view, key, { style, columns: terminal.size().columns }, terminal.size().rows);
+          if (ended === undefined) return draw();
+          screen.leave();
+          done(ended);
+        }),
+      () => guarded(draw),
+    );
+    guarded(draw);
+  });
+}
+
+/** At the first event, with a word of welcome. */
+export function openView(sitting: Sitting): View {
+  const welcome = [...sitting.desk.notes, '↓ goes on, / finds, ? explains the keys.'].map(clean).join(' ');
+  return { sitting, large: null, prompt: null, message: { text: welcome, failed: sitting.desk.notes.length > 0 }, page: null };
+}
+
+/** A live run is played so far that the timeline shows what comes. */
+function playAhead({ sitting: { desk } }: View, rows: number): void {
+  const { recording } = desk.fray;
+  while (recording.count() <= desk.fray.at() + rows && recording.more());
+}
+
+/** Does what a key asks for. Undefined: the session goes on. */
+export function press(view: View, key: Key, look: Look, rows: number): ExitCode | undefined {
+  if (key.ctrl && key.name === 'c') {
+    if (view.prompt === null && view.page === null) return exitCodes.interrupted;
+    view.prompt = null;
+    view.page = null;
+    return undefined;
+  }
+  if (view.page !== null) {
+    scroll(view, view.page, key, rows);
+    return undefined;
+  }
+  view.message = null;
+  if (view.prompt !== null) return type(view, view.prompt, key, look);
+  return command(view, key, look, rows);
+}
+
+function command(view: View, key: Key, look: Look, rows: number): ExitCode | undefined {
+  const { sitting } = view;
+  if (key.text === 'q') return exitCodes.fine;
+  if (key.text === '?') {
+    view.page = { title: 'keys', lines: keyLines(look.columns, look.style), top: 0 };
+    return undefined;
+  }
+  if (key.text === ':') {
+    view.prompt = { command: null, typed: '', silence: '' };
+    return undefined;
+  }
+  if (key.name === 'tab') {
+    view.large = PANES[view.large === null ? 0 : PANES.indexOf(view.large) + 1] ?? null;
+    return undefined;
+  }
+  if (key.name === 'pagedown' || key.name === 'pageup') {
+    const far = commandOf(key.name === 'pagedown' ? 'next' : 'back');
+    if (far !== undefined) take(view, doIt(sitting, far, String(Math.max(1, Math.min(10, rows - 4))), look), far, look);
+    return undefined;
+  }
+  // A key that types something is known by that: o and O are two.
+  const found = COMMANDS.find((one) => one.keys.includes(key.text === '' ? key.name : key.text));
+  if (found === undefined) {
+    if (key.text.trim() !== '') view.message = { text: `${clean(key.text)} does nothing here; ? explains the keys`, failed: true };
+    return undefined;
+  }
+  if (found.wants !== null) view.prompt = { command: found, typed: '', silence: found.silence?.(sitting) ?? '' };
+  else take(view, doIt(sitting, found, '', look), found, look);
+  return undefined;
+}
+
+function type(view: View, prompt: NonNullable<View['prompt']>, key: Key, look: Look): ExitCode | undefined {
+  if (key.name === 'escape') view.prompt = null;
+  else if (key.name === 'backspace') {
+    if (prompt.typed === '') view.prompt = null;
+    else prompt.typed = [...prompt.typed].slice(0, -1).join('');
+  } else if (key.ctrl && key.name === 'u') prompt.typed = '';
+  else if (key.name === 'return' || key.name === 'enter') {
+    view.prompt = null;
+    if (prompt.command === null && prompt.typed.trim() === '?') view.page = { title: 'keys', lines: keyLines(look.columns, look.style), top: 0 };
+    else {
+      const outcome = prompt.command === null ? obey(view.sitting, prompt.typed, look) : doIt(view.sitting, prompt.command, prompt.typed, look);
+      if (outcome.quit === true) return exitCodes.fine;
+      take(view, outcome, prompt.command, look);
+    }
+  } else prompt.typed += key.text;
+  return undefined;
+}
+
+/** One line is told below; more are a page of their own. */
+function take(view: View, outcome: Outcome, made: Command | null, { columns }: Look): void {
+  const [first, ...others] = outcome.said;
+  if (first === undefined) return;
+  if (others.length === 0 || outcome.failed === true) view.message = { text: outcome.said.map((line) => line.trim()).join('; '), failed: outcome.failed === true };
+  else view.page = { title: made?.words[0] ?? '', lines: outcome.said.flatMap((line) => wrap(line, columns, 4)), top: 0 };
+}
+
+function scroll(view: View, page: NonNullable<View['page']>, key: Key, rows: number): void {
+  const most = Math.max(0, page.lines.length - (rows - 3));
+  const by = { down: 1, up: -1, pagedown: rows - 4, pageup: 4 - rows, j: 1, k: -1, space: rows - 4, home: -page.lines.length, end: page.lines.length }[key.name];
+  if (by === undefined) view.page = null;
+  else page.top = Math.max(0, Math.min(most, page.top + by));
+}

@@ -1,0 +1,111 @@
+// The parts of the screen, each as lines of a width and at most a height: what happened, this event, its rule, how things stand. What
+// matters is marked by a character; colours only repeat it.
+import type { Value } from '@fray/dsl/ir';
+import type { Change } from '@fray/engine';
+import { sayValue } from '../report/sentences.ts';
+import { plainStyle, type Style } from '../report/style.ts';
+import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
+import { ruleLines, sayTold } from './commands.ts';
+import { placeOf, type Desk } from './desk.ts';
+import { changesAt, sayChanged, sentenceOf, takenApart } from './telling.ts';
+
+export interface Pane {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export type PaneName = 'timeline' | 'event' | 'rule' | 'state';
+
+/** Events in order, spans and steps as headings, the present one marked `>`. */
+export function timelinePane({ fray }: Desk, style: Style, height: number): Pane {
+  const { recording } = fray;
+  const at = fray.at();
+  const rows: string[] = [];
+  let current = 0;
+  const from = Math.max(0, at - height);
+  const to = Math.min(recording.count() - 1, at + height);
+  const width = String(to).length;
+  let step = from === 0 ? '' : recording.event(from - 1).steps.join(' › ');
+  for (let seq = from; seq <= to; seq += 1) {
+    const event = recording.event(seq);
+    const depth = Math.min(event.spans.length, 6);
+    const steps = event.steps.map(spoken).join(' › ');
+    if (steps !== step && steps !== '') rows.push(`  ${' '.repeat(width)} ${'  '.repeat(depth)}${style.cyan(`· ${steps}`)}`);
+    step = steps;
+    const isHeading = event.type === 'span-begun';
+    const sentence = sentenceOf(recording, seq, seq === at ? plainStyle : style);
+    const text = isHeading ? `── ${sentence} ──` : sentence;
+    const mark = seq === at ? '>' : ' ';
+    if (seq === at) current = rows.length;
+    const line = `${mark} ${String(seq).padStart(width)} ${'  '.repeat(depth)}${text}`;
+    rows.push(seq === at || isHeading ? style.bold(line) : line);
+  }
+  const top = Math.max(0, Math.min(current - Math.floor(height * 0.4), rows.length - height));
+  return { title: 'what happens', lines: rows.slice(top, top + height) };
+}
+
+/** The present event taken apart. */
+export function eventPane(desk: Desk, style: Style, width: number, height: number): Pane {
+  const lines = takenApart(desk, desk.fray.at(), style).flatMap((line) => wrap(line, width, 8));
+  const shown = lines.length > height ? [...lines.slice(0, Math.max(0, height - 1)), style.dim('… Enter shows all of it')] : lines;
+  return { title: `event ${desk.fray.at()}`, lines: shown };
+}
+
+/** The source around the line that brought it about, which is marked `>`; `b`: a breakpoint. */
+export function rulePane(desk: Desk, style: Style, height: number): Pane {
+  const rule = desk.fray.recording.facts.ruleOf(desk.fray.at());
+  const above = Math.floor((height - 1) / 2);
+  const lines = ruleLines(desk, Math.max(above, height - 1 - above), style);
+  // Of an even height there is one line too many above.
+  const start = rule === null ? 0 : Math.max(0, Math.min(rule.line - 1, Math.max(above, height - 1 - above)) - above);
+  return { title: rule === null ? 'no rule' : `${clean(rule.in)}  ${placeOf(desk, rule) ?? ''}`, lines: lines.slice(start, start + height) };
+}
+
+/** Watches, and how things stand: what has just changed is marked `*`, with old and new. */
+export function statePane(desk: Desk, style: Style, height: number): Pane {
+  const { recording } = desk.fray;
+  const at = desk.fray.at();
+  const state = recording.state(at);
+  const changes = changesAt(recording, at);
+  const changed = new Map(changes.map((one) => [one.path, one]));
+  const watched = desk.fray.watched().map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.told))}`);
+  const rest: string[] = [];
+  const values = state.tracks.map(({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style));
+  if (values.length > 0) rest.push(marked(state.tracks.some(({ name }) => changed.has(`tracks.${name}`)), values.join(' · '), style));
+  for (const order of state.orders) rest.push(marked(changed.has(`orders.${order.name}`), `${spoken(order.name)}: ${order.members.map(spoken).join(', ') || 'nobody'}`, style));
+  const names = widest(state.participants.map((one) => spoken(one.name)));
+  const people = state.participants.map((one) => {
+    const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
+    const conditions = one.conditions.map((held) => `${changed.has(`${one.name}.${held.condition}`) ? '*' : ''}${style.yellow(spoken(held.condition))}`);
+    const lost = changes.filter((change) => change.to === undefined && change.from === true && change.path.startsWith(`${one.name}.`)).map((change) => `*no longer ${spoken(change.path.slice(one.name.length + 1))}`);
+    const told = fields.map((field, index) => ({ isNew: changed.has(`${one.name}.${field}`), text: valueText(field, one.values[index] ?? null, changed.get(`${one.name}.${field}`), style) }));
+    const isNew = changes.some((change) => change.path === one.name || change.path.startsWith(`${one.name}.`));
+    // What changed first: the end of a line may be cut.
+    const parts = [...lost, ...conditions, ...told.filter((part) => part.isNew).map((part) => part.text), ...told.filter((part) => !part.isNew).map((part) => part.text)];
+    return { isNew, line: marked(isNew, `${style.bold(pad(spoken(one.name), names))}  ${parts.join(' · ')}`, style) };
+  });
+  const gone = changes.filter((change) => change.to === undefined && !state.participants.some((one) => change.path.startsWith(`${one.name}.`)) && change.path.endsWith('.kind')).map((change) => marked(true, sayChanged(change), style));
+  const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
+  if (all.length <= height) return { title: 'how things stand', lines: all };
+  // Where not all have room, those who changed come first.
+  const first = [...watched, ...gone, ...people.filter((one) => one.isNew).map((one) => one.line), ...rest, ...people.filter((one) => !one.isNew).map((one) => one.line)];
+  return { title: 'how things stand', lines: [...first.slice(0, Math.max(0, height - 1)), style.dim(`  … ${first.length - height + 1} more; s shows all`)] };
+}
+
+function marked(isNew: boolean, text: string, style: Style): string {
+  return `${isNew ? style.magenta('*') : ' '} ${text}`;
+}
+
+function valueText(name: string, value: Value, change: Change | undefined, style: Style): string {
+  if (change === undefined) return `${style.dim(spoken(name))} ${sayValue(value)}`;
+  return style.magenta(`${spoken(name)} ${change.from === undefined ? '' : `${sayValue(change.from)} → `}${sayValue(value)}`);
+}
+
+/** A heading with a line to its right, then the lines, filled up to the height. */
+export function framed(pane: Pane, width: number, height: number, style: Style): readonly string[] {
+  if (height <= 0) return [];
+  const title = cut(`─ ${pane.title} `, width);
+  const heading = style.dim(title + '─'.repeat(Math.max(0, width - title.length)));
+  const lines = pane.lines.slice(0, height - 1).map((line) => cut(line, width));
+  return [heading, ...lines, ...Array.from({ length: height - 1 - lines.length }, () => '')];
+}

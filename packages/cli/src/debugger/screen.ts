@@ -1,0 +1,173 @@
+// The whole screen as lines of text, from what is to be seen and the size of the terminal. Nothing here knows a terminal.
+import type { ScreenSize } from '../host.ts';
+import type { Style } from '../report/style.ts';
+import { clean, cut, pad, spoken, widest, widthOf } from '../report/text.ts';
+import { COMMANDS, type Command, type Sitting } from './commands.ts';
+import { eventPane, framed, rulePane, statePane, timelinePane, type PaneName } from './panes.ts';
+
+export interface View {
+  readonly sitting: Sitting;
+  /** The part that has most of the room; null: each has its share. */
+  large: PaneName | null;
+  /** What is being typed; `command` null: a whole command. */
+  prompt: { readonly command: Command | null; typed: string; readonly silence: string } | null;
+  message: { readonly text: string; readonly failed: boolean } | null;
+  /** A text over the whole screen. */
+  page: { readonly title: string; readonly lines: readonly string[]; top: number } | null;
+}
+
+export const PANES: readonly PaneName[] = ['timeline', 'event', 'rule', 'state'];
+
+/** So wide that two parts have room beside each other. */
+const wide = 110;
+
+/** Exactly `rows` lines of at most `columns`. */
+export function drawScreen(view: View, size: ScreenSize, style: Style): readonly string[] {
+  const { columns, rows } = size;
+  const title = titleLine(view, columns, style);
+  const bottom = bottomLine(view, columns);
+  const telling = promptLine(view, columns, style);
+  // Where there is hardly room the title gives way.
+  const isSmall = rows < 12;
+  const above = [isSmall && telling !== '' ? telling : title];
+  const below = [...(isSmall ? [] : [telling]), style.bold(bottom)];
+  const room = Math.max(0, rows - above.length - below.length);
+  const body = view.page === null ? panes(view, columns, room, style) : pageLines(view.page, columns, room);
+  return [...above, ...body, ...below].slice(0, rows);
+}
+
+function titleLine({ sitting: { desk } }: View, columns: number, style: Style): string {
+  const { recording } = desk.fray;
+  const at = desk.fray.at();
+  const last = `${recording.count() - 1}${recording.isWhole() ? '' : '+'}`;
+  const spans = recording.state(at).spans.map((open) => `${spoken(open.span)} ${open.number}`);
+  const left = `event ${at} of ${last}`;
+  const right = spans.length === 0 ? clean(desk.header.ruleset) : spans.join(' › ');
+  const name = `${clean(desk.shown)}  `;
+  const room = columns - widthOf(left) - 2;
+  const middle = widthOf(name) + widthOf(right) <= room ? name + right : cut(right, Math.max(0, room));
+  return style.bold(pad(cut(`${left}  ${middle}`, columns), columns));
+}
+
+/** What is typed, or what was told. */
+function promptLine({ prompt, message, sitting: { desk } }: View, columns: number, style: Style): string {
+  if (prompt !== null) {
+    const asks = prompt.command === null ? ':' : `${prompt.command.wants ?? ''}${prompt.silence === '' ? '' : ` [${clean(prompt.silence)}]`}: `;
+    // The end of a long text is what is being typed.
+    const typed = clean(prompt.typed);
+    const room = Math.max(4, columns - widthOf(asks) - 2);
+    return cut(`${style.bold(asks)}${typed.length > room ? `…${typed.slice(-room)}` : typed}_`, columns);
+  }
+  if (message !== null) return cut(message.failed ? `${style.yellow('!')} ${message.text}` : message.text, columns);
+  const stuck = desk.stuck();
+  return stuck === undefined ? '' : cut(`! the run cannot go on: ${clean(stuck)}`, columns);
+}
+
+const keys: readonly (readonly [string, string])[] = [
+  ['?', 'help'],
+  ['q', 'quit'],
+  ['↑↓', 'event'],
+  ['/', 'find'],
+  ['n p', 'rule'],
+  ['←→', 'span'],
+  ['c C', 'change'],
+  ['y', 'why'],
+  ['b', 'stop'],
+  ['r R', 'run'],
+  ['w', 'watch'],
+  ['Tab', 'enlarge'],
+  ['s', 'show'],
+  ['e', 'event'],
+  ['g', 'go to'],
+];
+
+/** The most useful keys, as many as there is room for. */
+function bottomLine({ page, prompt }: View, columns: number): string {
+  if (prompt !== null) return cut('Enter does it   Esc leaves it', columns);
+  if (page !== null) return cut('↑↓ scroll   Esc back', columns);
+  let line = '';
+  for (const [key, does] of keys) {
+    if (key !== '?' && key.length === 1 && key !== 'q' && !COMMANDS.some((one) => one.keys.includes(key))) continue;
+    const next = `${line}${line === '' ? '' : '  '}${key} ${does}`;
+    if (widthOf(next) > columns) break;
+    line = next;
+  }
+  return line;
+}
+
+function pageLines(page: NonNullable<View['page']>, columns: number, room: number): readonly string[] {
+  const top = Math.max(0, Math.min(page.top, page.lines.length - room));
+  const lines = page.lines.slice(top, top + room).map((line) => cut(line, columns));
+  return [...lines, ...Array.from({ length: room - lines.length }, () => '')];
+}
+
+// ------------------------------------------------------------------------------------------------ parts
+
+function panes(view: View, columns: number, room: number, style: Style): readonly string[] {
+  const { large } = view;
+  if (columns >= wide && room >= 16) {
+    const left = Math.floor(columns * 0.52);
+    const right = columns - left - 2;
+    const upper = shares(room, large === 'event' ? [25, 75] : large === 'timeline' ? [80, 20] : [60, 40]);
+    const lower = shares(room, large === 'state' ? [25, 75] : large === 'rule' ? [75, 25] : [50, 50]);
+    const leftLines = [...draw(view, 'timeline', left, upper[0] ?? 0, style), ...draw(view, 'event', left, upper[1] ?? 0, style)];
+    const rightLines = [...draw(view, 'rule', right, lower[0] ?? 0, style), ...draw(view, 'state', right, lower[1] ?? 0, style)];
+    return leftLines.map((line, index) => `${pad(line, left)}  ${rightLines[index] ?? ''}`);
+  }
+  if (room < 9) {
+    // Two parts at most: what happens, and what was asked to be large.
+    const second = large === null || large === 'timeline' ? 'event' : large;
+    const heights = shares(room, large === 'timeline' ? [100, 0] : [60, 40]);
+    return [...draw(view, 'timeline', columns, heights[0] ?? 0, style), ...draw(view, second, columns, heights[1] ?? 0, style)];
+  }
+  const weights = PANES.map((name) => (large === null ? { timeline: 30, event: 20, rule: 20, state: 30 }[name] : name === large ? 67 : 11));
+  const heights = shares(room, weights);
+  return PANES.flatMap((name, index) => draw(view, name, columns, heights[index] ?? 0, style));
+}
+
+function draw({ sitting: { desk } }: View, name: PaneName, width: number, height: number, style: Style): readonly string[] {
+  const inner = height - 1;
+  if (inner < 0) return [];
+  switch (name) {
+    case 'timeline':
+      return framed(timelinePane(desk, style, inner), width, height, style);
+    case 'event':
+      return framed(eventPane(desk, style, width, inner), width, height, style);
+    case 'rule':
+      return framed(rulePane(desk, style, inner), width, height, style);
+    case 'state':
+      return framed(statePane(desk, style, inner), width, height, style);
+  }
+}
+
+/** So many rows by weight, all of them given out. */
+function shares(room: number, weights: readonly number[]): readonly number[] {
+  const sum = weights.reduce((a, b) => a + b, 0);
+  const given = weights.map((weight) => Math.floor((room * weight) / sum));
+  const rest = room - given.reduce((a, b) => a + b, 0);
+  return given.map((one, index) => (index === 0 ? one + rest : one));
+}
+
+// ------------------------------------------------------------------------------------------------ help
+
+const more: readonly (readonly [string, string])[] = [
+  ['PgUp PgDn', 'ten events'],
+  ['Tab', 'enlarge one part, the next'],
+  [':', 'a command in words (:help)'],
+  ['?', 'this'],
+  ['q', 'leave'],
+];
+
+const signs: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', return: 'Enter', home: 'Home', end: 'End' };
+
+/** All keys on one screen. */
+export function keyLines(columns: number, style: Style): readonly string[] {
+  const rows = [...COMMANDS.filter((one) => one.keys.length > 0).map((one): readonly [string, string] => [one.keys.map((key) => signs[key] ?? key).join(' '), one.help]), ...more];
+  const width = widest(rows.map(([key]) => key));
+  const lines = rows.map(([key, help]) => `${style.bold(pad(key, width))}  ${help}`);
+  const about = ['> is where you stand, * what has just changed, b a breakpoint, = a watch.', ''];
+  if (columns < 76) return [...about, ...lines];
+  const half = Math.ceil(lines.length / 2);
+  const left = Math.floor(columns / 2) - 1;
+  return [...about, ...lines.slice(0, half).map((line, index) => `${pad(cut(line, left), left)}  ${cut(lines[half + index] ?? '', left)}`.trimEnd())];
+}

@@ -1,0 +1,138 @@
+// One event of a recording told by itself: its sentence, and taken apart.
+import type { Answer, Value } from '@fray/dsl/ir';
+import { changesBetween, type Change, type CheckResolved, type DiceRolled, type Event, type Recording } from '@fray/engine';
+import { declarationOf, eventWords, unbroken } from '../report/event-words.ts';
+import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
+import type { Style } from '../report/style.ts';
+import { clean, counted, listed, spoken } from '../report/text.ts';
+import { placeOf, type Desk } from './desk.ts';
+
+/** So far back the throws of a check and the question of an answer are looked for. */
+const farBack = 200;
+
+/** What happened, in one line. */
+export function sentenceOf(recording: Recording, seq: number, style: Style): string {
+  const event = recording.event(seq);
+  const words = eventWords(event, { header: recording.header, style, named: (name) => (name === null ? '' : `${spoken(name)} `), throws: throwsOf(recording, event), offered: offeredTo(recording, event) });
+  return words.replaceAll(unbroken, ' ');
+}
+
+/** The throws that a roll or check is made of, in order. */
+function throwsOf(recording: Recording, event: Event): readonly DiceRolled[] {
+  if (event.type === 'dice-rolled') {
+    const { stream, name } = event.data;
+    return event.data.value === null ? [event.data] : [...before(recording, event.seq, (data) => data.stream === stream && data.name === name, (one) => one.type === 'dice-rolled' && one.data.stream === stream && one.data.value !== null), event.data];
+  }
+  if (event.type !== 'check-resolved') return [];
+  const { check } = event.data;
+  return before(recording, event.seq, (data) => declarationOf(data.stream) === check && data.value === null, (one) => one.type === 'check-resolved' && one.data.check === check);
+}
+
+function before(recording: Recording, seq: number, isMine: (data: DiceRolled) => boolean, ends: (event: Event) => boolean): readonly DiceRolled[] {
+  const found: DiceRolled[] = [];
+  for (let at = seq - 1; at > Math.max(0, seq - farBack); at -= 1) {
+    const type = recording.facts.typeOf(at);
+    if (type !== 'dice-rolled' && type !== 'check-resolved') continue;
+    const event = recording.event(at);
+    if (ends(event)) break;
+    if (event.type === 'dice-rolled' && isMine(event.data)) found.unshift(event.data);
+  }
+  return found;
+}
+
+/** The text of the question that this answers. */
+function offeredTo(recording: Recording, event: Event): string | null {
+  if (event.type !== 'choice-made') return null;
+  for (let at = event.seq - 1; at > Math.max(0, event.seq - farBack); at -= 1) {
+    if (recording.facts.typeOf(at) !== 'choice-offered') continue;
+    const offered = recording.event(at);
+    if (offered.type === 'choice-offered' && offered.data.choice === event.data.choice) return offered.data.text;
+  }
+  return null;
+}
+
+/** What the event changed; nothing before the first. */
+export function changesAt(recording: Recording, seq: number): readonly Change[] {
+  return seq === 0 ? [] : changesBetween(recording.state(seq - 1), recording.state(seq));
+}
+
+/** `Babel.HP 3 → 1`; a condition is gained or lost. */
+export function sayChanged({ path, from, to }: Change): string {
+  const said = (value: Value | undefined): string => (value === undefined ? 'nothing' : sayValue(value));
+  if (from === undefined && to === true) return `${clean(path)} is new`;
+  if (to === undefined && from === true) return `${clean(path)} is gone`;
+  return `${clean(path)} ${said(from)} → ${said(to)}`;
+}
+
+/** Everything about an event, line by line: what it changed, its parts, what led to it, which rule. */
+export function takenApart(desk: Desk, seq: number, style: Style): readonly string[] {
+  const { recording } = desk.fray;
+  const event = recording.event(seq);
+  const around = [...event.spans.map(([span, number]) => `${spoken(span)} ${number}`), ...event.steps.map(spoken)];
+  return [
+    sentenceOf(recording, seq, style),
+    ...changesAt(recording, seq).map((change) => `${style.magenta('*')} ${style.magenta(sayChanged(change))}`),
+    ...partsOf(event, style),
+    ...(event.cause === null || event.cause === 0 ? [] : [`${style.dim('after')}   ${event.cause}: ${sentenceOf(recording, event.cause, style)}`]),
+    ...(around.length === 0 ? [] : [`${style.dim('in')}      ${around.join(' › ')}`]),
+    ...(event.rule === null ? [] : [`${style.dim('rule')}    ${clean(event.rule.in)}  ${placeOf(desk, event.rule) ?? ''}`]),
+  ];
+}
+
+function partsOf(event: Event, style: Style): readonly string[] {
+  const part = (name: string, text: string): string => `${style.dim(name.padEnd(7))} ${text}`;
+  switch (event.type) {
+    case 'encounter-begun':
+      return event.data.participants.map((one) => part(spoken(one.side), `${spoken(one.name)} (${spoken(one.kind)})`));
+    case 'dice-rolled':
+      return diceParts(event.data).map(([name, text]) => part(name, text));
+    case 'check-resolved':
+      return checkParts(event.data).map(([name, text]) => part(name, text));
+    case 'choice-offered': {
+      const { offer } = event.data;
+      const options = offer.kind === 'options' ? listed(offer.options.map(sayOption)) : offer.kind === 'number' ? `a number from ${offer.from} to ${offer.to}` : `up to ${offer.atMost} of ${offer.from.map(sayValue).join(', ')}`;
+      return [part('offered', options), ...(event.data.default === null ? [] : [part('silence', sayOption(event.data.default))])];
+    }
+    case 'choice-made':
+      return [part('answer', `${sayAnswer(event.data.answer)}, ${{ person: 'by a person', script: 'from a file', policy: 'by a policy', default: 'by default', 'only-one': 'the only one' }[event.data.by]}`)];
+    case 'action-taken':
+      return event.data.args.map(([name, value]) => part(spoken(name), sayValue(value)));
+    case 'condition-gained':
+      return event.data.ends.length === 0 ? [part('ends', 'it lasts')] : [part('ends', sayEnds(event.data.ends).trim())];
+    case 'order-ranked':
+      return event.data.entries.map(({ participant, keys }, index) => part(String(index + 1), `${spoken(participant)}  ${keys.map(sayValue).join(', ')}`));
+    default:
+      return [];
+  }
+}
+
+function sayOption(answer: Answer): string {
+  return 'take' in answer && answer.take === null ? 'nothing' : sayAnswer(answer);
+}
+
+function diceParts({ stream, dice, faces, origin, again, value }: DiceRolled): readonly (readonly [string, string])[] {
+  const from = { seed: 'from the seed', typed: 'typed', script: 'from a list' };
+  const origins = typeof origin === 'string' ? from[origin] : origin.map((one) => from[one]).join(', ');
+  return [
+    ['dice', `${sayDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`],
+    ['stream', clean(stream)],
+    ...(value === null ? [] : valueParts(value)),
+  ];
+}
+
+function checkParts({ args, values, outcome, text }: CheckResolved): readonly (readonly [string, string])[] {
+  return [
+    ...args.map(([name, value]): readonly [string, string] => [spoken(name), sayValue(value)]),
+    ...values.flatMap(valueParts),
+    ['outcome', outcome === null ? 'none: the numbers are what it is for' : `${spoken(outcome)}${text === null ? '' : ` (${clean(text)})`}`],
+  ];
+}
+
+function valueParts({ name, dice, base, modifiers, total }: CheckResolved['values'][number]): readonly (readonly [string, string])[] {
+  const code = dice === null ? '' : ` (${sayValue(dice)})`;
+  if (modifiers.length === 0) return [[spoken(name), `${sayValue(total)}${code}`]];
+  return [
+    [spoken(name), `${sayValue(base)}${code}, ${counted(modifiers.length, 'modifier')}, in all ${sayValue(total)}`],
+    ...modifiers.map((one): readonly [string, string] => ['', `${sayValue(one.amount)}  ${spoken(one.name)}`]),
+  ];
+}

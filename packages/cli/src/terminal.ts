@@ -1,0 +1,64 @@
+// The terminal as a screen: an own buffer, so that what stood there comes back, and keys one by one. Beside `node-host.ts` and the
+// log's files the only place that knows Node.
+import { emitKeypressEvents } from 'node:readline';
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { Key, Terminal } from './host.ts';
+
+const enterScreen = '\u001b[?1049h\u001b[?25l';
+// Cleared first: some terminals, resized meanwhile, would leave a part of it.
+const leaveScreen = '\u001b[H\u001b[2J\u001b[?25h\u001b[?1049l';
+
+/** The screen of these two, which are terminals. */
+export function createTerminal(input: ReadStream, output: WriteStream): Terminal {
+  return {
+    // A terminal that does not tell its size is taken for the smallest usual one.
+    size: () => ({ columns: output.columns || 80, rows: output.rows || 24 }),
+    enter(pressed, resized) {
+      let isOpen = true;
+      let last: readonly string[] = [];
+      const leave = (): void => {
+        if (!isOpen) return;
+        isOpen = false;
+        input.off('keypress', onKey);
+        output.off('resize', onResize);
+        process.off('exit', leave);
+        for (const signal of signals) process.off(signal, onSignal);
+        input.setRawMode(false);
+        input.pause();
+        output.write(leaveScreen);
+      };
+      const onKey = (text: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean; readonly meta?: boolean; readonly sequence?: string }): void => {
+        const typed = text !== undefined && !/[\u0000-\u001f\u007f]/.test(text) && key.ctrl !== true ? text : '';
+        pressed({ name: key.name ?? typed, text: typed, ctrl: key.ctrl === true } satisfies Key);
+      };
+      const onResize = (): void => {
+        last = [];
+        resized();
+      };
+      const onSignal = (signal: 'SIGTERM' | 'SIGHUP'): void => {
+        leave();
+        process.kill(process.pid, signal);
+      };
+      process.on('exit', leave);
+      for (const signal of signals) process.on(signal, onSignal);
+      output.on('resize', onResize);
+      emitKeypressEvents(input);
+      input.setRawMode(true);
+      input.on('keypress', onKey);
+      input.resume();
+      output.write(enterScreen);
+      return {
+        // Only lines that differ are sent: over a slow line a step is a few hundred bytes. A screen is as many lines as there
+        // are rows, so nothing need be cleared.
+        draw(lines) {
+          const changed = lines.flatMap((line, row) => (line === last[row] ? [] : [`\u001b[${row + 1};1H${line}\u001b[0m\u001b[K`]));
+          if (changed.length > 0) output.write(changed.join(''));
+          last = lines;
+        },
+        leave,
+      };
+    },
+  };
+}
+
+const signals = ['SIGTERM', 'SIGHUP'] as const;
