@@ -9,14 +9,14 @@ import { clean } from '../report/text.ts';
 export type DebugOptions = RunOptions;
 
 /** Options that are of a run alone. */
-const ofRuns = ['scenario', 'seed', 'set', 'given', 'policy', 'budget', 'with'] as const;
+const ofRuns = ['scenario', 'seed', 'run', 'set', 'given', 'dice', 'choices', 'policy', 'budget', 'with'] as const;
 
 /** On a terminal a screen, otherwise commands line by line. */
 export async function debug(host: Host, path: string, options: DebugOptions): Promise<ExitCode> {
   if (path === '-') throw stop(exitCodes.usage, 'the standard input holds the commands, so the log or ruleset is a file');
   const log = isLog(host, path);
   if (log) {
-    const given = ofRuns.find((name) => (Array.isArray(options[name]) ? options[name].length > 0 : options[name] !== undefined));
+    const given = ofRuns.find((name) => isGiven(options[name]));
     if (given !== undefined) throw stop(exitCodes.usage, `--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`, 'leave it away; the log has its own');
   }
   const desk = log ? openLogDesk(host, path) : await openRunDesk(host, path, options);
@@ -25,4 +25,9 @@ export async function debug(host: Host, path: string, options: DebugOptions): Pr
   if (terminal !== undefined) return debugOnScreen(host, terminal, sitting);
   for (const note of desk.notes) host.stderr.write(`note: ${clean(note)}\n`);
   return debugByLines(host, sitting);
+}
+
+/** Whether it is other than what silence means. */
+function isGiven(value: DebugOptions[(typeof ofRuns)[number]]): boolean {
+  return typeof value === 'object' ? value.length > 0 : value !== undefined && value !== 0 && value !== 'seeded' && value !== 'policy';
 }

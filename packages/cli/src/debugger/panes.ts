@@ -41,7 +41,9 @@ export function timelinePane({ fray }: Desk, style: Style, height: number): Pane
     rows.push(seq === at || isHeading ? style.bold(line) : line);
   }
   const top = Math.max(0, Math.min(current - Math.floor(height * 0.4), rows.length - height));
-  return { title: 'what happens', lines: rows.slice(top, top + height) };
+  const now = recording.event(at);
+  const around = [...now.spans.map(([span, number]) => `${spoken(span)} ${number}`), ...now.steps.map(spoken)].join(' › ');
+  return { title: around === '' ? 'what happens' : `what happens in ${around}`, lines: rows.slice(top, top + height) };
 }
 
 /** The present event taken apart. */

@@ -121,8 +121,15 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
     return [...draw(view, 'timeline', columns, heights[0] ?? 0, style), ...draw(view, second, columns, heights[1] ?? 0, style)];
   }
   const weights = PANES.map((name) => (large === null ? { timeline: 30, event: 20, rule: 20, state: 30 }[name] : name === large ? 67 : 11));
-  const heights = shares(room, weights);
+  const heights = large === null ? fitted(view, columns, shares(room, weights), style) : shares(room, weights);
   return PANES.flatMap((name, index) => draw(view, name, columns, heights[index] ?? 0, style));
+}
+
+/** What how things stand does not need goes to the event, and what that does not need to the timeline. */
+function fitted({ sitting: { desk } }: View, columns: number, [timeline = 0, event = 0, rule = 0, state = 0]: readonly number[], style: Style): readonly number[] {
+  const needsState = Math.min(state, statePane(desk, style, Number.MAX_SAFE_INTEGER).lines.length + 1);
+  const needsEvent = Math.min(event + state - needsState, eventPane(desk, style, columns, Number.MAX_SAFE_INTEGER).lines.length + 1);
+  return [timeline + event + state - needsEvent - needsState, needsEvent, rule, needsState];
 }
 
 function draw({ sitting: { desk } }: View, name: PaneName, width: number, height: number, style: Style): readonly string[] {
