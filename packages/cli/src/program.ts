@@ -90,8 +90,8 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .option('--at <n>', 'show the state after event n', wholeNumber(0))
     .option('--as <side>', 'show only what this side may know, with ? for what is hidden and events numbered afresh; referee: everything')
-    .option('--show <path>', 'show only this of the state: Babel, Babel.HP, warned, order, participants')
-    .action(async (log: string, options: ReplayOptions) => ended((await import('./commands/replay.ts')).replay(host, log, options)));
+    .option('--show <what>', 'show only this: Babel, Babel.HP, warned, order, participants, or an expression of the rules')
+    .action(async (log: string, options: ReplayOptions) => ended(await (await import('./commands/replay.ts')).replay(host, log, options)));
 
   command('debug', 'look around in a log or a run, forwards and backwards: a screen on a terminal, otherwise commands line by line', [
     'fray debug fight.jsonl',

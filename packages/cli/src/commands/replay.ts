@@ -1,15 +1,13 @@
 // `fray replay`: what happened, from the log alone.
-import { createViewer, initialState, reduce, REFEREE, show, type Event, type ReadEnd, type State, type Viewer } from '@fray/engine';
+import { createViewer, initialState, reduce, REFEREE, type Event, type ReadEnd, type State, type Viewer } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { createPicture } from '../report/picture.ts';
-import { sayValue } from '../report/sentences.ts';
-import { stateLines } from '../report/state-view.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { didYouMean } from '../report/suggestion.ts';
-import { clean, pad, widest } from '../report/text.ts';
+import { clean } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
 
 export interface ReplayOptions {
@@ -20,9 +18,9 @@ export interface ReplayOptions {
   readonly json?: boolean;
 }
 
-/** Prints the transcript of a log, or with `at` or `show` the state after an event. */
-export function replay(host: Host, path: string, options: ReplayOptions): ExitCode {
-  if (options.at !== undefined || options.show !== undefined) return showState(host, path, options);
+/** Prints the transcript of a log, or with `at` or `show` one moment of it. */
+export async function replay(host: Host, path: string, options: ReplayOptions): Promise<ExitCode> {
+  if (options.at !== undefined || options.show !== undefined) return (await import('./moment.ts')).showMoment(host, path, options);
   return options.json === true ? printEvents(host, path, options.as) : printTranscript(host, path, options.as);
 }
 
@@ -46,7 +44,8 @@ function readSeen(host: Host, path: string, as: string | undefined, sink: (event
   return { end, count };
 }
 
-function viewerOf(event: Event, as: string | undefined): Viewer {
+/** What `as` sees; everything without it. */
+export function viewerOf(event: Event, as: string | undefined): Viewer {
   if (as === undefined || event.type !== 'encounter-begun') return createViewer(REFEREE);
   const known = [...event.data.sides, REFEREE];
   if (!known.includes(as)) throw stop(exitCodes.usage, `there is no side \`${clean(as)}\` in this encounter`, didYouMean(as, known));
@@ -88,46 +87,6 @@ function asWhom(as: string | undefined): { readonly as?: string } {
 
 function endWord(end: ReadEnd): 'over' | 'open' {
   return end.over ? 'over' : 'open';
-}
-
-function showState(host: Host, path: string, options: ReplayOptions): ExitCode {
-  const state = initialState();
-  const style = styleFor(host, host.stdout);
-  const columns = widthFor(host.stdout);
-  const transcript = createTranscript(style, columns);
-  const at = options.at ?? Number.POSITIVE_INFINITY;
-  let said: readonly string[] = [];
-  const { end, count } = readSeen(host, path, options.as, (event) => {
-    if (event.seq > at) return;
-    follow(state, event, path);
-    said = transcript.add(event);
-  });
-  if (state.seq < at) {
-    refuseCorrupt(host, path, end);
-    if (options.at !== undefined) throw stop(exitCodes.usage, `there is no event ${options.at} in ${host.files.shown(path)}`, `it has the events 0 to ${count - 1}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`);
-  }
-  if (options.show !== undefined) return showPart(host, state, options.show, options);
-  if (options.json === true) {
-    printJson(host, { ...asWhom(options.as), at: state.seq, state });
-    return exitCodes.fine;
-  }
-  const heading = `After event ${state.seq}${options.at === undefined ? '' : ` of ${count - 1}`}`;
-  const event = state.seq === 0 ? [] : said.filter((line) => line !== '');
-  host.stdout.write(`${[style.bold(heading), ...event, '', ...stateLines(state, style, columns)].join('\n')}\n`);
-  return exitCodes.fine;
-}
-
-function showPart(host: Host, state: State, path: string, { as, json }: ReplayOptions): ExitCode {
-  const shown = show(state, path);
-  if (!shown.found) throw stop(exitCodes.usage, `there is no \`${clean(shown.part)}\`${shown.part === path ? '' : ` in ${clean(path)}`} at event ${state.seq}`, didYouMean(shown.part, shown.possible));
-  const [only] = shown.rows;
-  if (json === true) printJson(host, { ...asWhom(as), at: state.seq, path, rows: shown.rows.map(([at, value]) => ({ path: at, value })) });
-  else if (shown.rows.length === 1 && only?.[0] === path) host.stdout.write(`${sayValue(only[1])}\n`);
-  else {
-    const width = widest(shown.rows.map(([at]) => at));
-    for (const [at, value] of shown.rows) host.stdout.write(`${pad(clean(at), width)}  ${sayValue(value)}\n`);
-  }
-  return exitCodes.fine;
 }
 
 /** An event that does not follow from those before it is the log's fault, not ours. */

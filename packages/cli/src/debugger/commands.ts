@@ -7,7 +7,7 @@ import { didYouMean } from '../report/suggestion.ts';
 import { clean, counted, pad, widest } from '../report/text.ts';
 import { isPath, placeOf, type Desk } from './desk.ts';
 import { readBreakpoint } from './points.ts';
-import { changesAt, sayChanged, sentenceOf, takenApart } from './telling.ts';
+import { changesAt, sayChanges, sentenceOf, takenApart } from './telling.ts';
 
 /** One sitting at a desk: what was looked for last is offered again. */
 export interface Sitting {
@@ -286,7 +286,7 @@ export function hereLines(desk: Desk, { style }: Look): readonly string[] {
     `${style.bold(`${at}`)}  ${sentenceOf(recording, at, style)}`,
     ...(place === null ? [] : [`    ${place}  ${style.dim(clean(source))}`]),
     ...(spans === '' ? [] : [`    in ${spans}`]),
-    ...changesAt(recording, at).map((one) => `    * ${style.magenta(sayChanged(one))}`),
+    ...sayChanges(changesAt(recording, at)).map((one) => `    * ${style.magenta(one)}`),
     ...desk.fray.watched().map((one) => `    = ${clean(one.text)}: ${sayTold(one.told)}`),
   ];
 }

@@ -1,7 +1,7 @@
 // What a debugging session works on: a log or a run, what its rules can be asked, and the names that can be spoken of.
 import { compileExpression, createSource } from '@fray/dsl';
 import type { Diagnostic } from '@fray/dsl';
-import { begin, createDebugger, createQuestion, faultSentence, link, openLog, recordRun, show, type Debugger, type Header, type Question, type RuleRef } from '@fray/engine';
+import { begin, createDebugger, createQuestion, faultSentence, link, openLog, recordRun, show, type Debugger, type Header, type Question, type Recording, type RuleRef } from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { refuseCorrupt, tellTorn } from '../log-loading.ts';
@@ -56,10 +56,15 @@ export function openLogDesk(host: Host, path: string): Desk {
   else if (end.read === 'corrupt') notes.push(`This log is damaged: ${faultSentence(end.fault)} Events 0 to ${last} before it are whole.`);
   else if (end.read === 'torn') tellTorn(host, file, end);
   if (notes.length === 0 && !end.over) notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
+  return recordingDesk(recording, file.path, notes);
+}
+
+/** A desk for what has been recorded; its rules are compiled when first asked for. */
+export function recordingDesk(recording: Recording, shown: string, notes: readonly string[] = []): Desk {
   let rules: { readonly compiled: Compiled | undefined } | undefined;
   return makeDesk({
     fray: createDebugger(recording),
-    shown: file.path,
+    shown,
     notes,
     stuck: () => undefined,
     rules: () => {

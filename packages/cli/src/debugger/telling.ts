@@ -4,7 +4,7 @@ import { changesBetween, type Change, type CheckResolved, type DiceRolled, type 
 import { declarationOf, eventWords, unbroken } from '../report/event-words.ts';
 import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
-import { clean, counted, listed, spoken } from '../report/text.ts';
+import { clean, counted, listed, pad, spoken, widest } from '../report/text.ts';
 import { placeOf, type Desk } from './desk.ts';
 
 /** So far back the throws of a check and the question of an answer are looked for. */
@@ -56,6 +56,11 @@ export function changesAt(recording: Recording, seq: number): readonly Change[] 
   return seq === 0 ? [] : changesBetween(recording.state(seq - 1), recording.state(seq));
 }
 
+/** The changes in sentences: what belongs to something that is new or gone is told by that. */
+export function sayChanges(changes: readonly Change[]): readonly string[] {
+  return changes.filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`))).map(sayChanged);
+}
+
 /** `Babel.HP 3 → 1`; a condition is gained or lost. */
 export function sayChanged({ path, from, to }: Change): string {
   const said = (value: Value | undefined): string => (value === undefined ? 'nothing' : sayValue(value));
@@ -69,25 +74,31 @@ export function takenApart(desk: Desk, seq: number, style: Style): readonly stri
   const { recording } = desk.fray;
   const event = recording.event(seq);
   const around = [...event.spans.map(([span, number]) => `${spoken(span)} ${number}`), ...event.steps.map(spoken)];
+  const parts: readonly Part[] = [
+    ...partsOf(event),
+    ...(event.cause === null || event.cause === 0 ? [] : [['after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`] as const]),
+    ...(around.length === 0 ? [] : [['in', around.join(' › ')] as const]),
+    ...(event.rule === null ? [] : [['rule', `${clean(event.rule.in)}  ${placeOf(desk, event.rule) ?? ''}`] as const]),
+  ];
+  const width = widest(parts.map(([name]) => name));
   return [
     sentenceOf(recording, seq, style),
-    ...changesAt(recording, seq).map((change) => `${style.magenta('*')} ${style.magenta(sayChanged(change))}`),
-    ...partsOf(event, style),
-    ...(event.cause === null || event.cause === 0 ? [] : [`${style.dim('after')}   ${event.cause}: ${sentenceOf(recording, event.cause, style)}`]),
-    ...(around.length === 0 ? [] : [`${style.dim('in')}      ${around.join(' › ')}`]),
-    ...(event.rule === null ? [] : [`${style.dim('rule')}    ${clean(event.rule.in)}  ${placeOf(desk, event.rule) ?? ''}`]),
+    ...sayChanges(changesAt(recording, seq)).map((change) => `${style.magenta('*')} ${style.magenta(change)}`),
+    ...parts.map(([name, text]) => `${style.dim(pad(name, width))}  ${text}`),
   ];
 }
 
-function partsOf(event: Event, style: Style): readonly string[] {
-  const part = (name: string, text: string): string => `${style.dim(name.padEnd(7))} ${text}`;
+type Part = readonly [name: string, text: string];
+
+function partsOf(event: Event): readonly Part[] {
+  const part = (name: string, text: string): Part => [name, text];
   switch (event.type) {
     case 'encounter-begun':
       return event.data.participants.map((one) => part(spoken(one.side), `${spoken(one.name)} (${spoken(one.kind)})`));
     case 'dice-rolled':
-      return diceParts(event.data).map(([name, text]) => part(name, text));
+      return diceParts(event.data);
     case 'check-resolved':
-      return checkParts(event.data).map(([name, text]) => part(name, text));
+      return checkParts(event.data);
     case 'choice-offered': {
       const { offer } = event.data;
       const options = offer.kind === 'options' ? listed(offer.options.map(sayOption)) : offer.kind === 'number' ? `a number from ${offer.from} to ${offer.to}` : `up to ${offer.atMost} of ${offer.from.map(sayValue).join(', ')}`;
@@ -110,7 +121,7 @@ function sayOption(answer: Answer): string {
   return 'take' in answer && answer.take === null ? 'nothing' : sayAnswer(answer);
 }
 
-function diceParts({ stream, dice, faces, origin, again, value }: DiceRolled): readonly (readonly [string, string])[] {
+function diceParts({ stream, dice, faces, origin, again, value }: DiceRolled): readonly Part[] {
   const from = { seed: 'from the seed', typed: 'typed', script: 'from a list' };
   const origins = typeof origin === 'string' ? from[origin] : origin.map((one) => from[one]).join(', ');
   return [
@@ -120,19 +131,19 @@ function diceParts({ stream, dice, faces, origin, again, value }: DiceRolled): r
   ];
 }
 
-function checkParts({ args, values, outcome, text }: CheckResolved): readonly (readonly [string, string])[] {
+function checkParts({ args, values, outcome, text }: CheckResolved): readonly Part[] {
   return [
-    ...args.map(([name, value]): readonly [string, string] => [spoken(name), sayValue(value)]),
+    ...args.map(([name, value]): Part => [spoken(name), sayValue(value)]),
     ...values.flatMap(valueParts),
     ['outcome', outcome === null ? 'none: the numbers are what it is for' : `${spoken(outcome)}${text === null ? '' : ` (${clean(text)})`}`],
   ];
 }
 
-function valueParts({ name, dice, base, modifiers, total }: CheckResolved['values'][number]): readonly (readonly [string, string])[] {
+function valueParts({ name, dice, base, modifiers, total }: CheckResolved['values'][number]): readonly Part[] {
   const code = dice === null ? '' : ` (${sayValue(dice)})`;
   if (modifiers.length === 0) return [[spoken(name), `${sayValue(total)}${code}`]];
   return [
     [spoken(name), `${sayValue(base)}${code}, ${counted(modifiers.length, 'modifier')}, in all ${sayValue(total)}`],
-    ...modifiers.map((one): readonly [string, string] => ['', `${sayValue(one.amount)}  ${spoken(one.name)}`]),
+    ...modifiers.map((one): Part => ['', `${sayValue(one.amount)}  ${spoken(one.name)}`]),
   ];
 }

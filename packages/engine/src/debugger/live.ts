@@ -5,7 +5,7 @@ import type { Session, Sources } from '../drivers/session.ts';
 import { isRefusal } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { createRecorder } from './recording.ts';
+import { createRecorder, recordingFault } from './recording.ts';
 import type { Recorder, Recording } from './recording.ts';
 
 export interface LiveRecording extends Recording {
@@ -51,4 +51,13 @@ export function recordRun(program: Program, machine: Machine, sources: Sources, 
   // Set by the first event.
   const { recording } = recorder as Recorder;
   return { ...recording, stuck: () => stuck };
+}
+
+/** Events that are at hand, as a recording. Throws a RecordingFault where one does not follow from those before it. */
+export function recordEvents(events: readonly Event[]): Recording {
+  const [first, ...rest] = events;
+  if (first === undefined) throw recordingFault('There are no events.');
+  const recorder = createRecorder(first, (_, from, to) => events.slice(from, to), { more: () => false, isWhole: () => true });
+  for (const event of rest) recorder.add(event);
+  return recorder.recording;
 }

@@ -1,6 +1,6 @@
 // An expression of the rules asked at any event. What the state alone can answer is asked of the states; what counts or asks what is
 // allowed is asked of the machine itself, which is run again with the answers of the recording.
-import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
+import type { Expr, Result, Ruleset, Value } from '@fray/dsl/ir';
 import { look } from '../drivers/look.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
@@ -78,6 +78,35 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
   };
 
   return { at, find };
+}
+
+/** What the rules remember after an event: how often something was done, and what came of it last. Undefined: these rules cannot tell. */
+export function memoryAt(recording: Recording, ruleset: Ruleset, seq: number): readonly Remembered[] | undefined {
+  const program = link(ruleset);
+  const { header } = recording;
+  const machine = begin(program, header.inputs, header.files, header.amendments);
+  if ('illegal' in machine) return undefined;
+  let found: readonly Remembered[] | undefined;
+  createRerun(program, machine, recording)(seq, seq, (_, now) => {
+    found = ruleset.memories.map((memory, index): Remembered => {
+      const table = now.memory[index];
+      const entries = table === undefined ? [] : table.kind === 'times' ? table.entries.map(({ keys, n }) => ({ keys, times: n })) : table.entries.map(({ keys, result }) => ({ keys, latest: result }));
+      return { kind: memory.kind, what: memory.what, names: memory.names, span: memory.span, entries };
+    });
+    return false;
+  });
+  return found;
+}
+
+/** One table of what the rules ask `times` and `latest` for. */
+export interface Remembered {
+  readonly kind: 'times' | 'latest';
+  readonly what: string;
+  readonly names: readonly string[];
+  /** Since it last began; null: since the encounter began. */
+  readonly span: string | null;
+  /** `keys`: of whom. */
+  readonly entries: readonly ({ readonly keys: readonly Value[]; readonly times: number } | { readonly keys: readonly Value[]; readonly latest: Result })[];
 }
 
 /** Events looked through at a time. */

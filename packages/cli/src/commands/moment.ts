@@ -1,0 +1,115 @@
+// `fray replay --at` and `--show`: one moment of a log, with everything that the debugger shows of it.
+import { isRecordingFault, memoryAt, openLog, recordEvents, show, type Event, type ReadEnd, type Recording, type Viewer } from '@fray/engine';
+import { recordingDesk, type Desk } from '../debugger/desk.ts';
+import { changesAt, sentenceOf, takenApart } from '../debugger/telling.ts';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { readLogFile, refuseCorrupt, shownLog, tellTorn } from '../log-loading.ts';
+import { printJson } from '../report/json.ts';
+import { sayValue } from '../report/sentences.ts';
+import { stateLines } from '../report/state-view.ts';
+import { plainStyle, styleFor, widthFor } from '../report/style.ts';
+import { didYouMean } from '../report/suggestion.ts';
+import { clean, pad, widest, wrap } from '../report/text.ts';
+import type { ReplayOptions } from './replay.ts';
+import { viewerOf } from './replay.ts';
+
+/** Prints one moment of a log, whole or the part that `show` asks for. */
+export function showMoment(host: Host, path: string, options: ReplayOptions): ExitCode {
+  try {
+    const { recording, end } = recordingOf(host, path, options.as);
+    const last = (recording?.count() ?? 0) - 1;
+    const at = options.at ?? last;
+    if (recording === undefined || options.at === undefined || at > last) refuseCorrupt(host, path, end);
+    if (recording === undefined || at > last) throw stop(exitCodes.usage, `there is no event ${at} in ${shownLog(host, path)}`, `it has the events 0 to ${last}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`);
+    const desk = recordingDesk(recording, shownLog(host, path));
+    desk.fray.jump(at);
+    if (options.show !== undefined) return showPart(host, desk, options.show, options);
+    if (options.json === true) printJson(host, momentJson(desk, options.as));
+    else tell(host, desk, options);
+    return exitCodes.fine;
+  } catch (thrown) {
+    if (!isRecordingFault(thrown)) throw thrown;
+    throw stop(exitCodes.problems, `${shownLog(host, path)}: ${thrown.message}`);
+  }
+}
+
+/** A file is looked around in; what comes on the standard input, or is seen by one side, is kept at hand. */
+function recordingOf(host: Host, path: string, as: string | undefined): { readonly recording: Recording | undefined; readonly end: ReadEnd } {
+  if (path !== '-' && as === undefined && !host.files.isFolder(path)) {
+    const file = host.files.readLog(path);
+    const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
+    if (fault !== undefined) throw stop(exitCodes.problems, `${file.path}: ${fault}`);
+    if (recording !== undefined && end.read === 'torn') tellTorn(host, file, end);
+    if (recording !== undefined || end.read === 'corrupt') return { recording, end };
+  }
+  const events: Event[] = [];
+  let viewer: Viewer | undefined;
+  const end = readLogFile(host, path, (event) => {
+    viewer ??= viewerOf(event, as);
+    const seen = viewer.see(event);
+    if (seen !== undefined) events.push(seen);
+  });
+  return { recording: events.length === 0 ? undefined : recordEvents(events), end };
+}
+
+function tell(host: Host, desk: Desk, options: ReplayOptions): void {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const { recording } = desk.fray;
+  const at = desk.fray.at();
+  const heading = `After event ${at}${options.at === undefined ? '' : ` of ${recording.count() - 1}`}`;
+  const event = at === 0 ? [] : takenApart(desk, at, style).flatMap((line, index) => wrap(index === 0 ? line : `  ${line}`, columns, 10));
+  host.stdout.write(`${[style.bold(heading), ...event, '', ...stateLines(recording.state(at), style, columns)].join('\n')}\n`);
+}
+
+/** Everything that the debugger shows of a moment, as data. */
+function momentJson(desk: Desk, as: string | undefined): object {
+  const { recording } = desk.fray;
+  const at = desk.fray.at();
+  const event = recording.event(at);
+  const state = recording.state(at);
+  const { rule } = event;
+  const file = rule === null ? undefined : desk.header.files[rule.file];
+  const ruleset = as === undefined ? desk.rules()?.ruleset : undefined;
+  return {
+    ...(as === undefined ? {} : { as }),
+    at,
+    says: sentenceOf(recording, at, plainStyle),
+    event,
+    rule: rule === null ? null : { in: rule.in, file: file?.path ?? null, line: rule.line, source: file?.text.split(/\r\n|\n|\r/, rule.line)[rule.line - 1] ?? null },
+    cause: event.cause === null || event.cause >= at ? null : { seq: event.cause, says: sentenceOf(recording, event.cause, plainStyle) },
+    changes: changesAt(recording, at).map(({ path, from, to }) => ({ path, from: from ?? null, to: to ?? null })),
+    steps: event.steps,
+    memory: ruleset === undefined ? null : (memoryAt(recording, ruleset, at) ?? null),
+    state,
+  };
+}
+
+function showPart(host: Host, desk: Desk, typed: string, { as, json }: ReplayOptions): ExitCode {
+  const { recording } = desk.fray;
+  const at = desk.fray.at();
+  const shown = show(recording.state(at), typed);
+  const whose = as === undefined ? {} : { as };
+  if (shown.found) {
+    const [only] = shown.rows;
+    if (json === true) printJson(host, { ...whose, at, path: typed, rows: shown.rows.map(([path, value]) => ({ path, value })) });
+    else if (shown.rows.length === 1 && only?.[0] === typed) host.stdout.write(`${sayValue(only[1])}\n`);
+    else {
+      const width = widest(shown.rows.map(([path]) => path));
+      for (const [path, value] of shown.rows) host.stdout.write(`${pad(clean(path), width)}  ${sayValue(value)}\n`);
+    }
+    return exitCodes.fine;
+  }
+  const asked = as === undefined ? desk.ask(typed, 'value') : undefined;
+  if (asked?.ok === true) {
+    const told = asked.question.at(at);
+    if ('fault' in told) throw stop(exitCodes.fault, `“${clean(typed)}” cannot be worked out at event ${at}: ${told.fault}`);
+    if (json === true) printJson(host, { ...whose, at, expression: typed, value: told.value });
+    else host.stdout.write(`${sayValue(told.value)}\n`);
+    return exitCodes.fine;
+  }
+  // What is no path may be an expression with a mistake; of a path the near names are told.
+  if (asked !== undefined && /[\s()<>=+*/]/.test(typed)) throw stop(exitCodes.usage, asked.why);
+  throw stop(exitCodes.usage, `there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`, didYouMean(shown.part, shown.possible));
+}
