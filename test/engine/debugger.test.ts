@@ -122,3 +122,12 @@ test('what only a close look shows is told when one looks', () => {
   expect(end.read).toBe('ok');
   expect(() => recording?.event(1)).toThrow(/data\.costs.*a list/);
 });
+
+test('an event that does not follow is told with the number of the one before which all is well', () => {
+  const wrong = events.map((event): Event => (event.type === 'condition-lost' ? { ...event, data: { ...event.data, participant: 'Nobody' } } : event));
+  const { recording, fault } = openedLog(bytesOf(encodeLog(wrong, hash)));
+  const at = indexOf((event) => event.type === 'condition-lost');
+  expect(fault).toContain('Nobody');
+  expect(recording?.count()).toBe(at);
+  expect(recording?.event(at - 1)).toEqual(events[at - 1]);
+});

@@ -49,7 +49,7 @@ describe('wrong usage ends with 2 and says what would be right', () => {
     [['replay', 'a.jsonl', '--at', 'x'], 'A whole number, 0 or more, is wanted.'],
     [['run', 'a.fray', '--budget', '0'], 'A whole number, 1 or more, is wanted.'],
     [['completion', 'tcsh'], 'Allowed choices are bash, zsh, fish.'],
-    [['verify', 'a', 'b'], 'too many arguments'],
+    [['replay', 'a', 'b'], 'too many arguments'],
   ])('%j', async (argv, said) => {
     const { code, out, err } = await fray(...argv);
     expect(code).toBe(2);

@@ -49,20 +49,24 @@ export function openLog(hash: Hash, chunks: Iterable<Uint8Array>, bytesBetween: 
     head = unseal(line)?.head ?? '';
   };
 
-  const reader = logReader(hash, take, READ_LIMITS, { decode: createSkimmer(), seq: 0, head: CHAIN_START, offset: 0, format: null });
+  const skim = createSkimmer();
+  const decode: typeof skim = (line, context, by) => {
+    const decoded = skim(line, context, by);
+    if (decoded.ok) ({ format } = decoded);
+    return decoded;
+  };
+  const reader = logReader(hash, take, READ_LIMITS, { decode, seq: 0, head: CHAIN_START, offset: 0, format: null });
   let fault: string | undefined;
   try {
     for (const chunk of chunks) {
       total += chunk.length;
       if (!reader.push(chunk)) break;
     }
-    const end = reader.end();
-    ({ format } = end);
-    return { recording: recorder?.recording, end, fault };
+    return { recording: recorder?.recording, end: reader.end(), fault };
   } catch (thrown) {
     if (!isRecordingFault(thrown)) throw thrown;
     fault = thrown.message;
     const count = recorder?.recording.count() ?? 0;
-    return { recording: recorder?.recording, end: { read: 'ok', count, head, over: false, format: reader.end().format }, fault };
+    return { recording: recorder?.recording, end: { read: 'ok', count, head, over: false, format }, fault };
   }
 }
