@@ -3,6 +3,7 @@
 // are scripts: dice that lead to each outcome, with the weight of all dice that do.
 import type { RolledValue } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
+import type { Step } from '../machine/api.ts';
 import type { Frame, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { procOf } from '../machine/program.ts';
@@ -12,6 +13,7 @@ import { framesKey } from './key.ts';
 import type { Keys } from './key.ts';
 import { fractions, gcd } from './number.ts';
 import type { Fraction } from './number.ts';
+import { pooled } from './pools.ts';
 import { waysOf } from './throws.ts';
 import { createTree } from './tree.ts';
 import type { Tree } from './tree.ts';
@@ -82,8 +84,11 @@ export function scriptsOf(kernels: Kernels, machine: Machine, row: ArrayLike<num
   return throwScripts(kernels, roll);
 }
 
-function throwScripts({ keys }: Kernels, roll: RollFrame): Scripts | null {
-  const ways = waysOf(roll, keepsFaces(keys.program, roll));
+function throwScripts({ keys }: Apart, roll: RollFrame): Scripts | null {
+  const keeps = keepsFaces(keys.program, roll);
+  const whole = keeps ? null : pooled(roll);
+  if (whole !== null) return { scripts: whole.ways, of: whole.of };
+  const ways = waysOf(roll, keeps);
   return ways === undefined ? null : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
 }
 
@@ -111,19 +116,21 @@ interface Inner {
  * All that the check on top of the stack can come to, from where it waits. `shown`: apart by every value that it shows, not
  * only by what rules read. Undefined: too much.
  */
-export function checkWays({ keys, inner }: Apart, machine: Machine, shown: boolean): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
+export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
+  const { keys, inner } = kernels;
   let front = new Map<string, Inner>([['', apart(machine.frames.slice(-2), machine, [], fractions.one)]]);
   const done = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; chance: Fraction }>();
   while (front.size > 0) {
     const next = new Map<string, Inner>();
     for (const known of front.values()) {
       const roll = known.machine.frames.at(-1);
-      const ways = roll?.kind === 'roll' ? waysOf(roll, keepsFaces(keys.program, roll)) : undefined;
-      if (ways === undefined) return undefined;
-      for (const { faces, weight } of ways.ways) {
-        const chance = fractions.mul(known.chance, { n: weight, d: ways.of });
-        const one = apart(known.machine.frames, known.machine, [...known.throws, faces], chance);
-        const step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' });
+      const found = roll?.kind === 'roll' ? throwScripts(kernels, roll) : null;
+      if (found === null) return undefined;
+      for (const { throws, weight } of found.scripts) {
+        const chance = fractions.mul(known.chance, { n: weight, d: found.of });
+        const one = apart(known.machine.frames, known.machine, [...known.throws, ...throws], chance);
+        let step: Step = { events: [], need: undefined, findings: [] };
+        for (const faces of throws) step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' });
         const into = step.need === undefined ? done : next;
         const key = step.need === undefined ? doneKey(keys, one, shown) : JSON.stringify([framesKey(keys, one.machine, 0), shown ? valuesOf(one.check) : null]);
         const same = into.get(key);

@@ -1,0 +1,116 @@
+// Whole rolls counted as one thing, against every face of every throw played by the machine.
+import { exactOdds } from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { beginRun, inputsFor } from '../engine/runs.ts';
+import { leavesOf } from './enumerate.ts';
+import { measured, rulesetOf, told } from './rules.ts';
+
+const rules = (dice: string, under: string): string => `ruleset "Dice"
+  version 1
+
+side table
+
+kind Somebody
+  n  number  default 0
+
+track x  number  starts 0
+
+encounter
+  roll ${dice} as r${under}
+  set x to r
+
+measure came-to
+  at end of encounter
+  x
+
+measure anybody
+  at end of encounter
+  any p in everyone where p.n > 0
+
+scenario Table
+  side table
+    Somebody
+    Ann
+`;
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+
+/** `value n/d` by playing every face; undefined: too many. */
+function played(dice: string, under: string): readonly string[] | undefined {
+  const program = measured(rulesetOf(rules(dice, under)));
+  const leaves = leavesOf(program, beginRun(program, inputsFor(program.ruleset, {})), [], 60_000);
+  if (leaves === undefined) return undefined;
+  const all = leaves.reduce((most, { chance }) => (chance[1] > most ? chance[1] : most), 1n);
+  const ways = new Map<number, bigint>();
+  for (const { chance, findings } of leaves) {
+    const value = Number(findings[0]?.value);
+    ways.set(value, (ways.get(value) ?? 0n) + (chance[0] * all) / chance[1]);
+  }
+  return [...ways].sort(([a], [b]) => a - b).map(([value, n]) => `${value} ${n / gcd(n, all)}/${all / gcd(n, all)}`);
+}
+
+function counted(dice: string, under: string): readonly string[] {
+  const program = measured(rulesetOf(rules(dice, under)));
+  const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], { states: 100_000, forks: 100_000 });
+  return odds.odds === 'known' ? told(odds.measures[0]) : [odds.odds];
+}
+
+const dice = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom(2, 3, 4)).map(([many, size]) => ({ text: `${many}d${size}`, many, size }));
+const ops = ({ many, size }: { readonly many: number; readonly size: number }): fc.Arbitrary<string> =>
+  fc.oneof(
+    fc.constant(''),
+    fc.tuple(fc.constantFrom('keep highest', 'keep lowest', 'drop highest', 'drop lowest'), fc.integer({ min: 1, max: Math.max(1, many - 1) })).map(([which, count]) => (many < 2 ? '' : ` ${which} ${count}`)),
+    fc.integer({ min: 1, max: size }).map((face) => ` count ${face} or more`),
+    fc.integer({ min: 1, max: 2 }).map((times) => ` explode on ${size} up to ${times} times`),
+    fc.integer({ min: 1, max: size - 1 }).map((face) => ` reroll 1..${face} once`),
+  );
+const roll = dice.chain((one) => fc.tuple(fc.constant(one.text), fc.uniqueArray(ops(one), { maxLength: 2 }), fc.constantFrom('', '\n    Luck  + 1d2', '\n    Weight  - 1d3', '\n    Skill  + 2')).map(([text, all, under]) => ({ dice: `${text}${all.join('')}`, under })));
+
+test('any roll: its totals come as often as played', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(roll, (one) => {
+      // Not every order of such words is Fray.
+      let expected: readonly string[] | undefined;
+      try {
+        expected = played(one.dice, one.under);
+      } catch {
+        return;
+      }
+      if (expected === undefined) return;
+      expect(counted(one.dice, one.under)).toEqual(expected);
+      compared += 1;
+    }),
+    { numRuns: Number(process.env['FRAY_LAWS'] ?? 60), interruptAfterTimeLimit: 8_000 },
+  );
+  expect(compared).toBeGreaterThan(5);
+}, 30_000);
+
+describe('known from elsewhere', () => {
+  test.each([
+    // Each die is 7/2 and a sixth of the next throw, ten times over at most.
+    ['3d6 explode on 6 up to 1 times', 3 * (3.5 + 3.5 / 6)],
+    ['8d6 reroll 1..2 once', 8 * ((3 + 4 + 5 + 6 + 3.5 + 3.5) / 6)],
+    ['20d10 count 5 or more', 20 * 0.6],
+    ['100d6', 350],
+    // AnyDice: output [highest 3 of 4d6]
+    ['4d6 keep highest 3', 12.244598765432098],
+  ])('the mean of %s', (text, mean) => {
+    const program = measured(rulesetOf(rules(text, '')));
+    const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], { states: 10_000, forks: 10_000 });
+    expect(odds.odds === 'known' ? odds.measures[0]?.mean?.decimal : undefined).toBeCloseTo(mean, 12);
+  });
+
+  test('many dice of which some are kept', () => {
+    // All ten dice show ten in one of 10^10 throws; the best five are 50 as often as five or more of ten show a ten.
+    const tail = [5, 6, 7, 8, 9, 10].reduce((sum, tens) => sum + choose(10, tens) * 9n ** BigInt(10 - tens), 0n);
+    expect(counted('10d10 keep highest 5', '').at(-1)).toBe(`50 ${tail / gcd(tail, 10n ** 10n)}/${10n ** 10n / gcd(tail, 10n ** 10n)}`);
+  });
+});
+
+function choose(n: number, k: number): bigint {
+  let ways = 1n;
+  for (let i = 0; i < k; i += 1) ways = (ways * BigInt(n - i)) / BigInt(i + 1);
+  return ways;
+}
