@@ -15,6 +15,7 @@ import type { RulingsOptions } from './commands/rulings.ts';
 import type { RunOptions } from './commands/run.ts';
 import type { TestOptions } from './commands/test.ts';
 import type { VerifyOptions } from './commands/verify.ts';
+import type { WhyOptions } from './commands/why.ts';
 import { completionScript, shells } from './completion.ts';
 import type { ExitCode } from './exit-codes.ts';
 import type { Host } from './host.ts';
@@ -110,6 +111,20 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .addOption(repeated('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated'))
     .option('--budget <n>', 'steps that the rules may take before the run is given up', wholeNumber(1))
     .action(async (file: string, options: DebugOptions) => ended(await (await import('./commands/debug.ts')).debug(host, file, options)));
+
+  command('why', 'why something is so in a log, back to dice, choices and the lines of the rules; or why it is not', [
+    'fray why fight.jsonl Babel.HP',
+    "fray why fight.jsonl 'Babel is Ambushed' --at 120",
+    "fray why fight.jsonl 'Dabel can take Attack'",
+    "fray why fight.jsonl 'Awareness by Babel'",
+    "fray why fight.jsonl '#37' --deep",
+  ])
+    .argument('<log>', 'a log that `fray run --log` wrote')
+    .argument('[what]', 'a value, a claim or any other expression of the ruleset; #N for an event')
+    .option('--at <n>', 'as it stood after event n; alone: why event n came', wholeNumber(0))
+    .option('--depth <n>', 'how many events back it goes; without it 2', wholeNumber(0))
+    .option('--deep', 'all the way back')
+    .action(async (log: string, what: string | undefined, options: WhyOptions) => ended((await import('./commands/why.ts')).why(host, log, what, options)));
 
   command('verify', 'derive every fact of logs anew and compare, by their own rules or by others', ['fray verify fight.jsonl', 'fray verify saves', 'fray verify fight.jsonl --rules ambush.fray --show', 'fray verify saves --rules ambush.fray --with hard.fray'])
     .argument('<log...>', 'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input')

@@ -159,3 +159,11 @@ export { patternOf, sayings } from './debugger/sayings.ts';
 export type { Pattern } from './debugger/sayings.ts';
 export { createDebugger } from './debugger/session.ts';
 export type { Debugger, Stop as DebuggerStop, Watch as DebuggerWatch } from './debugger/session.ts';
+
+// Why: every value back to dice, choices, the referee's words and the lines of the rules.
+export { inquire, why } from './why/why.ts';
+export type { Inquest, Question as WhyQuestion, WhyOptions } from './why/why.ts';
+export { keyOf } from './why/location.ts';
+export type { Location } from './why/location.ts';
+export type { Unplayable } from './why/recording.ts';
+export type { Chance as WhyNot, DieReason, EventReason, Explanation, Guard, Held as HeldValue, LocalReason, ModifierReason, Reason, RollReason, Where } from './why/reason.ts';

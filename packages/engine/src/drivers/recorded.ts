@@ -10,10 +10,15 @@ import type { Refusal } from './source.ts';
  */
 export function playBack(session: Session, events: Iterable<Event>): Refusal | undefined {
   for (const event of events) {
-    const refusal = isInput(event) ? give(session, event) : undefined;
+    const refusal = giveAgain(session, event);
     if (refusal !== undefined) return refusal;
   }
   return undefined;
+}
+
+/** Gives what an event says that was put in: faces, an answer, the referee's word. Any other event gives nothing. */
+export function giveAgain(session: Session, event: Event): Refusal | undefined {
+  return isInput(event) ? give(session, event) : undefined;
 }
 
 /** What a log was given, and what all else follows from. The machine takes the only option by itself. */

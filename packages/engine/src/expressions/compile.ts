@@ -10,7 +10,7 @@ import { compileAndOr, compileComparison, compileIf, compileIn, compileNot, comp
 import * as reading from './reading.ts';
 import { compileItem, compileLength, compilePosition, compileQuantifier, compileRelated, compileSet, compileText } from './sets.ts';
 import type { Trace } from './trace.ts';
-import { record, traced } from './trace.ts';
+import { openTrace, record, traced } from './trace.ts';
 
 /**
  * Builds the closure of an expression. Link time: the result holds no state and may serve any number of machines. Defines
@@ -24,6 +24,23 @@ export function compileExpr(ruleset: Ruleset, expr: Expr): Eval {
 export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace {
   const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(expr);
   return (env) => traced(env, run);
+}
+
+/** The same closure, which tells each time what it looked at, also where a fault is thrown. Inside another trace it is a part of that. */
+export function compileTold(ruleset: Ruleset, expr: Expr, tell: (expr: Expr, trace: Trace, locals: readonly Local[]) => void): Eval {
+  const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(expr);
+  return (env) => {
+    if (env.trace !== null) return run(env);
+    const open = openTrace();
+    env.trace = open;
+    try {
+      return run(env);
+    } finally {
+      env.trace = null;
+      const [trace] = open.parts;
+      if (trace !== undefined) tell(expr, trace, env.locals);
+    }
+  };
 }
 
 type Node = (expr: Expr, run: Eval) => Eval;

@@ -1,5 +1,6 @@
 // Why an expression has its value: the tree of what was looked at, in the order in which it was looked at.
 import type { At, Expr, Local, Ruleset } from '@fray/dsl/ir';
+import type { Illegal } from '../machine/legality.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Env, Eval } from './env.ts';
 
@@ -8,6 +9,8 @@ export interface Trace {
   /** Index into `Ruleset.places`. */
   readonly at: At;
   readonly op: Expr['op'];
+  /** What was evaluated: what the operator goes by besides its parts. */
+  readonly expr: Expr;
   /** The name that the node speaks of: a field, a condition, a define; null where there is none. */
   readonly name: string | null;
   /** Null also when the node ended in a fault (then `fault` says which). */
@@ -17,12 +20,28 @@ export interface Trace {
   /** Children that nobody looked at: the rest of an `or`, the cases after the one that held. */
   readonly skipped: readonly At[];
   readonly fault: string | null;
+  /** Of `can take`: each action that was asked about, and why not. */
+  readonly verdicts?: readonly Verdict[];
+}
+
+export interface Verdict {
+  /** Index into `Ruleset.callables`. */
+  readonly callable: number;
+  /** Null: it is legal. */
+  readonly illegal: Illegal | null;
+  /** How many of the node's parts stand before what was asked for the next one. */
+  readonly parts: number;
 }
 
 /** A node that is being evaluated. */
 export interface OpenTrace {
   readonly parts: Trace[];
   readonly seen: Set<Expr>;
+  readonly verdicts: Verdict[];
+}
+
+export function openTrace(): OpenTrace {
+  return { parts: [], seen: new Set(), verdicts: [] };
 }
 
 /** Puts a recorder around a node. */
@@ -31,7 +50,7 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
   const children = childrenOf(expr);
   return (env) => {
     const around = env.trace;
-    const open: OpenTrace = { parts: [], seen: new Set() };
+    const open = openTrace();
     around?.seen.add(expr);
     let value: Local = null;
     let fault: string | null = null;
@@ -45,7 +64,7 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
     } finally {
       env.trace = around;
       const skipped = children.filter((child) => !open.seen.has(child)).map((child) => child.at);
-      around?.parts.push({ at: expr.at, op: expr.op, name, value, parts: open.parts, skipped, fault });
+      around?.parts.push({ at: expr.at, op: expr.op, expr, name, value, parts: open.parts, skipped, fault, ...(open.verdicts.length === 0 ? {} : { verdicts: open.verdicts }) });
     }
   };
 }
@@ -53,7 +72,7 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
 /** Runs a recorded closure and gives its tree; a fault ends in the tree. */
 export function traced(env: Env, run: Eval): Trace {
   const around = env.trace;
-  const open: OpenTrace = { parts: [], seen: new Set() };
+  const open = openTrace();
   env.trace = open;
   try {
     run(env);

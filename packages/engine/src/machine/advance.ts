@@ -203,7 +203,10 @@ function isLegal(run: Run, actor: string, callable: number): boolean {
   if (action.kind !== 'action') return false;
   const args = action.params.map((_, index) => (index === action.action.actor ? actor : null));
   const given = action.params.map((_, index) => !action.picks.some((pick) => pick.slot === index));
-  return illegal(run, action, args, given, false) === null;
+  const verdict = illegal(run, action, args, given, false);
+  const { trace } = run.env;
+  trace?.verdicts.push({ callable, illegal: verdict, parts: trace.parts.length });
+  return verdict === null;
 }
 
 /** Why an action (index into `ruleset.callables`) cannot be taken now with these arguments; null where it can. Open arguments are null. */

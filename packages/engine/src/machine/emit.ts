@@ -14,6 +14,7 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
   const seq = state.seq + 1;
   const spans = machine.where;
   const event = run.tell === null ? null : freeze({ seq, rule, cause, spans, steps, ...body });
+  if (event !== null) run.program.observer?.event(run, event);
   reduceNext(state, body);
   if (body.type !== 'encounter-begun') charge(run, size + (rule?.in.length ?? 0));
   switch (body.type) {

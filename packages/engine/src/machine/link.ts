@@ -11,6 +11,7 @@ import { linkLet, linkRoll, linkRollAgain, linkRollPlan } from './exec-rolls.ts'
 import { linkSpanClose, linkSpanOpen, linkStepClose, linkStepOpen } from './exec-spans.ts';
 import { createLinker } from './linker.ts';
 import type { Linker } from './linker.ts';
+import type { Observer } from './observer.ts';
 import type { Exec, LinkedAction, LinkedCallable, LinkedCondition, LinkedField, LinkedProc, LinkedRank, LinkedRoll, Program } from './program.ts';
 import { linkReactions, participantSlots } from './triggers.ts';
 import { linkEnd } from './unwind.ts';
@@ -21,10 +22,12 @@ export interface LinkOptions {
   readonly watches?: readonly Watch[] | true;
   /** Index of the example that is played: its own blocks fire. */
   readonly example?: number;
+  /** Is told what the machine does and, if it asks for that, what every expression looked at. */
+  readonly observer?: Observer;
 }
 
 export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
-  const linker = createLinker(ruleset, options.example ?? null);
+  const linker = createLinker(ruleset, options.example ?? null, options.observer ?? null);
   const watches = options.watches === true ? ruleset.watches : (options.watches ?? []);
   const checks = new Set(ruleset.callables.flatMap((callable) => (callable.kind === 'check' ? [callable.proc] : [])));
   const procs = ruleset.procs.map((proc, index) => linkProc(linker, proc.name, proc.at, proc.slots.length, proc.code, index, checks.has(index)));
@@ -52,6 +55,7 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
     memories: memoriesBy(ruleset),
     fixed: fixedOf(ruleset),
+    observer: linker.observer,
     tries,
   };
 }
@@ -120,7 +124,15 @@ function linkProc(linker: Linker, name: string, at: number, slots: number, code:
   });
   const ranks: (LinkedRank | undefined)[] = code.map((instr, pc) => (instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined));
   const linked = code.map((instr, pc) => linkInstr(linker, { name, proc, pc, rule: rules[pc] ?? own, rank: ranks[pc], prepare: rolls[pc]?.prepare ?? null }, instr));
-  return { name, slots, own, code: linked, rules, rolls, ranks };
+  return { name, slots, own, code: observed(linker.observer, linked), rules, rolls, ranks };
+}
+
+function observed(observer: Observer | null, code: readonly Exec[]): readonly Exec[] {
+  if (observer === null) return code;
+  return code.map((exec): Exec => (run, frame) => {
+    observer.instruction(run, frame);
+    exec(run, frame);
+  });
 }
 
 interface Spot {

@@ -1,14 +1,16 @@
 // What the parts of linking share: expressions become closures, places become rules as events name them.
 import type { At, Expr, Ordering, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
-import { compileExpr } from '../expressions/compile.ts';
+import { compileExpr, compileTold } from '../expressions/compile.ts';
 import { compileCompare } from '../values/ordering.ts';
 import type { Compare } from '../values/ordering.ts';
 import type { Term } from './evaluate.ts';
+import type { Observer } from './observer.ts';
 
 export interface Linker {
   readonly ruleset: Ruleset;
   readonly example: number | null;
+  readonly observer: Observer | null;
   readonly term: (expr: Expr) => Term;
   readonly optional: (expr: Expr | null | undefined) => Term | null;
   readonly compare: (order: Ordering | null) => Compare;
@@ -16,11 +18,13 @@ export interface Linker {
   readonly rule: (declaration: string, at: At) => RuleRef;
 }
 
-export function createLinker(ruleset: Ruleset, example: number | null): Linker {
-  const term = (expr: Expr): Term => ({ eval: compileExpr(ruleset, expr), at: expr.at });
+export function createLinker(ruleset: Ruleset, example: number | null, observer: Observer | null = null): Linker {
+  const tell = observer?.expression ?? null;
+  const term = (expr: Expr): Term => ({ eval: tell === null ? compileExpr(ruleset, expr) : compileTold(ruleset, expr, tell), at: expr.at });
   return {
     ruleset,
     example,
+    observer,
     term,
     optional: (expr) => (expr === null || expr === undefined ? null : term(expr)),
     compare: (order) => compileCompare(ruleset, order),

@@ -21,8 +21,9 @@ export function remember(run: Run, what: Memory['what'], name: string, args: rea
     const table = machine.memory[index];
     if (memory === undefined || table === undefined) continue;
     const keys = memory.keys.map((key) => args[key] ?? null);
+    if (table.kind === 'times' && !counts) continue;
+    program.observer?.remembered(run, index, keys);
     if (table.kind === 'times') {
-      if (!counts) continue;
       const entry = entryOf(table, keys);
       if (entry === undefined) table.entries.push({ keys, n: 1 });
       else entry.n++;

@@ -6,6 +6,7 @@ import type { Compare } from '../values/ordering.ts';
 import type { Finding } from './api.ts';
 import type { Term } from './evaluate.ts';
 import type { Machine, ProcFrame, RollFrame } from './machine.ts';
+import type { Observer } from './observer.ts';
 
 export interface Program {
   readonly ruleset: Ruleset;
@@ -28,6 +29,8 @@ export interface Program {
   readonly memories: ReadonlyMap<string, readonly number[]>;
   /** What every header of the ruleset says, frozen. */
   readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden'>;
+  /** Looks on; null: nobody does. */
+  readonly observer: Observer | null;
   /** Of each example, the procs of its `try` and `with` lines; null for `expect`. */
   readonly tries: readonly (readonly (number | null)[])[];
 }

@@ -1,0 +1,210 @@
+// Why: what a reader of a log is told, in examples. That what is told can be worked out again is a law (test/laws/why.test.ts).
+import { beforeAll, describe, expect, test } from 'vitest';
+import { main } from '../main.ts';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+
+const yard = `ruleset "Yard"
+
+span round
+
+side guards
+side thieves
+
+kind Person
+  AWE      1..20
+  HP       counter 0..10  starts 3
+  quick    1..20  default 5
+
+condition Surprised
+  bars everything
+  lasts until end of round
+
+condition Tied
+  bars Strike
+
+given fog yes/no  default no
+
+ruling ties "what an even roll is"
+  wins      default
+  loses-it
+
+check Notice by p
+  roll d20 as eye, low is good
+    Fog  -5 when fog
+    Luck +1 when p.HP > 2
+  seen    when eye <= p.AWE
+  missed  otherwise
+
+check Hit by a on t
+  roll d6 as blow
+  hit   when blow > 3 or blow is 3 and ties is wins
+  miss  otherwise
+
+action Strike by a on t
+  allowed when a.HP > 0
+  pick t from enemies of a where t.HP > 0
+  Hit by a on t
+    hit   lower t.HP by 2
+    miss  nothing
+
+trigger Down when p.HP reaches 1
+  p gains Tied
+
+encounter
+  each p in guards
+    Notice by p
+      seen    nothing
+      missed  p gains Surprised
+  play round up to 2 times
+    rank Turns of p in everyone
+      highest p.quick
+      otherwise as listed
+    each p in Turns where p can act
+      ask p to take Strike
+
+policy Fighter for p
+  take Strike
+  pick first
+
+scenario Gate
+  policy Fighter for everyone
+  side guards
+    Person  AWE  quick
+    Gil     12   5
+    Ann     9    7
+  side thieves
+    Person  AWE  quick  HP
+    Tam     7    9      5
+`;
+
+const harder = `amends "yard.fray" as "Yard by night"
+
+set given fog to yes
+`;
+
+async function fray(argv: readonly string[], host: FakeHost): Promise<{ code: number; out: string; err: string }> {
+  Object.assign(host.printed, { out: '', err: '' });
+  return { code: await main([...argv], host), ...host.printed };
+}
+
+let host: FakeHost;
+
+// Gil's eye shows 14, 13 with luck, above 12: missed. Ann's shows 3: seen. Then Tam hits Gil (5), who has 1 left and is tied,
+// and Ann hits Tam (4). In round two Tam misses (2), and Ann hits again (4): Tam has 1 left. Nobody hits Ann.
+beforeAll(async () => {
+  host = fakeHost({ files: { 'yard.fray': yard, 'night.fray': harder } });
+  expect(await fray(['run', 'yard.fray', '--dice', '14,3,5,4,2,4', '--log', 'gate.jsonl'], host)).toMatchObject({ code: 0, err: '' });
+}, 60_000);
+
+async function why(...argv: readonly string[]): Promise<string> {
+  const { code, out, err } = await fray(['why', 'gate.jsonl', ...argv], host);
+  expect([code, err]).toEqual([0, '']);
+  return out;
+}
+
+describe('a value', () => {
+  test('goes back to the dice, the choice and the line', async () => {
+    const out = await why('Gil.HP');
+    expect(out).toContain('Gil.HP is 1  after event 40 of 40');
+    expect(out).toMatch(/#13 Gil HP 3 → 1 {2}yard.fray:42 {2}hit lower t.HP by 2/);
+    expect(out).toMatch(/because Hit is hit[^]*blow is 5: d6 shows 5/);
+    expect(out).toMatch(/part of #10 Tam strikes Gil/);
+    expect(out).toMatch(/chosen: #9 Tam takes Strike: Gil \(policy\)/);
+  });
+
+  test('that never changed is the scenario’s, and the lines that could have changed it are told', async () => {
+    const out = await why('Ann.HP');
+    expect(out).toContain('Ann HP is 3 by default, and nothing has changed it');
+    expect(out).toMatch(/could have made it otherwise:\n.*lower t.HP by 2 in action Strike: it never came to that/);
+  });
+
+  test('is asked at any event', async () => {
+    expect(JSON.parse(await why('Gil.HP', '--at', '12', '--json'))).toMatchObject({ at: 12, value: 3, root: { why: 'start', from: 'default' } });
+    expect(JSON.parse(await why('Gil.HP', '--at', '13', '--json'))).toMatchObject({ at: 13, value: 1, root: { why: 'state', event: 13 } });
+  });
+});
+
+describe('a claim', () => {
+  test('of a condition: who gave it, and how it ended', async () => {
+    const out = await why('Gil is Surprised');
+    expect(out).toContain('Gil is Surprised is not so');
+    expect(out).toMatch(/#22 Gil is no longer Surprised \(its time is over\)/);
+    expect(out).toMatch(/its time ran out: #6 round 1 begins/);
+    expect(await why('Gil is Surprised', '--at', '5')).toMatch(/#3 Gil is Surprised until the end of the round {2}yard.fray:52 {2}missed p\s/);
+  });
+
+  test('that never was so: the last test that went the other way', async () => {
+    const out = await why('Ann is Surprised');
+    expect(out).toContain('Ann never was Surprised');
+    expect(out).toMatch(/gains Surprised in encounter: it never came to that[^]*last tried after #5: Notice is seen/);
+  });
+
+  test('of who may act: what bars it', async () => {
+    expect(await why('Gil can act', '--at', '9')).toMatch(/Gil can act is not so[^]*#3 Gil is Surprised/);
+    const out = await why('Gil can take Strike');
+    expect(out).toContain('Strike cannot be taken: Tied bars it');
+    expect(out).toMatch(/#14 Gil is Tied, until a rule ends it[^]*trigger Down fired on #13 Gil HP 3 → 1/);
+  });
+});
+
+describe('a check, an order, an event', () => {
+  test('a check is told with its modifiers, those too that do not count', async () => {
+    const out = await why('Notice by Gil');
+    expect(out).toContain('Notice by Gil is missed');
+    expect(out).toMatch(/Fog does not count[^]*the given fog is no: the default/);
+    // Low is good: a bonus takes away.
+    expect(out).toMatch(/eye is 13: d20 shows 14[^]*−1 Luck/);
+  });
+
+  test('an order is told by its keys', async () => {
+    const out = await why('Turns');
+    expect(out).toMatch(/1\. Tam: 9\n[^]*2\. Ann: 7\n[^]*3\. Gil: 5/);
+    expect(out).toContain('highest p.quick');
+  });
+
+  test('an event by its number, alone or as --at', async () => {
+    const out = await why('#3');
+    expect(out).toMatch(/^#3 Gil is Surprised/);
+    expect(await why('--at', '3')).toBe(out);
+  });
+});
+
+test('any expression of the language can be asked', async () => {
+  const document = JSON.parse(await why('(total of p.HP for p in guards) + 1', '--json')) as { value: unknown; root: { op: string; parts: readonly { value: unknown; where: { text: string } }[] } };
+  expect(document).toMatchObject({ value: 5, root: { why: 'expression', op: 'add' } });
+  expect(document.root.parts.map((part) => [part.value, part.where.text])).toEqual([[4, 'total of p.HP for p in guards'], [1, '1']]);
+  expect(JSON.parse(await why('times Strike by Tam this encounter', '--json'))).toMatchObject({ value: 2, root: { why: 'memory' } });
+});
+
+test('the line of a house rule says what it stands over', async () => {
+  expect(await fray(['run', 'night.fray', '--dice', '14,3,5,4,2,4', '--log', 'night.jsonl'], host)).toMatchObject({ code: 0 });
+  const { code, out } = await fray(['why', 'night.jsonl', 'fog'], host);
+  expect(code).toBe(0);
+  expect(out).toMatch(/the given fog is yes: the default {2}yard.fray:20 \(set by the house rule\s+night.fray:3\)/);
+});
+
+test('what goes further back is named, and --deep goes all the way', async () => {
+  expect(await why('Gil.HP', '--depth', '1')).toMatch(/Further back: #\d+/);
+  expect(await why('Gil.HP', '--deep')).not.toContain('Further back');
+  expect(JSON.parse(await why('Gil.HP', '--deep', '--json'))).toMatchObject({ further: [] });
+});
+
+describe('what cannot be asked', () => {
+  test.each([
+    [['Gil.HO'], 2, 'did you mean `HP`?'],
+    [['Gil'], 2, 'what about Gil?'],
+    [['Gil.HP >'], 2, 'expected a value'],
+    [['#900'], 2, 'there is no event 900'],
+    [['Gil.HP', '--at', '900'], 2, 'there is no event 900'],
+    [[], 2, 'what is to be explained?'],
+  ])('%j ends with %i', async (argv, exit, said) => {
+    const { code, err } = await fray(['why', 'gate.jsonl', ...argv], host);
+    expect(code).toBe(exit);
+    expect(err).toContain(said);
+  });
+
+  test('a log that does not follow from its rules', async () => {
+    const { code, err } = await fray(['why', 'yard.fray', 'Gil.HP'], host);
+    expect([code, err]).toEqual([1, expect.stringContaining('is no log') as string]);
+  });
+});

@@ -1,0 +1,115 @@
+// Explaining: from what is asked back through the events that it goes back to, each told once. Lazily: only what is spoken of
+// is traced.
+import type { Expr, Value } from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
+import { createEvents } from './events.ts';
+import { createLocals } from './locals.ts';
+import type { Locals } from './locals.ts';
+import { writersOf } from './location.ts';
+import type { Writers } from './location.ts';
+import { createReading } from './reading.ts';
+import type { Reading } from './reading.ts';
+import type { EventReason, LocalReason, Reason } from './reason.ts';
+import type { Worked } from './recorder.ts';
+import type { Recording } from './recording.ts';
+
+/** What all parts of explaining share. */
+export interface Explainer {
+  readonly recording: Recording;
+  readonly header: Header;
+  readonly writers: Writers;
+  readonly reading: Reading;
+  readonly locals: Locals;
+  /** An expression of a step as it was worked out last, up to an event. */
+  readonly worked: (step: number, seq: number, expr: Expr, fits?: (one: Worked) => boolean) => Reason | null;
+}
+
+export interface Told {
+  readonly locals: readonly LocalReason[];
+  readonly events: readonly EventReason[];
+  readonly further: readonly number[];
+}
+
+export interface Explaining extends Explainer {
+  /**
+   * All that reasons go back to, at most `depth` events deep.
+   *
+   * @param roots reasons already made
+   */
+  readonly follow: (roots: readonly unknown[], depth: number) => Told;
+}
+
+export function createExplaining(recording: Recording, header: Header): Explaining {
+  const writers = writersOf(recording.events);
+  const reading = createReading(recording, header, writers);
+  const locals = createLocals(recording, reading);
+  const explainer: Explainer = { recording, header, writers, reading, locals, worked: locals.worked };
+  const events = createEvents(explainer);
+
+  function follow(roots: readonly unknown[], depth: number): Told {
+    const toldEvents = new Map<number, EventReason>();
+    const toldLocals = new Map<string, LocalReason>();
+    let wanted = new Set<number>();
+    const look = (from: unknown): void => {
+      // What a local comes from is told in the same breath; events one level deeper. A stack of our own: chains may be long.
+      const open: unknown[] = [from];
+      while (open.length > 0) {
+        const part = open.pop();
+        if (typeof part !== 'object' || part === null) continue;
+        if (isReason(part)) {
+          if (part.why === 'local' && !toldLocals.has(part.local)) {
+            const told = locals.tell(part.local);
+            if (told !== undefined) {
+              toldLocals.set(part.local, told);
+              open.push(told);
+            }
+          }
+        }
+        for (const event of eventsIn(part)) if (!toldEvents.has(event)) wanted.add(event);
+        for (const inner of Object.values(part)) if (typeof inner === 'object') open.push(inner);
+      }
+    };
+    for (const root of roots) look(root);
+    for (let level = 0; level < depth && wanted.size > 0; level += 1) {
+      const now = wanted;
+      wanted = new Set();
+      for (const seq of [...now].sort((a, b) => b - a)) {
+        const told = events(seq);
+        if (told !== undefined) toldEvents.set(seq, told);
+      }
+      for (const seq of now) {
+        const told = toldEvents.get(seq);
+        // The event itself is a fact, not a reason.
+        if (told !== undefined) look({ ...told, event: null });
+      }
+      for (const seq of toldEvents.keys()) wanted.delete(seq);
+    }
+    return {
+      locals: [...toldLocals.values()],
+      events: [...toldEvents.values()].sort((a, b) => b.event.seq - a.event.seq),
+      further: [...wanted].sort((a, b) => b - a),
+    };
+  }
+
+  return { ...explainer, follow };
+}
+
+function isReason(part: object): part is Reason {
+  return 'why' in part;
+}
+
+/** Events that a part of a reason names itself; 0 is the header, which is no news. */
+function eventsIn(part: object): readonly number[] {
+  const found: number[] = [];
+  if ('event' in part && typeof part.event === 'number') found.push(part.event);
+  if ('events' in part && Array.isArray(part.events)) found.push(...part.events.filter((one): one is number => typeof one === 'number'));
+  return found.filter((seq) => seq > 0);
+}
+
+/** What a reason comes to as a plain value: a roll is its total, a result its outcome. */
+export function plainValue(value: Reason['value']): Value {
+  if (value === null || typeof value !== 'object') return value;
+  if ('total' in value) return value.total;
+  if ('outcome' in value) return value.outcome;
+  return value;
+}

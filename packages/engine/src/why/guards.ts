@@ -1,0 +1,74 @@
+// Guards: what decided that an instruction was reached at all. Tests, cases and loops around it, the calls above it, up to the
+// event that brought it about.
+import type { Instr } from '@fray/dsl/ir';
+import { controlOf } from './control.ts';
+import type { Locals } from './locals.ts';
+import { whereOf } from './places.ts';
+import type { Guard } from './reason.ts';
+import type { Step } from './recorder.ts';
+import type { Recording } from './recording.ts';
+
+/** From the inside out. */
+export function guardsOf(recording: Recording, locals: Locals, step: number): Guard[] {
+  const { ruleset } = recording;
+  const guards: Guard[] = [];
+  for (let at = recording.step(step); at !== undefined; ) {
+    const here = at;
+    for (const fork of forksAround(recording, here)) {
+      const guard = guardAt(recording, locals, fork, here);
+      if (guard !== null) guards.push(guard);
+    }
+    const { origin } = here;
+    if (origin.by === 'action' || origin.by === 'trigger') {
+      const rule = origin.by === 'trigger' ? `trigger ${ruleset.triggers[origin.trigger]?.name ?? ''}` : null;
+      guards.push({ guard: 'event', by: origin.by, rule, event: origin.seq });
+      return guards;
+    }
+    if (origin.by === 'encounter') return guards;
+    const caller = recording.step(origin.step);
+    if (caller === undefined) return guards;
+    guards.push({ guard: 'call', rule: ruleset.procs[caller.proc]?.name ?? '', where: whereOf(ruleset, ruleset.procs[caller.proc]?.code[caller.pc]?.at) });
+    at = caller;
+  }
+  return guards;
+}
+
+/** The steps at the forks that a step hangs on, directly or through others, the innermost first. Of a loop only its last round. */
+function forksAround(recording: Recording, from: Step): readonly Step[] {
+  const found: Step[] = [];
+  const seen = new Set([from.pc]);
+  const open: Step[] = [from];
+  for (let step = open.pop(); step !== undefined; step = open.pop()) {
+    const proc = recording.ruleset.procs[step.proc];
+    const control = proc === undefined ? undefined : controlOf(proc);
+    for (const pc of control?.guards[step.pc] ?? []) {
+      if (seen.has(pc)) continue;
+      seen.add(pc);
+      const fork = recording.step(step.forks[control?.forkAt[pc] ?? -1] ?? -1);
+      if (fork === undefined) continue;
+      found.push(fork);
+      open.push(fork);
+    }
+  }
+  return found.sort((one, other) => other.id - one.id);
+}
+
+/** How a fork came out. `reader`: a later step of the same frame, which sees what the fork wrote. */
+export function guardAt(recording: Recording, locals: Locals, fork: Step, reader: Step): Guard | null {
+  const { ruleset } = recording;
+  const instr: Instr | undefined = ruleset.procs[fork.proc]?.code[fork.pc];
+  const where = whereOf(ruleset, instr?.at);
+  switch (instr?.op) {
+    case 'branch': {
+      const reason = locals.worked(fork.id, fork.seq, instr.test);
+      return reason === null ? null : { guard: 'test', holds: reason.value === true, reason, where };
+    }
+    case 'switch':
+      return { guard: 'test', holds: true, reason: locals.at(fork.id, instr.slot, fork.value, instr.at, fork.seq), where };
+    case 'next':
+      // Only who was found is of interest; a loop at its end leads on to what always comes.
+      return reader.slots[instr.slot] === fork.id ? { guard: 'test', holds: true, reason: locals.at(reader.id, instr.slot, fork.value, instr.at, reader.seq), where } : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,238 @@
+// Reasons of names in rules: which instruction gave a name its value, and out of what.
+import type { Expr, Instr, Local, Modifier, Value } from '@fray/dsl/ir';
+import type { RolledValue } from '../events/event.ts';
+import { valueOf } from '../expressions/compiler.ts';
+import { whereOf } from './places.ts';
+import { heldOf } from './reading.ts';
+import type { Reading, Sight } from './reading.ts';
+import type { LocalReason, ModifierReason, Reason, RollReason } from './reason.ts';
+import type { Step, Worked } from './recorder.ts';
+import type { Recording } from './recording.ts';
+
+type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
+
+export interface Locals {
+  readonly at: (step: number, slot: number, value: Local, at: number, seq: number) => Reason;
+  /** An expression of an action itself, which was worked out while a step ran: its names are what it is taken with. */
+  readonly ofAction: (step: number, seq: number, expr: Expr, params: readonly string[]) => Reason | null;
+  /** What stands behind a local that a reason has named. */
+  readonly tell: (id: string) => LocalReason | undefined;
+  readonly roll: (step: Step, seq: number) => RollReason | undefined;
+  /** An expression of a step as it was worked out last, up to an event; null: it was not. */
+  readonly worked: (step: number, seq: number, expr: Expr, fits?: (one: Worked) => boolean) => Reason | null;
+}
+
+interface Asked {
+  readonly reader: Step;
+  readonly slot: number;
+  readonly value: Local;
+  readonly at: number;
+  readonly seq: number;
+}
+
+export function createLocals(recording: Recording, reading: Reading): Locals {
+  const { ruleset, book } = recording;
+  const asked = new Map<string, Asked>();
+  const told = new Map<string, LocalReason>();
+
+  function instrOf(step: Step | undefined): Instr | undefined {
+    return step === undefined ? undefined : ruleset.procs[step.proc]?.code[step.pc];
+  }
+
+  function at(step: number, slot: number, value: Local, place: number, seq: number): Reason {
+    const reader = recording.step(step);
+    const name = (reader === undefined ? undefined : ruleset.procs[reader.proc]?.slots[slot]) ?? '';
+    const where = whereOf(ruleset, place);
+    if (reader === undefined) return { why: 'bound', name, value: heldOf(value), where };
+    const instr = instrOf(reader);
+    // A loop's own test looks at the member that it is just trying.
+    if (instr?.op === 'next' && instr.slot === slot) return { why: 'bound', name, value: heldOf(value), where };
+    if (isOwnMember(instr, slot)) return { why: 'bound', name, value: heldOf(value), where };
+    const id = idOf(reader, slot);
+    if (!asked.has(id)) asked.set(id, { reader, slot, value, at: place, seq });
+    return { why: 'local', name, local: id, value: heldOf(value), where };
+  }
+
+  /** Told by the step that wrote it, or by how the code came to run: the same name in the same call is the same. */
+  function idOf(reader: Step, slot: number): string {
+    const writer = reader.slots[slot] ?? -1;
+    if (writer >= 0) return `${writer}.${slot}`;
+    const { origin } = reader;
+    switch (origin.by) {
+      case 'call':
+        return `call ${origin.step}.${origin.member ?? ''}.${slot}`;
+      case 'encounter':
+        return `encounter.${slot}`;
+      default:
+        return `event ${origin.seq}.${origin.by === 'trigger' ? origin.trigger : ''}.${slot}`;
+    }
+  }
+
+  function sight(step: number, seq: number): Sight {
+    return { seq, local: (slot, value, place) => at(step, slot, value, place, seq) };
+  }
+
+  /** The reason of an expression of a step: as it was worked out last, up to an event. */
+  function worked(step: number, seq: number, expr: Expr, fits: (one: Worked) => boolean = () => true): Reason | null {
+    const found = recording.worked(step, seq).findLast((one) => one.expr === expr && one.seq <= seq && fits(one));
+    return found === undefined ? null : reading.reason(found.trace, sight(step, found.seq));
+  }
+
+  function ofAction(step: number, seq: number, expr: Expr, params: readonly string[]): Reason | null {
+    const found = recording.worked(step, seq).findLast((one) => one.expr === expr && one.seq <= seq);
+    const local: Sight['local'] = (slot, value, place) => ({ why: 'bound', name: params[slot] ?? '', value: heldOf(value), where: whereOf(ruleset, place) });
+    return found === undefined ? null : reading.reason(found.trace, { seq: found.seq, local });
+  }
+
+  function tell(id: string): LocalReason | undefined {
+    const question = asked.get(id);
+    const old = told.get(id);
+    if (question === undefined || old !== undefined) return old;
+    const made = answer(id, question);
+    told.set(id, made);
+    return made;
+  }
+
+  function answer(id: string, known: Asked): LocalReason {
+    const { reader, slot, value, seq } = known;
+    const name = ruleset.procs[reader.proc]?.slots[slot] ?? '';
+    const writer = reader.slots[slot] ?? -1;
+    const step = recording.step(writer);
+    const instr = instrOf(step);
+    const own = { id, name, value: heldOf(value), where: whereOf(ruleset, instr?.at) } as const;
+    if (step === undefined || instr === undefined) return argument(own, reader, slot, seq);
+    switch (instr.op) {
+      case 'let': {
+        const base = worked(writer, seq, instr.value);
+        if (base === null) return { ...own, from: 'nothing' };
+        // Modifiers that count are those that the machine kept beside the value; without a record each that holds.
+        return { ...own, from: 'let', base, modifiers: modifiers(step, seq, instr.modifiers, recordedIn(writer, name)) };
+      }
+      case 'roll':
+      case 'roll-again': {
+        const made = roll(step, seq);
+        return made === undefined ? { ...own, from: 'nothing' } : { ...own, from: 'roll', roll: made };
+      }
+      case 'next': {
+        return { ...own, from: 'loop', ...loopOf(step, instr) };
+      }
+      case 'call':
+      case 'ask': {
+        const event = resultOf(writer, instr, seq);
+        return event === undefined ? { ...own, from: 'nothing' } : { ...own, from: 'result', event };
+      }
+      default:
+        return { ...own, from: 'nothing' };
+    }
+  }
+
+  function loopOf(step: Step, instr: Of<'next'>): { readonly set: Reason | null; readonly test: Reason | null } {
+    const test = instr.where === null ? null : worked(step.id, step.seq, instr.where);
+    const opener = recording.step(step.slots[instr.list] ?? -1);
+    const opened = instrOf(opener);
+    const set = opener !== undefined && opened?.op === 'each' ? worked(opener.id, opener.seq, opened.set) : null;
+    return { set, test };
+  }
+
+  /** The event that a call or question got its result from. */
+  function resultOf(step: number, instr: Of<'call' | 'ask'>, seq: number): number | undefined {
+    const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
+    if (isCheck) return book.results.get(step)?.findLast((one) => one <= seq);
+    return book.events.get(step)?.findLast((one) => one <= seq && recording.events[one]?.type === 'choice-made');
+  }
+
+  function argument(own: Pick<LocalReason, 'id' | 'name' | 'value' | 'where'>, reader: Step, slot: number, seq: number): LocalReason {
+    const { origin } = reader;
+    if (origin.by === 'action' || origin.by === 'trigger') return { ...own, from: 'said', event: origin.seq };
+    if (origin.by === 'encounter') return { ...own, from: 'nothing' };
+    const caller = recording.step(origin.step);
+    const instr = instrOf(caller);
+    if (caller === undefined) return { ...own, from: 'nothing' };
+    if (instr?.op === 'call') {
+      const arg = instr.args[slot];
+      if (arg === undefined) return { ...own, from: 'nothing' };
+      return { ...own, where: whereOf(ruleset, arg.at), from: 'argument', given: worked(caller.id, caller.seq, arg) };
+    }
+    if (instr?.op === 'rank') {
+      const { member } = origin;
+      for (const key of instr.keys) {
+        const arg = key.kind === 'roll' ? key.args[slot] : undefined;
+        const given = arg === undefined ? null : worked(caller.id, seq, arg, (one) => one.locals[instr.slot] === member);
+        if (arg !== undefined && given !== null) return { ...own, where: whereOf(ruleset, arg.at), from: 'argument', given };
+      }
+    }
+    return { ...own, from: 'nothing' };
+  }
+
+  // ---------------------------------------------------------------------------------------------- rolls and modifiers
+
+  function roll(step: Step, seq: number): RollReason | undefined {
+    const instr = instrOf(step);
+    const throws = (book.events.get(step.id) ?? []).filter((one) => one <= recording.at && recording.events[one]?.type === 'dice-rolled');
+    const last = throws.at(-1);
+    const thrown = last === undefined ? undefined : recording.rolled(last);
+    if (instr?.op === 'roll-again') {
+      const before = at(step.id, instr.of, step.value, instr.at, seq);
+      return { name: instr.name, dice: before, modifiers: [], ops: thrown?.plan.ops ?? [], pips: thrown?.plan.pips ?? 0, plus: thrown?.plan.plus ?? 0, thrown: thrown?.dice ?? [], rolled: null, events: throws };
+    }
+    if (instr?.op !== 'roll') return undefined;
+    const dice = worked(step.id, step.seq, instr.dice);
+    if (dice === null) return undefined;
+    const event = last === undefined ? undefined : recording.events[last];
+    const rolled = (event?.type === 'dice-rolled' ? event.data.value : null) ?? recordedIn(step.id, instr.name);
+    const counted = thrown === undefined ? rolled : { modifiers: thrown.plan.modifiers };
+    return {
+      name: instr.name,
+      dice,
+      modifiers: modifiers(step, step.seq, instr.modifiers, counted),
+      ops: thrown?.plan.ops ?? [],
+      pips: thrown?.plan.pips ?? 0,
+      plus: thrown?.plan.plus ?? 0,
+      thrown: thrown?.dice ?? [],
+      rolled: rolled ?? null,
+      events: throws,
+    };
+  }
+
+  /** What a check kept of a value of its own, once it was resolved. */
+  function recordedIn(step: number, name: string): RolledValue | undefined {
+    const origin = recording.step(step)?.origin;
+    if (origin?.by !== 'call') return undefined;
+    const resolved = book.results.get(origin.step)?.find((seq) => (book.sources[seq]?.step ?? -1) > step);
+    const event = resolved === undefined ? undefined : recording.events[resolved];
+    return event?.type === 'check-resolved' ? event.data.values.find((value) => value.name === name) : undefined;
+  }
+
+  function modifiers(step: Step, seq: number, list: readonly Modifier[], kept: Pick<RolledValue, 'modifiers'> | undefined | null): ModifierReason[] {
+    const told: ModifierReason[] = [];
+    const tell = (modifier: Modifier): void => {
+      if (modifier.kind === 'best') return modifier.of.forEach(tell);
+      const { name, rule, amount } = modifier;
+      const when = modifier.when === null ? null : worked(step.id, seq, modifier.when);
+      const value = amount.kind === 'amount' ? worked(step.id, seq, amount.value) : null;
+      const holds = when === null || when.value === true;
+      const counted = kept?.modifiers.find((one) => one.name === name);
+      const isFirst = !told.some((one) => one.name === name && one.counts);
+      const counts = holds && isFirst && (kept === undefined || kept === null || counted !== undefined);
+      told.push({ name, rule, where: whereOf(ruleset, modifier.at), counts, amount: counts ? (counted?.amount ?? amountOf(modifier, value)) : null, when, parts: value === null ? [] : [value] });
+    };
+    list.forEach(tell);
+    return told;
+  }
+
+  function amountOf(modifier: Extract<Modifier, { readonly kind: 'modifier' }>, value: Reason | null): Value {
+    const { amount } = modifier;
+    if (amount.kind !== 'amount' || value === null) return amount.kind;
+    const plain = valueOf(value.value as Local);
+    return typeof plain === 'number' ? amount.sign * plain + 0 : amount.sign < 0 ? `-${String(plain)}` : plain;
+  }
+
+  return { at, tell, roll, worked, ofAction };
+}
+
+/** A name that an instruction binds only inside itself. */
+function isOwnMember(instr: Instr | undefined, slot: number): boolean {
+  if (instr?.op === 'rank') return instr.slot === slot || instr.links?.slot === slot;
+  if (instr?.op === 'ask' && (instr.asking.kind === 'pick' || instr.asking.kind === 'list')) return instr.asking.slot === slot;
+  return false;
+}

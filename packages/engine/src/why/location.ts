@@ -1,0 +1,132 @@
+// Where values stand in a state, and which events wrote there: found from the events alone, without any rule.
+import type { Event, Word } from '../events/event.ts';
+
+/** A place in a state that an expression can read. */
+export type Location =
+  | { readonly in: 'field'; readonly holder: string; readonly field: string }
+  | { readonly in: 'track'; readonly track: string }
+  | { readonly in: 'condition'; readonly holder: string; readonly condition: string }
+  | { readonly in: 'condition-field'; readonly holder: string; readonly condition: string; readonly field: string }
+  | { readonly in: 'order'; readonly order: string }
+  /** How many of a span there have been, or the number of the open one. */
+  | { readonly in: 'span'; readonly span: string }
+  /** Who takes part. */
+  | { readonly in: 'participants' };
+
+export interface Writers {
+  /** The last event up to `seq` that wrote there; 0: none did, it stands as the run began. */
+  readonly last: (location: Location, seq: number) => number;
+  /** All events up to `seq` that wrote there, in order; without the header. */
+  readonly all: (location: Location, seq: number) => readonly number[];
+}
+
+/** Of events in order, from the header. */
+export function writersOf(events: readonly Event[]): Writers {
+  const writes = new Map<string, number[]>();
+  const orders = new Set<string>();
+  for (const event of events) {
+    for (const key of keysWritten(event)) note(writes, key, event.seq);
+    if (event.type === 'order-ranked') orders.add(keyOf({ in: 'order', order: event.data.order }));
+    // Who is taken out stands in no order any more.
+    else if (event.type === 'ruled' && event.data.word.kind === 'remove') for (const key of orders) note(writes, key, event.seq);
+  }
+  // Whoever comes in or goes has every field and condition anew.
+  const all = (location: Location, seq: number): readonly number[] => {
+    const own = upTo(writes.get(keyOf(location)) ?? [], seq);
+    const coming = 'holder' in location ? upTo(writes.get(`holder ${location.holder}`) ?? [], seq) : [];
+    return coming.length === 0 ? own : [...own, ...coming].sort((a, b) => a - b);
+  };
+  return {
+    all,
+    last: (location, seq) => {
+      const own = lastUpTo(writes.get(keyOf(location)) ?? [], seq);
+      return 'holder' in location ? Math.max(own, lastUpTo(writes.get(`holder ${location.holder}`) ?? [], seq)) : own;
+    },
+  };
+}
+
+function note(writes: Map<string, number[]>, key: string, seq: number): void {
+  const list = writes.get(key);
+  if (list === undefined) writes.set(key, [seq]);
+  else if (list.at(-1) !== seq) list.push(seq);
+}
+
+function upTo(list: readonly number[], seq: number): readonly number[] {
+  return list.slice(0, countUpTo(list, seq));
+}
+
+function lastUpTo(list: readonly number[], seq: number): number {
+  return list[countUpTo(list, seq) - 1] ?? 0;
+}
+
+function countUpTo(list: readonly number[], seq: number): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle] ?? 0) <= seq) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** One text for one place. Names are joined as JSON, so none can look like another. */
+export function keyOf(location: Location): string {
+  switch (location.in) {
+    case 'field':
+      return `field ${JSON.stringify([location.holder, location.field])}`;
+    case 'track':
+      return `track ${location.track}`;
+    case 'condition':
+      return `condition ${JSON.stringify([location.holder, location.condition])}`;
+    case 'condition-field':
+      return `condition-field ${JSON.stringify([location.holder, location.condition, location.field])}`;
+    case 'order':
+      return `order ${location.order}`;
+    case 'span':
+      return `span ${location.span}`;
+    case 'participants':
+      return 'participants';
+  }
+}
+
+function keysWritten(event: Event): readonly string[] {
+  switch (event.type) {
+    case 'value-changed': {
+      const { holder, condition, field } = event.data;
+      if (holder === null) return [keyOf({ in: 'track', track: field })];
+      return [keyOf(condition === null ? { in: 'field', holder, field } : { in: 'condition-field', holder, condition, field })];
+    }
+    case 'condition-gained': {
+      const { participant: holder, condition, fields } = event.data;
+      return [keyOf({ in: 'condition', holder, condition }), ...fields.map(([field]) => keyOf({ in: 'condition-field', holder, condition, field }))];
+    }
+    case 'condition-lost':
+      return [keyOf({ in: 'condition', holder: event.data.participant, condition: event.data.condition })];
+    case 'order-ranked':
+      return [keyOf({ in: 'order', order: event.data.order })];
+    case 'span-begun':
+    case 'span-ended':
+      return [keyOf({ in: 'span', span: event.data.span })];
+    case 'ruled':
+      return keysRuled(event.data.word);
+    default:
+      return [];
+  }
+}
+
+function keysRuled(word: Word): readonly string[] {
+  switch (word.kind) {
+    case 'set':
+      return [keyOf(word.holder === null ? { in: 'track', track: word.field } : { in: 'field', holder: word.holder, field: word.field })];
+    case 'gain':
+    case 'lose':
+      return [keyOf({ in: 'condition', holder: word.participant, condition: word.condition })];
+    case 'add':
+      return [keyOf({ in: 'participants' }), `holder ${word.participant.name}`];
+    case 'remove':
+      return [keyOf({ in: 'participants' }), `holder ${word.participant}`];
+    case 'end':
+      return [];
+  }
+}

@@ -1,0 +1,289 @@
+// Keeps, while a machine runs, which instruction brought about which event, and which one last wrote each local. With traces
+// it also keeps each instruction, what its expressions looked at, and how the code came there.
+import type { Expr, Instr, Local, Value } from '@fray/dsl/ir';
+import type { Trace } from '../expressions/trace.ts';
+import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
+import type { Observer } from '../machine/observer.ts';
+import type { Run } from '../machine/program.ts';
+import { controlOf } from './control.ts';
+
+/** What is known of a running procedure beside what the machine holds. Steps are numbered from 0 through the whole run; -1: none. */
+export interface Notes {
+  readonly proc: number;
+  readonly origin: Origin;
+  /** The step that last wrote each slot; -1: it is as the frame began. */
+  slots: number[];
+  /** The step that last stood at each fork of the code. */
+  forks: number[];
+  /** The last step. */
+  step: number;
+  /** A loop's step that has just looked for its next member. */
+  looking: Step | null;
+}
+
+/** How code came to run. */
+export type Origin =
+  | { readonly by: 'encounter' }
+  /** A call of that step, or a ranking's roll. */
+  | { readonly by: 'call'; readonly step: number; readonly member: string | null }
+  /** An action: seq of its action-taken. */
+  | { readonly by: 'action'; readonly seq: number }
+  /** A trigger that fired on that event. */
+  | { readonly by: 'trigger'; readonly seq: number; readonly trigger: number };
+
+/** One instruction, with how things stood before it. */
+export interface Step {
+  readonly id: number;
+  readonly proc: number;
+  readonly pc: number;
+  readonly origin: Origin;
+  readonly slots: readonly number[];
+  readonly forks: readonly number[];
+  /** The last event before it. */
+  readonly seq: number;
+  /** Of a `switch` what it looks at, of `roll again` the roll, of a loop the member that it comes to. */
+  value: Local;
+}
+
+/** An expression that was worked out for a step. */
+export interface Worked {
+  readonly step: number;
+  /** Counts up through the stretch, so that what came first can be told. */
+  readonly tick: number;
+  readonly seq: number;
+  readonly expr: Expr;
+  readonly trace: Trace;
+  readonly locals: readonly Local[];
+}
+
+/** What an event came from. */
+export interface Source {
+  /** The step that ran, or waited; -1: none did any more. */
+  readonly step: number;
+  /** What stood on top of the stack. */
+  readonly frame: Frame['kind'] | 'nothing';
+  /** An action that was chosen: seq of the choice-made; for what a ranking asks: whose roll it is. */
+  readonly choice: number | null;
+  /** The action that is being taken: index into `Ruleset.callables`. */
+  readonly action: number | null;
+  readonly member: string | null;
+}
+
+/** The dice of a roll with its last throw. */
+export interface Rolled {
+  readonly plan: Plan;
+  readonly dice: readonly Die[];
+}
+
+/** What is kept of the run as a whole. */
+export interface Book {
+  /** By seq. */
+  readonly sources: Source[];
+  /** By step: events that it brought about itself. */
+  readonly events: Map<number, number[]>;
+  /** By step of a call or a ranking: its checks' check-resolved, in order. */
+  readonly results: Map<number, number[]>;
+  /** By memory: what went in, after which event. */
+  readonly remembered: Map<number, { readonly seq: number; readonly keys: readonly Value[] }[]>;
+}
+
+/** What is kept of a stretch that is traced. */
+export interface Stretch {
+  /** By id less `first`. */
+  readonly steps: Step[];
+  readonly first: number;
+  /** By step. */
+  readonly worked: Map<number, Worked[]>;
+  /** By seq of the throw. */
+  readonly rolled: Map<number, Rolled>;
+}
+
+/** A place to go on from. */
+export interface Bookmark {
+  /** The next step. */
+  readonly step: number;
+  /** Of each frame of the machine, in order; null for those that are no procedure. */
+  readonly notes: readonly (Notes | null)[];
+}
+
+export interface Recorder {
+  readonly observer: Observer;
+  /** Begins anew at a bookmark, with a machine that stands there. */
+  readonly goOn: (from: Bookmark, machine: Machine, into: { readonly book: Book | null; readonly stretch: Stretch | null; readonly watched: Watched | null }) => void;
+  readonly bookmark: (machine: Machine) => Bookmark;
+}
+
+/** Instructions whose every run is to be told: why something did not happen. */
+export type Watched = (run: Run, frame: ProcFrame, step: number) => void;
+
+export const START: Bookmark = { step: 0, notes: [] };
+
+/** `traced`: for a stretch; otherwise for the book. */
+export function createRecorder(traced: boolean): Recorder {
+  let known = new WeakMap<ProcFrame, Notes>();
+  let taken = new WeakMap<TakeFrame, number | null>();
+  let chosen: number | null = null;
+  let next = 0;
+  let tick = 0;
+  let machine: Machine | null = null;
+  let book: Book | null = null;
+  let stretch: Stretch | null = null;
+  let watched: Watched | null = null;
+
+  /** The frame that a frame (by its index) works for, and the step that put it there. */
+  function originOf(run: Run, frame: ProcFrame, index: number): Origin {
+    const { role } = frame;
+    if (role.role === 'trigger') return { by: 'trigger', seq: frame.cause, trigger: role.trigger };
+    if (role.role === 'body') return { by: 'action', seq: frame.cause };
+    if (role.role === 'encounter' || index === 0) return { by: 'encounter' };
+    const below = run.machine.frames[index - 1];
+    return { by: 'call', step: stepBelow(run.machine, index - 1), member: below?.kind === 'rank' ? below.current : null };
+  }
+
+  function notesOf(run: Run, frame: ProcFrame, index: number): Notes {
+    const old = known.get(frame);
+    if (old !== undefined) return old;
+    const proc = run.program.ruleset.procs[frame.proc];
+    const made: Notes = { proc: frame.proc, origin: originOf(run, frame, index), slots: frame.locals.map(() => -1), forks: proc === undefined ? [] : Array.from({ length: controlOf(proc).forks }, () => -1), step: -1, looking: null };
+    known.set(frame, made);
+    return made;
+  }
+
+  /** The last step of the uppermost procedure from here down. */
+  function stepBelow({ frames }: Machine, from: number): number {
+    for (let index = from; index >= 0; index--) {
+      const frame = frames[index];
+      if (frame?.kind === 'proc') return known.get(frame)?.step ?? -1;
+    }
+    return -1;
+  }
+
+  const write = (list: number[], index: number, step: number): number[] => {
+    // A step that was traced keeps the list as it was.
+    if (traced) return list.with(index, step);
+    list[index] = step;
+    return list;
+  };
+
+  const observer: Observer = {
+    instruction(run, frame) {
+      const notes = notesOf(run, frame, run.machine.frames.length - 1);
+      const proc = run.program.ruleset.procs[frame.proc];
+      const pc = frame.pc - 1;
+      const instr = proc?.code[pc];
+      const id = next++;
+      if (stretch !== null) {
+        if (notes.looking !== null) notes.looking.value = frame.locals[memberSlot(proc?.code[notes.looking.pc])] ?? null;
+        const looked = instr?.op === 'switch' ? instr.slot : instr?.op === 'roll-again' ? instr.of : -1;
+        const value = frame.locals[looked] ?? null;
+        const step: Step = { id, proc: frame.proc, pc, origin: notes.origin, slots: notes.slots, forks: notes.forks, seq: run.machine.state.seq, value };
+        stretch.steps.push(step);
+        notes.looking = instr?.op === 'next' ? step : null;
+      }
+      notes.step = id;
+      if (proc === undefined || instr === undefined) return;
+      watched?.(run, frame, id);
+      const fork = controlOf(proc).forkAt[pc] ?? -1;
+      if (fork >= 0) notes.forks = write(notes.forks, fork, id);
+      switch (instr.op) {
+        case 'let':
+        case 'roll':
+        case 'roll-again':
+          notes.slots = write(notes.slots, instr.slot, id);
+          return;
+        case 'next':
+          notes.slots = write(notes.slots, instr.slot, id);
+          return;
+        case 'each':
+        case 'each-number':
+          notes.slots = write(notes.slots, instr.list, id);
+          return;
+        case 'call':
+          if (instr.result !== null) notes.slots = write(notes.slots, instr.result, id);
+          return;
+        case 'ask': {
+          if (instr.result !== null) notes.slots = write(notes.slots, instr.result, id);
+          const { asking } = instr;
+          if (asking.kind === 'pick') notes.slots = write(notes.slots, asking.slot, id);
+          return;
+        }
+        default:
+          return;
+      }
+    },
+
+    event(run, event) {
+      const { frames } = run.machine;
+      const top = frames.at(-1);
+      if (event.type === 'choice-made') chosen = 'take' in event.data.answer && event.data.answer.take !== null ? event.seq : null;
+      let choice: number | null = null;
+      if (top?.kind === 'take') {
+        if (!taken.has(top)) taken.set(top, chosen);
+        choice = taken.get(top) ?? null;
+        chosen = null;
+      }
+      const step = stepBelow(run.machine, frames.length - 1);
+      const rank = top?.kind === 'rank' ? top : top?.kind === 'ask' ? frames.at(-2) : undefined;
+      if (book !== null) {
+        book.sources[event.seq] = { step, frame: top?.kind ?? 'nothing', choice, action: top?.kind === 'take' ? top.callable : null, member: rank?.kind === 'rank' ? rank.current : null };
+        add(book.events, step, event.seq);
+        if (event.type === 'check-resolved' && top?.kind === 'proc') {
+          const origin = known.get(top)?.origin;
+          if (origin?.by === 'call') add(book.results, origin.step, event.seq);
+        }
+      }
+      if (stretch !== null && event.type === 'dice-rolled' && top?.kind === 'roll') stretch.rolled.set(event.seq, { plan: top.plan, dice: top.dice.map((die) => ({ ...die })) });
+    },
+
+    remembered(run, memory, keys) {
+      if (book === null) return;
+      add(book.remembered, memory, { seq: run.machine.state.seq, keys });
+    },
+
+    expression: traced
+      ? (expr, trace, locals): void => {
+          if (machine === null) return;
+          const step = stepBelow(machine, machine.frames.length - 1);
+          if (stretch !== null) add(stretch.worked, step, { step, tick: tick++, seq: machine.state.seq, expr, trace, locals });
+        }
+      : null,
+  };
+
+  return {
+    observer,
+    goOn(from, at, into) {
+      known = new WeakMap();
+      taken = new WeakMap();
+      chosen = null;
+      next = from.step;
+      tick = 0;
+      machine = at;
+      ({ book, stretch, watched } = into);
+      at.frames.forEach((frame, index) => {
+        const notes = from.notes[index];
+        if (frame.kind === 'proc' && notes !== undefined && notes !== null) known.set(frame, copyNotes(notes));
+      });
+    },
+    bookmark: (at) => ({
+      step: next,
+      notes: at.frames.map((frame) => {
+        const notes = frame.kind === 'proc' ? known.get(frame) : undefined;
+        return notes === undefined ? null : copyNotes(notes);
+      }),
+    }),
+  };
+}
+
+function memberSlot(instr: Instr | undefined): number {
+  return instr?.op === 'next' ? instr.slot : -1;
+}
+
+function copyNotes(notes: Notes): Notes {
+  return { ...notes, slots: [...notes.slots], forks: [...notes.forks] };
+}
+
+function add<T>(lists: Map<number, T[]>, key: number, value: T): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
+}

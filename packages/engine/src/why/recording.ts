@@ -1,0 +1,142 @@
+// A log played again: first the whole way without traces, keeping places to go on from; then, where somebody asks why, the
+// stretch around it with them. What is told comes from the machine itself both times.
+import type { Ruleset } from '@fray/dsl/ir';
+import type { Event } from '../events/event.ts';
+import { openSession } from '../drivers/session.ts';
+import type { Session } from '../drivers/session.ts';
+import { giveAgain, isInput } from '../drivers/recorded.ts';
+import { eventDifference } from '../log/difference.ts';
+import { advance } from '../machine/advance.ts';
+import { begin } from '../machine/begin.ts';
+import { link } from '../machine/link.ts';
+import { copy } from '../machine/machine.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { createRecorder, START } from './recorder.ts';
+import type { Book, Bookmark, Recorder, Rolled, Step, Stretch, Watched, Worked } from './recorder.ts';
+
+export interface Recording {
+  readonly ruleset: Ruleset;
+  /** Linked with traces: questions at `machine` are answered with it. */
+  readonly program: Program;
+  /** Up to and with `at`. */
+  readonly events: readonly Event[];
+  readonly at: number;
+  /** How it stood after `at`, before anything else. */
+  readonly machine: Machine;
+  readonly book: Book;
+  readonly step: (id: number) => Step | undefined;
+  /** What was worked out for a step, in the stretches that hold it and the event. */
+  readonly worked: (step: number, seq: number) => readonly Worked[];
+  readonly rolled: (seq: number) => Rolled | undefined;
+}
+
+/** The log cannot be played again: it does not follow from its own rules. */
+export interface Unplayable {
+  readonly unplayable: string;
+}
+
+/** Places to go on from are so many events apart, if something is asked there. */
+const APART = 200;
+
+interface Place extends Bookmark {
+  readonly machine: Machine;
+  /** The next event to be given again: index into the events. */
+  readonly next: number;
+}
+
+/**
+ * Plays a log up to event `at`.
+ *
+ * @param ruleset of the log's own files, or with more memories
+ * @param watched told of every instruction on the way
+ */
+export function record(ruleset: Ruleset, events: readonly Event[], at: number, watched: Watched | null = null): Recording | Unplayable {
+  const [first] = events;
+  if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
+  const { inputs, files, amendments } = first.data;
+  const light = createRecorder(false);
+  const program = link(ruleset, { observer: watchFor(light, at, (machine) => (standing ??= copy(machine))) });
+  let standing: Machine | null = null;
+  const machine = begin(program, inputs, files, amendments);
+  if ('illegal' in machine) return { unplayable: machine.illegal };
+  const book: Book = { sources: [], events: new Map(), results: new Map(), remembered: new Map() };
+  const places: Place[] = [{ ...START, machine: copy(machine), next: 0 }];
+  light.goOn(START, machine, { book, stretch: null, watched });
+  let count = 0;
+  let parts: string | null = null;
+  const session = openSession(program, machine, {
+    event: (event) => {
+      const found = events[count++];
+      if (parts !== null || found === undefined || found.seq > at) return;
+      const difference = eventDifference(event, found, (path) => path === 'data.files');
+      if (difference !== undefined) parts = `Event ${found.seq} does not follow from the rules in the log (${difference.path}).`;
+    },
+  });
+  for (let next = 0; next < events.length && standing === null && parts === null; next += 1) {
+    const event = events[next];
+    if (event === undefined || !isInput(event)) continue;
+    if (next - (places.at(-1)?.next ?? 0) >= APART) places.push({ ...light.bookmark(machine), machine: copy(machine), next });
+    const refusal = giveAgain(session, event);
+    if (refusal !== undefined) parts = `Event ${event.seq} does not follow from the rules in the log: ${refusal.refused}`;
+  }
+  if (parts === null && machine.state.seq < at) parts = `The rules of the log end before event ${at}.`;
+  if (parts !== null) return { unplayable: parts };
+  return { ruleset, events: events.slice(0, at + 1), at, machine: standing ?? machine, book, ...stretches(ruleset, events.slice(0, at + 1), places) };
+}
+
+/** Tells how the machine stands after event `at`: before the next one comes. */
+function watchFor(light: Recorder, at: number, stand: (machine: Machine) => void): Recorder['observer'] {
+  const { observer } = light;
+  return {
+    ...observer,
+    event: (run, event) => {
+      if (event.seq === at + 1) stand(run.machine);
+      observer.event(run, event);
+    },
+  };
+}
+
+function stretches(ruleset: Ruleset, events: readonly Event[], places: readonly Place[]): Pick<Recording, 'program' | 'step' | 'worked' | 'rolled'> {
+  const recorder = createRecorder(true);
+  const program = link(ruleset, { observer: recorder.observer });
+  const known = new Map<number, Stretch>();
+
+  function stretchAt(index: number): Stretch | undefined {
+    const place = places[index];
+    const old = known.get(index);
+    if (place === undefined || old !== undefined) return old;
+    const stretch: Stretch = { steps: [], first: place.step, worked: new Map(), rolled: new Map() };
+    const machine = copy(place.machine);
+    recorder.goOn(place, machine, { book: null, stretch, watched: null });
+    const session: Session = { program, machine, positions: new Map(), sink: { event: () => {} }, need: undefined };
+    if (machine.waiting === null) session.need = advance(program, machine).need;
+    else session.need = machine.waiting;
+    const end = places[index + 1]?.next ?? events.length;
+    for (const event of events.slice(place.next, end)) {
+      if (session.need === undefined) break;
+      if (giveAgain(session, event) !== undefined) break;
+    }
+    known.set(index, stretch);
+    return stretch;
+  }
+
+  const ofStep = (step: number): number => lastPlace(places, (place) => place.step <= step);
+  const ofEvent = (seq: number): number => Math.max(0, lastPlace(places, (place) => place.machine.state.seq < seq));
+  return {
+    program,
+    step: (id) => {
+      const stretch = id < 0 ? undefined : stretchAt(ofStep(id));
+      return stretch?.steps[id - stretch.first];
+    },
+    worked: (step, seq) => {
+      // A ranking or a question goes on when the answer comes, maybe in the next stretch.
+      return [...new Set([ofStep(step), ofEvent(seq)])].flatMap((index) => stretchAt(index)?.worked.get(step) ?? []);
+    },
+    rolled: (seq) => stretchAt(ofEvent(seq))?.rolled.get(seq),
+  };
+}
+
+function lastPlace(places: readonly Place[], fits: (place: Place) => boolean): number {
+  return places.findLastIndex(fits);
+}
