@@ -6,7 +6,7 @@ import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
 import { diffLines } from '../report/diff.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
-import { clean } from '../report/text.ts';
+import { clean, wrap } from '../report/text.ts';
 import { loadRules } from '../rules.ts';
 
 export interface DiffOptions {
@@ -109,7 +109,7 @@ async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptio
     const [a, b] = sides.map(({ shown, ruleset, amendments }) => ({ file: shown, title: ruleset.title, houseRules: amendments.map(({ path }) => path) }));
     printJson(host, { a, b, differ: !isAlike, ...Object.fromEntries(answers.map(([name, one]) => [name, one.json])) });
   } else if (options.markdown === true) host.stdout.write(`${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`);
-  else host.stdout.write(`${[...head(sides, style), ...answers.flatMap(([, one]) => ['', ...one.lines(style, widthFor(host.stdout))])].join('\n')}\n`);
+  else host.stdout.write(`${[...head(sides, style).flatMap((line) => wrap(line, widthFor(host.stdout), 2)), ...answers.flatMap(([, one]) => ['', ...one.lines(style, widthFor(host.stdout))])].join('\n')}\n`);
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
 }
 

@@ -209,7 +209,8 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
   switch (role) {
     case 'initial': {
       if (is.initial === undefined || was.initial === undefined) return `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
-      return `${spokenPart(change)} ${is.initial.word === 'starts' ? 'starts at' : 'is by default'} ${said(is.initial.value, undefined)} instead of ${said(was.initial.value, undefined)}`;
+      const [old, now] = [said(was.initial.value, undefined), said(is.initial.value, undefined)];
+      return is.initial.word === 'starts' ? `${spokenPart(change)} starts at ${now} instead of ${old}` : `${spokenPart(change)} is ${now} by default, no longer ${old}`;
     }
     case 'type':
       return `${spokenPart(change)} is ${said(is.type, undefined)} instead of ${said(was.type, undefined)}`;

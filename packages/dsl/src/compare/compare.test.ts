@@ -121,7 +121,7 @@ describe('one line written otherwise is one sentence', () => {
     ['  tired  yes/no  starts no', '  tired  yes/no  starts no\n  drunk  yes/no  default no', 'Fighter has a new field drunk (yes/no, default no)'],
     ['sword   2 ', 'sword   3 ', 'In Weapon, harm at sword is `3` instead of `2`'],
     ['  dagger  1     1\n', '', 'Weapon no longer has the row dagger'],
-    ['default bright', 'default dim', 'The given light is by default `dim` instead of `bright`'],
+    ['default bright', 'default dim', 'The given light is `dim` by default, no longer `bright`'],
     // How long, how often, when.
     ['lasts for 2 rounds', 'lasts until end of round', 'Prone lasts until the end of the round, no longer for 2 rounds'],
     ['Prone until end of round', 'Prone for 2 rounds', 'In Attack, Prone lasts for 2 rounds, no longer until the end of the round'],

@@ -12,6 +12,7 @@ import type { ChangeKind, Declared, Edit, PathStep, Piece, RuleChange } from './
 import { declarationsOf, declaredAs, pairDeclarations } from './declarations.ts';
 import { linesIn } from './lines.ts';
 import { createNaming } from './naming.ts';
+import { movedDeclarations, orderCounts } from './order.ts';
 import { bare, isList, isWrittenAlike, likeness, nameOfLine, shapeOf, tokensOf } from './shape.ts';
 import type { LineName } from './shape.ts';
 
@@ -216,7 +217,7 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
       }
     }
     addUpTo(declB.length);
-    for (const [one, other] of [...movedTriggers(pairs, declB), ...newFirstScenario(pairs, declB)]) add('moved', { owner: { before: one, after: other }, path: [] }, linesA.lineOf(one), linesB.lineOf(other));
+    for (const [one, other] of movedDeclarations(pairs, declB)) add('moved', { owner: { before: one, after: other }, path: [] }, linesA.lineOf(one), linesB.lineOf(other));
   };
 
   compareAll();
@@ -283,38 +284,4 @@ function textOf(node: Node): string {
 
 function columnTokens({ rows }: Rows, column: number): readonly string[] {
   return rows.flatMap((row) => (row.kind === 'Row' && row.cells[column] !== undefined ? [tokensOf(row.cells[column], ({ text }) => text).join()] : []));
-}
-
-/** Lists in which another order is another rule. */
-function orderCounts(parent: Node, key: string): boolean {
-  switch (key) {
-    case 'fields':
-    case 'tags':
-    case 'acts':
-    case 'claims':
-    case 'targets':
-    case 'modifiers':
-      return false;
-    case 'cases':
-      return parent.kind === 'Cases';
-    case 'lines':
-      return parent.kind !== 'ConditionDecl' && parent.kind !== 'BestOf' && parent.kind !== 'ScenarioDecl';
-    default:
-      return true;
-  }
-}
-
-/** Triggers on the same event follow one another as they are written. */
-function movedTriggers(pairs: readonly (readonly [Declaration, Declaration])[], declB: readonly Declaration[]): readonly (readonly [Declaration, Declaration])[] {
-  const triggers = pairs.filter(([one]) => one.kind === 'TriggerDecl');
-  const order = triggers.map(([, other]) => declB.indexOf(other));
-  return movedIn(order.map((at, index) => [index, at])).flatMap(([index]) => triggers.slice(index, index + 1));
-}
-
-/** The first scenario is the one that is played when none is named. */
-function newFirstScenario(pairs: readonly (readonly [Declaration, Declaration])[], declB: readonly Declaration[]): readonly (readonly [Declaration, Declaration])[] {
-  const was = pairs.find(([one]) => one.kind === 'ScenarioDecl');
-  const is = declB.find((one) => one.kind === 'ScenarioDecl');
-  const pair = pairs.find(([, other]) => other === is);
-  return pair === undefined || pair === was ? [] : [pair];
 }

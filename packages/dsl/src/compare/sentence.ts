@@ -32,7 +32,7 @@ function sentenceOf(change: RuleChange): string {
 /** `the check Notice`, whatever it is. */
 function declared({ declaration: { keyword, name } }: RuleChange): string {
   if (keyword === 'encounter') return 'the order of play';
-  return keyword === 'example' ? `the example "${name}"` : `the ${keyword} ${name}`;
+  return keyword === 'example' || keyword === 'define' ? spokenName({ keyword, name }) : `the ${keyword} ${name}`;
 }
 
 function addedSentence(change: RuleChange): string {
@@ -53,7 +53,7 @@ function addedSentence(change: RuleChange): string {
     case 'HasLine':
       return `${owner} has a new field ${fieldSaid(node.field)}`;
     case 'Case':
-      return `${spokenPart(change)} is ${code(nodeText(node.value) ?? '')} ${node.when === undefined ? 'otherwise' : `when ${code(nodeText(node.when) ?? '')}`}`;
+      return `${spokenPart(change)} is now ${code(nodeText(node.value) ?? '')} ${node.when === undefined ? 'otherwise' : `when ${code(nodeText(node.when) ?? '')}`}`;
     case 'Claim':
       return `${owner} makes a new claim`;
     case 'PolicyLine':
