@@ -10,6 +10,8 @@ import { expect, test } from 'vitest';
 import { applied, mutantText, mutantsOf, type Mutant } from '../ledger/mutants.ts';
 
 const runs = Number(process.env['FRAY_MUTANTS'] ?? 8);
+/** For many runs and a busy machine. */
+const patience = 20_000 + runs * 2000;
 const root = join(fileURLToPath(import.meta.url), '../../../../..');
 
 type Sound = Compilation & { readonly ruleset: NonNullable<Compilation['ruleset']>; readonly checked: NonNullable<Compilation['checked']> };
@@ -102,7 +104,7 @@ test('one small change is named once, where it stands, with what stood and what 
     expect(found.changes.length, said).toBeLessThanOrEqual(mutant.edits.length === 1 ? 1 : 3);
   }), { numRuns: runs });
   expect(looked).toBeGreaterThan(0);
-});
+}, patience);
 
 test('layout, comments, citations and the order of declarations: nothing', () => {
   fc.assert(fc.property(fc.constantFrom(...names), fc.array(place, { minLength: 5, maxLength: 5 }), (name, wheres) => {
@@ -117,7 +119,7 @@ test('layout, comments, citations and the order of declarations: nothing', () =>
     const found = changesTo(ruleset, inCode(written, (code) => code.replaceAll(/ (?=is |in |of |\+ )/g, '   ')));
     expect([name, found?.changes.map(changeSentence), found?.isAlike]).toEqual([name, [], true]);
   }), { numRuns: Math.ceil(runs / 4) });
-});
+}, patience);
 
 test('a name changed wherever it stands is one renaming', () => {
   fc.assert(fc.property(fc.constantFrom(...names), place, (name, where) => {
@@ -130,4 +132,4 @@ test('a name changed wherever it stands is one renaming', () => {
     const found = changesTo(shipped(name), other);
     expect(found?.changes.map((change) => [change.kind, change.edits.map(({ before, after }) => [before && nodeText(before), after && nodeText(after)])])).toEqual([['renamed', [[renamed, `${renamed}-otherwise`]]]]);
   }), { numRuns: Math.ceil(runs / 4) });
-});
+}, patience);
