@@ -114,10 +114,12 @@ async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptio
 }
 
 function head([a, b]: readonly [Side, Side], style: Style): readonly string[] {
-  if (a.ruleset.title === b.ruleset.title && nameOf(a) === nameOf(b)) return [`${style.bold(clean(a.ruleset.title))} ${style.dim(clean(`(${nameOf(a)})`))}`];
+  if (a.ruleset.title === b.ruleset.title && a.ruleset.version === b.ruleset.version && nameOf(a) === nameOf(b)) return [`${style.bold(clean(a.ruleset.title))} ${style.dim(clean(`(${nameOf(a)})`))}`];
+  const isOther = a.ruleset.version !== b.ruleset.version;
+  const line = ({ ruleset: { title, version } }: Side): string => clean(isOther && version !== null ? `${title}, version ${version}` : title);
   return [
-    `${style.red('-')} ${style.bold(clean(a.ruleset.title))} ${style.dim(clean(`(${nameOf(a)})`))}`,
-    `${style.green('+')} ${style.bold(clean(b.ruleset.title))} ${style.dim(clean(`(${nameOf(b)})`))}`,
+    `${style.red('-')} ${style.bold(line(a))} ${style.dim(clean(`(${nameOf(a)})`))}`,
+    `${style.green('+')} ${style.bold(line(b))} ${style.dim(clean(`(${nameOf(b)})`))}`,
   ];
 }
 

@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { applied, mutantText, mutantsOf, type Mutant } from '../ledger/mutants.ts';
 
-const runs = Number(process.env['FRAY_MUTANTS'] ?? 8);
+const runs = Number(process.env['FRAY_MUTANTS'] ?? 6);
 /** For many runs and a busy machine. */
 const patience = 20_000 + runs * 2000;
 const root = join(fileURLToPath(import.meta.url), '../../../../..');

@@ -15,6 +15,7 @@ export function changedSentence(change: RuleChange): string {
   const [was] = change.before?.lines ?? [];
   if (edit === undefined || line === undefined) return `${spokenPart(change)} is no longer \`${was?.text ?? ''}\``;
   if (edit.key === 'default') return defaultSentence(change, edit);
+  if (edit.key === 'column') return columnsSentence(change, edits);
   if (edit.key === 'kind' && edit.after === change.owner.after) return `${spokenName(change.declaration)} was a ${keyword(edit.before)} and is now a ${keyword(edit.after)}`;
   return wrappedSentence(change, edit) ?? goneOrNew(change, edit) ?? known(change, line, edits) ?? `${onLine(change, line)}: ${either(change, edits)}`;
 }
@@ -69,6 +70,11 @@ function defaultSentence(change: RuleChange, { before, after }: Edit): string {
   const says = after?.kind === 'Option' && after.doc !== undefined ? ` (${plainText(after.doc)})` : '';
   if (change.declaration.keyword === 'ruling') return `${spokenName(change.declaration)} is read as ${name(after)}${says}, no longer as ${name(before)}`;
   return `who says nothing at ${spokenName(change.declaration)} chooses ${name(after)}, no longer ${name(before)}`;
+}
+
+function columnsSentence(change: RuleChange, edits: readonly Edit[]): string {
+  const said = edits.flatMap(({ before, after }) => [...(before === undefined ? [] : [`no longer has the column ${nodeText(before) ?? ''}`]), ...(after === undefined ? [] : [`has a new column ${nodeText(after) ?? ''}`])]);
+  return `${spokenName(change.declaration)} ${said.join(' and ')}`;
 }
 
 /** `d200 instead of d1000`. */

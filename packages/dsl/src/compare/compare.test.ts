@@ -88,12 +88,14 @@ scenario Bridge
     Bram     10
 `;
 
+const base = compile(createSource('duel.fray', duel));
+
 function changesTo(text: string): readonly RuleChange[] {
-  const [a, b] = [duel, text].map((one) => compile(createSource('duel.fray', one)));
+  const [a, b] = [base, compile(createSource('duel.fray', text))];
   // What is left without use by a change is an error of its own; here it is in the way.
-  const wrong = [a, b].flatMap((one) => one?.diagnostics ?? []).filter(({ code, severity }) => severity === 'error' && code !== 'rules/unused');
+  const wrong = [a, b].flatMap((one) => one.diagnostics).filter(({ code, severity }) => severity === 'error' && code !== 'rules/unused');
   if (wrong.length > 0) throw new Error(wrong.map(({ code, primary }) => `${code} at ${primary.span.start}`).join(', '));
-  if (a?.checked === undefined || b?.checked === undefined) throw new Error('no rules');
+  if (a.checked === undefined || b.checked === undefined) throw new Error('no rules');
   return compareRules({ checked: a.checked, sources: a.sources }, { checked: b.checked, sources: b.sources });
 }
 
@@ -121,6 +123,7 @@ describe('one line written otherwise is one sentence', () => {
     ['  tired  yes/no  starts no', '  tired  yes/no  starts no\n  drunk  yes/no  default no', 'Fighter has a new field drunk (yes/no, default no)'],
     ['sword   2 ', 'sword   3 ', 'In Weapon, harm at sword is `3` instead of `2`'],
     ['  dagger  1     1\n', '', 'Weapon no longer has the row dagger'],
+    ['  weapon  harm  reach\n  dagger  1     1\n  sword   2     2\n', '  weapon  harm  reach  cost\n  dagger  1     1      3\n  sword   2     2      9\n', 'Weapon has a new column cost'],
     ['default bright', 'default dim', 'The given light is `dim` by default, no longer `bright`'],
     // How long, how often, when.
     ['lasts for 2 rounds', 'lasts until end of round', 'Prone lasts until the end of the round, no longer for 2 rounds'],
@@ -181,6 +184,7 @@ describe('what counts for nothing', () => {
   test.each([
     ['brackets', 'a.skill and luck > 1', '(a.skill) and (luck > 1)'],
     ['a comment and a citation', 'roll d6 as luck', '# for the gods\n  roll d6 as luck   [D-6]'],
+    ['the order of columns', '  weapon  harm  reach\n  dagger  1     1\n  sword   2     2\n', '  weapon  reach  harm\n  dagger  1      1\n  sword   2      2\n'],
     ['the order of fields', '  skill  1..20\n  HP     counter 0..  starts 2\n', '  HP     counter 0..  starts 2\n  skill  1..20\n'],
     ['one die with its number', 'roll d6', 'roll 1d6'],
   ])('%s', (_, from, to) => {

@@ -1,0 +1,87 @@
+// Session: what one comparison knows and has found so far.
+
+import type { Node } from '../ast/ast.ts';
+import type { ChangeKind, Declared, Edit, PathStep, Piece, RuleChange } from './change.ts';
+import { declaredAs } from './declarations.ts';
+import type { Lines } from './lines.ts';
+import type { Naming } from './naming.ts';
+import { nameOfLine } from './shape.ts';
+
+export interface Session {
+  readonly naming: Naming;
+  readonly linesA: Lines;
+  readonly linesB: Lines;
+  /** Drafts without edits are dropped at the end. */
+  readonly found: Draft[];
+}
+
+/** A change whose edits are still being found. */
+export interface Draft extends RuleChange {
+  readonly edits: Edit[];
+}
+
+/** Where in both rulesets a pair of nodes stands, and the line that it is in. */
+export interface Spot {
+  readonly owner: RuleChange['owner'];
+  readonly path: readonly PathStep[];
+  readonly line: Draft;
+}
+
+/** Compares two nodes that stand for one another; `key` is the property that holds them. */
+export type Follow = (session: Session, pair: readonly [Node, Node], spot: Spot, key: string) => void;
+
+/** The lines of both sides, as far as there are any. */
+export type Pieces = readonly [Piece | undefined, Piece | undefined];
+
+export function draft(kind: ChangeKind, { owner, path }: Pick<Spot, 'owner' | 'path'>, [before, after]: Pieces, edits: readonly Edit[] = []): Draft {
+  return { kind, declaration: declaredIn(owner), owner, path, before, after, edits: [...edits] };
+}
+
+export function add(session: Session, ...what: Parameters<typeof draft>): Draft {
+  const made = draft(...what);
+  session.found.push(made);
+  return made;
+}
+
+/** The nodes' own lines. */
+export function ownLines({ linesA, linesB }: Session, before: Node | undefined, after: Node | undefined): Pieces {
+  return [before && linesA.lineOf(before), after && linesB.lineOf(after)];
+}
+
+/** The nodes' lines with all that stands below them. */
+export function allLines({ linesA, linesB }: Session, before: Node | undefined, after: Node | undefined): Pieces {
+  return [before && linesA.linesOf(before), after && linesB.linesOf(after)];
+}
+
+/** Something that stands on one side only. */
+export function addLone(session: Session, spot: Spot, key: string, [before, after]: readonly [Node | undefined, Node | undefined]): void {
+  const node = after ?? before;
+  if (node === undefined) return;
+  if (node.kind === 'Text') return addText(session, spot, { key, before, after });
+  const isLine = before === undefined ? session.linesB.isLine(node) : session.linesA.isLine(node);
+  if (isLine || node.kind.endsWith('Stmt')) add(session, before === undefined ? 'added' : 'removed', { ...spot, path: below(spot.path, node) }, allLines(session, before, after));
+  else spot.line.edits.push({ key, before, after });
+}
+
+/** Texts that are only shown. Of a field's value it is the field's type that shows it. */
+const shown: ReadonlySet<string> = new Set(['doc', 'text', 'name', 'cell']);
+
+/** A text that differs: another rule only where a rule could read it. */
+export function addText(session: Session, spot: Spot, edit: Edit): void {
+  const { line, owner, path } = spot;
+  const isInitial = edit.key === 'value' && /^(?:Field|GivenDecl|TrackDecl|HasLine)$/.test(line.after?.node.kind ?? '');
+  if (shown.has(edit.key) || isInitial) add(session, 'wording', { owner, path }, [line.before, line.after], [edit]);
+  else line.edits.push(edit);
+}
+
+/** The path to a node: that of what is around it, and its own name if it has one. */
+export function below(path: readonly PathStep[], node: Node): readonly PathStep[] {
+  const name = nameOfLine(node);
+  if (name === undefined || name.names.length === 0) return path;
+  return [...path, { what: name.what, name: name.names.map((one) => (typeof one === 'string' ? one : one.text)).join(', ') }];
+}
+
+function declaredIn({ before, after }: RuleChange['owner']): Declared {
+  const decl = after ?? before;
+  return decl === undefined ? { keyword: '', name: '' } : declaredAs(decl);
+}
