@@ -1,5 +1,5 @@
 // `fray resume`: goes on with a log that was cut off, in the same file.
-import { begin, follow, isInput, link, openedSession, readEvents, sameAnswer, verifyHeader, type Event, type Header, type ReadEnd } from '@fray/engine';
+import { begin, follow, isInput, link, LOG_FORMAT, openedSession, readEvents, sameAnswer, verifyHeader, type Event, type Header, type ReadEnd } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt } from '../log-loading.ts';
@@ -29,6 +29,7 @@ export async function resume(host: Host, path: string, options: ResumeOptions): 
   const { header, end, used } = survey(host, path);
   refuseCorrupt(host, path, end);
   if (end.over) throw stop(exitCodes.usage, `${shown} is finished: the encounter ended with event ${end.count - 1}`, '`fray fork --at N` goes on from an earlier event');
+  if (end.format !== LOG_FORMAT) throw stop(exitCodes.problems, `${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`, '`fray fork` writes it anew in this one');
   const early = verifyHeader(header, host.sha256);
   if (early !== undefined) throw stop(exitCodes.problems, `${shown} cannot be gone on with: ${'sentence' in early ? early.sentence : early.verdict}`);
 

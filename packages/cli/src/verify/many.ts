@@ -1,6 +1,7 @@
 // Many logs at once: how many come to what, the first of each sort, and which rule it was.
 import type { Verdict } from '@fray/engine';
-import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { stopOf } from '../file-failures.ts';
 import { grouped, many } from '../hunt/told.ts';
 import type { Host } from '../host.ts';
 import { printJson } from '../report/json.ts';
@@ -61,8 +62,10 @@ function resultOf(host: Host, path: string, judge: (path: string) => Proof | Aga
     const judged = judge(path);
     return 'own' in judged ? againstResult(log, judged, rules ?? '') : ownResult(log, judged.verdict);
   } catch (thrown) {
-    if (!isStop(thrown)) throw thrown;
-    return { log, word: 'cannot be verified', isFine: false, rule: '', seq: null, why: thrown.message, json: { log, verdict: 'unreadable', sentence: thrown.message } };
+    const foreseen = stopOf(thrown);
+    if (foreseen === undefined) throw thrown;
+    const { message } = foreseen;
+    return { log, word: 'cannot be verified', isFine: false, rule: '', seq: null, why: message, json: { log, verdict: 'unreadable', sentence: message } };
   }
 }
 
