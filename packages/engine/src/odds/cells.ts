@@ -8,6 +8,9 @@ import type { Ending } from '../events/event.ts';
 import type { MemoryTable } from '../expressions/memory.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Held, State } from '../state/state.ts';
+import { mentions, renamed } from './alike/naming.ts';
+import type { Naming } from './alike/naming.ts';
+import { namesPeople } from './alike/people.ts';
 import { fork } from './fork.ts';
 import type { Keys } from './key.ts';
 
@@ -26,6 +29,20 @@ export interface Cells {
   readonly ofGroup: (group: Group) => readonly number[];
   /** The value behind a number. */
   readonly value: (cell: number, id: number) => Value;
+  /** Those whom a cell belongs to, by name. */
+  readonly namesOf: (cell: number) => readonly string[];
+  /** The cell that is the same thing of others. */
+  readonly renamed: (cell: number, names: Naming) => number;
+  /** The same value in the cell of others; lists that show no order are as listed. */
+  readonly moved: (from: number, id: number, to: number, names: Naming) => number;
+  /** Whether values of this cell may name somebody. */
+  readonly mayName: (cell: number) => boolean;
+  /** Where in a value somebody is named: equal numbers for what goes by the same places. */
+  readonly placeIn: (cell: number, id: number, name: string) => number;
+  /** Where somebody stands in the scenario's list. */
+  readonly placeOf: (name: string) => number;
+  /** Whether a value names one of those. */
+  readonly mentions: (cell: number, id: number, isMeant: (name: string) => boolean) => boolean;
   /** All that a machine holds. */
   readonly read: (machine: Machine) => number[];
   /** A machine that stands where this one does and holds that; it is a new one. */
@@ -55,6 +72,7 @@ type Timed = readonly (readonly [participant: string, condition: string, ends: r
 /** `start`: the machine that all others come from. Who takes part is settled. */
 export function cellsOf(keys: Keys, start: Machine): Cells {
   const { reads } = keys;
+  const { ruleset } = keys.program;
   const known = new Map<string, number>();
   const cells: Cell[] = [];
   const groups = new Map<string, number[]>();
@@ -97,6 +115,52 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
   const entry = (table: number, by: readonly Value[]): number => inGroup({ table }, cellAt(`m ${table} ${JSON.stringify(by)}`, () => ({ of: 'entry', table, keys: by }), null));
   const use = (action: string, actor: string, span: string): number => inGroup({ span }, cellAt(`u ${span} ${actor} ${action}`, () => ({ of: 'use', action, actor, span }), false));
 
+  const namesOf = (cell: number): readonly string[] => {
+    const { place } = cells[cell] ?? missing();
+    switch (place.of) {
+      case 'field':
+      case 'condition':
+        return [participants[place.participant]?.name ?? ''];
+      case 'entry':
+        return place.keys.filter((key) => typeof key === 'string');
+      case 'use':
+        return [place.actor];
+      case 'timed':
+      case 'track':
+      case 'order':
+        return [];
+    }
+  };
+  const indexOf = new Map(participants.map(({ name }, index) => [name, index]));
+  const other = (participant: number, names: Naming): number => {
+    const name = participants[participant]?.name ?? '';
+    return indexOf.get(names.get(name) ?? name) ?? participant;
+  };
+  const renamedCell = (cell: number, names: Naming): number => {
+    const { place } = cells[cell] ?? missing();
+    switch (place.of) {
+      case 'field':
+        return fields[other(place.participant, names)]?.get(place.index) ?? cell;
+      case 'condition':
+        return condition(other(place.participant, names), place.condition);
+      case 'entry':
+        return entry(place.table, renamed(place.keys, names));
+      case 'use':
+        return use(place.action, names.get(place.actor) ?? place.actor, place.span);
+      case 'timed':
+      case 'track':
+      case 'order':
+        return cell;
+    }
+  };
+  const moved = (from: number, id: number, to: number, names: Naming): number => {
+    const { values, place } = cells[from] ?? missing();
+    const value = renamed(values[id], names);
+    // What `read` put there: names.
+    if (place.of === 'order' && keys.alike.loose.has(place.name)) return idOf(to, (value as string[]).toSorted((a, b) => (indexOf.get(a) ?? 0) - (indexOf.get(b) ?? 0)));
+    return idOf(to, value);
+  };
+
   const read = (machine: Machine): number[] => {
     const { state } = machine;
     const found: (readonly [number, unknown])[] = [];
@@ -109,7 +173,7 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const cell = trackCells.get(name);
       if (cell !== undefined) found.push([cell, value]);
     }
-    for (const { name, members } of state.orders) found.push([order(name), members]);
+    for (const { name, members } of state.orders) if (reads.orders.has(name)) found.push([order(name), members]);
     machine.memory.forEach((table, index) => {
       for (const one of table.entries) found.push([entry(index, one.keys), 'n' in one ? one.n : [one.result.outcome, wantedOf(keys, index, one.result)]]);
     });
@@ -148,6 +212,26 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     ofGroup: (group) => groups.get(groupId(group)) ?? [],
     // Whoever asks for values asks for those of fields and tracks.
     value: (cell, id) => cells[cell]?.values[id] as Value,
+    namesOf,
+    renamed: renamedCell,
+    moved,
+    placeIn: (cell, id, name) => {
+      const { place, values } = cells[cell] ?? missing();
+      const value = values[id];
+      if (value === name) return 1;
+      if (!Array.isArray(value)) return 0;
+      if (place.of === 'order' && keys.alike.loose.has(place.name)) return value.includes(name) ? 1 : 0;
+      return value.reduce((sum: number, item: unknown, index) => (mentions(item, (one) => one === name) ? (sum * 31 + index + 1) % 1_000_003 : sum), 0);
+    },
+    mayName: (cell) => {
+      const { place } = cells[cell] ?? missing();
+      if (place.of === 'track') return ruleset.tracks.some(({ name, type }) => name === place.name && namesPeople(type));
+      if (place.of !== 'field') return place.of !== 'use';
+      const kind = ruleset.kinds.find(({ name }) => name === participants[place.participant]?.kind);
+      return kind?.fields.some(({ type }, index) => index === place.index && namesPeople(type)) === true;
+    },
+    placeOf: (name) => indexOf.get(name) ?? 0,
+    mentions: (cell, id, isMeant) => mentions(cells[cell]?.values[id], isMeant),
     read,
     put,
   };

@@ -2,14 +2,15 @@
 // looked at once, however many ways lead to it, and however often.
 //
 // A state is a control (where the machine stands) and a row of cells (what it holds). Steps that were learned once are
-// applied to rows without any machine (steps.ts). `arrive` is where every state comes by before it becomes a node: states that
-// are not equal but go on alike (participants who have changed places) are to be made equal there, control and row.
+// applied to rows without any machine (steps.ts). Every state comes by `arrive` before it becomes a node: states in which
+// participants who are alike have changed places are made equal there (alike/places.ts).
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { createStates, MAX_VALUES } from './states.ts';
 import { stepsOf } from './steps.ts';
-import type { Step, Steps, Unanswered } from './steps.ts';
+import type { Step, Steps, Unanswered, Unlike } from './steps.ts';
+import { fork } from './fork.ts';
 
 /** What may be spent before odds are given up as too large. */
 export interface OddsLimits {
@@ -19,6 +20,8 @@ export interface OddsLimits {
   readonly forks: number;
   /** Asked now and then; true: stop. The host counts the time. */
   readonly isOver?: (() => boolean) | undefined;
+  /** True: participants are told apart even where nothing depends on it. Odds are the same, and there are more nodes. */
+  readonly apart?: boolean;
 }
 
 export interface Graph {
@@ -49,8 +52,17 @@ const NEGLIGIBLE = 1e-13;
 
 /** From a machine that has just begun. The program is linked with the measures that are asked for, and no other watches. */
 export function explore(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits): Graph | Unanswered | TooLarge {
-  const known = stepsOf(program, start, choices);
-  const { cells, controls, first: began } = known;
+  if (limits.apart !== true) {
+    const found = exploreWith(stepsOf(program, fork(start), choices, false), limits);
+    if (!('odds' in found) || found.odds !== 'unlike') return found;
+  }
+  const found = exploreWith(stepsOf(program, start, choices, true), limits);
+  if ('odds' in found && found.odds === 'unlike') throw new Error('nobody is taken for somebody else, and still somebody was told from the others');
+  return found;
+}
+
+function exploreWith(known: Steps, limits: OddsLimits): Graph | Unanswered | Unlike | TooLarge {
+  const { cells, places, controls, first: began } = known;
   if ('odds' in began) return began;
   const states = createStates(cells.count);
   const steps: (Step | undefined)[] = [];
@@ -60,8 +72,10 @@ export function explore(program: Program, start: Machine, choices: readonly Choi
   // Chances as far as they are known when a node is met: only to see what is worth looking at. -1: nothing follows.
   const mass: number[] = [];
 
-  /** The node of a state; it stands one further than the state, since node 0 is the beginning. */
-  const arrive = (control: number, row: Uint16Array): number => {
+  /** The node of a state; it stands one further than the state, since node 0 is the beginning. -1: a cell has too many values. */
+  const arrive = (at: number, row: Uint16Array): number => {
+    const control = controls[at]?.isOver === true ? at : places.settle(at, row);
+    if (control < 0) return -1;
     const node = states.meet(control, row) + 1;
     if (node === mass.length) {
       const target = controls[control];
@@ -77,7 +91,10 @@ export function explore(program: Program, start: Machine, choices: readonly Choi
   mass.push(-1);
   steps.push({ ways: [{ weight: 1n, to: began.to, share: 1, emptied: [], writes: [], sights: began.sights }], of: 1n });
   first.push(0);
-  to.push(arrive(began.to, Uint16Array.from(controls[began.to]?.isOver === true ? [] : began.row)));
+  places.prepare();
+  const begun = new Uint16Array(cells.count());
+  if (controls[began.to]?.isOver !== true) begun.set(began.row);
+  to.push(arrive(began.to, begun));
   if (mass[1] === 0) mass[1] = 1;
 
   // Where it is not worth to go on, some more are looked at: the end may be near.
@@ -109,6 +126,7 @@ export function explore(program: Program, start: Machine, choices: readonly Choi
       if (learned === null) return tooLarge('throw');
       if ('odds' in learned) return learned;
       step = learned;
+      places.prepare();
       if (cells.count() > row.length) {
         row = longer(row, cells.count());
         next = new Uint16Array(row.length);
@@ -118,6 +136,7 @@ export function explore(program: Program, start: Machine, choices: readonly Choi
     for (const way of step.ways) {
       if (!go(known, way, row, next)) return tooLarge('states');
       const target = arrive(way.to, next);
+      if (target < 0) return tooLarge('states');
       to.push(target);
       const before = mass[target] ?? 0;
       if (target > node && before >= 0) mass[target] = before + here * way.share;

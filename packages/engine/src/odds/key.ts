@@ -7,10 +7,15 @@
 //   `used` and `budget` do not count: odds give every stretch between two throws the whole budget.
 //   Of a State: `spans`, `begun` and `ended` are control; fields, conditions, tracks and orders are cells. `seq`, `header` (one
 //   for all machines of a question) and `revealed` (rules do not read it) do not count.
-import type { Local } from '@fray/dsl/ir';
+import type { Instr, Local, Ruleset } from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
 import type { AgendaFrame, AskFrame, Frame, Machine, Op, ProcFrame, RankFrame, RollFrame, TakeFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { procOf } from '../machine/program.ts';
+import { NONE_ALIKE, alikeOf } from './alike/alike.ts';
+import type { Alike } from './alike/alike.ts';
+import { LISTED } from './alike/lists.ts';
+import { bag } from './alike/naming.ts';
 import { isWanted, livenessOf } from './liveness.ts';
 import type { Liveness } from './liveness.ts';
 import { readsOf, walk } from './reads.ts';
@@ -18,6 +23,8 @@ import type { Reads } from './reads.ts';
 
 /** What keys of one program's machines need to know; worked out once. */
 export interface Keys {
+  /** Who may be taken for whom. */
+  readonly alike: Alike;
   readonly program: Program;
   readonly reads: Reads;
   readonly live: Liveness;
@@ -27,14 +34,20 @@ export interface Keys {
   readonly wanted: readonly (readonly number[])[];
   /** Locals that the keys of a ranking read, by `proc pc`. */
   readonly ranks: Map<string, readonly number[]>;
+  /** Lists of those still to come that are in no order, or in that in which all are listed: `proc slot`. */
+  readonly bags: ReadonlySet<string>;
   /** Values that are read of results, by `proc slot`. */
   readonly results: Map<string, readonly number[]>;
 }
 
-export function keysOf(program: Program): Keys {
+/** `header`: how the fight begins, where participants that are alike may be taken for one another. */
+export function keysOf(program: Program, header: Header | null = null): Keys {
   const { ruleset } = program;
   const reads = readsOf(ruleset, program.watches.map(({ watch }) => watch));
+  const alike = header === null ? NONE_ALIKE : alikeOf(program, header, reads);
   return {
+    alike,
+    bags: new Set([...alike.bags, ...listed(ruleset)]),
     program,
     reads,
     live: livenessOf(ruleset, reads),
@@ -45,12 +58,26 @@ export function keysOf(program: Program): Keys {
   };
 }
 
+/** Loops through all of a side, a kind and the like: those still to come are always in the scenario's order. */
+function listed({ procs }: Ruleset): readonly string[] {
+  return procs.flatMap(({ code }, proc) => code.flatMap((instr) => (instr.op === 'each' && LISTED.has(instr.set.op) && isOnly(code, instr.list) ? [`${proc} ${instr.list}`] : [])));
+}
+
+function isOnly(code: readonly Instr[], list: number): boolean {
+  return code.filter((instr) => (instr.op === 'each' || instr.op === 'each-number') && instr.list === list).length === 1;
+}
+
 /** Where a machine stands that waits for a throw: all but what it holds (cells.ts). */
 export function controlKey(keys: Keys, machine: Machine): string {
+  return JSON.stringify(controlParts(keys, machine));
+}
+
+/** What that is made of, with the names of participants as they are. */
+export function controlParts(keys: Keys, machine: Machine): unknown {
   const { state, open, asked, gone, ending, changed, depth, steps } = machine;
   const { reads } = keys;
   const counted = (begun: readonly { readonly span: string; readonly times: number }[]): unknown[] => begun.filter(({ span }) => reads.spans.has(span)).map(({ span, times }) => [span, times]);
-  return JSON.stringify([
+  return [
     framesKey(keys, machine, 0),
     state.spans.map(({ span, number, label, of, begun }) => [span, reads.spans.has(span) ? number : 0, label, of, counted(begun)]),
     counted(state.begun),
@@ -61,7 +88,7 @@ export function controlKey(keys: Keys, machine: Machine): string {
     gone,
     [ending, changed, depth],
     steps,
-  ]);
+  ];
 }
 
 // ------------------------------------------------------------------------------------------------ the stack
@@ -112,6 +139,7 @@ function writtenBy(program: Program, above: Frame | undefined): number | null {
 
 /** Of a result only what is read of it. */
 function localKey(keys: Keys, proc: number, slot: number, local: Local): unknown {
+  if (Array.isArray(local) && keys.bags.has(`${proc} ${slot}`)) return bag(local);
   if (typeof local !== 'object' || local === null || Array.isArray(local) || !('outcome' in local)) return local;
   return [local.outcome, valuesRead(keys, proc, slot).map((index) => local.values[index])];
 }
@@ -165,7 +193,17 @@ function askKey({ need, stage, choice, takes, freely, into, answer }: AskFrame):
 
 function rankKey(keys: Keys, { proc, pc, active, at, groups, keys: members, rolled, rolling, scores, current, got }: RankFrame): unknown {
   // What those who are ranked have thrown before shows in the log only.
-  return ['rank', proc, pc, active, at, groups, members.map(({ participant }) => participant), [...new Set(rolled.map(([name, check]) => `${name} ${check}`))].sort(), rolling, scores, current, got];
+  const again = new Map(rolled.map(([name, check]) => [`${name} ${check}`, [name, check]]));
+  const names = members.map(({ participant }) => participant);
+  // Who is tied with whom counts, and who has still to roll; lists of names are as those who take part are listed, if the set is.
+  const listed = isListed(keys.program, proc, pc);
+  return ['rank', proc, pc, active, at, listed ? groups.map(bag) : groups, listed ? bag(names) : names, bag([...again.values()]), listed && rolling !== null ? bag(rolling) : rolling, bag(scores), current, got];
+}
+
+/** Whether a ranking is of a set as it is listed. */
+export function isListed({ ruleset }: Program, proc: number, pc: number): boolean {
+  const instr = ruleset.procs[proc]?.code[pc];
+  return instr?.op === 'rank' && LISTED.has(instr.set.op);
 }
 
 function rankLocals(keys: Keys, { proc, pc }: RankFrame): readonly number[] {

@@ -11,6 +11,9 @@ export interface Reads {
   readonly values: ReadonlySet<string>;
   /** Values that a ranking goes by: `callable value` indices. */
   readonly ranked: ReadonlySet<string>;
+  /** Memories that something asks for: indices. */
+  readonly memories: ReadonlySet<number>;
+  readonly orders: ReadonlySet<string>;
   /** Of each memory, the indices of values that `latest` is asked for. */
   readonly latest: readonly ReadonlySet<number>[];
 }
@@ -22,6 +25,8 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): Reads {
   const spans = new Set<string>();
   const values = new Set<string>();
   const ranked = new Set<string>();
+  const memories = new Set<number>();
+  const orders = new Set<string>();
   const latest = ruleset.memories.map(() => new Set<number>());
   const { procs, defines, callables, triggers, conditions, tables, policies } = ruleset;
   walk([procs, defines, callables, triggers, conditions, tables, policies, watches], (node) => {
@@ -34,6 +39,13 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): Reads {
         break;
       case 'number-of':
         spans.add(String(node['span']));
+        break;
+      case 'times':
+      case 'latest':
+        memories.add(Number(node['memory']));
+        break;
+      case 'order':
+        orders.add(String(node['order']));
         break;
       case 'raise': {
         // Reads what stands there to add to it.
@@ -63,7 +75,7 @@ export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): Reads {
   });
   for (const callable of callables) if (callable.kind === 'action') for (const cost of callable.costs) fields.add(cost.field);
   for (const { moment } of watches) if (moment.kind === 'span' && (moment.each || moment.number !== null)) spans.add(moment.span);
-  return { fields, tracks, spans, values, ranked, latest };
+  return { fields, tracks, spans, values, ranked, memories, orders, latest };
 }
 
 /** A part of the IR that is an object. Its keys are the IR's own, never a ruleset's names. */

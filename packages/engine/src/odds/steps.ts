@@ -4,6 +4,7 @@
 import type { Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { chooseFrom, isRefusal } from '../drivers/source.ts';
+import type { Header } from '../events/event.ts';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed, Finding, Step as Advanced } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -11,7 +12,11 @@ import type { Program } from '../machine/program.ts';
 import { cellsOf } from './cells.ts';
 import type { Cells, Group } from './cells.ts';
 import { fork } from './fork.ts';
-import { controlKey, keysOf } from './key.ts';
+import { placesOf } from './alike/places.ts';
+import type { Places } from './alike/places.ts';
+import { renamed } from './alike/naming.ts';
+import { isNoMatterWho, tellsWho } from './alike/ties.ts';
+import { controlKey, controlParts, keysOf } from './key.ts';
 import type { Keys } from './key.ts';
 import { kernelsOf, scriptsOf } from './kernel.ts';
 import type { Kernels } from './kernel.ts';
@@ -61,17 +66,23 @@ export interface Unanswered {
   readonly refused: string | null;
 }
 
+/** Somebody of those who were taken as alike was told from the others. */
+export interface Unlike {
+  readonly odds: 'unlike';
+}
+
 export interface Steps {
   readonly cells: Cells;
+  readonly places: Places;
   readonly controls: readonly Control[];
   /** From the start to the first throw. */
-  readonly first: { readonly to: number; readonly row: readonly number[]; readonly sights: readonly Sight[] } | Unanswered;
+  readonly first: { readonly to: number; readonly row: readonly number[]; readonly sights: readonly Sight[] } | Unanswered | Unlike;
   /** What is known for a state at a control. */
   readonly known: (control: number, row: ArrayLike<number>) => Step | undefined;
   /** What the machine makes of a state; null: one throw of too many kinds. */
-  readonly run: (control: number, row: ArrayLike<number>) => Run | Unanswered | null;
+  readonly run: (control: number, row: ArrayLike<number>) => Run | Unanswered | Unlike | null;
   /** The same, and it is known from now on. It was not known before. */
-  readonly learn: (control: number, row: ArrayLike<number>) => Step | Unanswered | null;
+  readonly learn: (control: number, row: ArrayLike<number>) => Step | Unanswered | Unlike | null;
   /** Machines that were run. */
   readonly forks: () => number;
 }
@@ -82,16 +93,23 @@ export interface Run {
   readonly reads: readonly Read[];
 }
 
-/** `start` has just begun. The program is linked with the measures that are asked for, and no other watches. */
-export function stepsOf(program: Program, start: Machine, choices: readonly ChoiceSource[]): Steps {
-  const asked = { program, watches: program.watches.map(({ watch }) => watch), choices };
-  const began = settle(asked, start, advance(program, start), []);
-  const keys = keysOf(program);
+/**
+ * `start` has just begun. The program is linked with the measures that are asked for, and no other watches. `apart`: nobody is
+ * taken for somebody else who is alike.
+ */
+export function stepsOf(program: Program, start: Machine, choices: readonly ChoiceSource[], apart = false): Steps {
+  const keys = keysOf(program, apart ? null : headerOf(start));
+  const asked: Asked = { program: remembering(program, keys), watches: program.watches.map(({ watch }) => watch), choices, keys };
+  const step = advance(asked.program, start);
   const cells = cellsOf(keys, start);
-  const maker: Maker = { ...asked, keys, cells, kernels: kernelsOf(keys, cells), controls: [], numbers: new Map(), forks: 0 };
+  const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} });
+  const controls: Control[] = [];
+  const places = placesOf(keys, cells, { machineAt: (control) => controlAt(controls, control).machine, numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen) });
+  const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells), controls, numbers: new Map(), forks: 0 };
   const first = 'odds' in began ? began : { to: controlOf(maker, start, began), row: cells.read(start), sights: began.sights };
   return {
     cells,
+    places,
     controls: maker.controls,
     first,
     known: (control, row) => maker.controls[control]?.steps.find(row),
@@ -106,14 +124,25 @@ export function stepsOf(program: Program, start: Machine, choices: readonly Choi
   };
 }
 
+/** Before the first step a machine's header stands in what that step will do. */
+function headerOf({ state, frames }: Machine): Header | null {
+  for (const frame of frames) if (frame.kind === 'agenda') for (const op of frame.ops) if (op.op === 'begin') return op.header;
+  return state.header;
+}
+
+/** A program that keeps in memory only what something asks for. */
+function remembering(program: Program, { reads }: Keys): Program {
+  return { ...program, memories: new Map([...program.memories].map(([what, tables]) => [what, tables.filter((table) => reads.memories.has(table))])) };
+}
+
 interface Asked {
   readonly program: Program;
+  readonly keys: Keys;
   readonly watches: readonly Watch[];
   readonly choices: readonly ChoiceSource[];
 }
 
 interface Maker extends Asked {
-  readonly keys: Keys;
   readonly cells: Cells;
   readonly kernels: Kernels;
   readonly controls: Control[];
@@ -121,10 +150,15 @@ interface Maker extends Asked {
   forks: number;
 }
 
-function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered | null {
-  const { keys, cells, kernels } = maker;
-  const control = maker.controls[at];
+function controlAt(controls: readonly Control[], at: number): Control {
+  const control = controls[at];
   if (control === undefined) throw new Error('no machine stands there');
+  return control;
+}
+
+function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered | Unlike | null {
+  const { keys, cells, kernels } = maker;
+  const control = controlAt(maker.controls, at);
   const base = cells.put(control.machine, row);
   const reads = createReads();
   const scripts = scriptsOf(kernels, base, row, reads);
@@ -134,7 +168,8 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
   for (const { throws, weight } of scripts.scripts) {
     maker.forks += 1;
     const shells = watched(keys, cells, fork(base), reads);
-    const arrival = throwAll(maker, shells.machine, throws, control.seen);
+    const noticed = { cells, plain: shells.plain, look: (cell: number) => reads.add({ cell, question: null }) };
+    const arrival = throwAll(maker, shells.machine, throws, control.seen, noticed);
     if ('odds' in arrival) return arrival;
     const plain = shells.plain();
     const to = controlOf(maker, plain, arrival);
@@ -172,40 +207,81 @@ interface Arrival {
   readonly seen: readonly string[];
 }
 
-function throwAll(maker: Maker, machine: Machine, throws: readonly (readonly number[])[], seen: readonly string[]): Arrival | Unanswered {
+function throwAll(maker: Maker, machine: Machine, throws: readonly (readonly number[])[], seen: readonly string[], held: Held): Arrival | Unanswered | Unlike {
   let step: Advanced = { events: [], need: undefined, findings: [] };
   const findings: Finding[] = [];
   for (const faces of throws) {
     step = advance(maker.program, machine, { reply: 'faces', faces, origin: 'script' });
     findings.push(...step.findings);
   }
-  return settle(maker, machine, { ...step, findings }, seen);
+  return settle(maker, machine, { ...step, findings }, seen, held);
+}
+
+/** What a machine holds while it runs. */
+interface Held {
+  readonly cells: Cells;
+  readonly plain: () => Machine;
+  /** This cell was looked at as a whole. */
+  readonly look: (cell: number) => void;
+}
+
+/** Whether two could change places where a choice is made: nothing below the question would be another. */
+function couldChange({ keys }: Asked, { cells, plain, look }: Held, one: string, other: string): boolean {
+  // Of whom nothing was remembered yet there may be an entry another time.
+  if ([...keys.reads.memories].some((memory) => keys.program.ruleset.memories[memory]?.keys.length !== 0)) return false;
+  const names = new Map([[one, other], [other, one]]);
+  const machine = plain();
+  const parts = controlParts(keys, { ...machine, frames: machine.frames.slice(0, -1) });
+  if (JSON.stringify(parts) !== JSON.stringify(renamed(parts, names))) return false;
+  const row = cells.read(machine);
+  let same = true;
+  for (let cell = 0; cell < row.length; cell += 1) {
+    const to = cells.renamed(cell, names);
+    const id = row[cell] ?? 0;
+    if (to === cell && !cells.mentions(cell, id, (name) => names.has(name))) {
+      // A list of names that does not name them now might do so another time.
+      if (cells.mayName(cell)) look(cell);
+      continue;
+    }
+    look(cell);
+    if (cells.moved(cell, id, to, names) !== (row[to] ?? 0)) same = false;
+  }
+  return same;
 }
 
 /** Answers choices until dice are needed or all is over. */
-function settle({ program, watches, choices }: Asked, machine: Machine, from: Advanced, before: readonly string[]): Arrival | Unanswered {
+function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly string[], held: Held): Arrival | Unanswered | Unlike {
+  const { program, watches, choices, keys } = asked;
   const findings = [...from.findings];
   let step = from;
   while (step.need?.need === 'choice') {
     const reply = chooseFrom(choices, step.need, machine);
     if (reply === undefined || isRefusal(reply)) return { odds: 'unanswered', need: step.need, refused: reply === undefined ? null : reply.refused };
+    if (reply.reply === 'answer' && !isNoMatterWho(keys.alike, step.need, reply.answer, choices, machine, (one, other) => couldChange(asked, held, one, other))) return { odds: 'unlike' };
     machine.used = 0;
     step = advance(program, machine, reply);
     findings.push(...step.findings);
   }
   const { sights, seen } = sightsOf(watches, findings, before);
+  // A measure that names one tells who is who. Which of several faults comes first may hang on the list.
+  const { ended } = machine.state;
+  if (keys.alike.classes.length > 0 && (ended?.reason === 'fault' || ended?.reason === 'budget' || sights.some(({ value, fault }) => fault !== null || tellsWho(keys.alike, value)))) return { odds: 'unlike' };
   return { step, sights, seen };
 }
 
 function controlOf(maker: Maker, machine: Machine, { step, seen }: Arrival): number {
-  const { keys, cells, controls, numbers } = maker;
-  const isOver = step.need === undefined;
   const { ended } = machine.state;
-  const key = isOver ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}` : `${controlKey(keys, machine)}${seen.join('|')}`;
+  return controlFor(maker, machine, seen, step.need === undefined ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}` : null);
+}
+
+/** `over`: why no throw is waited for. */
+function controlFor(maker: Maker, machine: Machine, seen: readonly string[], over: string | null = null): number {
+  const { keys, cells, controls, numbers } = maker;
+  const key = over ?? `${controlKey(keys, machine)}${seen.join('|')}`;
   let number = numbers.get(key);
   if (number === undefined) {
     numbers.set(key, (number = controls.length));
-    controls.push({ machine, seen, isOver, steps: createTree(cells.value) });
+    controls.push({ machine, seen, isOver: over !== null, steps: createTree(cells.value) });
   }
   return number;
 }

@@ -1,0 +1,200 @@
+// States in which participants who are alike have changed places are made equal: of each class those come first who differ
+// from the others by where the machine stands, then by what they hold.
+import type { Machine } from '../../machine/machine.ts';
+import type { Cells } from '../cells.ts';
+import { controlParts } from '../key.ts';
+import { MAX_VALUES } from '../states.ts';
+import type { Keys } from '../key.ts';
+import { marksOf, mentions } from './naming.ts';
+import type { Naming } from './naming.ts';
+import { renameControl } from './rename.ts';
+
+export interface Places {
+  /** Cells for everybody of a class where one has one; rows may have to grow. To be called when there are new cells. */
+  readonly prepare: () => void;
+  /** Puts participants in their places: changes `row`, and gives the control to which it belongs then; -1: a cell has too many values. */
+  readonly settle: (control: number, row: Uint16Array) => number;
+}
+
+/** Where machines stand: one of them for each number, and the number for a machine. */
+export interface Standing {
+  readonly machineAt: (control: number) => Machine;
+  /** For a machine that stands where `like` does but for the names. */
+  readonly numberOf: (machine: Machine, like: number) => number;
+}
+
+/** What one control says of those who are alike. */
+interface Said {
+  readonly marks: ReadonlyMap<string, number>;
+  /** Those whom it names. */
+  readonly named: readonly string[];
+  /** The controls with other names, by those. */
+  readonly others: Map<string, number>;
+}
+
+/** The cells of one class: `own[k][m]` is cell k of member m. */
+interface Table {
+  readonly names: readonly string[];
+  own: (readonly number[])[];
+}
+
+export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
+  const { classes, classOf } = keys.alike;
+  const isMeant = (name: string): boolean => classOf.has(name);
+  const said = new Map<number, Said>();
+  const tables: Table[] = classes.map((names) => ({ names, own: [] }));
+  // Cells of two or more who are alike, and those whose values may name somebody.
+  let between: readonly number[] = [];
+  let shared: readonly number[] = [];
+  let prepared = 0;
+  let next = new Uint16Array(0);
+
+  const swap = (one: string, other: string): Naming => new Map([[one, other], [other, one]]);
+
+  const { conditions, callables } = keys.program.ruleset;
+  for (const name of classOf.keys()) {
+    for (const { name: condition } of conditions) cells.condition(cells.placeOf(name), condition);
+    for (const action of callables) if (action.kind === 'action' && action.once !== null) cells.use(action.name, name, action.once);
+  }
+
+  const prepare = (): void => {
+    if (classes.length === 0) return;
+    // Whoever is given a cell may be beside somebody else who needs one then.
+    while (prepared < cells.count()) {
+      const cell = prepared;
+      prepared += 1;
+      const own = cells.namesOf(cell).filter(isMeant);
+      for (const name of own) for (const other of classes[classOf.get(name) ?? -1] ?? []) if (other !== name) cells.renamed(cell, swap(name, other));
+    }
+    for (const table of tables) table.own = [];
+    const crossed: number[] = [];
+    const common: number[] = [];
+    for (let cell = 0; cell < cells.count(); cell += 1) {
+      const own = [...new Set(cells.namesOf(cell).filter(isMeant))];
+      const [name] = own;
+      if (name === undefined) common.push(cell);
+      else if (own.length > 1) crossed.push(cell);
+      else {
+        const table = tables[classOf.get(name) ?? -1];
+        if (table !== undefined && table.names[0] === name) table.own.push(table.names.map((other) => (other === name ? cell : cells.renamed(cell, swap(name, other)))));
+      }
+    }
+    between = crossed;
+    shared = common;
+  };
+
+  const saidAt = (control: number): Said => {
+    let found = said.get(control);
+    if (found === undefined) {
+      const parts = controlParts(keys, standing.machineAt(control));
+      const marks = marksOf(parts, keys.alike);
+      const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
+      said.set(control, (found = { marks, named, others: new Map() }));
+    }
+    return found;
+  };
+
+  // Values are numbered cell by cell: to be compared they are looked up in the first member's cell. Names in them do not count.
+  const lookups = new Map<number, number[]>();
+  const comparable = (first: number, cell: number, id: number): number => {
+    if (cell === first) return id;
+    let known = lookups.get(cell);
+    if (known === undefined) lookups.set(cell, (known = []));
+    return (known[id] ??= cells.mentions(cell, id, isMeant) ? -1 : cells.moved(cell, id, first, NO_NAMES));
+  };
+  const backs = new Map<number, number[]>();
+  const moved = (from: number, to: number, first: number, id: number, names: Naming): number => {
+    const shownAs = comparable(first, from, id);
+    if (shownAs < 0 || cells.mentions(from, id, isMeant)) return cells.moved(from, id, to, names);
+    if (to === first) return shownAs;
+    let known = backs.get(to);
+    if (known === undefined) backs.set(to, (known = []));
+    return (known[shownAs] ??= cells.moved(first, shownAs, to, NO_NAMES));
+  };
+
+  /** The members of a class in the order in which they get its names: indices. */
+  const sorted = ({ names, own }: Table, marks: ReadonlyMap<string, number>, row: Uint16Array): readonly number[] => {
+    const told = shared.filter((cell) => cells.mentions(cell, row[cell] ?? 0, isMeant));
+    const sayings = told.map((cell) => cells.moved(cell, row[cell] ?? 0, cell, NO_NAMES));
+    const tags = names.map((name, member) => {
+      const tag = [marks.get(name) ?? 0];
+      for (const columns of own) {
+        const cell = columns[member] ?? 0;
+        tag.push(comparable(columns[0] ?? 0, cell, row[cell] ?? 0));
+      }
+      for (const [index, cell] of told.entries()) tag.push(cells.placeIn(cell, sayings[index] ?? 0, name));
+      return tag;
+    });
+    const order = names.map((_, member) => member);
+    return order.sort((a, b) => {
+      const one = tags[a] ?? [];
+      const other = tags[b] ?? [];
+      for (let index = 0; index < one.length; index += 1) {
+        const by = (one[index] ?? 0) - (other[index] ?? 0);
+        if (by !== 0) return by;
+      }
+      return a - b;
+    });
+  };
+
+  const controlWith = (control: number, names: Naming): number => {
+    const { named, others } = saidAt(control);
+    if (named.every((name) => !names.has(name))) return control;
+    const id = named.map((name) => names.get(name) ?? name).join(' ');
+    let found = others.get(id);
+    if (found === undefined) {
+      const machine = renameControl(keys, standing.machineAt(control), names, cells.placeOf);
+      others.set(id, (found = standing.numberOf(machine, control)));
+    }
+    return found;
+  };
+
+  return {
+    prepare,
+    settle: (control, row) => {
+      if (classes.length === 0) return control;
+      const { marks } = saidAt(control);
+      const names = new Map<string, string>();
+      const orders = tables.map((table) => {
+        const order = sorted(table, marks, row);
+        order.forEach((member, index) => {
+          if (member !== index) names.set(table.names[member] ?? '', table.names[index] ?? '');
+        });
+        return order;
+      });
+      // Lists that show no order may have to be put in place even so.
+      const told = shared.filter((cell) => cells.mentions(cell, row[cell] ?? 0, isMeant));
+      if (names.size === 0) {
+        for (const cell of told) row[cell] = cells.moved(cell, row[cell] ?? 0, cell, names);
+        return control;
+      }
+      if (next.length < row.length) next = new Uint16Array(row.length);
+      next.set(row);
+      let largest = 0;
+      const put = (cell: number, id: number): void => {
+        largest = Math.max(largest, id);
+        next[cell] = id;
+      };
+      tables.forEach(({ own }, index) => {
+        const order = orders[index] ?? [];
+        for (const columns of own) {
+          order.forEach((member, place) => {
+            const from = columns[member] ?? 0;
+            const to = columns[place] ?? 0;
+            put(to, moved(from, to, columns[0] ?? 0, row[from] ?? 0, names));
+          });
+        }
+      });
+      for (const cell of between) {
+        const to = cells.renamed(cell, names);
+        put(to, cells.moved(cell, row[cell] ?? 0, to, names));
+      }
+      for (const cell of told) put(cell, cells.moved(cell, row[cell] ?? 0, cell, names));
+      if (largest > MAX_VALUES) return -1;
+      row.set(next.subarray(0, row.length));
+      return controlWith(control, names);
+    },
+  };
+}
+
+const NO_NAMES: Naming = new Map();
