@@ -1,0 +1,135 @@
+// How quickly a long log is opened, jumped in and stepped back in: `node bench/debugger.mjs [events] [rounds]`.
+// Ratios are to reading the same lines with JSON.parse alone, in turns in the same process; the ratio of the minima is the one to trust.
+// The goals are those of a log of 100,000 events.
+import { execFileSync } from 'node:child_process';
+import { createHash, hash } from 'node:crypto';
+import { closeSync, mkdtempSync, openSync, readFileSync, readSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+
+const wanted = Number(process.argv[2] ?? 100_000);
+const rounds = Number(process.argv[3] ?? 5);
+const cli = fileURLToPath(new URL('../packages/cli/', import.meta.url));
+const fray = join(cli, 'dist/fray.js');
+
+/** Twenty-eight events a round. */
+const brawl = (times) => `ruleset "The long brawl"
+
+span round "ten seconds"
+
+side reds
+side blues
+
+kind Fighter
+  skill  1..20                   "how well it strikes"
+  hits   counter 0..  starts 20  "blows it can take"
+
+condition Dazed "sees stars"
+  bars everything
+
+check Strike by a on t "does it land?"
+  roll d20 as face, low is good
+  hit   when face <= a.skill
+  miss  otherwise
+
+action Attack by a on t
+  pick t from enemies of a
+  Strike by a on t
+    hit   lower t.hits by 1
+    miss  nothing
+
+trigger Knocked-down when t.hits reaches 0
+  t gains Dazed until end of round
+  raise t.hits by 20
+
+policy First for a
+  pick first
+
+encounter
+  play round up to ${times} times
+    step Blows
+      each a in everyone where a can act
+        ask a to take Attack
+
+scenario Yard
+  policy First for everyone
+  side reds
+    Fighter  skill
+    Anna     14
+    Bert     9
+  side blues
+    Fighter  skill
+    Drago    12
+    Egon     8
+`;
+
+const elapsed = (act) => {
+  const from = performance.now();
+  const result = act();
+  return { ms: performance.now() - from, result };
+};
+const tell = (name, text) => console.log(`${name.padEnd(26)} ${text}`);
+
+const folder = mkdtempSync(join(tmpdir(), 'fray-bench-'));
+try {
+  execFileSync(process.execPath, [join(cli, 'bundle.mjs'), '--if-stale']);
+  const rules = join(folder, 'brawl.fray');
+  const log = join(folder, 'brawl.jsonl');
+  writeFileSync(rules, brawl(Math.ceil(wanted / 28)));
+  execFileSync(process.execPath, [fray, 'run', rules, '--seed', '1', '--quiet', '--budget', '100000000', '--log', log], { stdio: ['ignore', 'ignore', 'inherit'] });
+
+  const { build } = createRequire(join(cli, 'package.json'))('esbuild');
+  const bundle = join(folder, 'engine.mjs');
+  await build({ stdin: { contents: "export { openLog } from '@fray/engine';", resolveDir: cli }, bundle: true, platform: 'node', format: 'esm', conditions: ['@fray/source'], outfile: bundle, logLevel: 'error' });
+  const { openLog } = await import(pathToFileURL(bundle).href);
+  const sha256 = hash === undefined ? (text) => createHash('sha256').update(text).digest('hex') : (text) => hash('sha256', text);
+
+  const size = statSync(log).size;
+  const file = openSync(log, 'r');
+  const bytes = (from, to) => {
+    const part = Buffer.alloc(to - from);
+    return part.subarray(0, readSync(file, part, 0, part.length, from));
+  };
+  function* chunks() {
+    for (let from = 0; from < size; from += 256 * 1024) yield bytes(from, Math.min(size, from + 256 * 1024));
+  }
+  const lines = readFileSync(log, 'utf8').split('\n').filter((line) => line !== '');
+
+  const times = { parse: [], open: [] };
+  let recording;
+  for (let round = 0; round <= rounds; round += 1) {
+    const parse = elapsed(() => lines.reduce((sum, line) => sum + JSON.parse(line).seq, 0)).ms;
+    const opened = elapsed(() => openLog(sha256, chunks(), bytes));
+    ({ recording } = opened.result);
+    if (round === 0) continue; // the first round compiles
+    times.parse.push(parse);
+    times.open.push(opened.ms);
+  }
+  const count = recording.count();
+  const [open, parse] = [Math.min(...times.open), Math.min(...times.parse)];
+  tell('events', `${count}, ${(size / 1e6).toFixed(1)} MB`);
+  tell('open', `min ${open.toFixed(0)} ms (x${(open / parse).toFixed(2)} of JSON.parse alone); goal 600 ms`);
+
+  // Far apart, so that nothing is at hand.
+  const jumps = Array.from({ length: 200 }, (_, i) => (i * 7919 * 13) % count).map((at) => elapsed(() => [recording.state(at), recording.event(at)]).ms).sort((a, b) => a - b);
+  tell('jump', `median ${jumps[100].toFixed(2)} ms, worst ${jumps.at(-1).toFixed(2)} ms; goal 50 ms`);
+  const from = Math.floor(count * 0.9);
+  const back = Array.from({ length: 2000 }, (_, i) => elapsed(() => [recording.state(from - i), recording.event(from - i)]).ms).sort((a, b) => a - b);
+  tell('step back', `median ${back[1000].toFixed(3)} ms, worst ${back.at(-1).toFixed(2)} ms; goal 5 ms`);
+  const forward = Array.from({ length: 2000 }, (_, i) => elapsed(() => [recording.state(from + i), recording.event(from + i)]).ms).sort((a, b) => a - b);
+  tell('step forward', `median ${forward[1000].toFixed(3)} ms, worst ${forward.at(-1).toFixed(2)} ms`);
+  closeSync(file);
+
+  const bare = [];
+  const whole = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bare.push(elapsed(() => execFileSync(process.execPath, ['-e', '0'])).ms);
+    whole.push(elapsed(() => execFileSync(process.execPath, [fray, 'debug', log], { input: 'last\nquit\n' })).ms);
+  }
+  tell('fray debug LOG, as a whole', `min ${Math.min(...whole).toFixed(0)} ms (x${(Math.min(...whole) / Math.min(...bare)).toFixed(1)} of node -e 0, ${Math.min(...bare).toFixed(0)} ms)`);
+  tell('memory here', `${(process.memoryUsage().rss / 1e6).toFixed(0)} MB with the lines of the log`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
