@@ -28,15 +28,15 @@ export function createSkimmer(): (line: string, context: LineContext, hash: Hash
   let place: Pick<Envelope, 'spans' | 'steps'> = { spans: [], steps: [] };
 
   /** Undefined: it is not written as an event is. */
-  const envelopeOf = (body: string, typeAt: number, seq: number): Envelope | undefined => {
+  const envelopeOf = (line: string, typeAt: number, seq: number): Envelope | undefined => {
     // Keys stand in the order of the alphabet, and a text within a line has no bare quotes: these are the envelope's own.
-    const stepsAt = body.lastIndexOf(',"steps":', typeAt);
-    const spansAt = body.lastIndexOf(',"spans":', stepsAt);
-    const seqAt = body.lastIndexOf(',"seq":', spansAt);
-    const ruleAt = body.lastIndexOf(',"rule":', seqAt);
-    if (stepsAt < 0 || spansAt < 0 || seqAt < 0 || ruleAt < 0 || body.slice(seqAt + 7, spansAt) !== String(seq)) return undefined;
-    const placeText = body.slice(spansAt + 1, typeAt);
-    const ruleText = body.slice(ruleAt + 8, seqAt);
+    const stepsAt = line.lastIndexOf(',"steps":', typeAt);
+    const spansAt = line.lastIndexOf(',"spans":', stepsAt);
+    const seqAt = line.lastIndexOf(',"seq":', spansAt);
+    const ruleAt = line.lastIndexOf(',"rule":', seqAt);
+    if (stepsAt < 0 || spansAt < 0 || seqAt < 0 || ruleAt < 0 || line.slice(seqAt + 7, spansAt) !== String(seq)) return undefined;
+    const placeText = line.slice(spansAt + 1, typeAt);
+    const ruleText = line.slice(ruleAt + 8, seqAt);
     // Whatever these hold, nothing is done with it before it is looked at closely but to compare it.
     if (placeText !== lastPlace) {
       place = JSON.parse(`{${placeText}}`) as Pick<Envelope, 'spans' | 'steps'>;
@@ -51,15 +51,16 @@ export function createSkimmer(): (line: string, context: LineContext, hash: Hash
     const sealed = unseal(line);
     if (sealed === undefined || context.seq === 0 || context.over || context.format !== LOG_FORMAT || chainHash(hash, context.head, sealed.body) !== sealed.head) return decodeLine(line, context, hash);
     const { body, head } = sealed;
-    const typeAt = body.lastIndexOf(',"type":"');
-    const type = body.slice(typeAt + 9, -2);
+    // The line itself is looked through, whose text need not be put together first.
+    const typeAt = line.lastIndexOf(',"type":"', body.length);
+    const type = line.slice(typeAt + 9, body.length - 2);
     try {
       if (TELLING.has(type)) {
-        const envelope = envelopeOf(body, typeAt, context.seq);
+        const envelope = envelopeOf(line, typeAt, context.seq);
         if (envelope === undefined) return decodeLine(line, context, hash);
         return { ok: true, event: { seq: context.seq, type, cause: 0, data: null, ...envelope } as unknown as Event, head, format: LOG_FORMAT };
       }
-      const value: unknown = JSON.parse(body);
+      const value: unknown = JSON.parse(line);
       if (!isObject(value) || value['seq'] !== context.seq || value['type'] !== type || type === 'encounter-begun') return decodeLine(line, context, hash);
       return { ok: true, event: value as unknown as Event, head, format: LOG_FORMAT };
     } catch {
