@@ -49,9 +49,9 @@ describe('by other rules', () => {
     const host = await tableWith(['3']);
     const { code, out } = await on(host, 'verify saves/3.jsonl --rules harder.fray');
     expect(code).toBe(1);
-    expect(out).toContain('the log      #7 Bram: HP 2 → 1\n  harder.fray  #7 Bram: HP 2 → 0\n  in data.asked: 1 → 0\n');
+    expect(out).toContain('the log      #7 Bram HP 2 → 1\n  harder.fray  #7 Bram HP 2 → 0\n  in data.asked: 1 → 0\n');
     const line = duel.split('\n').findIndex((one) => one.includes('lower t.HP by 1')) + 1;
-    expect(out).toContain(`It comes from action Attack:\n  Attack: \`2\` instead of \`1\`\n  - duel.fray:${line}    hit  lower t.HP by 1\n  + harder.fray:${line}  hit  lower t.HP by 2\n`);
+    expect(out).toContain(`It comes from action Attack:\n  In Attack: \`hit lower t.HP by 2\` instead of \`hit lower t.HP by 1\`\n  - duel.fray:${line}    hit  lower t.HP by 1\n  + harder.fray:${line}  hit  lower t.HP by 2\n`);
   });
 
   test.each([

@@ -51,7 +51,7 @@ export function why(host: Host, path: string, what: string | undefined, options:
   if ('unplayable' in told) throw stop(exitCodes.problems, `${log}: ${told.unplayable}`, '`fray verify` says more');
   const places = createPlaces(asked.ruleset, rules);
   if (options.json === true) printJson(host, { log, question: text, ...document(told, places) });
-  else host.stdout.write(`${whyLines(told, { question: text, events, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true }).join('\n')}\n`);
+  else host.stdout.write(`${whyLines(told, { question: text, events, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true, further: '--depth N goes so many events back, --deep all the way.' }).join('\n')}\n`);
   return exitCodes.fine;
 }
 

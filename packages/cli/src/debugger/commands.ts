@@ -7,6 +7,7 @@ import { didYouMean } from '../report/suggestion.ts';
 import { clean, counted, pad, widest } from '../report/text.ts';
 import { isPath, placeOf, type Desk } from './desk.ts';
 import { readBreakpoint } from './points.ts';
+import { reasonsFor } from './reasons.ts';
 import { changesAt, sayChanges, sentenceOf, takenApart } from './telling.ts';
 
 /** One sitting at a desk: what was looked for last is offered again. */
@@ -78,6 +79,7 @@ export const COMMANDS: readonly Command[] = [
   { words: ['show', 's'], keys: ['s'], wants: 'show a value or an expression', silence: () => 'everything', help: 'show a value, or everything', group: 'look', run: showIt },
   { words: ['event', 'e'], keys: ['e', 'return'], wants: null, help: 'all about this event', group: 'look', run: ({ desk }, _, { style }) => told(...takenApart(desk, desk.fray.at(), style)) },
   { words: ['rule', 'l'], keys: ['l'], wants: null, help: 'more of the rule', group: 'look', run: ({ desk }, _, { style }) => told(...ruleLines(desk, 12, style)) },
+  { words: ['why', 'y'], keys: ['y'], wants: 'why what, such as Babel.HP, Babel can act', silence: ({ desk }) => `#${desk.fray.at()}`, help: 'why it is so', group: 'look', run: tellWhy },
   { words: ['where'], keys: [], wants: null, help: 'where one stands', group: 'look', run: () => moved() },
 ];
 
@@ -249,6 +251,11 @@ function showIt({ desk }: Sitting, typed: string, { style, columns }: Look): Out
   const asked = desk.ask(typed, 'value');
   if (!asked.ok) return failed(isPath(desk, typed) ? 'no' : asked.why);
   return told(`${clean(typed)}  ${sayTold(asked.question.at(desk.fray.at()))}`);
+}
+
+function tellWhy({ desk }: Sitting, typed: string, look: Look): Outcome {
+  const reasons = reasonsFor(desk, typed, look);
+  return reasons.ok ? told(...reasons.lines) : failed(reasons.why);
 }
 
 export function sayTold(answer: Told): string {

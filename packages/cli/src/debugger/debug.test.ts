@@ -52,6 +52,12 @@ describe('line by line', () => {
     expect(out).toContain('no breakpoints and no watches');
   });
 
+  test('why something is so is told back to its dice', async () => {
+    const { out, code } = await lines(['change Bram.HP', 'why Bram.HP', 'why']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/Bram\.HP is 1[^]*d20 shows 1 [^]*duel\.fray:\d+/i);
+  });
+
   test('what cannot be done is told on stderr, and at the end by the exit code', async () => {
     const { err, code } = await lines(['nxt', 'goto twelve', 'break Fell', 'break duel.fray:9999', 'break 1', 'show Bram.HPP > 1', 'find', 'change Bram.HPP', 'run', 'back', 'next many']);
     expect(code).toBe(1);

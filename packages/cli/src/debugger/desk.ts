@@ -104,7 +104,8 @@ function makeDesk(parts: Omit<Desk, 'header' | 'ask'>): Desk {
   return { ...parts, header, ask };
 }
 
-function inOneSentence(diagnostics: readonly Diagnostic[]): string {
+/** The first thing that is wrong, with what would help. */
+export function inOneSentence(diagnostics: readonly Diagnostic[]): string {
   const [first] = diagnostics;
   if (first === undefined) return 'this cannot be read';
   const help = first.help[0]?.text;

@@ -34,13 +34,13 @@ describe('two logs', () => {
 + b.jsonl  A short duel · Bridge · seed 1 (32 events)
 
 They part at #5: Ada’s Strike blow (d20) shows 19 instead of 5.
-  a.jsonl  #5 Ada: Strike blow, d20 shows 5
-  b.jsonl  #5 Ada: Strike blow, d20 shows 19
+  a.jsonl  #5 Ada throws d20 for Strike: 5
+  b.jsonl  #5 Ada throws d20 for Strike: 19
 
 From that follow 2 more:
-  - #6 Ada: Strike (Bram), blow 5 → hit
-  + #6 Ada: Strike (Bram), blow 19 → miss
-  - #7 Bram: HP 2 → 1
+  - #6 Ada Strike (Bram)  blow 5 → hit
+  + #6 Ada Strike (Bram)  blow 19 → miss
+  - #7 Bram HP 2 → 1
 
 25 of the 28 events after that are the same; so is all of round 2.
 Nothing differs from #8 on.

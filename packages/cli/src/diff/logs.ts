@@ -3,7 +3,7 @@ import { compareLogs, isReduceError, type Comparison, type Event, type EventOf, 
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt, shownLog } from '../log-loading.ts';
-import { sayEvent } from '../report/event-sentence.ts';
+import { sayEvent } from '../report/event-words.ts';
 import { printJson } from '../report/json.ts';
 import { changeLines } from '../report/outlived.ts';
 import { endLines, fileName, headerOf, partingLines } from '../report/parting.ts';

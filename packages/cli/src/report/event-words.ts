@@ -1,7 +1,7 @@
 // One event as one sentence. What it needs of the events before it, its teller looks up.
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
 import { sayAction, sayChange, sayCheck, sayDecision, sayDice, sayEnds, sayRolled, sayValue, sayWord } from './sentences.ts';
-import type { Style } from './style.ts';
+import { plainStyle, type Style } from './style.ts';
 import { clean, spoken } from './text.ts';
 
 export interface Around {
@@ -123,4 +123,11 @@ function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
       return `${index + 1}.${unbroken}${spoken(participant).replaceAll(' ', unbroken)}${shown.length === 0 ? '' : `${unbroken}(${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
     })
     .join('  ');
+}
+
+/** One event by itself, whatever stands around it, without colours. */
+export function sayEvent(event: Event, header: Header | null): string {
+  if (event.type === 'span-begun') return `${spanTitle(event.data)} begins`;
+  const named = (name: string | null): string => (name === null ? '' : `${spoken(name)} `);
+  return eventWords(event, { header, style: plainStyle, named, throws: [], offered: null }).replaceAll(unbroken, ' ');
 }

@@ -2,7 +2,7 @@
 import type { Line, OutliveWord } from '@fray/engine';
 import type { Against } from '../verify/against.ts';
 import type { ChangedLine, DeclarationChange } from '../verify/rule-change.ts';
-import { sayEvent } from './event-sentence.ts';
+import { sayEvent } from './event-words.ts';
 import { endLines, fileName, headerOf, partingLines, type SideNames } from './parting.ts';
 import type { Style } from './style.ts';
 import { clean, counted, pad, widest, wrap } from './text.ts';

@@ -1,6 +1,6 @@
 // Where two stories part: both events side by side as sentences, and how both end.
 import type { Event, Header, Line, Standing } from '@fray/engine';
-import { sayEvent } from './event-sentence.ts';
+import { sayEvent } from './event-words.ts';
 import { sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, pad, spoken, widest, wrap } from './text.ts';

@@ -3,7 +3,7 @@
 import type { Event, EventReason, Explanation, Guard, Header, LocalReason, ModifierReason, Reason, RollReason, WhyNot } from '@fray/engine';
 import type { Value } from '@fray/dsl/ir';
 import type { Place, PlaceOf } from '../why/places.ts';
-import { sayEvent } from './say-event.ts';
+import { sayEvent } from './event-words.ts';
 import { sayAnswer, sayDice, sayValue } from './sentences.ts';
 import type { Style } from './style.ts';
 import { clean, counted, listed, spoken, widthOf, wrap } from './text.ts';
@@ -15,6 +15,8 @@ export interface WhyReport {
   readonly places: PlaceOf;
   readonly style: Style;
   readonly columns: number;
+  /** How one gets further back, as a sentence. */
+  readonly further: string;
   /** Everything, also what is seldom asked for: every test around, everybody who was looked at. */
   readonly full: boolean;
 }
@@ -45,7 +47,7 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
   if (told.further.length > 0) {
     const shown = told.further.slice(0, 6).map((seq) => `#${seq}`);
     const more = told.further.length > shown.length ? `${shown.join(', ')} and ${told.further.length - shown.length} more` : listed(shown, 'and');
-    lines.push('', ...wrap(style.dim(`Further back: ${more}. --depth N goes so many events back, --deep all the way.`), columns));
+    lines.push('', ...wrap(style.dim(`Further back: ${more}. ${report.further}`), columns));
   }
   return lines;
 }
