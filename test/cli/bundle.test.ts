@@ -154,7 +154,7 @@ describe('crashes', () => {
     expect(fray(['replay', 'fight.jsonl']).out).toContain('d20 (typed): 12 → hit');
   });
 
-  test('a second writer is told while the first one writes', async () => {
+  test('F17: a second writer is told while the first one writes', async () => {
     const child = await startUntil(asking, 'type the face');
     expect(fray(asking)).toMatchObject({ status: 5, err: expect.stringContaining(`fight.jsonl is being written by another run (process ${child.pid})`) });
     const reading = fray(['replay', 'fight.jsonl']);

@@ -58,7 +58,7 @@ describe('other rules', () => {
     expect(found.verdict).toBe('same-outcome');
   });
 
-  test('a harder blow makes another end, from the first hit on', () => {
+  test('F27: a harder blow makes another end, from the first hit on', () => {
     // Ada hits once, and nobody hits after that. Then three dice and two answers of Bram are not asked for.
     const once = typed([5, 19, 19, 19]);
     const found = against(once, duel.replace('lower t.HP by 1', 'lower t.HP by 2'));

@@ -168,7 +168,7 @@ describe('a difference is told with its place', () => {
     const inputs = sealInputs({ ...first.data.inputs, budget: 2 ** 50 }, first.data, hash);
     expect(verdictOf(encodeLog(events.with(0, { ...first, data: { ...first.data, inputs } }), hash))).toMatchObject({ verdict: 'differs', seq: 0, path: 'data.inputs.budget' });
   });
-  test('a log of another version of the engine is neither proven nor disproved', () => {
+  test('F26: a log of another version of the engine is neither proven nor disproved', () => {
     const [first] = events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');
     const { id: _, ...inputs } = first.data.inputs;

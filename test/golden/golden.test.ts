@@ -25,7 +25,7 @@ test.each(formatsRead())('format %s has its golden logs', (format) => {
 describe.each(formatsRead())('format %s', (format) => {
   const seen = new Set<string>();
 
-  test.each(logsOf(format))('%s is what it was', (name) => {
+  test.each(logsOf(format))('F24: %s is what it was', (name) => {
     const text = readFileSync(`${goldenFolder}format-${format}/${name}`, 'utf8');
     const { events, end } = readLog(new TextEncoder().encode(text), hash);
     expect(end).toMatchObject({ read: 'ok', format, count: events.length, over: name !== 'open.jsonl' });

@@ -63,7 +63,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect((await refused(() => store.fork('a', headAt(0), 'b', header))).code).toBe('not-found');
     });
 
-    test('conflict: of two who add to the same end one wins, and the other is told where it is now', async () => {
+    test('F21: conflict: of two who add to the same end one wins, and the other is told where it is now', async () => {
       await filled(store, 5);
       await store.append('a', headAt(4), events.slice(5, 6));
       const late = await refused(() => store.append('a', headAt(4), [other(5)]));
@@ -73,7 +73,7 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect(await all(store, 'a')).toEqual(events.slice(0, 6));
     });
 
-    test('the same again, after an answer that got lost: the same answer and nothing new', async () => {
+    test('F20: the same again, after an answer that got lost: the same answer and nothing new', async () => {
       await filled(store, 5);
       expect(await store.append('a', headAt(4), events.slice(5, 8))).toEqual(headAt(7));
       expect(await store.append('a', headAt(4), events.slice(5, 8))).toEqual(headAt(7));

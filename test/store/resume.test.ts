@@ -51,7 +51,7 @@ describe('cut after any event, a run goes on to the same bytes', () => {
 });
 
 describe('the end of the file', () => {
-  test('a torn line is kept aside, told, and cut off before anything is added', async () => {
+  test('F4: a torn line is kept aside, told, and cut off before anything is added', async () => {
     const whole = (await fray({ 'duel.fray': duel }, run)).log;
     const cut = whole.slice(0, firstLines(whole, 8).length + 40);
     const told = await fray({ 'a.jsonl': cut }, ['resume', 'a.jsonl']);

@@ -35,7 +35,7 @@ describe('a view', () => {
     ]);
   });
 
-  test('has no sources, seed, hash, and nothing of how the others are played', () => {
+  test('F39: has no sources, seed, hash, and nothing of how the others are played', () => {
     const header = headerOf(viewOf(run, 'watchers'));
     expect(header.files).toEqual([]);
     expect(header.inputs).toEqual({ ...header.inputs, seed: null, run: 0, budget: 0, policies: [], dice: [], choices: [], id: '' });

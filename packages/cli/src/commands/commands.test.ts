@@ -181,7 +181,7 @@ describe('run', () => {
     expect(await on(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
   });
 
-  test('a fight that never ends is stopped before its log is large', async () => {
+  test('F33: a fight that never ends is stopped before its log is large', async () => {
     const endless = duel.replace(/^encounter\n/m, 'encounter\n  repeat while any p in everyone where p.HP < 90\n    announce "again and again"\n');
     const { code, err, host } = await fray('run duel.fray --scenario Bridge --seed 7 --quiet --log fight.jsonl', { files: { 'duel.fray': endless } });
     expect(code).toBe(4);

@@ -31,8 +31,9 @@ export function createFileStore({ hash, fs = nodeFileSystem, path = (log) => log
       if (open.has(log)) throw storeError('exists', `${shown(log)} exists already`);
       const { text, head } = linesAfter(NOTHING, [header], hash);
       const file = createFile({ path: path(log), shown: shown(log), fs });
-      file.write(text, head, false);
+      // Before it is written: what fails is not tried again.
       open.set(log, file);
+      file.write(text, head, false);
       return head;
     },
     append: (log, expected, events) => {

@@ -24,7 +24,12 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
       if (codeOf(error) !== 'EEXIST') throw writeError(shown, error);
     }
     const owner = ownerOf(lock, fs);
-    if (tries > 2 || owner === undefined || owner.isAlive) {
+    // Its writer has made the file and not yet said who it is, or was killed between the two.
+    if (owner === undefined && tries < 10) {
+      Atomics.wait(pause, 0, 0, 20);
+      continue;
+    }
+    if (tries > 12 || owner?.isAlive === true) {
       throw storeError('locked', `${shown} is being written by another run${owner === undefined ? '' : ` (process ${owner.pid})`}`, { hint: `if there is no such run any more, delete ${shown}.lock` });
     }
     remove(lock, fs);
@@ -33,6 +38,8 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
     remove(lock, fs);
   };
 }
+
+const pause = new Int32Array(new SharedArrayBuffer(4));
 
 /** The living process that writes a log, if any. */
 export function writerOf(path: string, fs: LockFs): number | undefined {

@@ -5,7 +5,7 @@ import { endOf, NOTHING, storeError, type Hash, type Head, type StoreError } fro
 import { codeOf, neverOverwritten, writeError } from '../file-failures.ts';
 import type { FileSystem } from './file-system.ts';
 import { takeLock } from './lock.ts';
-import { openLogFile } from './reading.ts';
+import { openLogFile, readError } from './reading.ts';
 
 export interface OpenFile {
   /** What is safe on disk. */
@@ -44,7 +44,7 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
   const { path, shown, fs } = place;
   const reader = openLogFile(path, shown, fs);
   // What is not there gets no lock.
-  if (fs.statSync(path, { throwIfNoEntry: false }) === undefined) throw storeError('not-found', `${shown} cannot be read: there is no such file`);
+  requireThere(place);
   const unlock = takeLock(path, shown, fs);
   let file: number | undefined;
   try {
@@ -62,6 +62,14 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
     if (file !== undefined) quietly(() => fs.closeSync(file ?? -1));
     unlock();
     throw codeOf(error) === undefined ? error : writeError(shown, error);
+  }
+}
+
+function requireThere({ path, shown, fs }: Place): void {
+  try {
+    fs.statSync(path);
+  } catch (error) {
+    throw readError(shown, error);
   }
 }
 

@@ -94,6 +94,7 @@ function* readChunks(path: string, shown: string, fs: FileSystem): Generator<Uin
   }
 }
 
-function readError(shown: string, error: unknown): StoreError {
+/** What the system says of a log that cannot be read. */
+export function readError(shown: string, error: unknown): StoreError {
   return storeError(codeOf(error) === 'ENOENT' ? 'not-found' : 'failed', `${shown} cannot be read: ${reasonOf(error)}`);
 }

@@ -43,7 +43,7 @@ function countPairs(a: readonly number[], b: readonly number[], sides: number): 
 }
 
 // Pinned so that a change of the dice cannot pass unseen: every old log with a seed would fail to verify.
-test('golden dice: the same seed gives these for ever', () => {
+test('F28: golden dice: the same seed gives these for ever', () => {
   expect(many('1', 0, 'Awareness.die/Babel', 12, 20)).toEqual([12, 15, 4, 20, 17, 3, 4, 16, 12, 5, 9, 15]);
   expect(many('anatomy of an ambush', 7, 'Attack.damage', 12, 6)).toEqual([6, 6, 3, 6, 5, 5, 5, 5, 5, 6, 5, 5]);
   expect(face(stream('', 0xffffffff, ''), 2 ** 34 - 1, 100)).toBe(1);

@@ -37,7 +37,7 @@ test.each([
   ['a big integer', 1n],
   ['a function', () => 1],
   ['deep nesting', deep(MAX_DEPTH + 1)],
-])('%s is refused', (_, value) => {
+])('F30: %s is refused', (_, value) => {
   expect(() => canonical({ here: value })).toThrow(TypeError);
 });
 

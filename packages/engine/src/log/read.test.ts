@@ -83,7 +83,7 @@ test('every line is canonical, its seal last', () => {
   for (const line of lines) expect(line).toMatch(/^\{"cause":.*,"~h":"[0-9a-f]{64}"\}$/);
 });
 
-test('cut at every byte: exactly the whole events are kept, and the mended file is whole', () => {
+test('F2: cut at every byte: exactly the whole events are kept, and the mended file is whole', () => {
   for (let size = 0; size < whole.length; size += 1) {
     const cut = whole.subarray(0, size);
     const answer = readLog(cut, hash);
@@ -101,7 +101,7 @@ test('cut at every byte: exactly the whole events are kept, and the mended file 
   }
 });
 
-test('flip every bit: never silent; only the last line feed can be mended', () => {
+test('F8: flip every bit: never silent; only the last line feed can be mended', () => {
   for (let at = 0; at < whole.length; at += 1) {
     for (let bit = 0; bit < 8; bit += 1) {
       const flipped = whole.slice();
@@ -125,7 +125,7 @@ test('every byte to other values: never silent', () => {
   );
 });
 
-test('lines doubled, swapped, left out or put in are found at the first bad one', () => {
+test('F9: lines doubled, swapped, left out or put in are found at the first bad one', () => {
   const rejoin = (parts: readonly (string | undefined)[]): string => `${parts.join('\n')}\n`;
   for (let i = 0; i < lines.length; i += 1) {
     expect(faultOf(rejoin([...lines.slice(0, i + 1), ...lines.slice(i)])).line).toBe(i + 2);
@@ -141,12 +141,12 @@ test('lines doubled, swapped, left out or put in are found at the first bad one'
 
 describe('chained anew, what is no event of this format is still refused', () => {
   const replaced = (i: number, body: string) => faultOf(chained(lines.map((_, at) => (at === i ? body : bodyOf(at)))));
-  test('a newer format, before anything else', () => {
+  test('F25: a newer format, before anything else', () => {
     const fault = faultOf(`${(lines[0] ?? '').replace('"format":1', '"format":2')}\n`);
     expect(fault).toMatchObject({ kind: 'newer', line: 1, found: 'format 2' });
     expect(faultSentence(fault)).toBe('This log has format 2, and this Fray reads format 1: it takes one that reads format 2.');
   });
-  test('an unknown type', () => {
+  test('F23: an unknown type', () => {
     expect(replaced(1, bodyOf(1).replace('"announced"', '"teleported"'))).toMatchObject({ kind: 'unknown-type', line: 2, found: '"teleported"' });
   });
   test('a missing, a strange and an ill-typed field', () => {
@@ -162,7 +162,7 @@ describe('chained anew, what is no event of this format is still refused', () =>
     expect(faultOf(chained([bodyOf(1)]))).toMatchObject({ kind: 'order', path: 'seq' });
     expect(faultOf(chained([0, 1, 2, 3, 3].map((i, seq) => bodyOf(i).replace(/"seq":\d/, `"seq":${seq}`))))).toMatchObject({ kind: 'order', line: 5 });
   });
-  test('other spellings of the same data', () => {
+  test('F31: other spellings of the same data', () => {
     expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":0.0'))).toMatchObject({ kind: 'canonical' });
     expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause": 0'))).toMatchObject({ kind: 'canonical' });
     expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":1,"cause":0'))).toMatchObject({ kind: 'canonical' });
@@ -178,7 +178,7 @@ describe('hostile bytes', () => {
     expect(faultOf(`\ufeff${log}`)).toMatchObject({ line: 1, offset: 0 });
     expect(faultOf(log.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'canonical', line: 1 });
   });
-  test('zeros and half characters at the end are a torn tail, kept aside', () => {
+  test('F6: zeros and half characters at the end are a torn tail, kept aside', () => {
     expect(end(new Uint8Array([...whole, ...new Uint8Array(4096)]))).toMatchObject({ read: 'torn', count: 4, size: whole.length, append: '' });
     expect(end(new Uint8Array([...whole, 0xc3]))).toMatchObject({ read: 'torn', count: 4, size: whole.length });
   });
@@ -192,7 +192,7 @@ describe('hostile bytes', () => {
     const fault = { kind: 'hash', line: 2, offset: 9, path: 'h', expected: 'a'.repeat(64), found: 'b'.repeat(64) } as const;
     expect(faultSentence(fault)).toContain('its hash should be aaaaaaaaaaaa…, and bbbbbbbbbbbb… stands there.');
   });
-  test('deep nesting is refused before it is parsed', () => {
+  test('F38: deep nesting is refused before it is parsed', () => {
     expect(faultOf(`${'['.repeat(1_000_000)}\n`)).toMatchObject({ kind: 'too-deep' });
     // Brackets inside a text are no nesting.
     expect(faultOf(`{"a":"${'['.repeat(1000)}"}\n`)).toMatchObject({ kind: 'hash' });
