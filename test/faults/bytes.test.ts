@@ -78,9 +78,9 @@ test('F22: a line of 10 MB is read, one beyond the limit refused as soon as it i
 
 test('F38: a million keys, lists in lists, and brackets without end are refused in words', () => {
   const keys = `{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join(',')}}`;
-  for (const line of [keys, '['.repeat(3_000_000), `${'{"a":'.repeat(500_000)}1${'}'.repeat(500_000)}`, `"${'\\"['.repeat(1_000_000)}"`]) {
+  for (const [kind, line] of [['too-many', keys], ['too-deep', '['.repeat(300_000)], ['too-deep', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`], ['json', `"${'\\"['.repeat(300_000)}"`]] as const) {
     const { end } = readLog(Buffer.from(`${line}\n`), hash);
-    expect(end).toMatchObject({ read: 'corrupt', count: 0 });
+    expect(end).toMatchObject({ read: 'corrupt', count: 0, fault: { kind } });
   }
 });
 

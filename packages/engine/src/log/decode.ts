@@ -35,11 +35,16 @@ export interface LineContext {
   readonly format: number | null;
 }
 
+/** More values than this are in no line: each costs many times its bytes once it is read. */
+export const MAX_PARTS = 500_000;
+
 export type Decoded = { readonly ok: true; readonly event: Event; readonly head: string; readonly format: number } | { readonly ok: false; readonly fault: LineFault };
 
 /** `line` without its line feed. The event is frozen, and of the newest format whatever the log's is. */
 export function decodeLine(line: string, context: LineContext, hash: Hash, steps: readonly FormatStep[] = FORMAT_STEPS): Decoded {
-  if (depthOf(line) > MAX_DEPTH) return bad('too-deep', '', `at most ${MAX_DEPTH} levels`, 'deeper nesting');
+  const { deepest, parts } = extentOf(line);
+  if (deepest > MAX_DEPTH) return bad('too-deep', '', `at most ${MAX_DEPTH} levels`, 'deeper nesting');
+  if (parts > MAX_PARTS) return bad('too-many', '', `at most ${MAX_PARTS} values a line`, 'more');
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -95,10 +100,11 @@ function formatOf(value: Readonly<Record<string, unknown>>): number | undefined 
   return typeof format === 'number' ? format : undefined;
 }
 
-/** The deepest nesting of brackets, found without building anything. */
-function depthOf(line: string): number {
+/** How deep the brackets of a line go, and how many values stand beside each other: found without building anything. */
+export function extentOf(line: string): { readonly deepest: number; readonly parts: number } {
   let depth = 0;
   let deepest = 0;
+  let parts = 0;
   let inText = false;
   for (let i = 0; i < line.length; i += 1) {
     const unit = line.charCodeAt(i);
@@ -106,12 +112,13 @@ function depthOf(line: string): number {
       if (unit === 0x5c) i += 1;
       else if (unit === 0x22) inText = false;
     } else if (unit === 0x22) inText = true;
+    else if (unit === 0x2c) parts += 1;
     else if (unit === 0x7b || unit === 0x5b) {
       depth += 1;
       if (depth > deepest) deepest = depth;
     } else if (unit === 0x7d || unit === 0x5d) depth -= 1;
   }
-  return deepest;
+  return { deepest, parts };
 }
 
 function bad(kind: LogFaultKind, path: string, expected: string, found: string): Decoded {

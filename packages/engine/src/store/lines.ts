@@ -2,6 +2,7 @@
 import type { Event } from '../events/event.ts';
 import { CHAIN_START, seal } from '../log/chain.ts';
 import type { Hash } from '../log/chain.ts';
+import { extentOf, MAX_PARTS } from '../log/decode.ts';
 import { faultSentence, READ_LIMITS, readEvents } from '../log/read.ts';
 import type { ReadEnd, ReadLimits } from '../log/read.ts';
 import { storeError } from './store.ts';
@@ -27,6 +28,7 @@ export function linesAfter(expected: Head, events: readonly Event[], hash: Hash,
     const { line, head: next } = sealed(event, head, hash);
     // A UTF-16 unit has at most three bytes.
     if (line.length * 3 > limits.line && bytesIn(line) > limits.line) throw storeError('limit', `event ${event.seq} is longer than the ${limits.line} bytes that a line may have`);
+    if (line.length > MAX_PARTS && extentOf(line).parts > MAX_PARTS) throw storeError('limit', `event ${event.seq} has more than the ${MAX_PARTS} values that a line may have`);
     text += `${line}\n`;
     seq = event.seq;
     head = next;
