@@ -125,6 +125,9 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
       if (before.kind !== 'DefineDecl' || role !== 'body') return undefined;
       if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen') return whenSentence(`${spokenPart(change)} holds`, { was: before.body.condition, is: line.body.condition, edits });
       return line.body.kind === 'DefineAs' && before.body.kind === 'DefineAs' ? `${spokenPart(change)} is ${eitherValue(change, before.body.value, line.body.value, edits)}` : undefined;
+    case 'ChoiceDecl':
+      if (role !== 'signature' || edits.length > 1 || edit.before?.kind !== 'Ident' || edit.after?.kind !== 'Ident') return undefined;
+      return `${spokenName(change.declaration)} is decided by ${edit.after.text}, no longer by ${edit.before.text}`;
     case 'LetStmt':
       return role === 'value' && before.kind === 'LetStmt' ? `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}` : undefined;
     case 'PickLine':
@@ -180,11 +183,11 @@ function whenSentence(lead: string, { was, is, edits }: Conditions, { word = 'wh
   const split = splitBy(was, is);
   if (split !== undefined) return `${lead} ${word} ${said(split.now, undefined)} if ${said(split.condition, undefined)}, otherwise as before ${word} ${said(was, undefined)}`;
   const [edit] = edits;
+  const joined = edits.length === 1 && edit !== undefined ? joinedSentence(lead, { was, is, edit }, word) : undefined;
+  if (joined !== undefined) return joined;
   if (edit?.key === 'word' && is.kind === 'Logic' && edit.after === is) return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${said(is, undefined)}`;
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
   if (old.length + now.length <= 60 || edit === undefined || edits.length > 1) return `${lead} ${word} ${said(is, undefined)}, no longer ${word} ${said(was, undefined)}`;
-  if (edit.before === undefined && edit.after !== undefined) return `${lead} only ${word} also ${said(edit.after, undefined)}`;
-  if (edit.after === undefined && edit.before !== undefined) return `${lead} without ${said(edit.before, undefined)} now`;
   const [before, after] = [edit.before, edit.after].map((node) => (node === undefined ? '' : (nodeText(node) ?? '')));
   const [from, to] = shortBoth(before ?? '', after ?? '');
   return isCondition(edit.after) && isCondition(edit.before) ? `${lead} ${word} ${code(to)}, where it said ${code(from)}` : `${lead} ${word} ${said(is, undefined)}: ${code(to)} instead of ${code(from)}`;
@@ -193,6 +196,15 @@ function whenSentence(lead: string, { was, is, edits }: Conditions, { word = 'wh
 /** Whether a piece can be said by itself after `when`. */
 function isCondition(node: Node | undefined): boolean {
   return node !== undefined && /^(?:Compare|Is|IsIn|IsOneOf|Not|Logic|Quantified|Every|CanTake|CanAct)$/.test(bare(node).kind);
+}
+
+/** One more or one less of the conditions that `and` or `or` joins. */
+function joinedSentence(lead: string, { was, is, edit: { before, after } }: { readonly was: Node; readonly is: Node; readonly edit: Edit }, word: string): string | undefined {
+  const [around, piece] = before === undefined ? [bare(is), after] : [bare(was), before];
+  if (around.kind !== 'Logic' || piece === undefined || (before !== undefined && after !== undefined) || !around.operands.some((one) => bare(one) === piece)) return undefined;
+  const isAnd = around.word === 'and';
+  if (after !== undefined) return `${lead} ${isAnd ? `only ${word} also` : `also ${word}`} ${said(after, undefined)}`;
+  return `${lead} ${isAnd ? 'even without' : `no longer ${word}`} ${said(piece, undefined)}`;
 }
 
 /** `C and NOW or not C and WAS`: what a house rule sets in one case only. */

@@ -117,6 +117,9 @@ describe('one line written otherwise is one sentence', () => {
     // Outcomes, options, fields, rows.
     ['blow < a.skill and', 'blow <= a.skill and', 'Strike comes out hit when `blow <= a.skill and luck > 1`, no longer when `blow < a.skill and luck > 1`'],
     ['skill and luck', 'skill or luck', 'Strike comes out hit when one of its conditions holds, no longer only when all do: `blow < a.skill or luck > 1`'],
+    ['blow < a.skill and luck > 1', 'blow < a.skill', 'Strike comes out hit even without `luck > 1`'],
+    ['when blow is 20', 'when blow is 20 and luck > 1', 'Strike comes out fumble only when also `luck > 1`'],
+    ['when blow is 20', 'when blow is 20 or luck > 5', 'Strike comes out fumble also when `luck > 5`'],
     ['attacker"  default\n  defender  "the defender"', 'attacker"\n  defender  "the defender"  default', 'The ruling ties is read as defender (the defender), no longer as attacker'],
     ['  yes  default\n  no\n', '  yes\n  no   default\n', 'Who says nothing at Mercy chooses no, no longer yes'],
     ['starts 2', 'starts 3', "Fighter's HP starts at `3` instead of `2`"],
@@ -148,6 +151,10 @@ describe('one line written otherwise is one sentence', () => {
   test('an outcome that is new says which one it comes before', () => {
     const text = duel.replace('  fumble  when', '  graze  when blow is 19\n  fumble  when').replace('    miss    nothing', '    graze   nothing\n    miss    nothing');
     expect(changesTo(text).map(changeSentence)[0]).toBe('Strike has a new outcome graze (when `blow is 19`), asked before fumble');
+  });
+
+  test('who decides is no name that changes', () => {
+    expect(changesTo(duel.replace('choice Mercy by a', 'choice Mercy by heroes').replace('Mercy by h\n', 'Mercy by heroes\n')).map(changeSentence)).toContain('Mercy is decided by heroes, no longer by a');
   });
 
   test('outcomes that change places', () => {

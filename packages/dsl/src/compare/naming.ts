@@ -54,6 +54,8 @@ export function createNaming(a: Checked, b: Checked): Naming {
       const sort = meant?.symbol ?? 'word';
       if (spoken.has(sort) || meant?.ident === undefined || found?.ident === undefined) return sameWord(sort, one.text, other.text);
       if (sort !== found.symbol) return one.text === other.text;
+      // `by referee` is no name that a choice gives, but who decides.
+      if (decides(meant) !== undefined || decides(found) !== undefined) return one.text === other.text || (decides(meant) !== undefined && links.get(decides(meant) ?? one) === decides(found));
       if (one === meant.ident && other === found.ident && !links.has(one) && !backLinks.has(other)) link(one, other);
       const linked = links.get(meant.ident);
       if (linked === found.ident) return copyOf(one, meant.ident) === copyOf(other, found.ident);
@@ -78,6 +80,12 @@ export function createNaming(a: Checked, b: Checked): Naming {
       return word === undefined ? one.text : word.slice(word.indexOf(' ') + 1);
     },
   };
+}
+
+/** The side that a parameter of a choice is, by its declaration; for the referee the parameter itself. */
+function decides(symbol: Symbol): Ident | undefined {
+  if (symbol.symbol !== 'param' || symbol.fixed === undefined) return undefined;
+  return symbol.fixed === 'referee' ? symbol.ident : symbol.fixed.ident;
 }
 
 /** The `-2` of `Guard-2`, one of those that `Guard x6` gives. */

@@ -40,12 +40,19 @@ function compareNames({ naming, found }: Session, [one, other]: readonly [Ident,
   else if (naming.isRenaming(one, other)) found.push({ ...line, kind: 'renamed', owner, path, edits: [{ key: naming.isDeclared(one) ? 'name' : 'word', before: one, after: other }] });
 }
 
-/** Nodes of different kinds are one piece that is another. */
+/** Nodes of different kinds are one piece that is another; but of `a and b` and `a`, `b` is what differs. */
 function compareKinds(session: Session, [one, other]: readonly [Node, Node], spot: Spot, key: string): void {
+  const [as, bs] = [operandsOf(one), operandsOf(other)];
+  if (as.length !== bs.length && as.some((node) => bs.some((same) => isWrittenAlike(node, same)))) return compareLists(session, [as, bs], { spot, key, isOrdered: true });
   const pieces = allLines(session, one, other);
   const haveLines = pieces.every((piece) => piece !== undefined && piece.lines.length > 0);
   if (haveLines) add(session, 'changed', { ...spot, path: below(spot.path, other) }, pieces, [{ key: wrapping(one, other) ?? key, before: one, after: other }]);
   else spot.line.edits.push({ key, before: one, after: other });
+}
+
+/** What `and` or `or` joins; anything else is alone. */
+function operandsOf(node: Node): readonly Node[] {
+  return node.kind === 'Logic' ? shapeOf(node).children.flatMap(([, operands]) => asList(operands)) : [node];
 }
 
 /** `wrapped`: the same statement, now in an `if`; `unwrapped`: the other way round. */

@@ -180,6 +180,7 @@ function movedSentence(change: RuleChange): string {
   }
   if (node?.kind === 'ScenarioDecl') return `${spokenName(change.declaration)} is now the first, which is played when none is named`;
   if (node?.kind === 'TriggerDecl') return `${spokenName(change.declaration)} now follows other triggers`;
+  if (node?.kind === 'StepStmt') return `${where(change)} comes at another place`;
   if (change.path.length > 0 && change.path.at(-1)?.what !== 'step') return `${spokenPart(change)} stands at another place in the order`;
   return `in ${where(change)}, ${first(change.after)} comes at another place`;
 }

@@ -58,8 +58,9 @@ export function addLone(session: Session, spot: Spot, key: string, [before, afte
   const node = after ?? before;
   if (node === undefined) return;
   if (node.kind === 'Text') return addText(session, spot, { key, before, after });
-  const isLine = before === undefined ? session.linesB.isLine(node) : session.linesA.isLine(node);
-  if (isLine || node.kind.endsWith('Stmt')) add(session, before === undefined ? 'added' : 'removed', { ...spot, path: below(spot.path, node) }, allLines(session, before, after));
+  const pieces = allLines(session, before, after);
+  const hasLines = pieces.some((piece) => piece !== undefined && piece.lines.length > 0);
+  if (hasLines) add(session, before === undefined ? 'added' : 'removed', { ...spot, path: below(spot.path, node) }, pieces);
   else spot.line.edits.push({ key, before, after });
 }
 
