@@ -1,9 +1,10 @@
 // Every value of every state is told why, and what is told can be worked out again from its parts.
 import type { Value } from '@fray/dsl/ir';
-import { inquire, keyOf, show, stateAt } from '@fray/engine';
-import type { Event, Location } from '@fray/engine';
-import { expect } from 'vitest';
-import { law } from './cases.ts';
+import { inquire, keyOf, link, openSession, play, ruleOut, show, stateAt } from '@fray/engine';
+import type { Event, Location, Word } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { beginRun, inputsFor } from '../engine/runs.ts';
+import { law, sound, sourcesOf } from './cases.ts';
 import { faultsOf } from './recompute.ts';
 
 /** Places of one state that are asked about. */
@@ -47,6 +48,23 @@ law('why it stands so can be asked of everything at any event, and worked out ag
   }
 });
 
+law('who may act and what may be taken comes out again from the bars and clauses', ({ ruleset, events, mood }) => {
+  const at = (mood * 31) % events.length;
+  const inquest = inquire(ruleset, events, at);
+  const replayed = stateAt(events, at);
+  if ('unplayable' in inquest || !replayed.ok) throw new Error('it cannot be asked');
+  for (const { name } of replayed.state.participants.slice(0, 3)) {
+    const who = { op: 'const', value: name, at: 0 } as const;
+    const actions = ruleset.callables.flatMap((callable, index) => (callable.kind === 'action' ? [index] : []));
+    for (const expr of [{ op: 'can-act', who, at: 0 } as const, ...actions.map((index) => ({ op: 'can-take', who, callables: [index], at: 0 }) as const)]) {
+      const told = inquest.ask({ ask: 'expression', expr }, 1);
+      // A clause may not be worked out now: then that is the answer.
+      expect(told.root.why === 'expression' && told.root.fault !== null ? 'fault' : typeof told.value).toMatch(/boolean|fault/);
+      expect({ [name]: faultsOf(ruleset, events, told) }).toEqual({ [name]: [] });
+    }
+  }
+});
+
 law('every event is told why it came, and what went into it comes out again', ({ ruleset, events, mood }) => {
   const at = events.length - 1;
   const inquest = inquire(ruleset, events, at);
@@ -57,4 +75,80 @@ law('every event is told why it came, and what went into it comes out again', ({
     expect(told.events.map((one) => one.event)).toEqual([events[seq]]);
     expect({ [seq]: faultsOf(ruleset, events, told) }).toEqual({ [seq]: [] });
   }
+});
+
+test('the referee’s word is an end like a die: nothing stands behind it', () => {
+  const ruleset = sound(`ruleset "Words"
+  version 1
+
+span round
+
+side red
+side blue
+
+kind Fighter
+  HP  counter 0..  starts 3
+
+condition Dazed
+  bars everything
+
+track heat counter 0..  starts 0
+
+check Blow by a
+  roll d6 as die
+  hits    when die > 2
+  misses  otherwise
+
+encounter
+  play round up to 3 times
+    rank Turns of p in everyone
+      highest p.HP
+      otherwise as listed
+    each p in Turns where p can act
+      Blow by p as blow
+      if blow is hits
+        raise heat by p.HP
+        lower p.HP by 1
+        if heat > 30
+          p gains Dazed
+
+scenario Here
+  side red
+    Fighter  HP
+    Ada      3
+  side blue
+    Fighter  HP
+    Bob      4
+    Cy       5
+`);
+  const program = link(ruleset);
+  const events: Event[] = [];
+  const inputs = inputsFor(ruleset, { scenario: 'Here', seed: 'words' });
+  const session = openSession(program, beginRun(program, inputs), { event: (event) => events.push(event) });
+  const words: readonly Word[] = [
+    { kind: 'set', holder: 'Bob', field: 'HP', to: 9 },
+    { kind: 'gain', participant: 'Ada', condition: 'Dazed' },
+    { kind: 'remove', participant: 'Cy' },
+    { kind: 'add', participant: { name: 'Dot', side: 'red', kind: 'Fighter', values: [7], conditions: ['Dazed'] } },
+    { kind: 'set', holder: null, field: 'heat', to: 2 },
+  ];
+  for (const word of words) expect(ruleOut(session, 'Eve', 'the table says so', word)).toBeUndefined();
+  const first = events.length - words.length;
+  play(session, sourcesOf(program, inputs, 1));
+  const at = events.length - 1;
+  const inquest = inquire(ruleset, events, at);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const state = (location: Location): unknown => {
+    const told = inquest.ask({ ask: 'state', location }, 9);
+    expect(faultsOf(ruleset, events, told)).toEqual([]);
+    return told.root;
+  };
+  expect(state({ in: 'condition', holder: 'Ada', condition: 'Dazed' })).toMatchObject({ why: 'state', event: first + 1, value: true });
+  expect(state({ in: 'participants' })).toMatchObject({ why: 'state', event: first + 3, value: ['Ada', 'Bob', 'Dot'] });
+  expect(state({ in: 'field', holder: 'Dot', field: 'HP' })).toMatchObject({ why: 'state', event: first + 3, value: 7 });
+  expect(state({ in: 'condition', holder: 'Dot', condition: 'Dazed' })).toMatchObject({ why: 'state', event: first + 3, value: true });
+  for (const [location, value] of placesAt(events, at, ['Dazed'])) expect(inquest.ask({ ask: 'state', location }, 9).value).toEqual(value);
+  // What Bob lost since, he lost from what was said.
+  const early = inquire(ruleset, events, first);
+  expect('unplayable' in early ? early : early.ask({ ask: 'state', location: { in: 'field', holder: 'Bob', field: 'HP' } }, 1)).toMatchObject({ value: 9, root: { why: 'state', event: first } });
 });

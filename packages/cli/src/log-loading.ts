@@ -1,5 +1,5 @@
 // Reading a log: events as they come, and what to say about its end.
-import { faultSentence, readEvents, type Event, type ReadEnd } from '@fray/engine';
+import { CHAIN_START, createSkimmer, faultSentence, logReader, READ_LIMITS, readEvents, type Event, type ReadEnd } from '@fray/engine';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { counted } from './report/text.ts';
@@ -44,6 +44,24 @@ export function tellTorn(host: Host, file: ReturnType<Host['files']['readLog']>,
   const aside = file.keepAside(end.size, end.aside);
   const kept = aside === undefined ? 'left where they are' : `kept in ${aside}`;
   host.stderr.write(`warning: the last line of ${file.path} is torn, as after a crash: ${counted(end.aside.length, 'byte')} after event ${end.count - 1}, ${kept}. It is not used.\n`);
+}
+
+/**
+ * Reads a log to play it again: events that change nothing and are no input are looked at only as far as their seal and type.
+ *
+ * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
+ */
+export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
+  if (path !== '-' && host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+  const file = host.files.readLog(path);
+  const reader = logReader(host.sha256, sink, READ_LIMITS, { decode: createSkimmer('inputs'), seq: 0, head: CHAIN_START, offset: 0, format: null });
+  for (const chunk of file.chunks()) if (!reader.push(chunk)) break;
+  const end = reader.end();
+  if (end.read === 'torn') {
+    if (end.count === 0) throw stop(exitCodes.problems, end.aside.length === 0 ? `${file.path} is empty` : `${file.path} is no log: it has no whole first line`);
+    tellTorn(host, file, end);
+  }
+  return end;
 }
 
 /** Stops with the first thing that is wrong in a damaged log; returns otherwise. */

@@ -35,6 +35,7 @@ export type { Hash, Sealed } from './log/chain.ts';
 export { eventDifference, valueDifference } from './log/difference.ts';
 export type { Difference } from './log/difference.ts';
 export { sealInputs } from './log/identity.ts';
+export { createSkimmer } from './log/skim.ts';
 export { faultSentence, logReader, readEvents, readLog, READ_LIMITS } from './log/read.ts';
 export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
 export { follow } from './log/follow.ts';
@@ -161,8 +162,8 @@ export { createDebugger } from './debugger/session.ts';
 export type { Debugger, Stop as DebuggerStop, Watch as DebuggerWatch } from './debugger/session.ts';
 
 // Why: every value back to dice, choices, the referee's words and the lines of the rules.
-export { inquire, why } from './why/why.ts';
-export type { Inquest, Question as WhyQuestion, WhyOptions } from './why/why.ts';
+export { inquire } from './why/why.ts';
+export type { Inquest, Question as WhyQuestion } from './why/why.ts';
 export { keyOf } from './why/location.ts';
 export type { Location } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';

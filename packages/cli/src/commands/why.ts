@@ -1,8 +1,8 @@
 // `fray why`: every value of a log back to dice, choices, the referee's words and the lines of the rules.
-import { fieldsOfKind, participantNamed, stateAt, why as ask, type Event, type Explanation, type Header, type State } from '@fray/engine';
+import { fieldsOfKind, participantNamed, inquire, stateAt, type Event, type Explanation, type Header, type State } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogFile, refuseCorrupt } from '../log-loading.ts';
+import { readLogInputs, refuseCorrupt } from '../log-loading.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -25,7 +25,7 @@ const DEPTH = 2;
 /** Answers one question about a log. Without one, what the event `at` is there for. */
 export function why(host: Host, path: string, what: string | undefined, options: WhyOptions): ExitCode {
   const events: Event[] = [];
-  const end = readLogFile(host, path, (event) => events.push(event));
+  const end = readLogInputs(host, path, (event) => events.push(event));
   const log = host.files.shown(path);
   const header = headerOf(events);
   if (header === undefined || (end.read === 'corrupt' && (options.at ?? Infinity) >= events.length)) {
@@ -47,11 +47,12 @@ export function why(host: Host, path: string, what: string | undefined, options:
     host.stderr.write(diagnosticFrames(asked.diagnostics, [asked.source], styleFor(host, host.stderr)));
     throw stop(exitCodes.usage, `\`${clean(text)}\` is no question about ${log} at event ${at}`, `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`);
   }
-  const told = ask(asked.ruleset, events, asked.question, { at, depth: options.deep === true ? Infinity : (options.depth ?? DEPTH) });
-  if ('unplayable' in told) throw stop(exitCodes.problems, `${log}: ${told.unplayable}`, '`fray verify` says more');
+  const inquest = inquire(asked.ruleset, events, at, asked.question);
+  if ('unplayable' in inquest) throw stop(exitCodes.problems, `${log}: ${inquest.unplayable}`, '`fray verify` says more');
+  const told = inquest.ask(asked.question, options.deep === true ? Infinity : (options.depth ?? DEPTH));
   const places = createPlaces(asked.ruleset, rules);
   if (options.json === true) printJson(host, { log, question: text, ...document(told, places) });
-  else host.stdout.write(`${whyLines(told, { question: text, events, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true, further: '--depth N goes so many events back, --deep all the way.' }).join('\n')}\n`);
+  else host.stdout.write(`${whyLines(told, { question: text, events: inquest.events, last: events.length - 1, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true, further: '--depth N goes so many events back, --deep all the way.' }).join('\n')}\n`);
   return exitCodes.fine;
 }
 

@@ -1,5 +1,5 @@
 // Why something is so where one stands: the tree of `fray why`.
-import { fieldsOfKind, participantNamed, why } from '@fray/engine';
+import { fieldsOfKind, inquire, participantNamed } from '@fray/engine';
 import { clean, listed } from '../report/text.ts';
 import { whyLines } from '../report/why-tree.ts';
 import { createPlaces } from '../why/places.ts';
@@ -27,8 +27,8 @@ export function reasonsFor(desk: Desk, text: string, { style, columns }: Look): 
   const asked = readQuestion(checked, ruleset, state, text);
   if (!asked.ok) return { ok: false, why: inOneSentence(asked.diagnostics) };
   const events = Array.from({ length: at + 1 }, (_, seq) => recording.event(seq));
-  const told = why(asked.ruleset, events, asked.question, { at, depth: far });
-  if ('unplayable' in told) return { ok: false, why: told.unplayable };
+  const inquest = inquire(asked.ruleset, events, at, asked.question);
+  if ('unplayable' in inquest) return { ok: false, why: inquest.unplayable };
   const places = createPlaces(asked.ruleset, { ruleset, checked, sources, amendments });
-  return { ok: true, lines: whyLines(told, { question: text, events, header: desk.header, places, style, columns, full: false, further: 'Ask by the number to go on: why #12.' }) };
+  return { ok: true, lines: whyLines(inquest.ask(asked.question, far), { question: text, events, last: recording.count() - 1, header: desk.header, places, style, columns, full: false, further: 'Ask by the number to go on: why #12.' }) };
 }

@@ -10,7 +10,10 @@ import { clean, counted, listed, spoken, widthOf, wrap } from './text.ts';
 
 export interface WhyReport {
   readonly question: string;
+  /** Up to the one that is asked about. */
   readonly events: readonly Event[];
+  /** The last event of the log. */
+  readonly last: number;
   readonly header: Header;
   readonly places: PlaceOf;
   readonly style: Style;
@@ -37,11 +40,11 @@ const MOST_GUARDS = 4;
 
 /** The whole answer, line by line. */
 export function whyLines(told: Explanation, report: WhyReport): readonly string[] {
-  const { style, columns, events } = report;
+  const { style, columns } = report;
   const teller = createTeller(told, report);
   const children = teller.reason(told.root);
   const isEvent = told.root.why === 'event';
-  const title = isEvent ? [] : [`${style.bold(`${clean(report.question)} ${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${events.length - 1}`)}`];
+  const title = isEvent ? [] : [`${style.bold(`${clean(report.question)} ${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${report.last}`)}`];
   const lines = [...title, ...draw(isEvent ? children : children.flatMap(withoutTitle(told)), columns, isEvent)];
   if (told.chances.length > 0) lines.push('', style.bold('What could have made it otherwise:'), ...draw(told.chances.map(teller.chance), columns, false));
   if (told.further.length > 0) {

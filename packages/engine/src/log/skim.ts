@@ -11,6 +11,9 @@ import { isObject } from './shape.ts';
 /** Types that tell what happened; what they changed are events of their own. */
 const TELLING: ReadonlySet<string> = new Set(['dice-rolled', 'check-resolved', 'choice-offered', 'choice-made', 'action-taken', 'action-ended', 'announced']);
 
+/** Of those the ones that a run is given. */
+const INPUTS: ReadonlySet<string> = new Set(['dice-rolled', 'choice-made']);
+
 interface Envelope {
   readonly rule: Event['rule'];
   readonly spans: Event['spans'];
@@ -20,8 +23,10 @@ interface Envelope {
 /**
  * Decodes the lines of one log. Like `decodeLine`, but events are not frozen, their shape is not known to hold, and those that
  * change nothing have no data and no cause. Whatever is seen to be wrong is told as there.
+ *
+ * @param reads `inputs`: dice and answers are read out too, so that the log can be played again
  */
-export function createSkimmer(): (line: string, context: LineContext, hash: Hash) => Decoded {
+export function createSkimmer(reads: 'state' | 'inputs' = 'state'): (line: string, context: LineContext, hash: Hash) => Decoded {
   // Neighbours share most of their envelope, so each text of it is read once.
   const rules = new Map<string, Event['rule']>();
   let lastPlace = '';
@@ -55,7 +60,7 @@ export function createSkimmer(): (line: string, context: LineContext, hash: Hash
     const typeAt = line.lastIndexOf(',"type":"', body.length);
     const type = line.slice(typeAt + 9, body.length - 2);
     try {
-      if (TELLING.has(type)) {
+      if (TELLING.has(type) && !(reads === 'inputs' && INPUTS.has(type))) {
         const envelope = envelopeOf(line, typeAt, context.seq);
         if (envelope === undefined) return decodeLine(line, context, hash);
         return { ok: true, event: { seq: context.seq, type, cause: 0, data: null, ...envelope } as unknown as Event, head, format: LOG_FORMAT };

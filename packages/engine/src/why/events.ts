@@ -6,6 +6,7 @@ import { guardsOf } from './guards.ts';
 import type { Location } from './location.ts';
 import { lineOf, whereOf } from './places.ts';
 import type { EventReason, Guard, Reason } from './reason.ts';
+import { sourceOf } from './recorder.ts';
 import type { Source, Step } from './recorder.ts';
 
 type Parts = EventReason['parts'][number][];
@@ -24,7 +25,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
   function told(seq: number): EventReason | undefined {
     const event = recording.events[seq];
     if (event === undefined) return undefined;
-    const source: Source = book.sources[seq] ?? { step: -1, frame: 'nothing', choice: null, action: null, member: null };
+    const source = sourceOf(book, seq);
     const step = recording.step(source.step);
     const { parts, keys } = partsOf(event, source, step);
     return { event, where: lineOf(ruleset, event.rule), parts, keys, guards: guardsFor(event, source) };
@@ -182,7 +183,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
         if (when !== null) parts.push({ as: 'when', reason: when });
       }
     }
-    for (const seq of book.events.get(step.id) ?? []) {
+    for (const seq of recording.eventsOf(step.id)) {
       const chosen = recording.events[seq];
       if (seq > event.seq || chosen?.type !== 'choice-made' || !('pick' in chosen.data.answer)) continue;
       parts.push({ as: 'chosen', reason: { why: 'event', event: seq, value: chosen.data.answer.pick, where: null } });
@@ -204,7 +205,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
     for (const seq of book.results.get(step.id) ?? []) {
       const event = recording.events[seq];
       if (seq > until || event?.type !== 'check-resolved') continue;
-      const outcome = recording.step(book.sources[seq]?.step ?? -1);
+      const outcome = recording.step(sourceOf(book, seq).step);
       if (outcome?.origin.by !== 'call' || outcome.origin.member !== member) continue;
       const key = instr.keys.find((known) => known.kind === 'roll' && ruleset.callables[known.callable]?.name === event.data.check);
       if (key?.kind !== 'roll') continue;

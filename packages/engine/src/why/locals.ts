@@ -138,7 +138,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
   function resultOf(step: number, instr: Of<'call' | 'ask'>, seq: number): number | undefined {
     const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
     if (isCheck) return book.results.get(step)?.findLast((one) => one <= seq);
-    return book.events.get(step)?.findLast((one) => one <= seq && recording.events[one]?.type === 'choice-made');
+    return recording.eventsOf(step).findLast((one) => one <= seq && recording.events[one]?.type === 'choice-made');
   }
 
   function argument(own: Pick<LocalReason, 'id' | 'name' | 'value' | 'where'>, reader: Step, slot: number, seq: number): LocalReason {
@@ -168,7 +168,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
 
   function roll(step: Step, seq: number): RollReason | undefined {
     const instr = instrOf(step);
-    const throws = (book.events.get(step.id) ?? []).filter((one) => one <= recording.at && recording.events[one]?.type === 'dice-rolled');
+    const throws = recording.eventsOf(step.id).filter((one) => one <= recording.at && recording.events[one]?.type === 'dice-rolled');
     const last = throws.at(-1);
     const thrown = last === undefined ? undefined : recording.rolled(last);
     if (instr?.op === 'roll-again') {
@@ -198,7 +198,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
   function recordedIn(step: number, name: string): RolledValue | undefined {
     const origin = recording.step(step)?.origin;
     if (origin?.by !== 'call') return undefined;
-    const resolved = book.results.get(origin.step)?.find((seq) => (book.sources[seq]?.step ?? -1) > step);
+    const resolved = book.results.get(origin.step)?.find((seq) => (book.steps[seq] ?? -1) > step);
     const event = resolved === undefined ? undefined : recording.events[resolved];
     return event?.type === 'check-resolved' ? event.data.values.find((value) => value.name === name) : undefined;
   }

@@ -75,16 +75,45 @@ export interface Rolled {
   readonly dice: readonly Die[];
 }
 
-/** What is kept of the run as a whole. */
+/** What is kept of the run as a whole: little of each event, since there may be many. */
 export interface Book {
-  /** By seq. */
-  readonly sources: Source[];
-  /** By step: events that it brought about itself. */
-  readonly events: Map<number, number[]>;
+  /** By seq: the step that ran, or waited; -1: none did. */
+  readonly steps: number[];
+  /** By seq: what stood on top of the stack. */
+  readonly frames: Source['frame'][];
+  /** By seq, where there is more to say. */
+  readonly more: Map<number, Pick<Source, 'choice' | 'action' | 'member'>>;
   /** By step of a call or a ranking: its checks' check-resolved, in order. */
   readonly results: Map<number, number[]>;
   /** By memory: what went in, after which event. */
   readonly remembered: Map<number, { readonly seq: number; readonly keys: readonly Value[] }[]>;
+}
+
+export function createBook(): Book {
+  return { steps: [], frames: [], more: new Map(), results: new Map(), remembered: new Map() };
+}
+
+const NO_MORE: Pick<Source, 'choice' | 'action' | 'member'> = { choice: null, action: null, member: null };
+
+export function sourceOf(book: Book, seq: number): Source {
+  return { step: book.steps[seq] ?? -1, frame: book.frames[seq] ?? 'nothing', ...(book.more.get(seq) ?? NO_MORE) };
+}
+
+/** Finds the events that a step brought about itself, in order. To be made when the book is full. */
+export function eventsByStep({ steps }: Book): (step: number) => readonly number[] {
+  const order = steps.map((_, seq) => seq).sort((a, b) => (steps[a] ?? 0) - (steps[b] ?? 0) || a - b);
+  return (step) => {
+    let low = 0;
+    let high = order.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((steps[order[middle] ?? 0] ?? 0) < step) low = middle + 1;
+      else high = middle;
+    }
+    let end = low;
+    while (end < order.length && steps[order[end] ?? 0] === step) end += 1;
+    return order.slice(low, end);
+  };
 }
 
 /** What is kept of a stretch that is traced. */
@@ -225,8 +254,10 @@ export function createRecorder(traced: boolean): Recorder {
       const step = stepBelow(run.machine, frames.length - 1);
       const rank = top?.kind === 'rank' ? top : top?.kind === 'ask' ? frames.at(-2) : undefined;
       if (book !== null) {
-        book.sources[event.seq] = { step, frame: top?.kind ?? 'nothing', choice, action: top?.kind === 'take' ? top.callable : null, member: rank?.kind === 'rank' ? rank.current : null };
-        add(book.events, step, event.seq);
+        book.steps[event.seq] = step;
+        book.frames[event.seq] = top?.kind ?? 'nothing';
+        if (top?.kind === 'take') book.more.set(event.seq, { choice, action: top.callable, member: null });
+        else if (rank?.kind === 'rank') book.more.set(event.seq, { choice, action: null, member: rank.current });
         if (event.type === 'check-resolved' && top?.kind === 'proc') {
           const origin = known.get(top)?.origin;
           if (origin?.by === 'call') add(book.results, origin.step, event.seq);

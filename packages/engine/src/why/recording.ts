@@ -5,26 +5,28 @@ import type { Event } from '../events/event.ts';
 import { openSession } from '../drivers/session.ts';
 import type { Session } from '../drivers/session.ts';
 import { giveAgain, isInput } from '../drivers/recorded.ts';
-import { eventDifference } from '../log/difference.ts';
+import { valueDifference } from '../log/difference.ts';
 import { advance } from '../machine/advance.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import { copy } from '../machine/machine.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { createRecorder, START } from './recorder.ts';
+import { createBook, createRecorder, eventsByStep, START } from './recorder.ts';
 import type { Book, Bookmark, Recorder, Rolled, Step, Stretch, Watched, Worked } from './recorder.ts';
 
 export interface Recording {
   readonly ruleset: Ruleset;
   /** Linked with traces: questions at `machine` are answered with it. */
   readonly program: Program;
-  /** Up to and with `at`. */
+  /** Up to and with `at`, as they came about again. */
   readonly events: readonly Event[];
   readonly at: number;
   /** How it stood after `at`, before anything else. */
   readonly machine: Machine;
   readonly book: Book;
+  /** The events that a step brought about itself, in order. */
+  readonly eventsOf: (step: number) => readonly number[];
   readonly step: (id: number) => Step | undefined;
   /** What was worked out for a step, in the stretches that hold it and the event. */
   readonly worked: (step: number, seq: number) => readonly Worked[];
@@ -49,6 +51,7 @@ interface Place extends Bookmark {
  * Plays a log up to event `at`.
  *
  * @param ruleset of the log's own files, or with more memories
+ * @param events of a log; of those that change nothing and are no input the data may be null
  * @param watched told of every instruction on the way
  */
 export function record(ruleset: Ruleset, events: readonly Event[], at: number, watched: Watched | null = null): Recording | Unplayable {
@@ -60,17 +63,17 @@ export function record(ruleset: Ruleset, events: readonly Event[], at: number, w
   let standing: Machine | null = null;
   const machine = begin(program, inputs, files, amendments);
   if ('illegal' in machine) return { unplayable: machine.illegal };
-  const book: Book = { sources: [], events: new Map(), results: new Map(), remembered: new Map() };
+  const book = createBook();
   const places: Place[] = [{ ...START, machine: copy(machine), next: 0 }];
   light.goOn(START, machine, { book, stretch: null, watched });
-  let count = 0;
+  const made: Event[] = [];
   let parts: string | null = null;
   const session = openSession(program, machine, {
     event: (event) => {
-      const found = events[count++];
-      if (parts !== null || found === undefined || found.seq > at) return;
-      const difference = eventDifference(event, found, (path) => path === 'data.files');
-      if (difference !== undefined) parts = `Event ${found.seq} does not follow from the rules in the log (${difference.path}).`;
+      const found = events[event.seq];
+      if (parts !== null || event.seq > at || found === undefined) return;
+      made.push(event);
+      if (!agree(event, found)) parts = `Event ${event.seq} does not follow from the rules in the log.`;
     },
   });
   for (let next = 0; next < events.length && standing === null && parts === null; next += 1) {
@@ -80,9 +83,16 @@ export function record(ruleset: Ruleset, events: readonly Event[], at: number, w
     const refusal = giveAgain(session, event);
     if (refusal !== undefined) parts = `Event ${event.seq} does not follow from the rules in the log: ${refusal.refused}`;
   }
-  if (parts === null && machine.state.seq < at) parts = `The rules of the log end before event ${at}.`;
+  if (parts === null && made.length <= at) parts = `The rules of the log end before event ${at}.`;
   if (parts !== null) return { unplayable: parts };
-  return { ruleset, events: events.slice(0, at + 1), at, machine: standing ?? machine, book, ...stretches(ruleset, events.slice(0, at + 1), places) };
+  return { ruleset, events: made, at, machine: standing ?? machine, book, eventsOf: eventsByStep(book), ...stretches(ruleset, events.slice(0, at + 1), places) };
+}
+
+/** `found` may tell no more than its type. */
+function agree(event: Event, found: Event): boolean {
+  if (event.type !== found.type) return false;
+  const data: unknown = found.data;
+  return data === null || valueDifference(event.data, data, 'data', (path) => path === 'data.files') === undefined;
 }
 
 /** Tells how the machine stands after event `at`: before the next one comes. */

@@ -23,15 +23,10 @@ export type Question =
   /** Why does it come to this? */
   | { readonly ask: 'expression'; readonly expr: Expr };
 
-export interface WhyOptions {
-  /** The state after this event is asked about. */
-  readonly at: number;
-  /** How many events back it goes. */
-  readonly depth: number;
-}
-
 /** A log that can be asked, as it stood after one event. Nothing is traced before it is asked for. */
 export interface Inquest {
+  /** As they came about again, up to the one that it stands after. */
+  readonly events: readonly Event[];
   readonly ask: (question: Question, depth: number) => Explanation;
 }
 
@@ -39,6 +34,7 @@ export interface Inquest {
  * Plays a log up to an event, to ask about it.
  *
  * @param ruleset of the log's files; with the memories and places of the expressions that will be asked
+ * @param events of a log; of those that change nothing and are no input the data may be null
  * @param about what will be asked about if it is not so: then lines that could have made it so are watched
  */
 export function inquire(ruleset: Ruleset, events: readonly Event[], at: number, about: Question | null = null): Inquest | Unplayable {
@@ -50,18 +46,13 @@ export function inquire(ruleset: Ruleset, events: readonly Event[], at: number, 
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
   const explaining = createExplaining(recording, first.data);
   return {
+    events: recording.events,
     ask: (question, depth) => {
       const root = rootOf(explaining, recording, question);
       const chances: readonly Chance[] = watch === undefined || !isMissing(root) ? [] : watch.chances(recording, explaining.locals);
       return { at, value: plainValue(root.value), root, chances, ...explaining.follow([root, chances], depth) };
     },
   };
-}
-
-/** One question, answered. */
-export function why(ruleset: Ruleset, events: readonly Event[], question: Question, { at, depth }: WhyOptions): Explanation | Unplayable {
-  const inquest = inquire(ruleset, events, at, question);
-  return 'unplayable' in inquest ? inquest : inquest.ask(question, depth);
 }
 
 function rootOf({ reading }: Explaining, recording: Recording, question: Question): Reason {
@@ -85,7 +76,7 @@ function asked(recording: Recording, expr: Expr): Trace {
 }
 
 /** What an event has brought, as one value; nothing where there is none. */
-export function broughtBy(event: Event | undefined): Value {
+function broughtBy(event: Event | undefined): Value {
   switch (event?.type) {
     case 'value-changed':
       return event.data.to;
@@ -122,7 +113,7 @@ export function broughtBy(event: Event | undefined): Value {
 }
 
 /** The value at a place; nothing where there is no such place. */
-export function valueAt(state: State, location: Location): Value {
+function valueAt(state: State, location: Location): Value {
   const holder = 'holder' in location ? participantNamed(state, location.holder) : undefined;
   switch (location.in) {
     case 'field':
