@@ -107,7 +107,7 @@ function createTeller(told: Explanation, { events, header, places, style, full }
     if (known === undefined) return { text: `#${seq}`, children: [] };
     const reason = reasons.get(seq);
     const lasts = known.type === 'condition-gained' && known.data.ends.length === 0 ? ', until a rule ends it' : '';
-    const sentence = `${style.cyan(`#${seq}`)} ${sayEvent(known, header)}${lasts}`;
+    const sentence = `${style.cyan(`#${seq}`)} ${sayEvent(known, header)}${lasts}${sayStream(known)}`;
     if (shown.has(seq)) return { text: `${sentence}${reason === undefined ? '' : style.dim(' (see above)')}`, children: [] };
     shown.add(seq);
     if (reason === undefined) return { text: sentence, children: [] };
@@ -120,7 +120,7 @@ function createTeller(told: Explanation, { events, header, places, style, full }
   function eventLine(seq: number): Tree {
     const known = events[seq];
     shown.add(seq);
-    return { text: known === undefined ? `#${seq}` : `${style.cyan(`#${seq}`)} ${sayEvent(known, header)}`, children: [] };
+    return { text: known === undefined ? `#${seq}` : `${style.cyan(`#${seq}`)} ${sayEvent(known, header)}${sayStream(known)}`, children: [] };
   }
 
   /** The innermost tests, and what it is a part of. */
@@ -334,6 +334,14 @@ function createTeller(told: Explanation, { events, header, places, style, full }
 
 function samePlace(one: Reason, other: Reason): boolean {
   return one.where !== null && other.where !== null && one.where.file === other.where.file && one.where.line === other.where.line && one.where.column === other.where.column && one.where.endColumn === other.where.endColumn;
+}
+
+/** Where the faces of a throw are from, and from which stream. */
+function sayStream(event: Event): string {
+  if (event.type !== 'dice-rolled') return '';
+  const { origin, stream } = event.data;
+  const words = { seed: 'seeded', typed: 'typed', script: 'scripted' } as const;
+  return ` (${[...new Set(typeof origin === 'string' ? [origin] : origin)].map((one) => words[one]).join(', ')}; ${clean(stream)})`;
 }
 
 function prefixed(before: string, tree: Tree): Tree {
