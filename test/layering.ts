@@ -28,6 +28,7 @@ const cliPackages: readonly string[] = [
   'fast-wrap-ansi',
   'node:',
   'picocolors',
+  'tinypool',
 ];
 
 const layers: readonly Layer[] = [

@@ -3,6 +3,7 @@
 // With --if-stale it does nothing when the bundle is newer than all that it is made from.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { createRequire } from 'node:module';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -163,9 +164,22 @@ async function bundleCli() {
   const made = await build({ ...settings, entryPoints: ['launcher.mjs'], outfile: 'dist/fray.js', format: 'esm', banner: { js: '#!/usr/bin/env node' }, plugins: [launched] });
   mkdirSync(join(cli, 'dist'), { recursive: true });
   shipRulesets();
+  await bundleWorkers(build, inputs);
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(inputs));
   place(bundle, made.outputFiles[0].text, 0o755);
   compileAhead(Object.values(parts).map(({ key }) => key));
+}
+
+/** What threads start with: the pool's own entry, where the pool looks for it, and the code that plays samples. */
+async function bundleWorkers(build, inputs) {
+  const require = createRequire(join(cli, 'package.json'));
+  const entries = [['entry/worker.js', join(dirname(require.resolve('tinypool')), 'entry', 'worker.js')], ['odds-worker.js', join(cli, 'src', 'odds', 'worker.ts')]];
+  for (const [name, entry] of entries) {
+    const made = await build({ ...settings, entryPoints: [entry], format: 'esm', outfile: join(cli, 'dist', name) });
+    inputs.push(...Object.keys(made.metafile.inputs));
+    mkdirSync(dirname(join(cli, 'dist', name)), { recursive: true });
+    place(join(cli, 'dist', name), made.outputFiles[0].text);
+  }
 }
 
 /**

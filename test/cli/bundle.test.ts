@@ -177,3 +177,31 @@ describe('crashes', () => {
     }
   });
 });
+
+describe('samples', () => {
+  const measure = '\nmeasure blows "who is hurt"\n  at end of encounter\n  count p in everyone where p.HP < 2\n';
+
+  test('come to the same bytes however many threads play them', () => {
+    writeFileSync(join(table, 'measured.fray'), duel + measure);
+    const told = [1, 2, 3].map((workers) => fray(['odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '700', '--workers', String(workers), '--json']));
+    expect(told.map(({ status }) => status)).toEqual([0, 0, 0]);
+    expect(told[1]?.out).toBe(told[0]?.out);
+    expect(told[2]?.out).toBe(told[0]?.out);
+    expect(JSON.parse(told[0]?.out ?? '')).toMatchObject({ method: { method: 'estimate', runs: 700 } });
+  });
+
+  test.skipIf(process.platform === 'win32')('an interrupt gives what is known so far', async () => {
+    writeFileSync(join(table, 'measured.fray'), duel + measure);
+    const child = spawn(process.execPath, [bin, 'odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '4000000', '--json'], { cwd: table, env });
+    let out = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      out += chunk.toString();
+    });
+    const code = new Promise<number | null>((done) => child.on('exit', done));
+    setTimeout(() => child.kill('SIGINT'), 1500);
+    expect(await code).toBe(130);
+    const known: unknown = JSON.parse(out);
+    expect(known).toMatchObject({ method: { method: 'estimate' } });
+    expect((known as { readonly method: { readonly runs: number } }).method.runs).toBeLessThan(4_000_000);
+  });
+});

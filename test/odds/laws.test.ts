@@ -1,6 +1,6 @@
 // Laws of odds over generated rulesets: what is merged comes to the same as what is not, and what is played to what is counted.
 import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, link, runsFor, sampling, wilson } from '@fray/engine';
+import { defaultSource, exactOdds, firstSource, link, createEstimate, createSampler } from '@fray/engine';
 import type { ChoiceSource, MeasureOdds } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -103,9 +103,11 @@ test.each([
   const ruleset = make();
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, { scenario, seed: 'samples', budget: 1_000_000 });
-  const samples = sampling(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], 'samples');
+  const sampler = createSampler(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], 'samples');
   const runs = 600;
-  expect(samples.play(runs)).toBeUndefined();
+  const samples = createEstimate(program, 'samples');
+  samples.join(sampler.play(0, runs));
+  expect(samples.runs()).toBe(runs);
   const sampled = samples.odds();
   for (const measure of exact(ruleset, { scenario, budget: 1_000_000 }).measures) {
     const seen = sampled.measures.find((one) => one.measure === measure.measure && one.occurrence === measure.occurrence);
@@ -127,10 +129,12 @@ test.each([
 test('sample i is run i of the seed', () => {
   const ruleset = rulesetOf(ambush(3));
   const program = measured(ruleset);
-  const samples = sampling(program, beginRun(program, inputsFor(ruleset, {})), [], 'here');
+  const sampler = createSampler(program, beginRun(program, inputsFor(ruleset, {})), [], 'here');
+  const samples = createEstimate(program, 'here');
   const ends = new Map<number, number>();
   for (let i = 0; i < 12; i += 1) {
-    expect(samples.play(1)).toBeUndefined();
+    samples.join(sampler.play(i, 1));
+    expect(samples.runs()).toBe(i + 1);
     const { session } = played(ruleset, { seed: 'here', run: i });
     const ambushed = session.machine.state.participants.filter(({ conditions }) => conditions.length > 0).length;
     ends.set(ambushed, (ends.get(ambushed) ?? 0) + 1);
@@ -139,21 +143,22 @@ test('sample i is run i of the seed', () => {
   }
 });
 
-test('intervals have the true chance as often as they say, or nearly', () => {
-  const runs = 200;
-  for (const p of [0.5, 0.1, 0.02, 0.005]) {
-    // By summation over all that can be seen.
-    let ways = (1 - p) ** runs;
-    let covered = 0;
-    for (let hits = 0; hits <= runs; hits += 1) {
-      const { low, high } = wilson(hits, runs);
-      if (low <= p && p <= high) covered += ways;
-      ways *= ((runs - hits) / (hits + 1)) * (p / (1 - p));
-    }
-    expect(covered).toBeGreaterThan(0.91);
-  }
-  expect(wilson(0, 200)).toMatchObject({ low: 0 });
-  expect(wilson(0, 200).high).toBeGreaterThan(0);
-  const { low, high } = wilson(runsFor(0.01) / 2, runsFor(0.01));
-  expect((high - low) / 2).toBeLessThanOrEqual(0.01);
+test('runs come to the same however they are cut into batches, by either executor', () => {
+  const ruleset = rulesetOf(ambush(3));
+  const program = measured(ruleset);
+  const start = beginRun(program, inputsFor(ruleset, {}));
+  const whole = createEstimate(program, 'cut');
+  whole.join(createSampler(program, start, [], 'cut').play(0, 300));
+  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 }), fc.boolean(), (cuts, interpreted) => {
+    const sampler = createSampler(program, start, [], 'cut', interpreted);
+    const batches = [...cuts, 300].flatMap((runs, index) => {
+      const from = Math.min(300, cuts.slice(0, index).reduce((a, b) => a + b, 0));
+      return from < 300 ? [[from, Math.min(runs, 300 - from)] as const] : [];
+    });
+    // Played from the last to the first, joined from the first.
+    const played = batches.toReversed().map(([from, runs]) => sampler.play(from, runs)).toReversed();
+    const joined = createEstimate(program, 'cut');
+    for (const batch of played) joined.join(batch);
+    expect(joined.odds()).toEqual(whole.odds());
+  }), { numRuns: 10 });
 });

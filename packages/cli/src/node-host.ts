@@ -2,9 +2,11 @@
 import { hash, randomInt } from 'node:crypto';
 import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { availableParallelism } from 'node:os';
 import { createInterface, type Interface } from 'node:readline';
 import { exitCodes, stop } from './exit-codes.ts';
 import { codeOf, readFailure, reasonOf, writeFailure } from './file-failures.ts';
+import { mayStartWorkers, startWorkers } from './worker-pool.ts';
 import type { Files, Host, Input, Output } from './host.ts';
 import { createFileStore } from './store/file-store.ts';
 import { openLogFile, openLogOnInput } from './store/reading.ts';
@@ -45,6 +47,17 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       open.add(log);
     },
     pause: () => new Promise((done) => setImmediate(done)),
+    // Asked when somebody wants to know: it takes time.
+    get cores() {
+      return availableParallelism();
+    },
+    get startWorkers() {
+      return mayStartWorkers() ? startWorkers : undefined;
+    },
+    onInterrupt: (act) => {
+      process.once('SIGINT', act);
+      return () => process.removeListener('SIGINT', act);
+    },
   };
   return { host, close: stdin.close };
 }

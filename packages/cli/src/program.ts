@@ -201,6 +201,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .addOption(repeated('--with <what>', 'for a check, who tries it: p.AWE=14; a file: a house rule on top; may be repeated'))
     .option('--runs <n>', 'play so many runs and estimate, even where it could be counted', wholeNumber(1))
     .option('--precision <p>', 'play as many runs as make every interval at most so wide to either side', precision)
+    .option('--workers <n>', 'threads that play; the numbers are the same however many (default: one a core)', wholeNumber(1))
     .option('--seed <text>', 'of the runs that are played; sample i is `fray run --seed <text> --run i`; without it 1')
     .option('--exact-only', 'do not estimate: where it is too large to be counted, say so and end with 4')
     .option('--approx', 'count in floating point: quicker, and told as exact up to a bound')

@@ -137,8 +137,16 @@ export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odd
 export type { OddsLimits, TooLarge } from './odds/explore.ts';
 export type { Unanswered } from './odds/steps.ts';
 export type { Fraction } from './odds/number.ts';
-export { runsFor, sampling, wilson } from './odds/sample.ts';
-export type { Sampling } from './odds/sample.ts';
+export { createEstimate, createSampler } from './odds/sample.ts';
+export type { Batch, Estimate, Sampler } from './odds/sample.ts';
+export type { Count } from './odds/count.ts';
+
+// How sure an estimate is.
+export { difference, pairedDifference, signTest } from './statistics/difference.ts';
+export type { Pairs } from './statistics/difference.ts';
+export { levelAtLook, runsAtLook } from './statistics/looks.ts';
+export { LEVEL, neverSeen, runsFor, wilson } from './statistics/proportion.ts';
+export type { Interval } from './statistics/proportion.ts';
 
 // The debugger without a face: looking around in what happened, forwards and backwards.
 export { findBreak, nameOfRule } from './debugger/breakpoints.ts';

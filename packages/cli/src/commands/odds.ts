@@ -1,13 +1,14 @@
 // `fray odds`: how likely what is, for every measure of a ruleset, or for one check by itself. Never a number without its method.
 import type { Value } from '@fray/dsl/ir';
-import { begin, checkOdds, exactOdds, link, runsFor, sampling, valueText, type Chance, type MeasureOdds, type Method, type Odds, type Program, type TooLarge, type Unanswered } from '@fray/engine';
+import { begin, checkOdds, exactOdds, link, MAX_RUN, runsFor, valueText, type Chance, type MeasureOdds, type Method, type Odds, type Program, type TooLarge, type Unanswered } from '@fray/engine';
 import { exitCodes, stop, type ExitCode, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
 import { barLines, meanText, methodText, type Bar } from '../odds/chart.ts';
 import { checkQuestion } from '../odds/check-question.ts';
+import { sample } from '../odds/sampled.ts';
 import { givensFrom, rulingsFrom } from '../play/inputs.ts';
-import { prepare } from '../play/prepare.ts';
+import { policiesOf, prepare } from '../play/prepare.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { didYouMean } from '../report/suggestion.ts';
@@ -25,6 +26,8 @@ export interface OddsOptions {
   readonly with: readonly string[];
   readonly runs?: number;
   readonly precision?: number;
+  /** Threads that play; without it as many as there are cores. */
+  readonly workers?: number;
   readonly seed?: string;
   readonly exactOnly?: boolean;
   readonly approx?: boolean;
@@ -94,6 +97,7 @@ async function ofMeasures(host: Host, rules: Rules, options: OddsOptions): Promi
   if (isSampled && options.exactOnly === true) throw stop(exitCodes.usage, '`--exact-only` leaves nothing to play', 'leave out --runs and --precision');
   let large: TooLarge | undefined;
   let found: Odds | undefined;
+  let isInterrupted = false;
   if (!isSampled) {
     // A machine is used up by being looked at.
     const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
@@ -107,11 +111,21 @@ async function ofMeasures(host: Host, rules: Rules, options: OddsOptions): Promi
   if (large !== undefined && options.exactOnly === true) throw stop(exitCodes.fault, `this is too large to be counted: ${whyText(large)}`, 'without --exact-only it is estimated by playing');
   if (found === undefined) {
     const runs = options.precision === undefined ? (options.runs ?? defaultRuns) : runsFor(options.precision);
-    found = await sampled(host, rules, sampling(program, start, choices, prepared.inputs.seed ?? ''), runs);
+    const seed = prepared.inputs.seed ?? '';
+    if (runs > MAX_RUN + 1) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}: so many cannot be played`);
+    const task = { ruleset, measures: program.watches.map(({ watch }) => watch.name), start, policies: policiesOf(ruleset, prepared.inputs), seed };
+    const played = await sample(host, task, runs, options.workers ?? host.cores);
+    if (played.unanswered !== null) throw unanswered(rules, played.unanswered);
+    if (played.isInterrupted) {
+      if (played.estimate.runs() === 0) return exitCodes.interrupted;
+      host.stderr.write(`note: interrupted after ${grouped(played.estimate.runs())} of ${grouped(runs)} runs; this is what they say\n`);
+    }
+    found = played.estimate.odds();
+    isInterrupted = played.isInterrupted;
   }
   if (options.json === true) printJson(host, documentOf(rules, prepared.inputs.scenario, found, large));
   else tell(host, program, prepared.inputs.scenario, found, large);
-  return exitCodes.fine;
+  return isInterrupted ? exitCodes.interrupted : exitCodes.fine;
 }
 
 function scenarioOf({ scenario, seed }: OddsOptions): { readonly scenario?: string; readonly seed: string } {
@@ -131,21 +145,6 @@ function unanswered({ ruleset }: Rules, { need, refused }: Unanswered): Stop {
   if (refused !== null) return stop(exitCodes.illegal, clean(refused));
   const policies = ruleset.policies.map(({ name }) => `--policy ${clean(name)}=${clean(need.decider)}`);
   return stop(exitCodes.illegal, `nobody answers \`${clean(need.choice)}\` for ${clean(need.decider)}`, policies.length === 0 ? 'odds need a policy for it: these rules have none' : `odds need a policy for it: ${policies.join(', ')}`);
-}
-
-async function sampled(host: Host, rules: Rules, samples: ReturnType<typeof sampling>, runs: number): Promise<Odds> {
-  const isLate = watchOf(host, () => `${grouped(samples.runs())} of ${grouped(runs)} runs`, Number.POSITIVE_INFINITY);
-  while (samples.runs() < runs) {
-    const stopped = samples.play(Math.min(20, runs - samples.runs()));
-    if (stopped !== undefined) {
-      clear(host);
-      throw unanswered(rules, stopped);
-    }
-    isLate();
-    await host.pause();
-  }
-  clear(host);
-  return samples.odds();
 }
 
 /** To be asked now and then: shows what goes on after a second, on a terminal, and says when the time is up. */

@@ -18,6 +18,7 @@ import {
   type Refusal,
   type Sources,
 } from '@fray/engine';
+import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { folded } from '../report/style.ts';
@@ -104,8 +105,7 @@ export type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
 export function castOf({ ruleset }: Rules, program: Program, inputs: Inputs, { faces, answers, asksDice, asksChoices }: Given, seq: () => number = () => -1): Cast {
   const order = diceInOrder(faces ?? [], null);
   const list = scriptedAnswers(answers?.answers ?? []);
-  const scenario = ruleset.scenarios.find((one) => one.name === inputs.scenario);
-  const uses = [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
+  const uses = policiesOf(ruleset, inputs);
   const seeded = diceOfRun(inputs, seq);
   const sources: Sources = {
     dice: [...(faces === undefined ? [] : [order.source]), ...(seeded === undefined ? [] : [seeded])],
@@ -119,6 +119,12 @@ export function castOf({ ruleset }: Rules, program: Program, inputs: Inputs, { f
       ...list.unused().map((line) => `${answers?.placeOf(line.at) ?? ''}this answer was not asked for`),
     ],
   };
+}
+
+/** The policies of a run: those of the scenario, then those that were given. */
+export function policiesOf({ scenarios }: Ruleset, inputs: Inputs): readonly PolicyUse[] {
+  const scenario = scenarios.find((one) => one.name === inputs.scenario);
+  return [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
 }
 
 function originsOf(options: PlayOptions, faces: readonly number[] | undefined): readonly Origin[] {

@@ -19,12 +19,17 @@ export function progressFor(host: Host, all: number, what: string): Progress {
   return {
     at: async (done) => {
       if (done % step !== 0) return;
-      const filled = Math.floor((barWidth * done) / Math.max(1, all));
-      if (isShown) host.stderr.write(`\r\u001b[K${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${grouped(done)} of ${grouped(all)} ${what}`);
+      if (isShown) host.stderr.write(`\r\u001b[K${barText(done, all, what)}`);
       await host.pause();
     },
     clear: () => {
       if (isShown) host.stderr.write('\r\u001b[K');
     },
   };
+}
+
+/** `████░░░░ 20 of 40 runs`. */
+export function barText(done: number, all: number, what: string): string {
+  const filled = Math.floor((barWidth * done) / Math.max(1, all));
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${grouped(done)} of ${grouped(all)} ${what}`;
 }

@@ -78,6 +78,9 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     sha256,
     closeWhenInterrupted: () => {},
     pause: () => Promise.resolve(),
+    cores: 1,
+    startWorkers: undefined,
+    onInterrupt: () => () => {},
   };
 }
 

@@ -1,130 +1,151 @@
-// Odds by playing: run i of a seed is the run i that is played with that seed, so that every sample can be had as a log.
+// Odds by playing: run i of a seed is the run i that is played with that seed, so that every sample can be had as a log. Runs
+// are played in batches, by anybody anywhere; joined in order they come to the same numbers however they were cut.
 import type { Value } from '@fray/dsl/ir';
-import { seededDice } from '../drivers/dice-sources.ts';
-import type { ChoiceSource, DiceSource, Positions } from '../drivers/source.ts';
-import { chooseFrom, isRefusal, sidesOf, throwFrom } from '../drivers/source.ts';
-import { advance } from '../machine/advance.ts';
-import type { Finding } from '../machine/api.ts';
+import { executorOf } from '../compiled/execute.ts';
+import { createStreams } from '../dice/streams.ts';
+import type { ChoiceSource } from '../drivers/source.ts';
+import { chooseFrom, isRefusal, sidesOf } from '../drivers/source.ts';
+import type { ChoiceNeed, Finding, Reply } from '../machine/api.ts';
+import { createRun, step } from '../machine/advance.ts';
 import { copy } from '../machine/machine.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
+import { LEVEL, wilson } from '../statistics/proportion.ts';
+import { widthOf } from '../statistics/normal.ts';
 import type { Unanswered } from './steps.ts';
 import type { Chance, MeasureOdds, Odds } from './exact.ts';
-import { createTally, sightsOf, sortedOutcomes } from './tally.ts';
+import { fork } from './fork.ts';
+import { createCount, joinCounts } from './count.ts';
+import type { Count } from './count.ts';
+import { sortedOutcomes } from './tally.ts';
 
-/** How often intervals made here have the true chance. */
-export const LEVEL = 0.95;
-/** The quantile of the normal distribution that belongs to it. */
-const Z = 1.959963984540054;
-
-/**
- * Wilson's interval for a chance of which `hits` in `runs` were seen, at a level of 95 %. E. B. Wilson, "Probable inference,
- * the law of succession, and statistical inference", J. Am. Stat. Assoc. 22 (1927).
- */
-export function wilson(hits: number, runs: number): { readonly low: number; readonly high: number } {
-  const p = hits / runs;
-  const centre = p + (Z * Z) / (2 * runs);
-  const spread = Z * Math.sqrt((p * (1 - p)) / runs + (Z * Z) / (4 * runs * runs));
-  const scale = 1 + (Z * Z) / runs;
-  return { low: hits === 0 ? 0 : Math.max(0, (centre - spread) / scale), high: hits === runs ? 1 : Math.min(1, (centre + spread) / scale) };
+/** What came of some runs. Plain JSON. */
+export interface Batch {
+  /** The number of the first, and how many. */
+  readonly from: number;
+  readonly runs: number;
+  readonly counts: readonly Count[];
+  /** Runs that ended in a fault or out of budget, by what was said. */
+  readonly faults: readonly (readonly [text: string, hits: number])[];
+  /** The run after those asked something that nobody answers. */
+  readonly unanswered: Unanswered | null;
 }
 
-/** Runs after which no interval is wider than `precision` to either side, whatever the chance: fixed before the first is played. */
-export function runsFor(precision: number): number {
-  return Math.ceil((Z * Z) / (4 * precision * precision));
+export interface Sampler {
+  /** Plays these runs; the numbers of the program's measures are counted. */
+  readonly play: (from: number, runs: number) => Batch;
 }
 
-/** Runs that are being played and counted. */
-export interface Sampling {
-  /** Plays so many more. A choice that nobody answers ends it. */
-  readonly play: (runs: number) => Unanswered | undefined;
+/** From a machine that has just begun, which stays as it is. `interpreted`: without generated code. */
+export function createSampler(program: Program, start: Machine, choices: readonly ChoiceSource[], seed: string, interpreted = false): Sampler {
+  const watches = program.watches.map(({ watch }) => watch);
+  const executor = executorOf(program, interpreted);
+  const streams = createStreams(seed, executor.streams);
+  const begun = begunFrom(program, start);
+  const one = (findings: Finding[]): Unanswered | Machine => {
+    const machine = { ...fork(begun), used: begun.used };
+    for (let reply: Reply | undefined; ; ) {
+      const { need, findings: found } = executor.advance(machine, reply, 'untold', streams);
+      for (const finding of found) findings.push(finding);
+      if (need === undefined) return machine;
+      if (need.need === 'throw') {
+        reply = { reply: 'faces', faces: streams.throw(need.stream, sidesOf(need)), origin: 'seed' };
+      } else {
+        const said = chooseFrom(choices, need, machine);
+        if (said === undefined || isRefusal(said)) return unanswered(need, said?.refused ?? null);
+        reply = said;
+      }
+    }
+  };
+  return {
+    play: (from, runs) => {
+      const count = createCount(watches);
+      const faults = new Map<string, number>();
+      for (let run = from; run < from + runs; run += 1) {
+        streams.begin(run);
+        const findings: Finding[] = [];
+        const played = one(findings);
+        if ('odds' in played) return { from, runs: run - from, counts: count.counts(), faults: [...faults], unanswered: played };
+        count.add(findings);
+        const { ended } = played.state;
+        if (ended?.reason === 'fault' || ended?.reason === 'budget') faults.set(ended.text ?? '', (faults.get(ended.text ?? '') ?? 0) + 1);
+      }
+      return { from, runs, counts: count.counts(), faults: [...faults], unanswered: null };
+    },
+  };
+}
+
+/** The header is read once, not for every run. */
+function begunFrom(program: Program, start: Machine): Machine {
+  const begun = copy(start);
+  const frame = begun.frames.at(-1);
+  if (frame?.kind === 'agenda' && frame.ops[0]?.op === 'begin') step(createRun(program, begun, 'untold'));
+  return begun;
+}
+
+function unanswered(need: ChoiceNeed, refused: string | null): Unanswered {
+  return { odds: 'unanswered', need, refused };
+}
+
+/** What batches come to. They are joined in the order of their runs, without gaps. */
+export interface Estimate {
+  readonly join: (batch: Batch) => void;
   readonly runs: () => number;
   /** What is known so far; before the first run nothing is. */
   readonly odds: () => Odds;
 }
 
-/** Measures of the program are counted, from a machine that has just begun; the machine stays as it is. */
-export function sampling(program: Program, start: Machine, choices: readonly ChoiceSource[], seed: string): Sampling {
+export function createEstimate(program: Program, seed: string): Estimate {
   const watches = program.watches.map(({ watch }) => watch);
-  const tally = createTally<number>((a, b) => a + b);
+  const counts: Count[] = [];
   const faults = new Map<string, number>();
-  let run = 0;
-  const one = (): Unanswered | undefined => {
-    const machine = copy(start);
-    const findings: Finding[] = [];
-    const stopped = playOut(program, machine, [seededDice(seed, run)], choices, findings);
-    if (stopped !== undefined) return stopped;
-    for (const sight of sightsOf(watches, findings, []).sights) tally.add(sight, 1);
-    const { ended } = machine.state;
-    if (ended?.reason === 'fault' || ended?.reason === 'budget') faults.set(ended.text ?? '', (faults.get(ended.text ?? '') ?? 0) + 1);
-    run += 1;
-    return undefined;
-  };
+  let runs = 0;
   return {
-    play: (runs) => {
-      for (let n = 0; n < runs; n += 1) {
-        const stopped = one();
-        if (stopped !== undefined) return stopped;
-      }
-      return undefined;
+    join: (batch) => {
+      if (batch.from !== runs) throw new RangeError(`run ${runs} is next, and these begin with run ${batch.from}`);
+      runs += batch.runs;
+      joinCounts(counts, batch.counts);
+      for (const [text, hits] of batch.faults) faults.set(text, (faults.get(text) ?? 0) + hits);
     },
-    runs: () => run,
+    runs: () => runs,
     odds: () => {
-      const chance = (hits: number): Chance => ({ decimal: hits / run, fraction: null, ...wilson(hits, run) });
-      const rows = tally.rows();
+      const chance = (hits: number): Chance => ({ decimal: hits / runs, fraction: null, ...wilson(hits, runs) });
       return {
         odds: 'known',
-        method: { method: 'estimate', runs: run, seed, level: LEVEL },
+        method: { method: 'estimate', runs, seed, level: LEVEL },
         measures: watches.flatMap(({ name, text }, watch): MeasureOdds[] => {
-          const own = rows.filter((row) => row.watch === watch);
+          const own = counts.filter((row) => row.watch === watch).sort((a, b) => (a.occurrence ?? 0) - (b.occurrence ?? 0));
           const shown = own.length > 0 ? own : [{ occurrence: null, outcomes: [] }];
           return shown.map(({ occurrence, outcomes }) => ({
             measure: name,
             text,
             occurrence,
-            outcomes: sortedOutcomes(outcomes).map(({ value, fault, chance: hits }) => ({ value, fault, chance: chance(hits) })),
-            notReached: chance(run - outcomes.reduce((all, { chance: hits }) => all + hits, 0)),
-            mean: meanOf(outcomes, run),
+            outcomes: sortedOutcomes(outcomes).map(({ value, fault, hits }) => ({ value, fault, chance: chance(hits) })),
+            notReached: chance(runs - outcomes.reduce((all, { hits }) => all + hits, 0)),
+            mean: meanOf(outcomes, runs),
           }));
         }),
         faults: [...faults].map(([text, hits]) => ({ text, chance: chance(hits) })),
         endless: null,
-        states: run,
-        forks: run,
+        states: runs,
+        forks: runs,
       };
     },
   };
 }
 
-function playOut(program: Program, machine: Machine, dice: readonly DiceSource[], choices: readonly ChoiceSource[], findings: Finding[]): Unanswered | undefined {
-  const positions: Positions = new Map();
-  for (let step = advance(program, machine, undefined, 'untold'); ; ) {
-    findings.push(...step.findings);
-    const { need } = step;
-    if (need === undefined) return undefined;
-    const position = need.need === 'throw' ? (positions.get(need.stream) ?? 0) : 0;
-    const reply = need.need === 'throw' ? throwFrom(dice, need, position) : chooseFrom(choices, need, machine);
-    if (reply === undefined || isRefusal(reply)) {
-      if (need.need === 'throw') throw new Error('seeded dice are always thrown');
-      return { odds: 'unanswered', need, refused: reply?.refused ?? null };
-    }
-    if (need.need === 'throw') positions.set(need.stream, position + sidesOf(need).length);
-    step = advance(program, machine, reply, 'untold');
-  }
-}
-
-function meanOf(outcomes: readonly { readonly value: Value; readonly chance: number }[], runs: number): MeasureOdds['mean'] {
+function meanOf(outcomes: readonly { readonly value: Value; readonly hits: number }[], runs: number): MeasureOdds['mean'] {
   let sum = 0;
   let squares = 0;
   let seen = 0;
-  for (const { value, chance } of outcomes) {
+  for (const { value, hits } of outcomes) {
     if (typeof value !== 'number') return null;
-    sum += value * chance;
-    squares += value * value * chance;
-    seen += chance;
+    sum += value * hits;
+    squares += value * value * hits;
+    seen += hits;
   }
   if (seen < runs || seen < 2) return null;
   const mean = sum / runs;
-  const half = Z * Math.sqrt(Math.max(0, squares - runs * mean * mean) / (runs - 1) / runs);
+  const half = widthOf(LEVEL) * Math.sqrt(Math.max(0, squares - runs * mean * mean) / (runs - 1) / runs);
   return { decimal: mean, fraction: null, low: mean - half, high: mean + half };
 }

@@ -1,0 +1,78 @@
+// Counting what measures saw, run after run. A measure at a moment counts once for each occurrence; one that is asked whenever
+// something happens counts the first time only.
+import type { Value, Watch } from '@fray/dsl/ir';
+import type { Finding } from '../machine/api.ts';
+
+/** How often a measure came to what. Plain JSON. */
+export interface Count {
+  readonly watch: number;
+  /** The number of the span for a measure asked at each of them; otherwise null. */
+  readonly occurrence: number | null;
+  /** As they first came. */
+  readonly outcomes: { readonly value: Value; readonly fault: string | null; hits: number }[];
+}
+
+export interface Counting {
+  /** The findings of one run. */
+  readonly add: (findings: readonly Finding[]) => void;
+  readonly counts: () => readonly Count[];
+}
+
+interface Row extends Count {
+  /** The last run that counted. */
+  run: number;
+  readonly byKey: Map<string | number | boolean | null, Count['outcomes'][number]>;
+}
+
+export function createCount(watches: readonly Watch[]): Counting {
+  // By measure, then by occurrence, from 1; 0 stands for none.
+  const rows: Row[][] = watches.map(() => []);
+  const order: Row[] = [];
+  let run = 0;
+  return {
+    add: (findings) => {
+      run += 1;
+      for (const { watch, occurrence, value, fault } of findings) {
+        const moment = watches[watch]?.moment;
+        const number = moment?.kind === 'span' && moment.each ? occurrence : null;
+        const own = (rows[watch] ??= []);
+        let row = own[number ?? 0];
+        if (row === undefined) order.push((own[number ?? 0] = row = { watch, occurrence: number, outcomes: [], run: 0, byKey: new Map() }));
+        // The encounter begins and ends once.
+        if (row.run === run && moment?.kind !== 'encounter') continue;
+        row.run = run;
+        const key = keyOf(value, fault);
+        const known = row.byKey.get(key);
+        if (known === undefined) row.byKey.set(key, added(row, value, fault, 1));
+        else known.hits += 1;
+      }
+    },
+    counts: () => order.map(({ watch, occurrence, outcomes }) => ({ watch, occurrence, outcomes })),
+  };
+}
+
+function added(row: Count, value: Value, fault: string | null, hits: number): Count['outcomes'][number] {
+  const outcome = { value, fault, hits };
+  row.outcomes.push(outcome);
+  return outcome;
+}
+
+/** No word of a ruleset begins like the key of a list or a fault. */
+function keyOf(value: Value, fault: string | null): string | number | boolean | null {
+  if (fault !== null) return `\u0000fault ${fault}`;
+  return typeof value === 'object' && value !== null ? `\u0000${JSON.stringify(value)}` : value;
+}
+
+/** Adds later counts to earlier ones. */
+export function joinCounts(counts: Count[], more: readonly Count[]): void {
+  for (const { watch, occurrence, outcomes } of more) {
+    let row = counts.find((known) => known.watch === watch && known.occurrence === occurrence);
+    if (row === undefined) counts.push((row = { watch, occurrence, outcomes: [] }));
+    for (const { value, fault, hits } of outcomes) {
+      const key = keyOf(value, fault);
+      const known = row.outcomes.find((one) => keyOf(one.value, one.fault) === key);
+      if (known === undefined) added(row, value, fault, hits);
+      else known.hits += hits;
+    }
+  }
+}

@@ -1,0 +1,19 @@
+// Looking at estimates while they grow. Who looks often and stops when he likes what he sees is wrong too often; so looks are at
+// fixed numbers of runs, and each may be wrong only so rarely that all of them together keep the level.
+
+/** Runs before the first look. */
+const FIRST = 1_000;
+
+/** How many runs there are at look number `look`, from 0: twice as many each time. */
+export function runsAtLook(look: number): number {
+  return FIRST * 2 ** look;
+}
+
+/**
+ * The level that the intervals of one look have, so that those of all looks, however many there are, hold together with
+ * `level`: look k may spend (1 - level) / ((k + 1) (k + 2)), which adds up to 1 - level (alpha spending with Bonferroni's
+ * inequality; K. K. G. Lan, D. L. DeMets, "Discrete sequential boundaries for clinical trials", Biometrika 70, 1983).
+ */
+export function levelAtLook(look: number, level: number): number {
+  return 1 - (1 - level) / ((look + 1) * (look + 2));
+}

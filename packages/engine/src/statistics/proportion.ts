@@ -1,0 +1,37 @@
+// A chance that was estimated by playing: its interval, and how many runs a precision takes.
+import { widthOf } from './normal.ts';
+
+/** How often intervals hold what they are about, unless somebody says otherwise. */
+export const LEVEL = 0.95;
+
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/**
+ * Wilson's interval for a chance of which `hits` in `runs` (above 0) were seen. E. B. Wilson, "Probable inference, the law of
+ * succession, and statistical inference", J. Am. Stat. Assoc. 22 (1927). For runs whose number was fixed beforehand.
+ */
+export function wilson(hits: number, runs: number, level: number = LEVEL): Interval {
+  const z = widthOf(level);
+  const p = hits / runs;
+  const centre = p + (z * z) / (2 * runs);
+  const spread = z * Math.sqrt((p * (1 - p)) / runs + (z * z) / (4 * runs * runs));
+  const scale = 1 + (z * z) / runs;
+  return { low: hits === 0 ? 0 : Math.max(0, (centre - spread) / scale), high: hits === runs ? 1 : Math.min(1, (centre + spread) / scale) };
+}
+
+/**
+ * What was never seen in `runs` has at most this chance: where it were larger, none would be seen more rarely than 1 - level
+ * says. Exact (C. J. Clopper, E. S. Pearson, Biometrika 26, 1934, one-sided); about 3 / runs at 95 %.
+ */
+export function neverSeen(runs: number, level: number = LEVEL): number {
+  return 1 - (1 - level) ** (1 / runs);
+}
+
+/** Runs after which no Wilson interval is wider than `precision` to either side, whatever the chance: fixed before the first is played. */
+export function runsFor(precision: number, level: number = LEVEL): number {
+  const z = widthOf(level);
+  return Math.ceil((z * z) / (4 * precision * precision));
+}
