@@ -55,7 +55,8 @@ export function createNaming(a: Checked, b: Checked): Naming {
       if (spoken.has(sort) || meant?.ident === undefined || found?.ident === undefined) return sameWord(sort, one.text, other.text);
       if (sort !== found.symbol) return one.text === other.text;
       // `by referee` is no name that a choice gives, but who decides.
-      if (decides(meant) !== undefined || decides(found) !== undefined) return one.text === other.text || (decides(meant) !== undefined && links.get(decides(meant) ?? one) === decides(found));
+      const [decider, now] = [decides(meant), decides(found)];
+      if (decider !== undefined || now !== undefined) return one.text === other.text || (decider !== undefined && now !== undefined && links.get(decider) === now);
       if (one === meant.ident && other === found.ident && !links.has(one) && !backLinks.has(other)) link(one, other);
       const linked = links.get(meant.ident);
       if (linked === found.ident) return copyOf(one, meant.ident) === copyOf(other, found.ident);
