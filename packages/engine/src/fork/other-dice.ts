@@ -21,17 +21,17 @@ export interface OtherDiceList {
 /** Wishes for the same die: the first one counts, the others wait for the dice after it, or are never thrown. */
 export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
   const left = wishes.map((wish, index) => ({ ...wish, index, faces: [...wish.faces] }));
-  const faceFor = (need: ThrowNeed, n: number): number | undefined => {
-    const wish = left.find((one) => one.faces.length > 0 && isOf(one, need) && (one.n === null || one.n === n));
-    if (wish?.n !== null && wish !== undefined) wish.n = n + 1;
-    return wish?.faces.shift();
-  };
+  const wishFor = (need: ThrowNeed, n: number) => left.find((one) => one.faces.length > 0 && isOf(one, need) && (one.n === null || one.n === n));
   return {
     source: (need, position) => {
       const dice: (ThrownDie | undefined)[] = [];
       for (const [i, sides] of sidesOf(need).entries()) {
-        const face = faceFor(need, position + i);
+        const wish = wishFor(need, position + i);
+        const face = wish?.faces[0];
+        // What is refused has found no place.
         if (face !== undefined && (face < 1 || face > sides)) return { refused: `${face} is no face of die ${position + i} of ${need.stream}, a d${sides}.`, at: null };
+        wish?.faces.shift();
+        if (wish !== undefined && wish.n !== null) wish.n += 1;
         dice.push(face === undefined ? undefined : { face, origin: 'script' });
       }
       return dice;

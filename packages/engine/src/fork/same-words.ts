@@ -3,7 +3,7 @@
 import { isInput } from '../drivers/recorded.ts';
 import type { InputEvent } from '../drivers/recorded.ts';
 import type { Event, EventOf } from '../events/event.ts';
-import { valueDifference } from '../log/difference.ts';
+import { canonical } from '../log/canonical.ts';
 
 export interface SameWords {
   /** To be told of every event of the parent after the fork. */
@@ -17,35 +17,32 @@ export interface SameWords {
 }
 
 export function sameWords(): SameWords {
-  const inputs: InputEvent[] = [];
+  // Of what is no word only that it is the same is ever asked: a text is smaller than an event.
+  const inputs: { readonly word: EventOf<'ruled'>['data'] | undefined; readonly essence: string }[] = [];
   let at = 0;
   let isParted = false;
   return {
     remember: (event) => {
-      if (isInput(event)) inputs.push(event);
+      if (isInput(event)) inputs.push({ word: event.type === 'ruled' ? event.data : undefined, essence: essenceOf(event) });
     },
     note: (event) => {
       if (isParted || !isInput(event)) return;
-      const same = inputs[at];
-      if (same === undefined || same.type !== event.type || valueDifference(essence(same), essence(event), '') !== undefined) isParted = true;
+      if (inputs[at]?.essence !== essenceOf(event)) isParted = true;
       else at += 1;
     },
-    next: () => {
-      const said = isParted ? undefined : inputs[at];
-      return said?.type === 'ruled' ? said.data : undefined;
-    },
-    dropped: () => inputs.slice(at).filter((one) => one.type === 'ruled').length,
+    next: () => (isParted ? undefined : inputs[at]?.word),
+    dropped: () => inputs.slice(at).filter((one) => one.word !== undefined).length,
   };
 }
 
 /** What was thrown or said, wherever it came from. */
-function essence(event: InputEvent): unknown {
+function essenceOf(event: InputEvent): string {
   switch (event.type) {
     case 'dice-rolled':
-      return [event.data.stream, event.data.faces];
+      return canonical(['dice', event.data.stream, event.data.faces]);
     case 'choice-made':
-      return [event.data.choice, event.data.decider, event.data.answer];
+      return canonical(['answer', event.data.choice, event.data.decider, event.data.answer]);
     case 'ruled':
-      return event.data;
+      return canonical(['word', event.data]);
   }
 }
