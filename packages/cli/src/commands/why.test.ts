@@ -127,7 +127,7 @@ describe('a value', () => {
 describe('a claim', () => {
   test('of a condition: who gave it, and how it ended', async () => {
     const out = await why('Gil is Surprised');
-    expect(out).toContain('Gil is Surprised is not so');
+    expect(out).toContain('Gil is Surprised: no');
     expect(out).toMatch(/#22 Gil is no longer Surprised \(its time is over\)/);
     expect(out).toMatch(/its time ran out: #6 round 1 begins/);
     expect(await why('Gil is Surprised', '--at', '5')).toMatch(/#3 Gil is Surprised until the end of the round {2}yard.fray:52 {2}missed p\s/);
@@ -140,7 +140,7 @@ describe('a claim', () => {
   });
 
   test('of who may act: what bars it', async () => {
-    expect(await why('Gil can act', '--at', '9')).toMatch(/Gil can act is not so[^]*#3 Gil is Surprised/);
+    expect(await why('Gil can act', '--at', '9')).toMatch(/Gil can act: no {2}[^]*#3 Gil is Surprised/);
     const out = await why('Gil can take Strike');
     expect(out).toContain('Strike cannot be taken: Tied bars it');
     expect(out).toMatch(/#14 Gil is Tied, until a rule ends it[^]*trigger Down fired on #13 Gil HP 3 → 1/);

@@ -44,7 +44,7 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
   const teller = createTeller(told, report);
   const children = teller.reason(told.root);
   const isEvent = told.root.why === 'event';
-  const title = isEvent ? [] : [`${style.bold(`${clean(report.question)} ${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${report.last}`)}`];
+  const title = isEvent ? [] : [`${style.bold(`${clean(report.question)}${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${report.last}`)}`];
   const lines = [...title, ...draw(isEvent ? children : children.flatMap(withoutTitle(told)), columns, isEvent)];
   if (told.chances.length > 0) lines.push('', style.bold('What could have made it otherwise:'), ...draw(told.chances.map(teller.chance), columns, false));
   if (told.further.length > 0) {
@@ -56,10 +56,9 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
 }
 
 function says(value: Value, root: Reason): string {
-  if (value === true) return 'is so';
-  if (value === false) return 'is not so';
+  if (typeof value === 'boolean') return `: ${sayValue(value)}`;
   const where = root.why === 'expression' && root.fault !== null ? ` (${clean(root.fault)})` : '';
-  return `is ${sayValue(value)}${where}`;
+  return ` is ${sayValue(value)}${where}`;
 }
 
 /** The first line says the same as the question. */
@@ -262,10 +261,10 @@ function createTeller(told: Explanation, { events, header, places, style, full }
     const text = words(place);
     // `is not` is one thing for its reader.
     const [only] = one.parts;
-    if (one.op === 'not' && only?.why === 'expression' && samePlace(only, one)) return [{ text: `${style.yellow(text)}: ${one.value === true ? 'so' : 'not so'}${dimNames(namesIn(only))}${at(place)}`, children: inner(only) }];
+    if (one.op === 'not' && only?.why === 'expression' && samePlace(only, one)) return [{ text: `${style.yellow(text)}: ${one.value === true ? 'yes' : 'no'}${dimNames(namesIn(only))}${at(place)}`, children: inner(only) }];
     const value = one.fault === null ? plain(one.value) : null;
     const names = namesIn(one);
-    const said = one.fault !== null ? `: ${clean(one.fault)}` : value === true ? ': so' : value === false ? ': not so' : ` is ${sayValue(value)}`;
+    const said = one.fault !== null ? `: ${clean(one.fault)}` : value === true ? ': yes' : value === false ? ': no' : ` is ${sayValue(value)}`;
     return [{ text: `${style.yellow(text)}${said}${dimNames(names)}${at(place)}`, children: parts }];
   }
 
