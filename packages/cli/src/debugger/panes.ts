@@ -75,6 +75,7 @@ export function statePane(desk: Desk, style: Style, height: number): Pane {
   const values = state.tracks.map(({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style));
   if (values.length > 0) rest.push(marked(state.tracks.some(({ name }) => changed.has(`tracks.${name}`)), values.join(' · '), style));
   for (const order of state.orders) rest.push(marked(changed.has(`orders.${order.name}`), `${spoken(order.name)}: ${order.members.map(spoken).join(', ') || 'nobody'}`, style));
+  const about = JSON.stringify(recording.event(at).type === 'encounter-begun' ? '' : recording.event(at).data);
   const names = widest(state.participants.map((one) => spoken(one.name)));
   const people = state.participants.map((one) => {
     const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
@@ -84,13 +85,14 @@ export function statePane(desk: Desk, style: Style, height: number): Pane {
     const isNew = changes.some((change) => change.path === one.name || change.path.startsWith(`${one.name}.`));
     // What changed first: the end of a line may be cut.
     const parts = [...lost, ...conditions, ...told.filter((part) => part.isNew).map((part) => part.text), ...told.filter((part) => !part.isNew).map((part) => part.text)];
-    return { isNew, line: marked(isNew, `${style.bold(pad(spoken(one.name), names))}  ${parts.join(' · ')}`, style) };
+    return { isNew, isMeant: about.includes(`"${one.name}"`), line: marked(isNew, `${style.bold(pad(spoken(one.name), names))}  ${parts.join(' · ')}`, style) };
   });
   const gone = changes.filter((change) => change.to === undefined && !state.participants.some((one) => change.path.startsWith(`${one.name}.`)) && change.path.endsWith('.kind')).map((change) => marked(true, sayChanged(change), style));
   const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
   if (all.length <= height) return { title: 'how things stand', lines: all };
-  // Where not all have room, those who changed come first.
-  const first = [...watched, ...gone, ...people.filter((one) => one.isNew).map((one) => one.line), ...rest, ...people.filter((one) => !one.isNew).map((one) => one.line)];
+  // Where not all have room, those who changed come first, then those whom the event is about.
+  const others = people.filter((one) => !one.isNew);
+  const first = [...watched, ...gone, ...[...people.filter((one) => one.isNew), ...others.filter((one) => one.isMeant)].map((one) => one.line), ...rest, ...others.filter((one) => !one.isMeant).map((one) => one.line)];
   return { title: 'how things stand', lines: [...first.slice(0, Math.max(0, height - 1)), style.dim(`  … ${first.length - height + 1} more; s shows all`)] };
 }
 
