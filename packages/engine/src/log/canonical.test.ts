@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { canonical, MAX_DEPTH } from './canonical.ts';
+import { canonical, canonicalOrNone, isSurelyCanonical, MAX_DEPTH } from './canonical.ts';
 
 test('keys stand by UTF-16 code units, not by alphabet, number or insertion', () => {
   // The order of the example in RFC 8785, section 3.2.3.
@@ -66,4 +66,38 @@ test('one value, one text: whatever the order of its keys, and reading it back g
       expect(canonical(JSON.parse(text))).toBe(text);
     }),
   );
+});
+
+test.each(['{"a":1,"b":[-1,0,"x\\"\\\\y"],"c":{"a":null,"b":true}}', '[]', '{"":0,"a":{},"é":false}', '"€"', '123456789012345', '{"a":{"z":1},"b":{"a":2}}'])('%s is seen to be canonical', (text) => {
+  expect(canonicalOrNone(JSON.parse(text))).toBe(text);
+  expect(isSurelyCanonical(text)).toBe(true);
+});
+
+test.each(['{"b":1,"a":2}', '{"a":1,"a":2}', '{"a":1,"":2}', '{"aa":1,"a":2}', '[1, 2]', '-0', '1.0', '1e3', '1E3', '12345678901234567890', '"\\u0041"', '"\\/"', '"\\ud800"', '{"\\"":1,"!":2}', '{"a":{"b":1},"a":{"c":2}}'])('%s is not', (text) => {
+  expect(isSurelyCanonical(text)).toBe(false);
+});
+
+test('what one pass takes for canonical, writing it anew gives back', () => {
+  // Canonical texts with one thing in them changed, and JSON as others write it.
+  const changed = fc.tuple(fc.jsonValue({ maxDepth: 4 }), fc.nat(), fc.constantFrom(' ', ',', '0', '-', '"', '\\', '\\n', 'a', '{', '}', '[', ']', '.5', 'e2', '')).map(([value, at, piece]) => {
+    const text = canonicalOrNone(value) ?? JSON.stringify(value);
+    const place = at % (text.length + 1);
+    return text.slice(0, place) + piece + text.slice(place + (at % 2));
+  });
+  let taken = 0;
+  fc.assert(
+    fc.property(fc.oneof(changed, fc.json(), fc.jsonValue().map((value) => canonicalOrNone(value) ?? '0')), (text) => {
+      let value: unknown;
+      try {
+        value = JSON.parse(text);
+      } catch {
+        return;
+      }
+      if (!isSurelyCanonical(text)) return;
+      taken += 1;
+      expect(canonicalOrNone(value)).toBe(text);
+    }),
+    { numRuns: 3000 },
+  );
+  expect(taken).toBeGreaterThan(300);
 });

@@ -84,3 +84,85 @@ function refusalIn(value: unknown, path: string, depth: number): string | undefi
   }
   return undefined;
 }
+
+const [QUOTE, BACKSLASH, COMMA, COLON, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x30, 0x39];
+const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/**
+ * Whether a text that `JSON.parse` takes is surely canonical, found in one pass without writing it anew. False says nothing: some
+ * rare spellings (control characters, large numbers, letters beyond the basic plane) are left to `canonicalOrNone`.
+ */
+export function isSurelyCanonical(text: string): boolean {
+  /** Of each open object the last key, as its place in the text. */
+  const keyFrom = new Int32Array(MAX_DEPTH + 1);
+  const keyTo = new Int32Array(MAX_DEPTH + 1);
+  const isObject = new Uint8Array(MAX_DEPTH + 1);
+  let depth = 0;
+  let wantsKey = false;
+  for (let i = 0; i < text.length; ) {
+    const unit = text.charCodeAt(i);
+    if (unit === QUOTE) {
+      const end = endOfText(text, i + 1);
+      if (end < 0) return false;
+      if (wantsKey) {
+        // A key with an escape sorts otherwise than it is spelt.
+        for (let at = i + 1; at < end; at += 1) if (text.charCodeAt(at) === BACKSLASH) return false;
+        if (keyTo[depth] !== 0 && !isBefore(text, keyFrom[depth] ?? 0, keyTo[depth] ?? 0, i + 1, end)) return false;
+        keyFrom[depth] = i + 1;
+        keyTo[depth] = end;
+        wantsKey = false;
+      }
+      i = end + 1;
+    } else if (unit === OPEN_OBJECT || unit === OPEN_LIST) {
+      depth += 1;
+      if (depth > MAX_DEPTH) return false;
+      wantsKey = unit === OPEN_OBJECT;
+      isObject[depth] = wantsKey ? 1 : 0;
+      keyTo[depth] = 0;
+      i += 1;
+    } else if (unit === CLOSE_OBJECT || unit === CLOSE_LIST) {
+      depth -= 1;
+      wantsKey = false;
+      i += 1;
+    } else if (unit === COMMA) {
+      wantsKey = isObject[depth] === 1;
+      i += 1;
+    } else if (unit === MINUS || (unit >= ZERO && unit <= NINE)) {
+      const from = unit === MINUS ? i + 1 : i;
+      let to = from;
+      while (text.charCodeAt(to) >= ZERO && text.charCodeAt(to) <= NINE) to += 1;
+      if (to - from > 15 || (unit === MINUS && text.charCodeAt(from) === ZERO)) return false;
+      // A fraction or an exponent follows.
+      if (text.charCodeAt(to) === 0x2e || (text.charCodeAt(to) | 0x20) === 0x65) return false;
+      i = to;
+    } else if (unit === COLON || (unit >= 0x61 && unit <= 0x7a)) {
+      // true, false, null
+      i += 1;
+    } else return false;
+  }
+  return true;
+}
+
+/** The closing quote of a text that begins here; -1: something in it needs a closer look. */
+function endOfText(text: string, from: number): number {
+  for (let i = from; ; i += 1) {
+    const unit = text.charCodeAt(i);
+    if (unit === QUOTE) return i;
+    if (unit === BACKSLASH) {
+      i += 1;
+      const escaped = text.charCodeAt(i);
+      // Of these there is one spelling only: \" \\ \n \t.
+      if (escaped !== QUOTE && escaped !== BACKSLASH && escaped !== 0x6e && escaped !== 0x74) return -1;
+    } else if (!(unit < 0xd800)) return -1;
+  }
+}
+
+/** Whether one stretch of a text sorts before another, by UTF-16 code units. */
+function isBefore(text: string, from: number, to: number, otherFrom: number, otherTo: number): boolean {
+  for (let i = 0; ; i += 1) {
+    if (otherFrom + i >= otherTo) return false;
+    if (from + i >= to) return true;
+    const difference = text.charCodeAt(from + i) - text.charCodeAt(otherFrom + i);
+    if (difference !== 0) return difference < 0;
+  }
+}

@@ -1,7 +1,7 @@
 // One line of a log becomes one event, or a fault that says what is wrong with it. Nothing here throws, whatever the line.
 import type { Event } from '../events/event.ts';
 import { LOG_FORMAT } from '../events/event.ts';
-import { canonicalOrNone, MAX_DEPTH } from './canonical.ts';
+import { canonicalOrNone, isSurelyCanonical, MAX_DEPTH } from './canonical.ts';
 import { chainHash, unseal } from './chain.ts';
 import type { Hash } from './chain.ts';
 import { dataOf, FORMAT_STEPS, formatsRead, upcast } from './formats.ts';
@@ -55,7 +55,7 @@ export function decodeLine(line: string, context: LineContext, hash: Hash, steps
   const format = context.format ?? formatOf(value) ?? LOG_FORMAT;
   const unread = context.format === null ? unreadFormat(format, steps) : undefined;
   if (unread !== undefined) return { ok: false, fault: unread };
-  const written = canonicalOrNone(value);
+  const written = isSurelyCanonical(line) ? line : canonicalOrNone(value);
   if (written !== line) return bad('canonical', '', written === undefined ? 'values that a log can hold' : around(written, line), around(line, written ?? line));
   const sealed = unseal(line);
   if (sealed === undefined) return bad('hash', '~h', 'a hash of 64 digits', show(value['~h']));
