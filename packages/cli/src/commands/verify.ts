@@ -2,9 +2,11 @@
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { shownLog } from '../log-loading.ts';
+import { fileName } from '../report/parting.ts';
 import { printJson } from '../report/json.ts';
 import { outlivedJson, outlivedLines } from '../report/outlived.ts';
 import { styleFor, widthFor } from '../report/style.ts';
+import { clean } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
 import { verdictJson, verdictLines } from '../report/verdict.ts';
 import { requireRules, type Rules } from '../rules.ts';
@@ -60,6 +62,10 @@ function verifyAgainst(host: Host, path: string, rules: Rules, book: RulesBook, 
     else host.stdout.write(`${verdictLines(own, first?.type === 'encounter-begun' ? first.data.files : [], log, style).join('\n')}\n`);
     return exitCodes.problems;
   }
+  const header = first?.type === 'encounter-begun' ? first.data : undefined;
+  // A house rule may give the rules a title of its own.
+  const title = header?.amendments.length === 0 && rules.amendmentPaths.length === 0 ? header.ruleset : rules.ruleset.title;
+  if (title !== rules.ruleset.title) host.stderr.write(`note: ${log} is of “${clean(title)}”, and ${nameOf(rules)} is “${clean(rules.ruleset.title)}”\n`);
   if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
   else {
     const columns = widthFor(host.stdout);
@@ -77,6 +83,6 @@ function transcriptTo({ events, outlived }: Against, host: Host): readonly strin
 
 /** The file, with the house rules on top of it. */
 function nameOf({ shown, amendmentPaths }: Rules): string {
-  const own = shown.slice(shown.lastIndexOf('/') + 1);
-  return [shown, ...amendmentPaths.filter((path) => path !== own)].join(' + ');
+  const own = fileName(shown);
+  return [shown, ...amendmentPaths.map(fileName).filter((name) => name !== own)].join(' + ');
 }

@@ -13,8 +13,6 @@ import type { Difference } from './difference.ts';
 import { inputChecker } from './verify-inputs.ts';
 
 export interface FollowOptions {
-  /** Paths that do not count. */
-  readonly ignore?: (path: string) => boolean;
   /** Takes what the rules still give, up to the next need, after the log has ended. Without it nothing more is derived. */
   readonly beyond?: Tell;
 }
@@ -32,7 +30,7 @@ const enough: Error = new Error('The log and the rules have parted.');
 
 /** `machine`: has just begun. `header`: what the log's inputs are checked against. */
 export function follow(program: Program, machine: Machine, header: Header, events: Iterator<Event, unknown>, options: FollowOptions = {}): Followed {
-  const { ignore, beyond } = options;
+  const { beyond } = options;
   const inputs = inputChecker(program, header);
   let count = 0;
   let ahead: Event | undefined;
@@ -51,7 +49,7 @@ export function follow(program: Program, machine: Machine, header: Header, event
   const tell: Tell = (expected) => {
     const found = peek();
     if (found === undefined && beyond !== undefined) return beyond(expected);
-    const difference = found === undefined ? undefined : eventDifference(expected, found, ignore);
+    const difference = found === undefined ? undefined : eventDifference(expected, found);
     if (found === undefined) parted = soFar(undefined);
     else if (difference !== undefined) parted = parts(difference, expected.rule, null);
     if (parted !== undefined) throw enough;

@@ -36,8 +36,6 @@ export interface Differs extends Difference {
 
 export interface VerifyOptions {
   readonly hash: Hash;
-  /** The program was made from other files than the log's: lines, texts and hashes of rules do not count. */
-  readonly otherRules?: boolean;
 }
 
 /**
@@ -55,7 +53,7 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
 }
 
 /**
- * @param program linked from the files of the log's header (or others, see `otherRules`)
+ * @param program linked from the files of the log's header
  * @param events of a log that reads well; they are taken one by one
  */
 export function verify(program: Program, events: Iterable<Event>, options: VerifyOptions): Verdict {
@@ -66,11 +64,11 @@ export function verify(program: Program, events: Iterable<Event>, options: Verif
   if (early !== undefined || first?.type !== 'encounter-begun') return early ?? { verdict: 'proven-so-far', count: 0 };
   const header = first.data;
   const { files } = program.ruleset;
-  const others = options.otherRules === true ? undefined : valueDifference(files, header.files.map(({ path, text }) => ({ path, text })), 'data.files');
+  const others = valueDifference(files, header.files.map(({ path, text }) => ({ path, text })), 'data.files');
   if (others !== undefined) return differs(files, others, 'The header');
   const machine = begin(program, header.inputs, header.files, header.amendments);
   if ('illegal' in machine) return differs(files, { path: 'data.inputs', expected: 'inputs that the rules admit', found: machine.illegal }, 'The header');
-  const followed = follow(program, machine, header, joined(first, rest), options.otherRules === true ? { ignore: ofRules } : {});
+  const followed = follow(program, machine, header, joined(first, rest));
   switch (followed.followed) {
     case 'to-the-end':
       return { verdict: 'proven', count: followed.count };
@@ -84,11 +82,6 @@ export function verify(program: Program, events: Iterable<Event>, options: Verif
 function* joined(first: Event, rest: Iterator<Event, unknown>): Generator<Event, void, undefined> {
   yield first;
   for (let next = rest.next(); next.done !== true; next = rest.next()) yield next.value;
-}
-
-/** What changes when only the wording or the place of a rule changes. */
-function ofRules(path: string): boolean {
-  return /^(rule|data\.(text|files|inputs\.id|ruleset|version|amendments))\b/.test(path);
 }
 
 /** What is found, in a sentence. */
