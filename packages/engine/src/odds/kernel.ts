@@ -97,7 +97,7 @@ function keepsFaces(program: Program, { proc, pc }: RollFrame): boolean {
 }
 
 /** A check's code rolls and reckons, and does nothing else. */
-function isPure(program: Program, proc: number): boolean {
+export function isPure(program: Program, proc: number): boolean {
   return (program.ruleset.procs[proc]?.code ?? []).every(({ op }) => PURE.has(op));
 }
 

@@ -19,6 +19,7 @@ import { isNoMatterWho, tellsWho } from './alike/ties.ts';
 import { controlKey, controlParts, keysOf } from './key.ts';
 import type { Keys } from './key.ts';
 import { kernelsOf, scriptsOf } from './kernel.ts';
+import { rankScripts } from './ranking.ts';
 import type { Kernels } from './kernel.ts';
 import { decimalOf, gcd } from './number.ts';
 import { sightsOf } from './tally.ts';
@@ -161,7 +162,7 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
   const control = controlAt(maker.controls, at);
   const base = cells.put(control.machine, row);
   const reads = createReads();
-  const scripts = scriptsOf(kernels, base, row, reads);
+  const scripts = rankScripts(kernels, base, reads) ?? scriptsOf(kernels, base, row, reads);
   if (scripts === null) return null;
   const before = cells.read(base);
   const ways = new Map<string, Omit<StepWay, 'share'> & { weight: bigint }>();
