@@ -74,6 +74,7 @@ function exploreWith(known: Steps, limits: OddsLimits): Graph | Unanswered | Unl
 
   /** The node of a state; it stands one further than the state, since node 0 is the beginning. -1: a cell has too many values. */
   const arrive = (at: number, row: Uint16Array): number => {
+    if (controls[at]?.isOver !== true) for (const order of known.idle(at)) row[cells.order(order)] = 0;
     const control = controls[at]?.isOver === true ? at : places.settle(at, row);
     if (control < 0) return -1;
     const node = states.meet(control, row) + 1;

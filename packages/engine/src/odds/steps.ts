@@ -18,6 +18,7 @@ import { renamed } from './alike/naming.ts';
 import { isNoMatterWho, tellsWho } from './alike/ties.ts';
 import { controlKey, controlParts, keysOf } from './key.ts';
 import type { Keys } from './key.ts';
+import { idleOrders } from './idle.ts';
 import { kernelsOf, scriptsOf } from './kernel.ts';
 import { rankScripts } from './ranking.ts';
 import type { Kernels } from './kernel.ts';
@@ -75,6 +76,8 @@ export interface Unlike {
 export interface Steps {
   readonly cells: Cells;
   readonly places: Places;
+  /** Orders that nothing can read any more where a machine stands there. */
+  readonly idle: (control: number) => readonly string[];
   readonly controls: readonly Control[];
   /** From the start to the first throw. */
   readonly first: { readonly to: number; readonly row: readonly number[]; readonly sights: readonly Sight[] } | Unanswered | Unlike;
@@ -108,9 +111,13 @@ export function stepsOf(program: Program, start: Machine, choices: readonly Choi
   const places = placesOf(keys, cells, { machineAt: (control) => controlAt(controls, control).machine, numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen) });
   const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells), controls, numbers: new Map(), forks: 0 };
   const first = 'odds' in began ? began : { to: controlOf(maker, start, began), row: cells.read(start), sights: began.sights };
+  const idleAt = idleOrders(asked.program);
+  const idle: (readonly string[])[] = [];
+  for (const order of idleAt(start)) cells.order(order);
   return {
     cells,
     places,
+    idle: (control) => (idle[control] ??= idleAt(controlAt(controls, control).machine)),
     controls: maker.controls,
     first,
     known: (control, row) => maker.controls[control]?.steps.find(row),

@@ -23,14 +23,13 @@ export interface Play extends World, Rules {
 }
 
 export function playOf({ program, live, reads }: Rules, cast: Cast): Play {
-  return { program, reads, ruleset: program.ruleset, live, cast, notes: noted(), done: new Set() };
+  return { program, reads, ruleset: program.ruleset, live, cast, notes: noted(), done: new Set(), ranked: new Map() };
 }
 
 /** Of the instructions from `from` to before `to`. */
 export function accessesOf(rules: Rules, cast: Cast, piece: { readonly proc: number; readonly from: number; readonly to: number; readonly locals: Locals }): Accesses {
   const play = playOf(rules, cast);
-  const locals = settledLocals(play, piece.proc, piece.locals);
-  for (const pc of rules.live.procs.get(piece.proc) ?? []) if (pc >= piece.from && pc < piece.to) step(play, piece.proc, pc, locals);
+  steps(play, piece.proc, piece.from, piece.to, piece.locals);
   return play.notes;
 }
 
@@ -50,8 +49,11 @@ export function accessesOfRoll(rules: Rules, cast: Cast, key: { readonly callabl
 
 // ------------------------------------------------------------------------------------------------ locals
 
-/** Whom the locals of a procedure may name, wherever in it: what is given holds, the rest is gathered from its code. */
-export function settledLocals(play: Play, proc: number, given: Locals): Locals {
+/**
+ * Whom the locals of a procedure may name, wherever in it: what is given holds, the rest is gathered from its code. `behind`:
+ * by instruction, orders that were surely ranked before.
+ */
+export function settledLocals(play: Play, proc: number, given: Locals, behind: ReadonlyMap<number, ReadonlyMap<string, People>> = new Map()): Locals {
   const locals = [...given];
   const isGiven = given.map((people) => people !== undefined);
   // What is looked at on the way is no part of what is asked here.
@@ -61,7 +63,7 @@ export function settledLocals(play: Play, proc: number, given: Locals): Locals {
     for (const pc of play.live.procs.get(proc) ?? []) {
       const instr = play.ruleset.procs[proc]?.code[pc];
       if (instr === undefined) continue;
-      for (const [slot, people] of assigned(aside, instr, locals)) {
+      for (const [slot, people] of assigned({ ...aside, ranked: behind.get(pc) ?? NOTHING_RANKED }, instr, locals)) {
         if (isGiven[slot] === true) continue;
         const before = locals[slot]?.size ?? 0;
         locals[slot] = union(locals[slot] ?? NOBODY, people);
@@ -71,6 +73,8 @@ export function settledLocals(play: Play, proc: number, given: Locals): Locals {
   }
   return locals;
 }
+
+const NOTHING_RANKED: ReadonlyMap<string, People> = new Map();
 
 function assigned(play: Play, instr: Instr, locals: Locals): readonly (readonly [slot: number, people: People])[] {
   switch (instr.op) {
@@ -93,11 +97,59 @@ function assigned(play: Play, instr: Instr, locals: Locals): readonly (readonly 
 
 /** A whole procedure, with these in its first locals. */
 function run(play: Play, proc: number, args: Locals): void {
-  const id = `${proc} ${args.map((people) => [...(people ?? NOBODY)].sort().join(',')).join(' ')}`;
+  const ranked = [...play.ranked].map(([order, people]) => `${order} ${[...people].join(',')}`).join(' ');
+  const id = `${proc} ${ranked} ${args.map((people) => [...(people ?? NOBODY)].sort().join(',')).join(' ')}`;
   if (play.done.has(id)) return;
   play.done.add(id);
-  const locals = settledLocals(play, proc, args);
-  for (const pc of play.live.procs.get(proc) ?? []) step(play, proc, pc, locals);
+  steps(play, proc, 0, Number.POSITIVE_INFINITY, args);
+}
+
+/** What stands behind the only ranking of an order, where nothing leads around that, goes by that ranking. */
+function steps(play: Play, proc: number, from: number, to: number, args: Locals): void {
+  const code = play.ruleset.procs[proc]?.code ?? [];
+  const pcs = [...(play.live.procs.get(proc) ?? [])].filter((pc) => pc >= from && pc < to).sort((a, b) => a - b);
+  const wide = settledLocals(play, proc, args);
+  const behind = new Map<number, ReadonlyMap<string, People>>();
+  let ranked: ReadonlyMap<string, People> = play.ranked;
+  let sure = from;
+  for (const pc of pcs) {
+    behind.set(pc, ranked);
+    const instr = code[pc];
+    if (instr === undefined) continue;
+    if (instr.op === 'rank' && play.ranked.has(instr.order)) play.notes.goWild('an order that is ranked anew meanwhile');
+    if (instr.op === 'rank' && pc >= sure && isOnlyRanking(play, instr.order)) ranked = new Map([...ranked, [instr.order, look({ ...play, notes: noted() }, instr.set, wide)]]);
+    // Whatever stands before the furthest place that is jumped to may be left out. A turn of a loop begins behind its `next`.
+    if (pc > from || instr.op !== 'next') sure = Math.max(sure, ...targetsOf(instr));
+  }
+  const locals = settledLocals(play, proc, args, behind);
+  for (const pc of pcs) step({ ...play, ranked: behind.get(pc) ?? play.ranked }, proc, pc, locals);
+}
+
+function isOnlyRanking({ ruleset, live }: Play, order: string): boolean {
+  let count = 0;
+  for (const [proc, pcs] of live.procs) for (const pc of pcs) if (isRankingOf(ruleset.procs[proc]?.code[pc], order)) count += 1;
+  return count === 1;
+}
+
+function isRankingOf(instr: Instr | undefined, order: string): boolean {
+  return instr?.op === 'rank' && instr.order === order;
+}
+
+function targetsOf(instr: Instr): readonly number[] {
+  switch (instr.op) {
+    case 'jump':
+      return [instr.to];
+    case 'branch':
+      return [instr.otherwise];
+    case 'switch':
+      return [...instr.cases.map(({ to }) => to), instr.otherwise ?? 0, instr.end];
+    case 'next':
+      return [instr.done];
+    case 'span-open':
+      return [instr.exit];
+    default:
+      return [];
+  }
 }
 
 function step(play: Play, proc: number, pc: number, locals: Locals): void {

@@ -11,6 +11,8 @@ export interface World {
   readonly live: LiveCode;
   readonly cast: Cast;
   readonly notes: Noted;
+  /** Orders that were surely ranked anew in this piece of code, and who may stand in them. */
+  readonly ranked: ReadonlyMap<string, People>;
 }
 
 /** Whom each local may name. */
@@ -193,7 +195,7 @@ export function look(world: World, expr: Expr, locals: Locals, bound: readonly P
       return cast.enemies(of(expr.of));
     case 'order':
       notes.read(`order ${expr.order}`, TABLE);
-      return cast.all;
+      return world.ranked.get(expr.order) ?? cast.all;
     case 'text':
       for (const part of expr.parts) if (typeof part !== 'string') notes.name(of(part));
       return NOBODY;
