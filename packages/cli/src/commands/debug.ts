@@ -21,7 +21,8 @@ export async function debug(host: Host, path: string, options: DebugOptions): Pr
   }
   const desk = log ? openLogDesk(host, path) : await openRunDesk(host, path, options);
   const sitting = { desk, find: '', change: '' };
-  const { terminal } = host;
+  // A dumb terminal has no places to write to.
+  const terminal = host.env['TERM'] === 'dumb' ? undefined : host.terminal;
   if (terminal !== undefined) return debugOnScreen(host, terminal, sitting);
   for (const note of desk.notes) host.stderr.write(`note: ${clean(note)}\n`);
   return debugByLines(host, sitting);
