@@ -5,11 +5,16 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { explore } from './explore.ts';
 import type { Graph, OddsLimits, TooLarge } from './explore.ts';
+import { fork } from './fork.ts';
 import { createFloats, decimalOf, fractions, lowest } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
 import { visitsOf } from './solve.ts';
-import type { Unanswered } from './steps.ts';
+import { stepsOf } from './steps.ts';
+import type { Steps, Unanswered, Unlike } from './steps.ts';
+import { sweep } from './sweep.ts';
+import type { Swept } from './sweep.ts';
 import { createTally, sortedOutcomes } from './tally.ts';
+import type { Tally } from './tally.ts';
 
 /** One chance. */
 export interface Chance {
@@ -77,22 +82,53 @@ const LARGEST_CIRCLE = { fractions: 64, floats: 600 } as const;
 /** A way left out that is likelier than this makes odds that are not exact any more. */
 const MOST_LEFT_OUT = 1e-9;
 
+/** A graph of no more nodes than this is quicker than a sweep. */
+const SMALL = 20_000;
+
 /**
  * Odds of every watch of the program, which are measures, from a machine that has just begun (`begin`); the machine is used
- * up. `choices` answer as in a run. `approximate`: floats instead of fractions, told as exact up to a bound.
+ * up. The program has no other watches. `choices` answer as in a run. `approximate`: floats instead of fractions, told as
+ * exact up to a bound. What is too large for a graph is swept, in floats.
  */
 export function exactOdds(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate = false): Odds | Unanswered | TooLarge {
-  const graph = explore(program, start, choices, limits);
-  if ('odds' in graph) return graph;
+  if (limits.apart !== true) {
+    const found = oddsFrom(program, stepsOf(program, fork(start), choices, false), limits, approximate);
+    if (found.odds !== 'unlike') return found;
+  }
+  const found = oddsFrom(program, stepsOf(program, start, choices, true), limits, approximate);
+  if (found.odds === 'unlike') throw new Error('nobody is taken for somebody else, and still somebody was told from the others');
+  return found;
+}
+
+function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge {
   const watches = program.watches.map(({ watch }) => watch);
+  let graph = explore(steps, approximate ? { ...limits, states: Math.min(SMALL, limits.states) } : limits);
+  if ('odds' in graph && graph.odds === 'too-large' && graph.why === 'states') {
+    const swept = sweep(program, steps, { ...limits, states: MOST_SWEPT * limits.states });
+    if (swept !== null) return 'odds' in swept ? swept : sweptOdds(swept, watches);
+    if (approximate) graph = explore(steps, limits);
+  }
+  if ('odds' in graph) return graph;
   const isWhole = graph.cut.length === 0;
-  const floats = createFloats();
-  const solved = (approximate || !isWhole ? undefined : oddsIn(fractions, graph, watches, LARGEST_CIRCLE.fractions, () => 0)) ?? oddsIn(floats, graph, watches, LARGEST_CIRCLE.floats, floats.bound);
+  const solved = (approximate || !isWhole ? undefined : oddsIn(fractions, graph, watches, LARGEST_CIRCLE.fractions, () => 0)) ?? floatOdds(graph, watches);
   return solved ?? { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'circle' };
 }
 
+/** A sweep keeps only the states of some controls at a time. */
+const MOST_SWEPT = 50;
+
+function floatOdds(graph: Graph, watches: readonly Watch[]): Odds | TooLarge | undefined {
+  const floats = createFloats();
+  return oddsIn(floats, graph, watches, LARGEST_CIRCLE.floats, floats.bound);
+}
+
+function sweptOdds({ tally, faults, lost, states, forks }: Swept, watches: readonly Watch[]): Odds {
+  const floats = createFloats();
+  return oddsOf(floats, { tally, faults, trapped: 0, bound: Math.max(floats.bound(), lost), states, forks }, watches);
+}
+
 function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Watch[], most: number, rounding: () => number): Odds | TooLarge | undefined {
-  const { zero, one, add, mul, ratio, rest, isZero, decimal, fraction } = arithmetic;
+  const { zero, add, mul, ratio, decimal } = arithmetic;
   const solved = visitsOf(arithmetic, graph, most);
   if (solved === undefined) return undefined;
   const { visits, trapped } = solved;
@@ -106,11 +142,26 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
   });
   const lost = graph.cut.reduce((all, node) => all + decimal(visits[node] ?? zero), 0);
   if (lost > MOST_LEFT_OUT) return { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'states' };
-  const isExact = fraction(one) !== null;
-  const bound = Math.max(rounding(), lost);
-  const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
   const faults = new Map<string, T>();
   for (const [node, text] of graph.faults) faults.set(text, add(faults.get(text) ?? zero, visits[node] ?? zero));
+  return oddsOf(arithmetic, { tally, faults, trapped, bound: Math.max(rounding(), lost), states: graph.nodes, forks: graph.forks }, watches);
+}
+
+/** What was found, in one kind of number. */
+interface Found<T> {
+  readonly tally: Tally<T>;
+  /** How likely it is to end in a fault, by what is said. */
+  readonly faults: ReadonlyMap<string, T>;
+  /** The chance never to come to an end. */
+  readonly trapped: T;
+  readonly bound: number;
+  readonly states: number;
+  readonly forks: number;
+}
+
+function oddsOf<T>(arithmetic: Arithmetic<T>, { tally, faults, trapped, bound, states, forks }: Found<T>, watches: readonly Watch[]): Odds {
+  const { zero, one, add, rest, isZero, fraction } = arithmetic;
+  const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
   const rows = tally.rows();
   const measures = watches.flatMap(({ name, text }, watch): MeasureOdds[] => {
     const own = rows.filter((row) => row.watch === watch);
@@ -130,12 +181,12 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
   });
   return {
     odds: 'known',
-    method: isExact ? { method: 'exact' } : { method: 'exact-up-to', bound },
+    method: fraction(one) === null ? { method: 'exact-up-to', bound } : { method: 'exact' },
     measures,
     faults: [...faults].map(([text, chance]) => ({ text, chance: chanceOf(chance) })),
     endless: isZero(trapped) ? null : chanceOf(trapped),
-    states: graph.nodes,
-    forks: graph.forks,
+    states,
+    forks,
   };
 }
 

@@ -4,13 +4,8 @@
 // A state is a control (where the machine stands) and a row of cells (what it holds). Steps that were learned once are
 // applied to rows without any machine (steps.ts). Every state comes by `arrive` before it becomes a node: states in which
 // participants who are alike have changed places are made equal there (alike/places.ts).
-import type { ChoiceSource } from '../drivers/source.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { Program } from '../machine/program.ts';
 import { createStates, MAX_VALUES } from './states.ts';
-import { stepsOf } from './steps.ts';
 import type { Step, Steps, Unanswered, Unlike } from './steps.ts';
-import { fork } from './fork.ts';
 
 /** What may be spent before odds are given up as too large. */
 export interface OddsLimits {
@@ -50,18 +45,7 @@ export interface TooLarge {
 /** Chances that together are less than this are not followed. */
 const NEGLIGIBLE = 1e-13;
 
-/** From a machine that has just begun. The program is linked with the measures that are asked for, and no other watches. */
-export function explore(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits): Graph | Unanswered | TooLarge {
-  if (limits.apart !== true) {
-    const found = exploreWith(stepsOf(program, fork(start), choices, false), limits);
-    if (!('odds' in found) || found.odds !== 'unlike') return found;
-  }
-  const found = exploreWith(stepsOf(program, start, choices, true), limits);
-  if ('odds' in found && found.odds === 'unlike') throw new Error('nobody is taken for somebody else, and still somebody was told from the others');
-  return found;
-}
-
-function exploreWith(known: Steps, limits: OddsLimits): Graph | Unanswered | Unlike | TooLarge {
+export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | Unlike | TooLarge {
   const { cells, places, controls, first: began } = known;
   if ('odds' in began) return began;
   const states = createStates(cells.count);

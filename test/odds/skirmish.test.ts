@@ -1,0 +1,115 @@
+// Fights in which everything hangs together, against the same worked out by hand; and a sweep against the graph.
+import { defaultSource, exactOdds, firstSource, link } from '@fray/engine';
+import type { ChoiceSource, Program } from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Ruleset } from '@fray/dsl/ir';
+import { stepsOf } from '../../packages/engine/src/odds/steps.ts';
+import { sweep } from '../../packages/engine/src/odds/sweep.ts';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { sound } from '../laws/cases.ts';
+import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { ambush, exact, rulesetOf, shipped } from './rules.ts';
+import { skirmishByHand, skirmishRules } from './skirmish.ts';
+import type { Skirmish } from './skirmish.ts';
+
+const RUNS = Number(process.env['FRAY_LAWS'] ?? 25);
+
+/** How many of blue stand at the end, from the numbers of both. */
+function ofBlue(ends: ReadonlyMap<string, string>): ReadonlyMap<number, number> {
+  const found = new Map<number, number>();
+  for (const [key, text] of ends) {
+    const [n, d] = text.split('/').map(Number);
+    const blue = Number(key.split(' ')[0]);
+    found.set(blue, (found.get(blue) ?? 0) + (n ?? 0) / (d ?? 1));
+  }
+  return found;
+}
+
+describe('the skirmish', () => {
+  test('one against one: the joint fractions', () => {
+    const fight: Skirmish = { fighters: 1, HP: 8, rounds: 3 };
+    const byHand = skirmishByHand(fight);
+    const [blue] = exact(rulesetOf(skirmishRules(fight))).measures;
+    // Blue falls only while red stands.
+    expect(blue?.outcomes.find(({ value }) => value === 0)?.chance.fraction).toEqual(fractionOf(byHand.get('0 1') ?? ''));
+  });
+
+  test.each<Skirmish>([
+    { fighters: 2, HP: 3, rounds: 2 },
+    { fighters: 2, HP: 8, rounds: 1 },
+    { fighters: 3, HP: 2, rounds: 1 },
+  ])('%o', (fight) => {
+    const byHand = ofBlue(skirmishByHand(fight));
+    const ruleset = rulesetOf(skirmishRules(fight));
+    const [blue] = exact(ruleset).measures;
+    expect(blue?.outcomes.length).toBe(byHand.size);
+    for (const { value, chance } of blue?.outcomes ?? []) expect(chance.decimal).toBeCloseTo(byHand.get(Number(value)) ?? -1, 13);
+    // The same, swept.
+    const swept = sweptChances(ruleset, 'Field');
+    for (const [value, chance] of byHand) expect(swept?.get(`0  ${value}`)).toBeCloseTo(chance, 12);
+  });
+});
+
+function fractionOf(text: string): { readonly n: bigint; readonly d: bigint } {
+  const [n, d] = text.split('/');
+  return { n: BigInt(n ?? 0), d: BigInt(d ?? 1) };
+}
+
+// ------------------------------------------------------------------------------------------------ sweeps
+
+function asked(ruleset: Ruleset, scenario: string): { readonly program: Program; readonly choices: readonly ChoiceSource[] } & { readonly begin: () => ReturnType<typeof beginRun> } {
+  const program = link(ruleset, { watches: ruleset.watches.filter(({ kind }) => kind === 'measure') });
+  const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
+  return { program, choices: [policiesOf(program, inputs), defaultSource, firstSource], begin: () => beginRun(program, inputs) };
+}
+
+/** By measure, occurrence and value; undefined: no sweep will do. */
+function sweptChances(ruleset: Ruleset, scenario: string): ReadonlyMap<string, number> | undefined {
+  const { program, choices, begin } = asked(ruleset, scenario);
+  const swept = sweep(program, stepsOf(program, begin(), choices), { states: 20_000, forks: 3_000 });
+  if (swept === null || 'odds' in swept) return undefined;
+  const found = new Map<string, number>();
+  for (const { watch, occurrence, outcomes } of swept.tally.rows()) for (const { value, fault, chance } of outcomes) found.set(`${watch} ${occurrence ?? ''} ${fault === null ? JSON.stringify(value) : fault}`, chance);
+  return found;
+}
+
+/** True: both were found, and are the same. */
+function isSwept(ruleset: Ruleset, scenario: string): boolean {
+  const swept = sweptChances(ruleset, scenario);
+  if (swept === undefined) return false;
+  const { program, choices, begin } = asked(ruleset, scenario);
+  const odds = exactOdds(program, begin(), choices, { states: 20_000, forks: 3_000 });
+  if (odds.odds !== 'known') return false;
+  const watches = program.watches.map(({ watch }) => watch);
+  let count = 0;
+  for (const { measure, occurrence, outcomes } of odds.measures) {
+    for (const { value, fault, chance } of outcomes) {
+      const key = `${watches.findIndex(({ name }) => name === measure)} ${occurrence ?? ''} ${fault === null ? JSON.stringify(value) : fault}`;
+      expect([key, swept.get(key)]).toEqual([key, expect.closeTo(chance.decimal, 9)]);
+      count += 1;
+    }
+  }
+  expect(swept.size).toBe(count);
+  return count > 0;
+}
+
+test.each([
+  ['the small ambush', () => rulesetOf(ambush(4)), 'Path'],
+  ['unit ambush', () => shipped('unit-ambush'), 'Two-natives'],
+  ['column ambush', () => shipped('column-ambush'), 'Outpost'],
+])('%s: swept as counted', (_, make, scenario) => {
+  expect(isSwept(make(), scenario)).toBe(true);
+});
+
+test('generated rulesets: swept as counted', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(generated, (made) => {
+      const ruleset = sound(textOf(made));
+      if (isSwept(ruleset, ruleset.scenarios[0]?.name ?? '')) compared += 1;
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: 8_000 },
+  );
+  expect(compared).toBeGreaterThan(0);
+}, 60_000);
