@@ -95,7 +95,7 @@ export function createMacros(program: Program, steps: Steps): Macros {
       }
       readOn(cells, reads, change, (note) => treeOf(way.to).find(next, note));
       for (const end of after.ends) {
-        gather(found, end.to, changes.then(change, end.change), way.sights.length === 0 ? end.sights : [...way.sights, ...end.sights], way.share * end.chance);
+        gather(found, end.to, changes.both(change, end.change), way.sights.length === 0 ? end.sights : [...way.sights, ...end.sights], way.share * end.chance);
       }
       if (found.size > MAX_ENDS) {
         under.delete(control);
@@ -153,7 +153,7 @@ export function changed(cells: Cells, row: Uint16Array, { emptied, writes }: Cha
 interface Changes {
   readonly of: (emptied: readonly Group[], writes: Change['writes']) => Change;
   /** One after the other. */
-  readonly then: (first: Change, second: Change) => Change;
+  readonly both: (first: Change, second: Change) => Change;
 }
 
 function createChanges(cells: Cells): Changes {
@@ -168,18 +168,18 @@ function createChanges(cells: Cells): Changes {
   };
   return {
     of,
-    then: (first, second) => {
+    both: (first, second) => {
       let by = pairs.get(first.id);
       if (by === undefined) pairs.set(first.id, (by = new Map()));
-      let both = by.get(second.id);
-      if (both === undefined) {
+      let change = by.get(second.id);
+      if (change === undefined) {
         const gone = new Set(second.emptied.flatMap((group) => cells.ofGroup(group)));
         const writes = new Map(first.writes.filter(([cell]) => !gone.has(cell)));
         for (const [cell, value] of second.writes) writes.set(cell, value);
         const groups = new Map([...first.emptied, ...second.emptied].map((group) => [JSON.stringify(group), group]));
-        by.set(second.id, (both = of([...groups.values()], [...writes])));
+        by.set(second.id, (change = of([...groups.values()], [...writes])));
       }
-      return both;
+      return change;
     },
   };
 }
