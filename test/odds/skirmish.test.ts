@@ -13,7 +13,7 @@ import { ambush, exact, rulesetOf, shipped } from './rules.ts';
 import { skirmishByHand, skirmishRules } from './skirmish.ts';
 import type { Skirmish } from './skirmish.ts';
 
-const RUNS = Number(process.env['FRAY_LAWS'] ?? 25);
+const RUNS = Number(process.env['FRAY_LAWS'] ?? 12);
 
 /** How many of blue stand at the end, from the numbers of both. */
 function ofBlue(ends: ReadonlyMap<string, string>): ReadonlyMap<number, number> {
@@ -67,7 +67,8 @@ function asked(ruleset: Ruleset, scenario: string): { readonly program: Program;
 /** By measure, occurrence and value; undefined: no sweep will do. */
 function sweptChances(ruleset: Ruleset, scenario: string): ReadonlyMap<string, number> | undefined {
   const { program, choices, begin } = asked(ruleset, scenario);
-  const swept = sweep(program, stepsOf(program, begin(), choices), { states: 20_000, forks: 3_000 });
+  let asks = 0;
+  const swept = sweep(program, stepsOf(program, begin(), choices), { states: 5_000, forks: 1_500, isOver: () => (asks += 1) > 20_000 });
   if (swept === null || 'odds' in swept) return undefined;
   const found = new Map<string, number>();
   for (const { watch, occurrence, outcomes } of swept.tally.rows()) for (const { value, fault, chance } of outcomes) found.set(`${watch} ${occurrence ?? ''} ${fault === null ? JSON.stringify(value) : fault}`, chance);
@@ -79,7 +80,7 @@ function isSwept(ruleset: Ruleset, scenario: string): boolean {
   const swept = sweptChances(ruleset, scenario);
   if (swept === undefined) return false;
   const { program, choices, begin } = asked(ruleset, scenario);
-  const odds = exactOdds(program, begin(), choices, { states: 20_000, forks: 3_000 });
+  const odds = exactOdds(program, begin(), choices, { states: 5_000, forks: 3_000 });
   if (odds.odds !== 'known') return false;
   const watches = program.watches.map(({ watch }) => watch);
   let count = 0;

@@ -33,17 +33,21 @@ export interface Change {
 }
 
 export interface Macros {
-  /** Null: too much for one, or it goes in circles. */
+  /** Null: too much, or it goes in circles. */
   readonly of: (control: number, row: Uint16Array) => Macro | Unanswered | Unlike | null;
 }
 
 /** Ends beyond this are too many for one macro. */
 const MAX_ENDS = 4_000;
+/** Ends put together beyond this, over all macros, take longer than it is worth. */
+const MAX_WORK = 30_000_000;
 const MAX_CHANGES = 2 ** 30;
 
 type Found = Map<number | string, End & { chance: number }>;
 
-export function createMacros(program: Program, steps: Steps): Macros {
+/** `isSpent`: asked now and then; true: it has taken too much. */
+export function createMacros(program: Program, steps: Steps, isSpent: () => boolean): Macros {
+  let work = 0;
   const { cells, controls } = steps;
   const trees: (Tree<Macro> | undefined)[] = [];
   const phases: (Phase | null | undefined)[] = [];
@@ -74,7 +78,7 @@ export function createMacros(program: Program, steps: Steps): Macros {
     const known = tree.find(row);
     if (known !== undefined) return known;
     // What goes round before it comes to a bound is for the graph.
-    if (under.has(control)) return null;
+    if (under.has(control) || isSpent()) return null;
     const reads = createReads();
     const step = stepAt(steps, control, row);
     if (step === null || 'odds' in step) return step;
@@ -97,7 +101,8 @@ export function createMacros(program: Program, steps: Steps): Macros {
       for (const end of after.ends) {
         gather(found, end.to, changes.both(change, end.change), way.sights.length === 0 ? end.sights : [...way.sights, ...end.sights], way.share * end.chance);
       }
-      if (found.size > MAX_ENDS) {
+      work += after.ends.length;
+      if (found.size > MAX_ENDS || work > MAX_WORK) {
         under.delete(control);
         return null;
       }

@@ -9,7 +9,7 @@ import { createStates } from './states.ts';
 import type { States } from './states.ts';
 import type { Steps, Unanswered, Unlike } from './steps.ts';
 import { createTally } from './tally.ts';
-import type { Tally } from './tally.ts';
+import type { Sight, Tally } from './tally.ts';
 
 export interface Swept {
   readonly tally: Tally<number>;
@@ -33,7 +33,7 @@ interface Layer {
 export function sweep(program: Program, steps: Steps, limits: OddsLimits): Swept | Unanswered | Unlike | TooLarge | null {
   const { cells, places, controls, first } = steps;
   if ('odds' in first) return first;
-  const macros = createMacros(program, steps);
+  const macros = createMacros(program, steps, () => steps.forks() > limits.forks || limits.isOver?.() === true);
   const tally = createTally<number>((a, b) => a + b);
   const faults = new Map<string, number>();
   // In the order in which they were met first.
@@ -97,8 +97,9 @@ function sum(chances: readonly number[]): number {
 /** A column: what is touched, and what a macro makes of it. */
 interface Column {
   readonly macro: Macro;
-  /** Numbers of what it comes to, end by end. */
+  /** Numbers of what it comes to, end by end, and how likely each is. */
   readonly to: Int32Array;
+  readonly shares: Float64Array;
 }
 
 /** Carries all chances of one control to the next bounds. Undefined: done. */
@@ -138,7 +139,7 @@ function carry({ cells, places }: Steps, macros: Macros, { control, states, chan
     const at = before.meet(0, inside);
     const of = (columns[at] ??= new Map());
     let column = of.get(macro);
-    if (column === undefined) of.set(macro, (column = { macro, to: Int32Array.from(macro.ends, ({ to, change }) => after.meet(to, changed(cells, inside, change))) }));
+    if (column === undefined) of.set(macro, (column = { macro, to: Int32Array.from(macro.ends, ({ to, change }) => after.meet(to, changed(cells, inside, change))), shares: Float64Array.from(macro.ends, (end) => end.chance) }));
     const line = lines.meet(0, beside);
     (members[line] ??= []).push({ chance: chances[state] ?? 0, column });
   });
@@ -148,12 +149,12 @@ function carry({ cells, places }: Steps, macros: Macros, { control, states, chan
     if ((line & 63) === 0 && limits.isOver?.() === true) return 'time';
     let count = 0;
     for (const { chance, column } of ones) {
-      const { macro, to } = column;
+      const { to, shares } = column;
       for (let end = 0; end < to.length; end += 1) {
         const target = to[end] ?? 0;
-        const share = chance * (macro.ends[end]?.chance ?? 0);
-        if (ends[target] === 0) reached[count++] = target;
-        ends[target] = (ends[target] ?? 0) + share;
+        const before = ends[target] ?? 0;
+        if (before === 0) reached[count++] = target;
+        ends[target] = before + chance * (shares[end] ?? 0);
       }
     }
     lines.load(line, beside);
@@ -165,11 +166,15 @@ function carry({ cells, places }: Steps, macros: Macros, { control, states, chan
       ends[target] = 0;
     }
   }
-  for (const ones of members) {
-    for (const { chance, column } of ones) {
-      if (!seen.has(column.macro)) continue;
-      for (const { sights, chance: share } of column.macro.ends) for (const sight of sights) tally.add(sight, chance * share);
-    }
-  }
+  if (seen.size > 0) tallySights(tally, members.flat().filter(({ column }) => seen.has(column.macro)));
   return undefined;
+}
+
+/** What was seen on the way, added up by what it was before it is told. */
+function tallySights(tally: Tally<number>, members: readonly { readonly chance: number; readonly column: Column }[]): void {
+  const chances = new Map<Macro, number>();
+  for (const { chance, column } of members) chances.set(column.macro, (chances.get(column.macro) ?? 0) + chance);
+  const sums = new Map<Sight, number>();
+  for (const [{ ends }, chance] of chances) for (const { sights, chance: share } of ends) for (const sight of sights) sums.set(sight, (sums.get(sight) ?? 0) + chance * share);
+  for (const [sight, chance] of sums) tally.add(sight, chance);
 }
