@@ -63,6 +63,15 @@ describe('with nothing changed', () => {
     await proven((await fork(log, '--at', '5')).log);
   });
 
+  test('nobody is asked for dice that the log has', async () => {
+    const log = await seededLog();
+    const told = await fork(log, '--at', '0', '--dice', 'ask');
+    expect(told).toMatchObject({ code: 0, err: '' });
+    expect(eventsOf(told.log).slice(1)).toEqual(eventsOf(log).slice(1));
+    // Another seed is another throw of all of them.
+    expect((await fork(log, '--at', '0', '--dice', 'ask', '--seed', 'x')).err).toContain('type the face');
+  });
+
   test('the referee says again what was said, as long as the fight is the same', async () => {
     const ruleset = compile(createSource('duel.fray', duel)).ruleset ?? expect.fail('duel compiles');
     const program = link(ruleset);
