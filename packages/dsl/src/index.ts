@@ -31,6 +31,7 @@ export type { Checked } from './types/checked.ts';
 // What changed from one ruleset to another.
 export { compareRules } from './compare/compare.ts';
 export type { Compared } from './compare/compare.ts';
+export { withNamesOf } from './compare/renamed.ts';
 export { nodeText } from './compare/node-text.ts';
 export { changeSentence } from './compare/sentence.ts';
 export type { ChangeKind, Declared, Edit, PathStep, Piece, PieceLine, RuleChange } from './compare/change.ts';

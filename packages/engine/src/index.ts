@@ -137,8 +137,8 @@ export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odd
 export type { OddsLimits, TooLarge } from './odds/explore.ts';
 export type { Unanswered } from './odds/steps.ts';
 export type { Fraction } from './odds/number.ts';
-export { createEstimate, createSampler } from './odds/sample.ts';
-export type { Batch, Estimate, Sampler } from './odds/sample.ts';
+export { createEstimate, createRuns, createSampler } from './odds/sample.ts';
+export type { Batch, Estimate, Runs, Sampler } from './odds/sample.ts';
 export type { Count } from './odds/count.ts';
 
 // How sure an estimate is.
@@ -147,6 +147,12 @@ export type { Pairs } from './statistics/difference.ts';
 export { levelAtLook, runsAtLook } from './statistics/looks.ts';
 export { LEVEL, neverSeen, runsFor, wilson } from './statistics/proportion.ts';
 export type { Interval } from './statistics/proportion.ts';
+
+export { pairedShift } from './shift/paired.ts';
+export { createPairs } from './shift/pairs.ts';
+export type { PairCounting, PairRow } from './shift/pairs.ts';
+export { exactShift } from './shift/shift.ts';
+export type { Gap, MeasureShift, Moved, OutcomeShift, Shift } from './shift/shift.ts';
 
 // The debugger without a face: looking around in what happened, forwards and backwards.
 export { findBreak, nameOfRule } from './debugger/breakpoints.ts';

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
-import { fakeHost } from '../testing/fake-host.ts';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
 const files = {
   'duel.fray': duel,
@@ -69,6 +69,34 @@ describe('house rules', () => {
   test('a ruleset alone has nothing to be compared with, and three are too many', async () => {
     expect((await fray('diff', 'duel.fray')).code).toBe(2);
     expect((await fray('diff', 'duel.fray', 'later.fray', 'tidy.fray')).code).toBe(2);
+  });
+});
+
+describe('odds', () => {
+  // Ada, whose skill is 12, attacks in round 1: with a d20 she hurts somebody in 12 of 20, with a d12 always.
+  const measured = `${duel}\nmeasure hurt "villains hurt"\n  at end of round 1\n  count v in villains where v.HP < 2\n`;
+  const host = (): FakeHost => fakeHost({ files: { 'one.fray': measured, 'two.fray': measured.replace('roll d20 as blow', 'roll d12 as blow'), 'other-name.fray': measured.replaceAll('Strike', 'Swing').replaceAll('villains', 'rogues').replaceAll('Bridge', 'Ford') } });
+
+  test('every measure of every scenario of both, exactly', async () => {
+    const table = host();
+    expect([await main(['diff', 'one.fray', 'two.fray', '--only', 'play'], table), table.printed.err]).toEqual([0, '']);
+    expect(table.printed.out).toContain('Odds (exact)\n  Bridge: Villains hurt: 1.0 on average instead of 0.6\n');
+    expect(table.printed.out).toMatch(/^ +0 .* 40\.0 % .* 0\.0 % {2}−40\.0 %$/m);
+    expect(await main(['diff', 'one.fray', 'two.fray', '--only', 'odds', '--scenario', 'Gate', '--json'], table)).toBe(0);
+    const { odds } = JSON.parse(table.printed.out.slice(table.printed.out.indexOf('{')));
+    expect(odds.scenarios).toMatchObject([{ scenario: 'Gate', method: { method: 'exact' }, measures: [{ measure: 'hurt', differs: true, mean: { a: { fraction: '3/5' }, b: { fraction: '1/1' }, difference: { fraction: '2/5' } } }] }]);
+  });
+
+  test('what is only called otherwise throws the same dice, and no odds differ', async () => {
+    const table = host();
+    expect(await main(['diff', 'one.fray', 'other-name.fray', '--only', 'odds', '--exit-code'], table)).toBe(0);
+    expect(table.printed.out).toContain('No odds differ: both are played by the same rules.');
+  });
+
+  test('a scenario that is not in both is told', async () => {
+    const table = host();
+    expect(await main(['diff', 'one.fray', 'two.fray', '--scenario', 'Bridg'], table)).toBe(2);
+    expect(table.printed.err).toContain('Bridge');
   });
 });
 

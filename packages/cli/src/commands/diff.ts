@@ -1,5 +1,5 @@
 // `fray diff`: what lies between two rulesets, or two logs. Each question that can be asked of them has its file in `../diff`.
-import type { Answer, Question, Side } from '../diff/answer.ts';
+import type { Answer, Asked, Question, Side } from '../diff/answer.ts';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { diagnosticFrames, problemCount } from '../report/diagnostics.ts';
@@ -15,18 +15,26 @@ export interface DiffOptions {
   /** House rules on top of A, in order. */
   readonly withA?: readonly string[];
   readonly only?: string;
+  readonly scenario?: readonly string[];
+  readonly runs?: number;
+  readonly seed?: string;
+  readonly fights?: number;
   readonly markdown?: boolean;
   readonly exitCode?: boolean;
   readonly git?: boolean;
-  /** Of logs: every event that differs. */
+  /** Every event of logs that differs, or every number of odds. */
   readonly all?: boolean;
   readonly json?: boolean;
 }
 
-/** The questions about two rulesets, in the order in which they are answered. */
-const questions: readonly { readonly name: string; readonly load: () => Promise<Question> }[] = [
-  { name: 'rules', load: async () => (await import('../diff/rules.ts')).compareRules },
+/** The questions about two rulesets, in the order in which they are answered. `play`: the rules are played to answer it. */
+const questions: readonly { readonly name: string; readonly play: boolean; readonly load: () => Promise<Question> }[] = [
+  { name: 'rules', play: false, load: async () => (await import('../diff/rules.ts')).compareRules },
+  { name: 'odds', play: true, load: async () => (await import('../diff/odds.ts')).compareOdds },
 ];
+
+/** Runs of a scenario, and fights that are drawn, unless somebody says otherwise. */
+const defaults = { runs: 2_000, fights: 2_000, seed: '1' } as const;
 
 /** Ends with 0 whether they differ or not; with `--exit-code` as `git diff` does. */
 export async function diff(host: Host, paths: readonly string[], options: DiffOptions): Promise<ExitCode> {
@@ -43,7 +51,6 @@ async function diffFiles(host: Host, paths: readonly string[], options: DiffOpti
   const [first, second = first, ...more] = paths;
   if (first === undefined || second === undefined || more.length > 0) throw stop(exitCodes.usage, `two files can be compared, not ${paths.length}`);
   if (paths.length > 1 && (isLog(host, first) || isLog(host, second))) return diffTwoLogs(host, first, second, options);
-  if (options.all === true) throw stop(exitCodes.usage, '--all is for logs', 'of rulesets all is shown');
   const b = await loadSide(host, second, options.with);
   if (paths.length > 1) return tell(host, [await loadSide(host, first, options.withA), b], options);
   if ((options.with ?? []).length > 0) return tell(host, [await loadSide(host, first, options.withA), b], options);
@@ -100,9 +107,11 @@ async function loadSide(host: Host, path: string, stacked: readonly string[] = [
 }
 
 async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptions): Promise<ExitCode> {
-  const asked = questions.filter(({ name }) => options.only === undefined || options.only === name);
   const answers: (readonly [string, Answer])[] = [];
-  for (const { name, load } of asked) answers.push([name, await (await load())(...sides)]);
+  const asked: Asked = { host, scenarios: options.scenario ?? [], runs: options.runs ?? defaults.runs, seed: options.seed ?? defaults.seed, fights: options.fights ?? defaults.fights, all: options.all === true };
+  for (const { name, load } of questions.filter((one) => isAsked(one, options))) {
+    if (answers.every(([, { isInterrupted }]) => isInterrupted !== true)) answers.push([name, await (await load())(...sides, asked)]);
+  }
   const style = styleFor(host, host.stdout);
   const isAlike = answers.every(([, one]) => !one.differs);
   if (options.json === true) {
@@ -110,7 +119,14 @@ async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptio
     printJson(host, { a, b, differ: !isAlike, ...Object.fromEntries(answers.map(([name, one]) => [name, one.json])) });
   } else if (options.markdown === true) host.stdout.write(`${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`);
   else host.stdout.write(`${[...head(sides, style).flatMap((line) => wrap(line, widthFor(host.stdout), 2)), ...answers.flatMap(([, one]) => ['', ...one.lines(style, widthFor(host.stdout))])].join('\n')}\n`);
+  if (answers.some(([, { isInterrupted }]) => isInterrupted === true)) return exitCodes.interrupted;
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
+}
+
+/** Git asks for many files, one after another: there only what is written is compared. */
+function isAsked({ name, play }: (typeof questions)[number], { only, git }: DiffOptions): boolean {
+  if (only === undefined) return git !== true || !play;
+  return only === name || (only === 'play' && play);
 }
 
 function head([a, b]: readonly [Side, Side], style: Style): readonly string[] {

@@ -1,4 +1,5 @@
 // What a question of `fray diff` answers: the same findings for a terminal, for a page and for a program.
+import type { Host } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import type { Compiled } from '../rules.ts';
 
@@ -19,7 +20,23 @@ export interface Answer {
   readonly markdown: () => readonly string[];
   /** What stands under the question's name in the JSON document. */
   readonly json: object;
+  /** Ctrl-C ended it: this is what was known by then. */
+  readonly isInterrupted?: boolean;
+}
+
+/** What the questions that play have to know beside the two rulesets. */
+export interface Asked {
+  readonly host: Host;
+  /** Scenarios to play; none: all that both have. */
+  readonly scenarios: readonly string[];
+  /** Runs of a scenario whose odds cannot be counted, at most. */
+  readonly runs: number;
+  readonly seed: string;
+  /** Fights that are drawn to find one that plays differently. */
+  readonly fights: number;
+  /** Everything, not only what a screen holds. */
+  readonly all: boolean;
 }
 
 /** A question about two rulesets. */
-export type Question = (a: Side, b: Side) => Answer | Promise<Answer>;
+export type Question = (a: Side, b: Side, asked: Asked) => Answer | Promise<Answer>;

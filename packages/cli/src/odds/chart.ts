@@ -28,7 +28,7 @@ export function barLines(bars: readonly Bar[], method: Method, style: Style, col
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
 /** What is possible is never drawn as nothing. */
-function barOf(part: number, room: number): string {
+export function barOf(part: number, room: number): string {
   const eighths = part > 0 ? Math.max(1, Math.round(part * room * 8)) : 0;
   return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
 }

@@ -10,6 +10,7 @@ import type { RuleChange } from './change.ts';
 import { declarationsOf, pairDeclarations } from './declarations.ts';
 import { linesIn } from './lines.ts';
 import { createNaming } from './naming.ts';
+import type { Naming } from './naming.ts';
 import { compareNodes } from './nodes.ts';
 import { movedDeclarations } from './order.ts';
 import { add, allLines, draft, ownLines } from './session.ts';
@@ -24,13 +25,22 @@ export interface Compared {
 
 /** All changes, as far as can be in the order of both. None for rulesets that say the same. */
 export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
-  const naming = createNaming(a.checked, b.checked);
-  const lines = { linesA: linesIn(a.checked.files, a.sources), linesB: linesIn(b.checked.files, b.sources) };
-  const first: Session = { naming, ...lines, found: [] };
-  compareDeclarations(first, a.checked, b.checked);
-  const last: Session = naming.hasRenamings() ? { ...first, found: [] } : first;
+  const first = firstPass(a, b);
+  const last: Session = first.naming.hasRenamings() ? { ...first, found: [] } : first;
   if (last !== first) compareDeclarations(last, a.checked, b.checked);
   return wordsOnce(last.found.filter(({ kind, edits }) => kind === 'added' || kind === 'removed' || kind === 'moved' || edits.length > 0));
+}
+
+/** What the names of A are called in B. */
+export function namingBetween(a: Compared, b: Compared): Naming {
+  return firstPass(a, b).naming;
+}
+
+function firstPass(a: Compared, b: Compared): Session {
+  const naming = createNaming(a.checked, b.checked);
+  const session: Session = { naming, linesA: linesIn(a.checked.files, a.sources), linesB: linesIn(b.checked.files, b.sources), found: [] };
+  compareDeclarations(session, a.checked, b.checked);
+  return session;
 }
 
 function compareDeclarations(session: Session, a: Checked, b: Checked): void {

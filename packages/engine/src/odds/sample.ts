@@ -1,6 +1,6 @@
 // Odds by playing: run i of a seed is the run i that is played with that seed, so that every sample can be had as a log. Runs
 // are played in batches, by anybody anywhere; joined in order they come to the same numbers however they were cut.
-import type { Value } from '@fray/dsl/ir';
+import type { Value, Watch } from '@fray/dsl/ir';
 import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
@@ -36,18 +36,39 @@ export interface Sampler {
   readonly play: (from: number, runs: number) => Batch;
 }
 
+/** Plays single runs of a seed. */
+export interface Runs {
+  /** The measures, as findings number them. */
+  readonly watches: readonly Watch[];
+  readonly play: (run: number) => PlayedRun | Unanswered;
+}
+
+export interface PlayedRun {
+  readonly findings: readonly Finding[];
+  /** What was said where it ended in a fault or out of budget; otherwise null. */
+  readonly fault: string | null;
+}
+
+export function isUnanswered(played: PlayedRun | Unanswered): played is Unanswered {
+  return 'odds' in played;
+}
+
 /** From a machine that has just begun, which stays as it is. `interpreted`: without generated code. */
-export function createSampler(program: Program, start: Machine, choices: readonly ChoiceSource[], seed: string, interpreted = false): Sampler {
-  const watches = program.watches.map(({ watch }) => watch);
+export function createRuns(program: Program, start: Machine, choices: readonly ChoiceSource[], seed: string, interpreted = false): Runs {
   const executor = executorOf(program, interpreted);
   const streams = createStreams(seed, executor.streams);
   const begun = begunFrom(program, start);
-  const one = (findings: Finding[]): Unanswered | Machine => {
+  const play = (run: number): PlayedRun | Unanswered => {
+    streams.begin(run);
+    const findings: Finding[] = [];
     const machine = { ...fork(begun), used: begun.used };
     for (let reply: Reply | undefined; ; ) {
       const { need, findings: found } = executor.advance(machine, reply, 'untold', streams);
       for (const finding of found) findings.push(finding);
-      if (need === undefined) return machine;
+      if (need === undefined) {
+        const { ended } = machine.state;
+        return { findings, fault: ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null };
+      }
       if (need.need === 'throw') {
         reply = { reply: 'faces', faces: streams.throw(need.stream, sidesOf(need)), origin: 'seed' };
       } else {
@@ -57,18 +78,21 @@ export function createSampler(program: Program, start: Machine, choices: readonl
       }
     }
   };
+  return { watches: program.watches.map(({ watch }) => watch), play };
+}
+
+/** As `createRuns`, with what came of many runs counted. */
+export function createSampler(program: Program, start: Machine, choices: readonly ChoiceSource[], seed: string, interpreted = false): Sampler {
+  const single = createRuns(program, start, choices, seed, interpreted);
   return {
     play: (from, runs) => {
-      const count = createCount(watches);
+      const count = createCount(single.watches);
       const faults = new Map<string, number>();
       for (let run = from; run < from + runs; run += 1) {
-        streams.begin(run);
-        const findings: Finding[] = [];
-        const played = one(findings);
-        if ('odds' in played) return { from, runs: run - from, counts: count.counts(), faults: [...faults], unanswered: played };
-        count.add(findings);
-        const { ended } = played.state;
-        if (ended?.reason === 'fault' || ended?.reason === 'budget') faults.set(ended.text ?? '', (faults.get(ended.text ?? '') ?? 0) + 1);
+        const played = single.play(run);
+        if (isUnanswered(played)) return { from, runs: run - from, counts: count.counts(), faults: [...faults], unanswered: played };
+        count.add(played.findings);
+        if (played.fault !== null) faults.set(played.fault, (faults.get(played.fault) ?? 0) + 1);
       }
       return { from, runs, counts: count.counts(), faults: [...faults], unanswered: null };
     },

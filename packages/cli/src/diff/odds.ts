@@ -1,0 +1,58 @@
+// What the second ruleset does to the odds: every measure of both, in every scenario of both, before and after.
+import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fray/engine';
+import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
+import type { Answer, Asked, Side } from './answer.ts';
+import { oddsLines, oddsMarkdown } from './odds-lines.ts';
+import { stageOf } from './stages.ts';
+
+export interface ToldOdds {
+  readonly ruleset: Side['ruleset'];
+  readonly playAlike: boolean;
+  /** What both have to be played and measured. */
+  readonly scenarios: readonly ScenarioShift[];
+  readonly hasMeasures: boolean;
+  readonly all: boolean;
+}
+
+export async function compareOdds(a: Side, b: Side, asked: Asked): Promise<Answer> {
+  const stage = stageOf(a, b, asked.scenarios);
+  const scenarios: ScenarioShift[] = [];
+  const shifter = createShifter(asked.host, { runs: asked.runs, seed: asked.seed, measures: stage.measures });
+  try {
+    for (const scenario of stage.playAlike || stage.measures.length === 0 ? [] : stage.scenarios) {
+      if (!shifter.isInterrupted()) scenarios.push(await shifter.between(stage.a, stage.b, scenario));
+    }
+  } finally {
+    shifter.close();
+  }
+  const told: ToldOdds = { ruleset: b.ruleset, playAlike: stage.playAlike, scenarios, hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0, all: asked.all };
+  return {
+    differs: scenarios.some(({ shift }) => shift?.measures.some(({ seen }) => seen)),
+    lines: (style, width) => oddsLines(told, style, width),
+    markdown: () => oddsMarkdown(told),
+    json: { playAlike: stage.playAlike, scenarios: scenarios.map(scenarioJson) },
+    isInterrupted: shifter.isInterrupted(),
+  };
+}
+
+function scenarioJson({ scenario, shift, unanswered }: ScenarioShift): object {
+  return { scenario, unanswered: unanswered === null ? null : { choice: unanswered.need.choice, decider: unanswered.need.decider }, ...(shift === null ? {} : shiftJson(shift)) };
+}
+
+/** Fractions are texts: their numbers are longer than JSON's. */
+export function shiftJson({ method, measures }: Shift): { readonly method: Method; readonly measures: readonly object[] } {
+  return { method, measures: measures.map(measureJson) };
+}
+
+function measureJson({ measure, text, occurrence, outcomes, mean, size, seen }: MeasureShift): object {
+  return { measure, text, occurrence, differs: seen, moved: size, mean: mean === null ? null : movedJson(mean), outcomes: outcomes.map(({ value, fault, reached, ...moved }) => ({ value, fault, reached, ...movedJson(moved) })) };
+}
+
+function movedJson({ a, b, gap }: Moved<Chance | Mean>): object {
+  return { a: numberJson(a), b: numberJson(b), difference: { ...numberJson(gap), differs: gap.seen } };
+}
+
+function numberJson({ decimal, fraction, low, high }: Chance | Mean | Gap): object {
+  return { decimal, fraction: fraction === null ? null : `${fraction.n}/${fraction.d}`, low, high };
+}
+
