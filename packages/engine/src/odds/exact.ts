@@ -104,7 +104,7 @@ function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximat
   const watches = program.watches.map(({ watch }) => watch);
   let graph = explore(steps, approximate ? { ...limits, states: Math.min(SMALL, limits.states) } : limits);
   if ('odds' in graph && graph.odds === 'too-large' && graph.why === 'states') {
-    const swept = sweep(program, steps, { ...limits, states: MOST_SWEPT * limits.states });
+    const swept = sweep(program, steps, { ...limits, states: MOST_SWEPT * limits.states, forks: Math.min(limits.forks, graph.forks + MOST_LEARNED) });
     if (swept !== null) return 'odds' in swept ? swept : sweptOdds(swept, watches);
     if (approximate) graph = explore(steps, limits);
   }
@@ -116,6 +116,8 @@ function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximat
 
 /** A sweep keeps only the states of some controls at a time. */
 const MOST_SWEPT = 50;
+/** Machines run for a sweep: where nearly every state has to be learned, it is no better than the graph. */
+const MOST_LEARNED = 30_000;
 
 function floatOdds(graph: Graph, watches: readonly Watch[]): Odds | TooLarge | undefined {
   const floats = createFloats();
