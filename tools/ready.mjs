@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const workspaces = ['.', 'packages/dsl', 'packages/engine', 'packages/cli', 'rulesets', 'test'];
+const workspaces = ['.', 'packages/dsl', 'packages/engine', 'packages/cli', 'rulesets', 'test', 'bench'];
 const marker = join(root, '.installing'); // stands while an install runs, and holds its process id
 
 function read(path) {

@@ -32,7 +32,8 @@ const made = new WeakMap<Program, Executor>();
 
 /** The fastest way to run the program here. `interpreted` asks for the plain one. */
 export function executorOf(program: Program, interpreted = false): Executor {
-  if (interpreted) return plain(program);
+  // Who looks on sees every instruction.
+  if (interpreted || program.observer !== null) return plain(program);
   let executor = made.get(program);
   if (executor === undefined) made.set(program, (executor = compiled(program)));
   return executor;
@@ -56,7 +57,8 @@ function compiled(program: Program): Executor {
     kind: 'compiled',
     streams: unit.streams,
     advance: (machine, reply, telling, dice) => {
-      const run: CompiledRun = Object.assign(createRun(program, machine, telling), { dice: dice ?? null, left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 });
+      const { env, events, tell, findings, around } = createRun(program, machine, telling);
+      const run: CompiledRun = { program, machine, env, events, tell, findings, around, dice: dice ?? null, left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 };
       return advanceRun(run, reply, (going) => goOn(going, functions));
     },
   };

@@ -91,6 +91,9 @@ export function expression(scope: Scope, expr: Expr): Js {
       return { text: `ofSide(s, ${constant(unit, expr.side)})`, sort: 'plain' };
     case 'kind':
       return { text: `ofKind(s, ${constant(unit, expr.kind)})`, sort: 'plain' };
+    case 'allies':
+    case 'enemies':
+      return { text: `${expr.op}Of(s, part(${somebody(scope, expr.of)}))`, sort: 'plain' };
     case 'order':
       return { text: `orderNamed(s, ${constant(unit, expr.order)})`, sort: 'plain' };
     case 'number-of':
@@ -125,6 +128,8 @@ function field(scope: Scope, expr: Of<'field'>): Js {
   const who = `part(${somebody(scope, expr.of)})`;
   const sort = sortOfFields(having.map((known) => known.field));
   if (having.length === kinds.length && having.every(({ index }) => index === first.index)) return { text: `${who}.values[${first.index}]`, sort };
+  const [other] = having.slice(1);
+  if (other === undefined) return { text: `fieldOfKind(${who}, ${constant(scope.unit, first.kind)}, ${first.index})`, sort };
   return { text: `fieldBy(${who}, ${constant(scope.unit, new Map(having.map(({ kind, index }) => [kind, index])))})`, sort };
 }
 

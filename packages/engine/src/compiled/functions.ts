@@ -5,7 +5,7 @@ import { listOf, valueOf } from '../expressions/compiler.ts';
 import { emit, sizeOf } from '../machine/emit.ts';
 import { remember } from '../machine/memory.ts';
 import type { ProcFrame } from '../machine/machine.ts';
-import { everyone, numberOfSpan, ofKind, ofSide, orderNamed } from '../state/read.ts';
+import { alliesOf, enemiesOf, everyone, numberOfSpan, ofKind, ofSide, orderNamed } from '../state/read.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { add, div, mul, numberOf, sub } from '../values/number.ts';
 import { compareAmounts } from '../values/ordering.ts';
@@ -30,6 +30,8 @@ const known = {
   emit,
   sizeOf,
   remember,
+  alliesOf,
+  enemiesOf,
   everyone,
   numberOfSpan,
   ofKind,

@@ -5,7 +5,7 @@ import { outcome } from './outcomes.ts';
 import { letText, roll } from './rolls.ts';
 import type { Given, Settable } from './runtime.ts';
 import { number, plain, somebody, truth } from './sorts.ts';
-import type { SpanPlan } from './spans.ts';
+import { spanPlan } from './spans.ts';
 import { assign, charged, done, GIVE_UP, goTo, ruleText } from './steps.ts';
 import type { ProcScope } from './steps.ts';
 import { constant, literal, whole } from './unit.ts';
@@ -48,7 +48,7 @@ function linesOf(scope: ProcScope, instr: Instr): readonly string[] {
         instr.otherwise === null ? goTo(instr.end) : `pc = o === null ? ${instr.end} : ${instr.otherwise}; continue go;`,
       ];
     case 'each': {
-      const isFresh = instr.set.op === 'everyone' || instr.set.op === 'side' || instr.set.op === 'kind';
+      const isFresh = ['everyone', 'side', 'kind', 'allies', 'enemies'].includes(instr.set.op);
       const set = expression(scope, instr.set).text;
       const list = isFresh ? set : `[...listOf(${set}, ${instr.set.at})]`;
       return [...scope.out, assign(instr.list, list), `i${instr.list} = 0;`, charged(scope)];
@@ -134,7 +134,7 @@ function spanOpen(scope: ProcScope, { span, label, of, exit }: Of<'span-open'>):
   const { unit, proc, pc } = scope;
   const rule = unit.program.procs[proc]?.rules[pc];
   if (rule === undefined) return [GIVE_UP];
-  const plan: SpanPlan = { span, label, exit, rule };
+  const plan = spanPlan(unit.program, span, label, exit, rule);
   const whose = of === null ? 'null' : `nameIn(${expression(scope, of).text})`;
   return [...scope.out, `cause = openSpan(run, d, ${constant(unit, plan)}, ${whose}, cause);`, ...done(scope)];
 }

@@ -40,7 +40,7 @@ export function outcome(scope: ProcScope, instr: Extract<Instr, { readonly op: '
     ...which,
     `result = { outcome: ${constant(unit, said)}[n], values: [${sorts.join(', ')}] };`,
     `const bytes = ${sizes.join(' + ').replace('outcomeSizes', constant(unit, outcomes.map(({ outcome: name, text }) => sizeOf(name) + sizeOf(text))))};`,
-    `if (run.events === null) uncounted(run, bytes); else {`,
+    `if (run.tell === null) uncounted(run, bytes); else {`,
     `const t = ${constant(unit, outcomes)}[n];`,
     `emit(run, { type: 'check-resolved', data: { check: ${constant(unit, declared.name)}, args: [${args.map((arg, index) => `[${constant(unit, declared.params[index]?.name)}, ${arg}]`).join(', ')}], values: [${values.join(', ')}], outcome: t.outcome, text: t.text, secret } }, ${constant(unit, rules)}[n] ?? ${ruleText(scope)}, cause, bytes - ${own.length});`,
     '}',
@@ -67,9 +67,9 @@ function choose(scope: ProcScope, instr: Extract<Instr, { readonly op: 'outcome'
 /** What a recorded value counts in the size of the event. */
 function recordSize({ code }: ProcScope, pc: number, index: number): string {
   const instr = code[pc];
-  if (instr === undefined || (instr.op !== 'roll' && instr.op !== 'let')) return `sizeOf(v${index})`;
+  if (instr === undefined || (instr.op !== 'roll' && instr.op !== 'let')) return `toldSize(v${index})`;
   const base = 4 + 4 + instr.name.length + 4;
-  if (instr.op === 'let') return `(v${index} !== null ? sizeOf(v${index}) : ${base + 4} + 2 * size(l${instr.slot}))`;
-  if (instr.dice.op !== 'const') return `sizeOf(v${index})`;
-  return `(v${index} !== null ? sizeOf(v${index}) : ${base + 12 + (easyDice(instr.dice.value)?.code.length ?? 0)})`;
+  if (instr.op === 'let') return `(v${index} !== null ? toldSize(v${index}) : ${base + 4} + 2 * size(l${instr.slot}))`;
+  if (instr.dice.op !== 'const') return `toldSize(v${index})`;
+  return `(v${index} !== null ? toldSize(v${index}) : ${base + 12 + (easyDice(instr.dice.value)?.code.length ?? 0)})`;
 }

@@ -101,8 +101,8 @@ export function roll(scope: ProcScope, instr: RollInstr): readonly string[] {
     // Outside a check the value stands in the event; in one it is kept where it is more than its total.
     ...(index < 0 ? [`const v = ${told};`] : isBare ? [] : [`v${index} = ${fixed === undefined ? told : `mods.length === 0 ? null : ${told}`};`]),
     ...secret,
-    `const bytes = ${bytes} + rollerSize(who) + ${index < 0 ? 'sizeOf(v)' : '4'};`,
-    `if (run.events === null) uncounted(run, bytes + ${own}); else emit(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
+    `const bytes = ${bytes} + rollerSize(who) + ${index < 0 ? 'toldSize(v)' : '4'};`,
+    `if (run.tell === null) uncounted(run, bytes + ${own}); else emit(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
     assign(instr.slot, 'total'),
     ...(index < 0 ? [] : ['nv++;']),
     'm.used += 2 + env.work;',

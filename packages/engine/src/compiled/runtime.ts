@@ -72,6 +72,11 @@ export function acts(participant: Participant | null, bars: readonly string[]): 
   return true;
 }
 
+/** A field that only one kind has. */
+export function fieldOfKind(participant: Participant, kind: string, index: number): Value {
+  return participant.kind === kind ? (participant.values[index] ?? null) : giveUp();
+}
+
 export function fieldBy(participant: Participant, byKind: ReadonlyMap<string, number>): Value {
   return participant.values[byKind.get(participant.kind) ?? giveUp()] ?? null;
 }
@@ -147,6 +152,13 @@ export function bare(name: string, dice: string | null, total: Value): RolledVal
   return { name, dice, base: total, modifiers: NOTHING, total };
 }
 
+/** Of what a roll or value came to: as `sizeOf` has it, without going over its keys. */
+export function toldSize({ name, dice, base, modifiers, total }: RolledValue): number {
+  let bytes = 16 + name.length + (dice?.length ?? 0) + size(base) + size(total);
+  for (const modifier of modifiers) bytes += 8 + modifier.name.length + size(modifier.amount);
+  return bytes;
+}
+
 /** Asks the watches at once. True: there is more to be done before the next instruction. */
 export function settle(run: CompiledRun): boolean {
   const ops = run.next;
@@ -218,7 +230,7 @@ export function raiseTrack(run: CompiledRun, track: Settable, by: number, cause:
 function changed(run: CompiledRun, holder: string | null, { name, rule, reacts }: Settable, from: Value, to: Value, asked: Value, cause: number, values: Value[] | null, index: number): void {
   const { state } = run.machine;
   const bytes = 12 + (holder === null ? 0 : holder.length) + 4 + name.length + size(from) + size(to) + size(asked);
-  if (run.events === null && values !== null && state.revealed.length === 0 && (typeof to !== 'object' || to === null)) {
+  if (run.tell === null && values !== null && state.revealed.length === 0 && (typeof to !== 'object' || to === null)) {
     values[index] = to;
     uncounted(run, bytes + rule.in.length);
     if (run.program.always.length > 0) run.machine.changed = true;

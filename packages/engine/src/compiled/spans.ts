@@ -8,6 +8,8 @@ import { reactionsTo } from '../machine/triggers.ts';
 import { watchesAt } from '../machine/watches.ts';
 import { nextSpanNumber } from '../state/read.ts';
 import type { State } from '../state/state.ts';
+import type { Program } from '../machine/program.ts';
+import { NOTHING } from './runtime.ts';
 import type { CompiledRun } from './runtime.ts';
 
 export interface SpanPlan {
@@ -16,17 +18,29 @@ export interface SpanPlan {
   /** The pc of its span-close. */
   readonly exit: number;
   readonly rule: RuleRef;
+  /** Something may answer to its beginning. */
+  readonly reacts: boolean;
+  /** Something is counted within it, or may be done once in it. */
+  readonly forgets: boolean;
+}
+
+/** What can be known of a span beforehand. */
+export function spanPlan(program: Program, span: string, label: string | null, exit: number, rule: RuleRef): SpanPlan {
+  const { ruleset, reactions, watches } = program;
+  const reacts = (reactions.get('begins')?.has(span) ?? false) || watches.some(({ watch: { moment } }) => moment.kind === 'span' && moment.span === span && moment.edge === 'start');
+  const forgets = ruleset.memories.some((memory) => memory.span === span) || ruleset.callables.some((callable) => callable.kind === 'action' && callable.once === span);
+  return { span, label, exit, rule, reacts, forgets };
 }
 
 /** Gives its cause. */
-export function openSpan(run: CompiledRun, frame: number, { span, label, exit, rule }: SpanPlan, of: string | null, cause: number): number {
+export function openSpan(run: CompiledRun, frame: number, { span, label, exit, rule, reacts, forgets }: SpanPlan, of: string | null, cause: number): number {
   const { machine } = run;
   const number = nextSpanNumber(machine.state, span);
-  const due = mayRunOut(machine.state) ? dueOps(run, 'start', span, of, machine.state.seq + 1) : [];
-  forgetSpan(run, span);
+  const due = mayRunOut(machine.state) ? dueOps(run, 'start', span, of, machine.state.seq + 1) : NOTHING;
+  if (forgets) forgetSpan(run, span);
   const seq = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, sizeOfSpan(span, label, of));
   machine.open.push({ opened: seq, span, frame, exit, steps: machine.steps.length, outer: cause, rule, ended: false, closing: false });
-  run.next = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
+  if (reacts || due !== NOTHING) run.next = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
   return seq;
 }
 
@@ -61,7 +75,7 @@ export function closeSpan(run: CompiledRun, isLimit: boolean): number {
   emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, rule, opened, sizeOfSpan(span, label, of) + 4 + reason.length);
   remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();
-  run.next = watchesAt(run, { kind: 'span', edge: 'end', span, number, label });
+  if (run.program.watches.length > 0) run.next = watchesAt(run, { kind: 'span', edge: 'end', span, number, label });
   return outer;
 }
 

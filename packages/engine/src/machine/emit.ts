@@ -46,7 +46,9 @@ export function charge(run: Run, size: number): void {
   if (around.spans !== machine.where || around.steps !== machine.steps) {
     around.spans = machine.where;
     around.steps = machine.steps;
-    around.size = sizeOf(machine.where) + sizeOf(machine.steps);
+    around.size = 8;
+    for (const [span] of machine.where) around.size += 12 + span.length;
+    for (const step of machine.steps) around.size += 4 + step.length;
   }
   // Whom an event is about is looked for among all participants.
   machine.used += 10 + Math.ceil((size + around.size) / 8) + (machine.state.participants.length >>> 5);

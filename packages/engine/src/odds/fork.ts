@@ -2,38 +2,52 @@
 // replaces and never changes in place: plans, needs, payloads, lists of values.
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { MemoryTable } from '../expressions/memory.ts';
-import type { Begun, State } from '../state/state.ts';
+import type { Begun, Participant, State } from '../state/state.ts';
 
-/** The budget counts anew from here. */
-export function fork(machine: Machine): Machine {
+/** The budget counts anew from here, or from `used`. */
+export function fork(machine: Machine, used = 0): Machine {
+  // Written out, key by key: objects that are all made here look alike to the engine of JavaScript, which is what makes them quick.
   return {
-    ...machine,
     state: forkState(machine.state),
     frames: machine.frames.map(forkFrame),
+    waiting: machine.waiting,
     memory: machine.memory.map(forkTable),
     uses: [...machine.uses],
     open: machine.open.map((open) => ({ ...open })),
+    steps: machine.steps,
+    where: machine.where,
     held: [...machine.held],
+    used,
+    budget: machine.budget,
+    depth: machine.depth,
+    changed: machine.changed,
     asked: [...machine.asked],
     gone: [...machine.gone],
-    used: 0,
+    ending: machine.ending,
+    tried: machine.tried,
   };
 }
 
-function forkState(state: State): State {
+function forkState({ seq, header, participants, tracks, orders, spans, begun, revealed, ended }: State): State {
   return {
-    ...state,
-    participants: state.participants.map((one) => ({ ...one, values: [...one.values], conditions: one.conditions.map((held) => ({ ...held, fields: held.fields.map((field) => ({ ...field })) })) })),
-    tracks: state.tracks.map((track) => ({ ...track })),
-    orders: state.orders.map((order) => ({ ...order })),
-    spans: state.spans.map((span) => ({ ...span, begun: forkBegun(span.begun) })),
-    begun: forkBegun(state.begun),
-    revealed: [...state.revealed],
+    seq,
+    header,
+    participants: participants.map(forkParticipant),
+    tracks: tracks.map(({ name, value }) => ({ name, value })),
+    orders: orders.map(({ name, members }) => ({ name, members })),
+    spans: spans.map(({ span, number, label, of, begun: inside }) => ({ span, number, label, of, begun: forkBegun(inside) })),
+    begun: forkBegun(begun),
+    revealed: [...revealed],
+    ended,
   };
+}
+
+function forkParticipant({ name, side, kind, values, conditions }: Participant): Participant {
+  return { name, side, kind, values: values.slice(), conditions: conditions.map(({ condition, fields, ends }) => ({ condition, fields: fields.map((field) => ({ name: field.name, value: field.value })), ends })) };
 }
 
 function forkBegun(begun: readonly Begun[]): Begun[] {
-  return begun.map((one) => ({ ...one }));
+  return begun.map(({ span, times }) => ({ span, times }));
 }
 
 function forkTable(table: MemoryTable): MemoryTable {
@@ -57,5 +71,6 @@ export function forkFrame(frame: Frame): Frame {
 }
 
 export function forkProc(frame: ProcFrame): ProcFrame {
-  return { ...frame, locals: [...frame.locals], role: frame.role.role === 'check' ? { ...frame.role, values: [...frame.role.values] } : frame.role };
+  const { kind, proc, pc, locals, cause } = frame;
+  return { kind, proc, pc, locals: [...locals], cause, role: frame.role.role === 'check' ? { ...frame.role, values: [...frame.role.values] } : frame.role };
 }

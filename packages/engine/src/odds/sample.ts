@@ -61,7 +61,7 @@ export function createRuns(program: Program, start: Machine, choices: readonly C
   const play = (run: number): PlayedRun | Unanswered => {
     streams.begin(run);
     const findings: Finding[] = [];
-    const machine = { ...fork(begun), used: begun.used };
+    const machine = fork(begun, begun.used);
     for (let reply: Reply | undefined; ; ) {
       const { need, findings: found } = executor.advance(machine, reply, 'untold', streams);
       for (const finding of found) findings.push(finding);

@@ -1,0 +1,218 @@
+// One piece of work in a process of its own: `node work.mjs NAME` tells how long one unit of it takes, as JSON. Processor time,
+// so that what else the machine does counts little; only threads are timed by the clock.
+import { readFileSync } from 'node:fs';
+import { performance } from 'node:perf_hooks';
+import { Worker } from 'node:worker_threads';
+import { compile, createSource } from '@fray/dsl';
+import type { Ruleset } from '@fray/dsl/ir';
+import { applyAll, begin, copy, createSampler, createStreams, defaultSource, exactOdds, executorOf, firstSource, initialState, link, reduce, sealInputs } from '@fray/engine';
+import type { Event, Machine, Program } from '@fray/engine';
+import { ambush, ambushStreams, duel, duelStreams, names, recoverChances } from './hand.ts';
+
+/** Does so many units. */
+type Work = (units: number) => void;
+
+const folder = process.argv[3] ?? '.';
+const textOf = (name: string): string => readFileSync(`${folder}/${name}.fray`, 'utf8');
+
+function rulesetOf(text: string): Ruleset {
+  const { ruleset, diagnostics } = compile(createSource('bench.fray', text));
+  if (ruleset === undefined) throw new Error(diagnostics.map((one) => one.message).join('\n'));
+  return ruleset;
+}
+
+interface Begun {
+  readonly program: Program;
+  readonly start: Machine;
+}
+
+function begun(text: string, measures = true): Begun {
+  const ruleset = rulesetOf(text);
+  const program = link(ruleset, measures ? { watches: ruleset.watches.filter((watch) => watch.kind === 'measure') } : {});
+  const inputs = sealInputs({ scenario: ruleset.scenarios[0]?.name ?? '', rulings: [], givens: [], seed: '1', run: 0, budget: 2_000_000, policies: [], dice: ['seed'], choices: ['policy'] }, { files: [], amendments: [] }, () => '');
+  const start = begin(program, inputs, []);
+  if ('illegal' in start) throw new Error(start.illegal);
+  return { program, start };
+}
+
+/** An encounter with another number of targets. */
+function withTargets(name: string, many: number): string {
+  return textOf(name).replace(/(?: {4}[A-F] {7}14 {3}12\n)+/, names.slice(0, many).map((target) => `    ${target.padEnd(8)}14   12\n`).join(''));
+}
+
+function sampled(text: string, interpreted = false): Work {
+  const { program, start } = begun(text);
+  const sampler = createSampler(program, start, [], '1', interpreted);
+  let run = 0;
+  return (units) => {
+    sampler.play(run, units);
+    run += units;
+  };
+}
+
+/** Runs with all their events, kept until the next one. */
+function logged(text: string, telling: 'told' | 'untold'): Work {
+  const { program, start } = begun(text, false);
+  const executor = executorOf(program);
+  const streams = createStreams('1', executor.streams);
+  let run = 0;
+  return (units) => {
+    for (let n = 0; n < units; n += 1) {
+      streams.begin(run++);
+      executor.advance(copy(start), undefined, telling, streams);
+    }
+  };
+}
+
+function byHand(streams: readonly string[], play: (dice: ReturnType<typeof createStreams>) => unknown): Work {
+  const dice = createStreams('1', streams);
+  let run = 0;
+  return (units) => {
+    for (let n = 0; n < units; n += 1) {
+      dice.begin(run++);
+      play(dice);
+    }
+  };
+}
+
+function eventsOf(many: number): readonly Event[] {
+  const { program, start } = begun(withTargets('ambush', many), false);
+  const executor = executorOf(program);
+  return executor.advance(start, undefined, 'told', createStreams('1', executor.streams)).events;
+}
+
+const linesOf = (): readonly string[] => eventsOf(24).map((event) => JSON.stringify(event));
+
+/** Goes over all lines or events, again and again; a unit is one of them. */
+function over<T>(all: readonly T[], fold: (all: readonly T[]) => void): Work {
+  return (units) => {
+    for (let n = 0; n < units; n += all.length) fold(all);
+  };
+}
+
+function exact(many: number): Work {
+  const { program, start } = begun(withTargets('recover', many));
+  const blank = JSON.stringify(start);
+  return (units) => {
+    for (let n = 0; n < units; n += 1) {
+      const odds = exactOdds(program, JSON.parse(blank) as Machine, [defaultSource, firstSource], { states: 200_000, forks: 5_000_000 }, true);
+      if (odds.odds !== 'known' || Math.abs((odds.measures[0]?.outcomes[0]?.chance.decimal ?? 0) - (recoverChances(many, 4)[0] ?? 0)) > 1e-9) throw new Error('the exact odds are others than those by hand');
+    }
+  };
+}
+
+/** A ruleset of so many lines: checks under one another. */
+function longText(lines: number): string {
+  const check = (n: number): string => `\ncheck Test${String.fromCharCode(65 + (n % 26))}${'x'.repeat(Math.floor(n / 26) % 40)}${'y'.repeat(Math.floor(n / 1040))} by p "does it notice?"\n  roll d100 as first\n  aware     when first <= p.AWE and p.DEX > ${n % 90}\n  ambushed  otherwise\n`;
+  return `${textOf('ambush')}${Array.from({ length: Math.ceil(lines / 5) }, (_, n) => check(n)).join('')}`;
+}
+
+/** What any reading of a text costs at least: its words, found by one expression. */
+function words(source: string): number {
+  let count = 0;
+  for (const _ of source.matchAll(/\s+|[A-Za-z][\w-]*|\d+|"[^"\n]*"|[^\s]/g)) count += 1;
+  return count;
+}
+
+const lines = 1_000;
+
+/** A unit of each is said in bench.mjs. */
+const works: Readonly<Record<string, () => Work>> = {
+  'hand ambush': () => byHand(ambushStreams, (dice) => ambush(dice, null)),
+  'hand ambush with events': () => byHand(ambushStreams, (dice) => ambush(dice, [])),
+  'hand ambush 48': () => byHand(ambushStreams, (dice) => ambush(dice, null, 48)),
+  'hand duel': () => byHand(duelStreams, duel),
+  'sampled ambush': () => sampled(textOf('ambush')),
+  'sampled ambush 48': () => sampled(withTargets('ambush', 48)),
+  'interpreted ambush': () => sampled(textOf('ambush'), true),
+  'sampled duel': () => sampled(textOf('duel')),
+  'logged ambush': () => logged(textOf('ambush'), 'told'),
+  'unlogged ambush': () => logged(textOf('ambush'), 'untold'),
+  'JSON.parse lines': () => over(linesOf(), (all) => all.forEach((line) => JSON.parse(line))),
+  'replay lines': () => over(linesOf(), (all) => {
+    const state = initialState();
+    for (const line of all) reduce(state, JSON.parse(line) as Event);
+  }),
+  'replay events': () => over(eventsOf(24), (all) => {
+    const state = initialState();
+    for (const event of all) reduce(state, event);
+  }),
+  'replay events by Immer': () => over(eventsOf(24), (all) => applyAll(initialState(), all)),
+  'replay events of 3': () => over(eventsOf(3), (all) => {
+    const state = initialState();
+    for (const event of all) reduce(state, event);
+  }),
+  'hand exact 6': () => (units) => {
+    for (let n = 0; n < units; n += 1) recoverChances(6, 4);
+  },
+  'exact 6': () => exact(6),
+  'exact 12': () => exact(12),
+  'words of 1000 lines': () => {
+    const source = longText(lines);
+    return (units) => {
+      for (let n = 0; n < units; n += 1) words(source);
+    };
+  },
+  'check 1000 lines': () => {
+    const source = longText(lines);
+    return (units) => {
+      for (let n = 0; n < units; n += 1) rulesetOf(source);
+    };
+  },
+  'check 4000 lines': () => {
+    const source = longText(4 * lines);
+    return (units) => {
+      for (let n = 0; n < units; n += 1) rulesetOf(source);
+    };
+  },
+};
+
+/** Microseconds of a unit. */
+function timed(work: Work): number {
+  const spent = (units: number): number => {
+    const before = process.cpuUsage();
+    work(units);
+    const { user, system } = process.cpuUsage(before);
+    return user + system;
+  };
+  // Warm first: what is measured is a long run.
+  let units = 1;
+  for (let warm = 0; warm < 1_000_000; units *= 2) warm += spent(units);
+  const many = Math.max(1, Math.floor(units / 8));
+  let all = 0;
+  let done = 0;
+  while (all < 300_000) {
+    all += spent(many);
+    done += many;
+  }
+  return all / done;
+}
+
+/** Seconds of the clock for a fixed number of duels on so many threads, each a share. */
+async function threads(count: number): Promise<number> {
+  const share = 60_000 / count;
+  const started = Array.from({ length: count }, () => new Worker(new URL(import.meta.url), { argv: ['share', folder, String(share)] }));
+  await Promise.all(started.map((worker) => new Promise((done) => worker.once('message', done))));
+  const before = performance.now();
+  for (const worker of started) worker.postMessage('go');
+  await Promise.all(started.map((worker) => new Promise((done) => worker.once('message', done))));
+  const took = performance.now() - before;
+  await Promise.all(started.map((worker) => worker.terminate()));
+  return took * 1000;
+}
+
+const name = process.argv[2] ?? '';
+if (name === 'share') {
+  const { parentPort } = await import('node:worker_threads');
+  const work = sampled(textOf('duel'));
+  work(3_000);
+  parentPort?.once('message', () => {
+    work(Number(process.argv[4]));
+    parentPort.postMessage('done');
+  });
+  parentPort?.postMessage('ready');
+} else {
+  const work = works[name];
+  const time = name === '1 thread' ? await threads(1) : name === '2 threads' ? await threads(2) : work === undefined ? Number.NaN : timed(work());
+  process.stdout.write(JSON.stringify({ time }));
+}
