@@ -38,7 +38,9 @@ export function isRefusal(value: object | undefined): value is Refusal {
 
 /** The faces of each die to throw, in order. */
 export function sidesOf(need: ThrowNeed): readonly number[] {
-  return need.dice.flatMap(([count, sides]) => Array.from({ length: Math.abs(count) }, () => sides));
+  const all: number[] = [];
+  for (const [count, sides] of need.dice) for (let n = Math.abs(count); n > 0; n--) all.push(sides);
+  return all;
 }
 
 /** How many dice of each stream were thrown. A Map: streams bear the names of participants. */

@@ -31,7 +31,8 @@ const BY: readonly string[] = ['person', 'script', 'policy', 'default'];
 const ORIGINS: readonly string[] = ['seed', 'typed', 'script'];
 
 function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'faces' }>): void {
-  const sizes = need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
+  const sizes: number[] = [];
+  for (const [count, size] of need.dice) for (let n = Math.abs(count); n > 0; n--) sizes.push(size);
   const { faces, origin } = reply;
   if (!Array.isArray(faces) || faces.length !== sizes.length) {
     throw illegalAnswer('wrong-number-of-faces', `${need.stream} throws ${sizes.length} ${sizes.length === 1 ? 'die' : 'dice'}, and there ${faces.length === 1 ? 'is 1 face' : `are ${faces.length} faces`}.`);

@@ -126,8 +126,13 @@ interface Throwing {
 
 function rollFrame(proc: number, pc: number, { plan, keep, roller, name, secret, again, stream }: Throwing, dice: Die[]): RollFrame {
   const hand = unthrown(dice);
-  const need: ThrowNeed = { need: 'throw', stream: roller === null ? stream : `${stream}/${roller}`, roller, name, dice: groupsOf(hand.flatMap((index) => dice[index] ?? [])), secret, again };
+  const need: ThrowNeed = { need: 'throw', stream: roller === null ? stream : `${stream}/${roller}`, roller, name, dice: groupsOf(diceOfHand(dice, hand)), secret, again };
   return { kind: 'roll', proc, pc, plan, keep, first: null, dice, hand, op: 0, bursts: 0, need };
+}
+
+function diceOfHand(dice: readonly Die[], hand: readonly number[]): readonly Die[] {
+  // Most often all of them are thrown.
+  return hand.length === dice.length ? dice : hand.flatMap((index) => dice[index] ?? []);
 }
 
 /** A roll under way is put on the stack; nothing left to throw: pips and numbers are all there is. */
@@ -138,7 +143,9 @@ function start(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean): v
 }
 
 function unthrown(dice: readonly Die[]): number[] {
-  return dice.flatMap((die, index) => (die.face === 0 ? [index] : []));
+  const hand: number[] = [];
+  for (let index = 0; index < dice.length; index++) if (dice[index]?.face === 0) hand.push(index);
+  return hand;
 }
 
 /** Waits for the faces. */
@@ -218,7 +225,7 @@ function isPool(die: Die | undefined): boolean {
 
 function inHand(frame: RollFrame, hand: number[], again: NonNullable<ThrowNeed['again']>): boolean {
   frame.hand = hand;
-  frame.need = { ...frame.need, dice: groupsOf(hand.flatMap((index) => frame.dice[index] ?? [])), again };
+  frame.need = { ...frame.need, dice: groupsOf(diceOfHand(frame.dice, hand)), again };
   return true;
 }
 

@@ -37,7 +37,9 @@ function groups(code: DiceCode, extra: boolean, at: At): Plan['dice'] {
 
 /** The dice of a plan, not thrown yet. */
 export function diceIn(plan: Plan): Die[] {
-  return plan.dice.flatMap(({ count, size, extra }) => Array.from({ length: Math.abs(count) }, (): Die => ({ size, sign: count < 0 ? -1 : 1, extra, face: 0 })));
+  const dice: Die[] = [];
+  for (const { count, size, extra } of plan.dice) for (let n = Math.abs(count); n > 0; n--) dice.push({ size, sign: count < 0 ? -1 : 1, extra, face: 0 });
+  return dice;
 }
 
 /** As a need and an event tell them: neighbours of one size and sign together. */
