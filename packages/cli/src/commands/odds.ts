@@ -117,7 +117,7 @@ async function ofMeasures(host: Host, rules: Rules, options: OddsOptions): Promi
     const played = await sample(host, task, runs, options.workers ?? host.cores);
     if (played.unanswered !== null) throw unanswered(rules, played.unanswered);
     if (played.isInterrupted) {
-      if (played.estimate.runs() === 0) return exitCodes.interrupted;
+      if (played.estimate.runs() === 0) throw stop(exitCodes.interrupted, 'interrupted before the first run was over: nothing is known yet');
       host.stderr.write(`note: interrupted after ${grouped(played.estimate.runs())} of ${grouped(runs)} runs; this is what they say\n`);
     }
     found = played.estimate.odds();
