@@ -10,7 +10,7 @@ import { sayValue } from '../report/sentences.ts';
 import { stateLines } from '../report/state-view.ts';
 import { plainStyle, styleFor, widthFor } from '../report/style.ts';
 import { didYouMean } from '../report/suggestion.ts';
-import { clean, pad, widest, wrap } from '../report/text.ts';
+import { clean, pad, widest, wrap, written } from '../report/text.ts';
 import type { ReplayOptions } from './replay.ts';
 import { viewerOf } from './replay.ts';
 
@@ -86,9 +86,10 @@ function momentJson(desk: Desk, as: string | undefined): object {
   };
 }
 
-function showPart(host: Host, desk: Desk, typed: string, { as, json }: ReplayOptions): ExitCode {
+function showPart(host: Host, desk: Desk, asked: string, { as, json }: ReplayOptions): ExitCode {
   const { recording } = desk.fray;
   const at = desk.fray.at();
+  const typed = written(asked, recording.state(at).participants.map((one) => one.name));
   const shown = show(recording.state(at), typed);
   const whose = as === undefined ? {} : { as };
   if (shown.found) {
@@ -101,15 +102,15 @@ function showPart(host: Host, desk: Desk, typed: string, { as, json }: ReplayOpt
     }
     return exitCodes.fine;
   }
-  const asked = as === undefined ? desk.ask(typed, 'value') : undefined;
-  if (asked?.ok === true) {
-    const told = asked.question.at(at);
+  const answer = as === undefined ? desk.ask(typed, 'value') : undefined;
+  if (answer?.ok === true) {
+    const told = answer.question.at(at);
     if ('fault' in told) throw stop(exitCodes.fault, `“${clean(typed)}” cannot be worked out at event ${at}: ${told.fault}`);
     if (json === true) printJson(host, { ...whose, at, expression: typed, value: told.value });
     else host.stdout.write(`${sayValue(told.value)}\n`);
     return exitCodes.fine;
   }
   // What is no path may be an expression with a mistake; of a path the near names are told.
-  if (asked !== undefined && /[\s()<>=+*/]/.test(typed)) throw stop(exitCodes.usage, asked.why);
+  if (answer !== undefined && /[\s()<>=+*/]/.test(typed)) throw stop(exitCodes.usage, answer.why);
   throw stop(exitCodes.usage, `there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`, didYouMean(shown.part, shown.possible));
 }

@@ -38,6 +38,8 @@ export function createOther(rules: Rules, scenario: string, dice: readonly strin
   const file = answersInLines(rules, scenario, '--choice', lines.join('\n'));
   const answers: AnswerList = scriptedAnswers(file.answers, true);
   const thrown = new Map<string, { first: number; next: number }>();
+  /** By stream, its last throw that was taken over. */
+  const thrownBefore = new Map<string, number>();
   const positions = new Map<string, number>();
   const asked = new Map<string, string>();
   return {
@@ -49,14 +51,19 @@ export function createOther(rules: Rules, scenario: string, dice: readonly strin
         const { stream, faces } = event.data;
         const position = positions.get(stream) ?? 0;
         positions.set(stream, position + faces.length);
-        if (isNew) thrown.set(stream, { first: thrown.get(stream)?.first ?? position, next: position + faces.length });
+        if (!isNew) thrownBefore.set(stream, event.seq);
+        else thrown.set(stream, { first: thrown.get(stream)?.first ?? position, next: position + faces.length });
       }
       if (event.type === 'choice-offered' && isNew) asked.set(`${event.data.decider}: ${event.data.choice}`, offerText(event.data.offer));
     },
     isDone: () => list.unused().length === 0 && answers.unused().length === 0,
     unplaced: () => {
       const die = list.unused()[0];
-      if (die !== undefined) return stop(exitCodes.illegal, `\`--die ${clean(dice[die] ?? '')}\` has no place: no such die is thrown after event ${after}`, thrownThen(thrown));
+      if (die !== undefined) {
+        const before = thrownBefore.get(wishes[die]?.stream ?? '');
+        const hint = before === undefined ? thrownThen(thrown) : `it was thrown as event ${before}: --at ${before - 1} comes before that; ${thrownThen(thrown)}`;
+        return stop(exitCodes.illegal, `\`--die ${clean(dice[die] ?? '')}\` has no place: no such die is thrown after event ${after}`, hint);
+      }
       const [line] = answers.unused();
       if (line === undefined) return undefined;
       const text = choices[file.answers.indexOf(line)] ?? '';

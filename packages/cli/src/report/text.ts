@@ -15,6 +15,20 @@ export function spoken(name: string): string {
   return clean(name).replaceAll('-', ' ');
 }
 
+/** What somebody typed, with names as the rules have them: `Robber 1` is shown, and `Robber-1` is meant. */
+export function written(text: string, names: readonly string[]): string {
+  const inner = /[\p{L}\p{N}_-]/u;
+  let made = text;
+  for (const name of names.filter((one) => one.includes('-')).sort((one, other) => other.length - one.length)) {
+    const said = name.replaceAll('-', ' ');
+    for (let at = made.indexOf(said); at >= 0; at = made.indexOf(said, at + 1)) {
+      const isWhole = !inner.test(made[at - 1] ?? ' ') && !inner.test(made[at + said.length] ?? ' ');
+      if (isWhole) made = made.slice(0, at) + name + made.slice(at + said.length);
+    }
+  }
+  return made;
+}
+
 /** Columns that a text takes, colours not counted. */
 export function widthOf(text: string): number {
   return stringWidth(text);

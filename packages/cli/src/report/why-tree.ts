@@ -46,7 +46,8 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
   const isEvent = told.root.why === 'event';
   const title = isEvent ? [] : [`${style.bold(`${clean(report.question)}${says(told.value, told.root)}`)}${style.dim(`  after event ${told.at} of ${report.last}`)}`];
   const lines = [...title, ...draw(isEvent ? children : children.flatMap(withoutTitle(told)), columns, isEvent)];
-  if (told.chances.length > 0) lines.push('', style.bold('What could have made it otherwise:'), ...draw(told.chances.map(teller.chance), columns, false));
+  const otherwise = teller.otherwise();
+  if (otherwise.length > 0) lines.push('', style.bold(`What could have made it otherwise${told.since === null || told.since === 0 ? '' : ` since #${told.since}`}:`), ...draw(otherwise, columns, false));
   if (told.further.length > 0) {
     const shown = told.further.slice(0, 6).map((seq) => `#${seq}`);
     const more = told.further.length > shown.length ? `${shown.join(', ')} and ${told.further.length - shown.length} more` : listed(shown, 'and');
@@ -83,7 +84,8 @@ function draw(trees: readonly Tree[], columns: number, isRoot: boolean): string[
 
 interface Teller {
   readonly reason: (one: Reason) => readonly Tree[];
-  readonly chance: (one: WhyNot) => Tree;
+  /** Lines of the rules that could have made it otherwise. */
+  readonly otherwise: () => readonly Tree[];
 }
 
 function createTeller(told: Explanation, { events, header, places, style, full }: WhyReport): Teller {
@@ -237,7 +239,10 @@ function createTeller(told: Explanation, { events, header, places, style, full }
         return [event(one.event)];
       case 'memory': {
         const list = one.events.slice(-8).map(event);
-        return [{ text: `${words(places(one.where))} is ${sayValue(plain(one.value))}${one.events.length === 0 ? ': never' : ''}`, children: list }];
+        // What the last one came to is told by its own event.
+        const { value } = one;
+        const comes = plain(value) === null ? (one.events.length === 0 ? ': never' : '') : ` is ${sayValue(plain(value))}`;
+        return [{ text: `${words(places(one.where))}${comes}`, children: list }];
       }
       case 'legality':
         return [{ text: `${spoken(one.action)} ${sayLegality(one)}${at(places(one.where))}`, children: (one.illegal === null && !full ? [] : one.parts).flatMap((part) => (part.why === 'state' || part.why === 'start' ? barring(part) : reason(part))) }];
@@ -319,16 +324,28 @@ function createTeller(told: Explanation, { events, header, places, style, full }
     return { text: `${text}${at(places(one.where))}`, children: [...when, ...parts] };
   }
 
+  /** Of what was made so in play, lines that were never tried since are only counted. */
+  function otherwise(): readonly Tree[] {
+    const { chances, since } = told;
+    const tried = full || since === 0 ? chances : chances.filter((one) => one.ran > 0 || one.last !== null);
+    const left = chances.length - tried.length;
+    const rest = tried.length === 0 ? `${counted(left, 'line')} of the rules, and it never came to that (--deep)` : `and ${counted(left, 'line')} more, and it never came to that (--deep)`;
+    return [...tried.map(chance), ...(left === 0 ? [] : [{ text: style.dim(rest), children: [] }])];
+  }
+
   function chance(one: WhyNot): Tree {
-    const ran = one.ran === 0 ? 'it never came to that' : `it came to that ${counted(one.ran, 'time')}`;
+    const ran = one.ran === 0 ? 'it never came to that' : `it came to that ${counted(one.ran, 'time')}, and changed nothing`;
     const place = places(one.where);
     const text = `${style.yellow(words(place))} in ${spoken(one.rule)}: ${ran}${at(place)}`;
     if (one.last === null) return { text, children: [] };
     const [test] = guard(one.last.guard);
-    return { text, children: test === undefined ? [] : [{ ...test, text: `last tried after #${one.last.after}: ${test.text.replace(/^because (?:not: )?/, '')}${one.last.guard.guard === 'test' && one.last.guard.reason.why === 'expression' ? (one.last.guard.holds ? ' was so' : ' was not so') : ''}` }] };
+    if (test === undefined) return { text, children: [] };
+    // How a check came out is enough here: its own number tells the rest.
+    const children = full ? test.children : test.children.map((child) => ({ ...child, children: [] }));
+    return { text, children: [{ text: `last tried after #${one.last.after}: ${test.text.replace(/^because (?:not: )?/, '')}`, children }] };
   }
 
-  return { reason, chance };
+  return { reason, otherwise };
 }
 
 function samePlace(one: Reason, other: Reason): boolean {

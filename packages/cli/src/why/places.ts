@@ -57,6 +57,9 @@ export function createPlaces(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
     const text = (lines[where.file] ?? [])
       .slice(where.line - 1, where.endLine)
       .map((line, index, all) => line.slice(index === 0 ? where.column - 1 : 0, index === all.length - 1 ? where.endColumn - 1 : line.length))
+      // Citations end a line, and cases stand below one another.
+      .map((line, index, all) => (index === all.length - 1 ? line : line.replace(/\s+\[[^\]]*\]\s*$/, '')))
+      .map((line, index) => (index === 0 || line.search(/\S/) !== where.column - 1 ? line : `/ ${line.trim()}`))
       .join(' ')
       .replaceAll(/\s+/g, ' ')
       .trim();

@@ -2,6 +2,7 @@
 import { compileExpression, createSource, type Checked, type Diagnostic, type Source } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
 import { orderNamed, participantNamed, trackNamed, type Location, type State, type WhyQuestion as Question } from '@fray/engine';
+import { written } from '../report/text.ts';
 
 /** `ruleset`: with what the question needs. */
 export type Asked =
@@ -14,12 +15,13 @@ export type Asked =
  *
  * @param state as it stood then
  */
-export function readQuestion(checked: Checked, ruleset: Ruleset, state: State, text: string): Asked {
+export function readQuestion(checked: Checked, ruleset: Ruleset, state: State, typed: string): Asked {
+  const people = [...state.participants, ...(state.header?.participants ?? []).filter((one) => participantNamed(state, one.name) === undefined)];
+  const text = written(typed, people.map((one) => one.name));
   const event = /^#(\d+)$/.exec(text.trim())?.[1];
   if (event !== undefined) return { ok: true, question: { ask: 'event', event: Number(event) }, ruleset };
   const location = placeOf(ruleset, state, text.trim());
   if (location !== undefined) return { ok: true, question: { ask: 'state', location }, ruleset };
-  const people = [...state.participants, ...(state.header?.participants ?? []).filter((one) => participantNamed(state, one.name) === undefined)];
   const compiled = (words: string): ReturnType<typeof compileExpression> => compileExpression(checked, ruleset, createSource('question', words), { people });
   const plain = text.trim().replace(/^(?:givens|rulings)\./, '');
   const first = compiled(plain);

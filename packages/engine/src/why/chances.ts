@@ -1,9 +1,11 @@
-// Why not: the lines of the rules that could have made something so, whether they ever ran, and the last test that kept one of
-// them from running.
+// Why not, and why still: the lines of the rules that could have made something otherwise, whether they ran since it is so, and
+// the last test that kept one of them from running.
 import type { Expr, Instr, Ruleset, Value } from '@fray/dsl/ir';
+import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import type { Run } from '../machine/program.ts';
+import { isRuleFault } from '../values/fault.ts';
 import { controlOf } from './control.ts';
 import { guardAt } from './guards.ts';
 import type { Locals } from './locals.ts';
@@ -15,8 +17,13 @@ import type { Recording } from './recording.ts';
 
 export interface Watch {
   readonly watched: Watched;
-  /** Once the log has been played. */
-  readonly chances: (recording: Recording, locals: Locals) => readonly Chance[];
+  /**
+   * Once the log has been played.
+   *
+   * @param since the event that made it so; 0: it was so from the start
+   * @param held of a condition: whether it is held, so that only losing it would be otherwise
+   */
+  readonly chances: (recording: Recording, locals: Locals, since: number, held: boolean) => readonly Chance[];
 }
 
 interface Line {
@@ -24,20 +31,29 @@ interface Line {
   readonly pc: number;
   readonly who: Expr | null;
   readonly does: string;
-  /** Forks that it hangs on, directly or through others. */
-  readonly forks: ReadonlySet<number>;
-  ran: number;
+  /** It can only end a condition. */
+  readonly ends: boolean;
+  /** Forks that it hangs on, directly or through others; and whether one is asked for the line's own participant, or once for all. */
+  readonly forks: ReadonlyMap<number, 'own' | 'all'>;
+  /** After which events it ran for the one who is asked about. */
+  readonly ran: number[];
   /** By pc of the fork: its last step for the one who is asked about. */
   last: Map<number, { readonly step: number; readonly after: number }>;
 }
 
-/** Undefined: no rule could have written there. */
-export function watchFor(ruleset: Ruleset, location: Location): Watch | undefined {
+/**
+ * Undefined: no rule could have written there.
+ *
+ * @param at what comes after this event is no more noted
+ */
+export function watchFor(ruleset: Ruleset, location: Location, at: number): Watch | undefined {
   const holder = 'holder' in location ? location.holder : null;
+  const inExamples = new Set(ruleset.examples.flatMap(({ tries }) => tries.flatMap((line) => ('proc' in line ? [line.proc] : []))));
   const lines: Line[] = ruleset.procs.flatMap(({ code }, proc) =>
     code.flatMap((instr, pc): Line[] => {
+      if (inExamples.has(proc)) return [];
       const made = writes(instr, location);
-      return made === null ? [] : [{ proc, pc, ...made, forks: forksOf(ruleset, proc, pc), ran: 0, last: new Map() }];
+      return made === null ? [] : [{ proc, pc, ...made, forks: forksOf(ruleset, proc, pc, made.who), ran: [], last: new Map() }];
     }),
   );
   if (lines.length === 0) return undefined;
@@ -45,73 +61,84 @@ export function watchFor(ruleset: Ruleset, location: Location): Watch | undefine
   for (const line of lines) byProc.set(line.proc, [...(byProc.get(line.proc) ?? []), line]);
 
   const watched: Watched = (run: Run, frame: ProcFrame, step: number) => {
+    if (run.machine.state.seq > at) return;
     const pc = frame.pc - 1;
     for (const line of byProc.get(frame.proc) ?? []) {
-      const isFork = line.forks.has(pc);
-      if (!isFork && pc !== line.pc) continue;
-      if (holder !== null && whoIn(frame, line.who) !== holder) continue;
-      if (isFork) line.last.set(pc, { step, after: run.machine.state.seq });
-      else {
-        line.ran += 1;
+      if (pc === line.pc) {
+        if (holder !== null && !reaches(ruleset, run, frame, line.who, holder)) continue;
+        line.ran.push(run.machine.state.seq);
         line.last.clear();
+        continue;
       }
+      const fork = line.forks.get(pc);
+      if (fork === undefined || (fork === 'own' && holder !== null && whoIn(frame, line.who) !== holder)) continue;
+      line.last.set(pc, { step, after: run.machine.state.seq });
     }
   };
 
   return {
     watched,
-    chances: (recording, locals) =>
-      lines.map(({ proc, pc, does, ran, last }): Chance => {
-        const latest = [...last.values()].sort((a, b) => b.step - a.step)[0];
-        const step = latest === undefined || latest.after > recording.at ? undefined : recording.step(latest.step);
+    chances: (recording, locals, since, held) =>
+      lines.flatMap(({ proc, pc, does, ends, ran, last }): readonly Chance[] => {
+        if (location.in === 'condition' && ends !== held) return [];
+        const latest = [...last.values()].filter(({ after }) => after >= since).sort((a, b) => b.step - a.step)[0];
+        const step = latest === undefined ? undefined : recording.step(latest.step);
         const guard = step === undefined ? null : guardAt(recording, locals, step, step);
-        return {
-          where: whereOf(ruleset, ruleset.procs[proc]?.code[pc]?.at),
-          rule: ruleset.procs[proc]?.name ?? '',
-          does,
-          ran,
-          last: guard === null || latest === undefined ? null : { after: latest.after, guard },
-        };
+        return [
+          {
+            where: whereOf(ruleset, ruleset.procs[proc]?.code[pc]?.at),
+            rule: ruleset.procs[proc]?.name ?? '',
+            does,
+            ran: ran.filter((after) => after >= since && after < at).length,
+            last: guard === null || latest === undefined ? null : { after: latest.after, guard },
+          },
+        ];
       }),
   };
 }
 
-function writes(instr: Instr, location: Location): { readonly who: Expr | null; readonly does: string } | null {
+function writes(instr: Instr, location: Location): { readonly who: Expr | null; readonly does: string; readonly ends: boolean } | null {
   switch (location.in) {
     case 'condition':
-      return instr.op === 'gain' && instr.condition === location.condition ? { who: instr.who, does: `gains ${location.condition}` } : null;
+      if ((instr.op !== 'gain' && instr.op !== 'lose') || instr.condition !== location.condition) return null;
+      return { who: instr.who, does: `${instr.op}s ${location.condition}`, ends: instr.op === 'lose' };
     case 'field':
     case 'track':
     case 'condition-field': {
       if (instr.op !== 'set' && instr.op !== 'raise') return null;
       const { target } = instr;
       const verb = instr.op === 'set' ? 'set' : instr.sign > 0 ? 'raise' : 'lower';
-      if (location.in === 'track') return target.kind === 'track' && target.track === location.track ? { who: null, does: `${verb} ${location.track}` } : null;
+      if (location.in === 'track') return target.kind === 'track' && target.track === location.track ? { who: null, does: `${verb} ${location.track}`, ends: false } : null;
       if (target.kind === 'track' || target.field !== location.field) return null;
-      if (location.in === 'field') return target.kind === 'field' ? { who: target.of, does: `${verb} ${location.field}` } : null;
-      return target.kind === 'condition-field' && target.condition === location.condition ? { who: target.of, does: `${verb} ${location.condition}.${location.field}` } : null;
+      if (location.in === 'field') return target.kind === 'field' ? { who: target.of, does: `${verb} ${location.field}`, ends: false } : null;
+      return target.kind === 'condition-field' && target.condition === location.condition ? { who: target.of, does: `${verb} ${location.condition}.${location.field}`, ends: false } : null;
     }
     case 'order':
-      return instr.op === 'rank' && instr.order === location.order ? { who: null, does: `rank ${location.order}` } : null;
+      return instr.op === 'rank' && instr.order === location.order ? { who: null, does: `rank ${location.order}`, ends: false } : null;
     case 'span':
-      return instr.op === 'span-open' && instr.span === location.span ? { who: null, does: `play ${location.span}` } : null;
+      return instr.op === 'span-open' && instr.span === location.span ? { who: null, does: `play ${location.span}`, ends: false } : null;
     case 'participants':
       return null;
   }
 }
 
-function forksOf(ruleset: Ruleset, proc: number, pc: number): ReadonlySet<number> {
+function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): ReadonlyMap<number, 'own' | 'all'> {
   const code = ruleset.procs[proc];
-  const found = new Set<number>();
+  const found = new Map<number, 'own' | 'all'>();
   if (code === undefined) return found;
-  const { guards } = controlOf(code);
-  const open = [pc];
-  for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    for (const fork of guards[at] ?? []) {
-      // A loop turns nobody away by itself: it stands at another then.
-      if (found.has(fork) || fork === pc || code.code[fork]?.op === 'next') continue;
-      found.add(fork);
-      open.push(fork);
+  const { guards, loops } = controlOf(code);
+  const seen = new Set([pc]);
+  const open: { readonly at: number; readonly whose: 'own' | 'all' }[] = [{ at: pc, whose: 'own' }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const fork of guards[next.at] ?? []) {
+      if (seen.has(fork)) continue;
+      seen.add(fork);
+      const instr = code.code[fork];
+      // A loop turns nobody away by itself: it stands at another then, or is over. What stands around the loop that finds
+      // somebody is asked once for all.
+      const whose = instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot ? 'all' : next.whose;
+      if (loops[fork] !== true) found.set(fork, whose);
+      open.push({ at: fork, whose });
     }
   }
   return found;
@@ -121,4 +148,16 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number): ReadonlySet<number
 function whoIn(frame: ProcFrame, who: Expr | null): Value {
   if (who?.op === 'local') return valueOf(frame.locals[who.slot] ?? null);
   return who?.op === 'const' ? who.value : null;
+}
+
+/** Whether a line that is about to run is about them. */
+function reaches(ruleset: Ruleset, run: Run, frame: ProcFrame, who: Expr | null, holder: string): boolean {
+  if (who === null || who.op === 'local' || who.op === 'const') return whoIn(frame, who) === holder;
+  try {
+    return valueOf(compileExpr(ruleset, who)({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null })) === holder;
+  } catch (error) {
+    // The rule itself comes to the same fault at once, and tells it.
+    if (isRuleFault(error)) return false;
+    throw error;
+  }
 }

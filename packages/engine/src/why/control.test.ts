@@ -29,6 +29,12 @@ test('the body of a loop hangs on the loop, and what follows does not', () => {
   expect(guardsOf([{ op: 'each', list: 0, set: yes, at: 0 }, next, nothing, jump(1), nothing])).toEqual([[], [], [1], [1], []]);
 });
 
+test('of the forks only those that go round once more are loops', () => {
+  // 0 while or 4, 1 if, 2 then, 3 back, 4 after
+  const proc: Proc = { name: 'procedure P', slots: [], code: [branch(4), branch(3), nothing, jump(0), nothing], at: 0 };
+  expect(controlOf(proc).loops).toEqual([true, false, false, false, false]);
+});
+
 test('what stands behind a return in one way hangs on the test before it', () => {
   // 0 if, 1 return, 2 after
   expect(guardsOf([branch(2), { op: 'return', at: 0 }, nothing])).toEqual([[], [0], [0]]);

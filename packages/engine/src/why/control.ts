@@ -9,6 +9,8 @@ export interface Control {
   readonly forkAt: readonly number[];
   /** For each pc the pcs of the forks that it hangs on directly, in written order. */
   readonly guards: readonly (readonly number[])[];
+  /** For each pc whether it is a fork that decides if a loop goes round once more. */
+  readonly loops: readonly boolean[];
 }
 
 const known = new WeakMap<Proc, Control>();
@@ -26,6 +28,7 @@ function analyse(code: readonly Instr[]): Control {
   const next = code.map((instr, pc) => waysOn(instr, pc, code.length));
   const after = alwaysAfter(next);
   const forkAt: number[] = [];
+  const loops = next.map((ways, pc) => ways.length > 1 && ways.some((way) => ((after[way] ?? 0n) & bit(pc)) !== 0n));
   const guards: number[][] = code.map(() => []);
   let forks = 0;
   code.forEach((_, pc) => {
@@ -38,7 +41,7 @@ function analyse(code: readonly Instr[]): Control {
       if (target !== pc && (some & bit(target)) !== 0n) list.push(pc);
     });
   });
-  return { forks, forkAt, guards };
+  return { forks, forkAt, guards, loops };
 }
 
 function bit(pc: number): bigint {

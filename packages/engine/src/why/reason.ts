@@ -14,7 +14,9 @@ export interface Explanation {
   readonly root: Reason;
   /** Names of rules that are read in some reason, each told once. */
   readonly locals: readonly LocalReason[];
-  /** Why something is not so: what could have made it so. Empty where it is so. */
+  /** The event that made it so, where the answer is one place of the state; 0: it was so from the start. Null: it is not. */
+  readonly since: number | null;
+  /** What could have made it otherwise since then. */
   readonly chances: readonly Chance[];
   /** All events that the root goes back to, at most `depth` events deep; the latest first. */
   readonly events: readonly EventReason[];
@@ -135,7 +137,7 @@ export interface EventReason {
   readonly guards: readonly Guard[];
 }
 
-/** A line of the rules that could have made it so. */
+/** A line of the rules that could have made it otherwise, as it went since it is so. */
 export interface Chance {
   readonly where: Where | null;
   /** The declaration. */

@@ -10,8 +10,10 @@ import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
 import { createExplaining, plainValue } from './explain.ts';
 import type { Explaining } from './explain.ts';
+import { keyOf } from './location.ts';
 import type { Location } from './location.ts';
-import type { Chance, Explanation, Reason } from './reason.ts';
+import type { Explanation, Reason } from './reason.ts';
+import type { Watched } from './recorder.ts';
 import { record } from './recording.ts';
 import type { Recording, Unplayable } from './recording.ts';
 
@@ -35,12 +37,17 @@ export interface Inquest {
  *
  * @param ruleset of the log's files; with the memories and places of the expressions that will be asked
  * @param events of a log; of those that change nothing and are no input the data may be null
- * @param about what will be asked about if it is not so: then lines that could have made it so are watched
+ * @param about what will be asked about: then the lines that could have made it otherwise are watched
  */
 export function inquire(ruleset: Ruleset, events: readonly Event[], at: number, about: Question | null = null): Inquest | Unplayable {
-  const missing = about === null ? undefined : subjectOf(about);
-  const watch = missing === undefined ? undefined : watchFor(ruleset, missing);
-  const recording = record(ruleset, events, at, watch?.watched ?? null);
+  const watches = (about === null ? [] : subjectsOf(ruleset, about)).flatMap((location) => {
+    const watch = watchFor(ruleset, location, at);
+    return watch === undefined ? [] : [{ location, watch }];
+  });
+  const watched: Watched = (run, frame, step) => {
+    for (const { watch } of watches) watch.watched(run, frame, step);
+  };
+  const recording = record(ruleset, events, at, watches.length === 0 ? null : watched);
   if ('unplayable' in recording) return recording;
   const [first] = recording.events;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
@@ -49,8 +56,11 @@ export function inquire(ruleset: Ruleset, events: readonly Event[], at: number, 
     events: recording.events,
     ask: (question, depth) => {
       const root = rootOf(explaining, recording, question);
-      const chances: readonly Chance[] = watch === undefined || !isMissing(root) ? [] : watch.chances(recording, explaining.locals);
-      return { at, value: plainValue(root.value), root, chances, ...explaining.follow([root, chances], depth) };
+      const stands = standing(root);
+      const watch = stands === undefined ? undefined : watches.find((one) => keyOf(one.location) === keyOf(stands.location))?.watch;
+      const since = stands === undefined || watch === undefined ? null : stands.why === 'start' ? 0 : stands.event;
+      const chances = watch === undefined || since === null ? [] : watch.chances(recording, explaining.locals, since, stands?.value === true);
+      return { at, value: plainValue(root.value), root, since, chances, ...explaining.follow([root, chances], depth) };
     },
   };
 }
@@ -133,30 +143,53 @@ function valueAt(state: State, location: Location): Value {
   }
 }
 
-// ------------------------------------------------------------------------------------------------ why not
+// ------------------------------------------------------------------------------------------------ why not, and why still
 
-/** What a question is about, where that is one place in the state. */
-function subjectOf(question: Question): Location | undefined {
-  if (question.ask === 'state') return question.location;
-  if (question.ask === 'event') return undefined;
+/** Places in the state that an answer may hang on alone. */
+function subjectsOf(ruleset: Ruleset, question: Question): readonly Location[] {
+  if (question.ask === 'state') return [question.location];
+  if (question.ask === 'event') return [];
   const expr = question.expr.op === 'not' ? question.expr.of : question.expr;
+  if (expr.op === 'track') return [{ in: 'track', track: expr.track }];
+  const who = expr.op === 'field' ? expr.of : 'who' in expr ? expr.who : undefined;
+  if (who?.op !== 'const' || typeof who.value !== 'string') return [];
+  const holder = who.value;
+  const barring = (isOne: (condition: Ruleset['conditions'][number]) => boolean): readonly Location[] => ruleset.conditions.filter(isOne).map(({ name }) => ({ in: 'condition', holder, condition: name }));
   switch (expr.op) {
-    case 'has-condition':
-      return expr.who.op === 'const' && typeof expr.who.value === 'string' ? { in: 'condition', holder: expr.who.value, condition: expr.condition } : undefined;
     case 'field':
-      return expr.of.op === 'const' && typeof expr.of.value === 'string' ? { in: 'field', holder: expr.of.value, field: expr.field } : undefined;
-    case 'track':
-      return { in: 'track', track: expr.track };
+      return [{ in: 'field', holder, field: expr.field }];
+    case 'has-condition':
+      return [{ in: 'condition', holder, condition: expr.condition }];
+    case 'can-act':
+      return barring((condition) => condition.barsEverything);
+    case 'can-take': {
+      const actions = expr.callables.flatMap((index) => ruleset.callables[index] ?? []).filter((one) => one.kind === 'action');
+      const costs = new Set(actions.flatMap((action) => action.costs.map((cost) => cost.field)));
+      return [...barring((condition) => condition.barsEverything || actions.some((action) => condition.bars.includes(action.name))), ...[...costs].map((field): Location => ({ in: 'field', holder, field }))];
+    }
     default:
-      return undefined;
+      return [];
   }
 }
 
-/** Whether nothing in play made it what it is. */
-function isMissing(root: Reason): boolean {
-  if (root.why === 'start') return true;
-  if (root.why === 'state') return root.value === false;
-  if (root.why !== 'expression') return false;
-  if (root.op === 'not') return root.value === true && root.parts.some(isMissing);
-  return root.parts.some((part) => part.why === 'start') || (root.op === 'has-condition' && root.value === false);
+/** The one place in the state that made the answer what it is. */
+function standing(root: Reason): Extract<Reason, { readonly why: 'state' | 'start' }> | undefined {
+  switch (root.why) {
+    case 'state':
+    case 'start':
+      return root;
+    case 'legality': {
+      const { illegal } = root;
+      const places = root.parts.map(standing);
+      if (illegal?.why === 'barred') return places.find((part) => part?.location.in === 'condition' && part.location.condition === illegal.condition);
+      return illegal?.why === 'cost' ? places.find((part) => part?.location.in === 'field' && part.location.field === illegal.field) : undefined;
+    }
+    case 'expression': {
+      const places = root.parts.map(standing);
+      if (root.op === 'can-act') return places.find((part) => part?.value === true);
+      return root.op === 'not' || root.op === 'field' || root.op === 'has-condition' || root.op === 'track' || root.op === 'can-take' ? places.find((part) => part !== undefined) : undefined;
+    }
+    default:
+      return undefined;
+  }
 }
