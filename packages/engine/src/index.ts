@@ -127,6 +127,10 @@ export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';
 export { explain } from './hunt/explain.ts';
 export type { Explained } from './hunt/explain.ts';
 export { exampleText, scenarioText } from './hunt/text.ts';
+export { APART_BUDGET, drawApart, drawForOutcome, isOutcome, isSameAtTable, isTold, lighterApart, partingOf, playForOutcome, playSideBySide, shrinkApart, storiesOf, twinsOf } from './hunt/apart.ts';
+export type { Parting, Twins } from './hunt/apart.ts';
+export { everyFight } from './hunt/every.ts';
+export type { Every } from './hunt/every.ts';
 
 // Odds: exact where that is possible, and estimates that say so.
 export { checkOdds } from './odds/check.ts';

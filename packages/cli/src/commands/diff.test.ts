@@ -100,6 +100,43 @@ describe('odds', () => {
   });
 });
 
+describe('the smallest fight that plays differently', () => {
+  const text = 'blow < a.skill or ties is attacker and blow is a.skill';
+  const files = {
+    'duel.fray': duel,
+    'no-ties.fray': duel.replace('ties is attacker and', 'ties is defender and'),
+    'other-words.fray': duel.replace(text, 'blow <= a.skill and (ties is attacker or blow is not a.skill)'),
+    'shields.fray': duel.replace('  HP     counter', '  shield yes/no  default no\n  HP     counter').replace('when blow < a.skill or', 'when blow < a.skill and not t.shield or'),
+  };
+  const asked = async (other: string, ...more: readonly string[]): Promise<FakeHost['printed']> => {
+    const host = fakeHost({ files });
+    expect([await main(['diff', 'duel.fray', other, '--only', 'fight', '--fights', '50', ...more], host), host.printed.err]).toEqual([0, '']);
+    return host.printed;
+  };
+
+  test('shows a die on the line, and both stories from there', async () => {
+    const { out } = await asked('no-ties.fray', '--json');
+    const { fight } = JSON.parse(out);
+    // A tie is all that they read differently, so in the fight the blow must be the skill of who strikes.
+    const { a, b, outcome } = fight.parting;
+    expect([a.data.outcome, b.data.outcome, outcome]).toEqual(['hit', 'miss', true]);
+    const [, actor] = a.data.args.find(([name]: readonly [string]) => name === 'a');
+    const members: readonly { readonly name: string; readonly fields: readonly (readonly [string, number])[] }[] = fight.fight.sides.flatMap((side: { readonly members: readonly unknown[] }) => side.members);
+    expect(members).toHaveLength(2);
+    expect(members.find(({ name }) => name === actor)?.fields.find(([name]) => name === 'skill')?.[1]).toBe(a.data.values[0].total);
+  });
+
+  test('the same in other words: none, and what was looked through', async () => {
+    const { out } = await asked('other-words.fray');
+    expect(out).toMatch(/No fight was found that plays differently: every way of .* small fights\s+was followed \(one on each side, up to 40 events\), and 50 fights were drawn\./);
+  });
+
+  test('what only one of them knows is left out in the other', async () => {
+    const { out } = await asked('shields.fray');
+    expect(out).toMatch(/The smallest fight that plays differently\n {2}.*\(shield/);
+  });
+});
+
 describe('git', () => {
   const git = (old: string, fresh: string): Promise<Awaited<ReturnType<typeof fray>>> => fray('diff', '--git', 'two-dice.fray', old, 'a1', '100644', fresh, 'b2', '100644');
 

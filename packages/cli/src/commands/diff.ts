@@ -31,6 +31,7 @@ export interface DiffOptions {
 const questions: readonly { readonly name: string; readonly play: boolean; readonly load: () => Promise<Question> }[] = [
   { name: 'rules', play: false, load: async () => (await import('../diff/rules.ts')).compareRules },
   { name: 'odds', play: true, load: async () => (await import('../diff/odds.ts')).compareOdds },
+  { name: 'fight', play: true, load: async () => (await import('../diff/fight.ts')).compareFights },
 ];
 
 /** Runs of a scenario, and fights that are drawn, unless somebody says otherwise. */

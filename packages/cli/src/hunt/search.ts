@@ -101,7 +101,7 @@ async function smallest(ground: Ground, found: Played, { runs, seed, anyRulings,
 }
 
 /** Calls with a stream of numbers for each run, until the answer is false or there are no more runs. */
-async function drawRuns(seed: number, runs: number, play: (draw: Draw, run: number) => Promise<boolean>): Promise<void> {
+export async function drawRuns(seed: number, runs: number, play: (draw: Draw, run: number) => Promise<boolean>): Promise<void> {
   let run = 0;
   const numbers = fc.infiniteStream(fc.nat(2 ** 30 - 1), { noHistory: true });
   const property = fc.asyncProperty(numbers, async (stream) => {

@@ -58,7 +58,7 @@ export function lighterOf(space: Space, left: Played | undefined, right: Played)
 /** What was found, as small as it gets by changes to it. `most`: how many events may be played for it. */
 export function shrink(ground: Ground, found: Played, most?: number): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
-  return minimise(ground.program, ground.space, found, (played) => showsTheSame(found, played), limits, most);
+  return minimise((fight, within) => playFight(ground.program, fight, scriptedDeck(fight), within), ground.space, found, (played) => showsTheSame(found, played), limits, most);
 }
 
 /**

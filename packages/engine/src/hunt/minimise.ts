@@ -1,13 +1,10 @@
 // Makes a fight that went wrong as small as it gets: one change at a time, kept when the fight still goes wrong and weighs
 // less, until no change helps. No chance in it: the same fight comes to the same small one.
 import type { Value } from '@fray/dsl/ir';
-import type { Program } from '../machine/program.ts';
 import { sameAnswer } from '../machine/answers.ts';
-import { scriptedDeck } from './decks.ts';
 import { fightOf, PASSES } from './changes.ts';
 import type { Fight, Member } from './fight.ts';
 import { membersOf } from './fight.ts';
-import { playFight } from './play.ts';
 import type { Played, PlayLimits } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
@@ -42,15 +39,18 @@ export function isLighter(left: readonly number[], right: readonly number[]): bo
   return at >= 0 && (left[at] ?? 0) < (right[at] ?? 0);
 }
 
+/** Plays a fight as it has it written down. */
+export type PlayAgain = (fight: Fight, limits: PlayLimits) => Played;
+
 /** `most`: how many events may be played for it. */
-export function minimise(program: Program, space: Space, start: Played, shows: Shows, limits: PlayLimits, most = 1_500_000): Played {
+export function minimise(play: PlayAgain, space: Space, start: Played, shows: Shows, limits: PlayLimits, most = 1_500_000): Played {
   let best = start;
   let weight = weightOf(space, best);
   let spent = 0;
   const helps = (fight: Fight): boolean => {
     if (spent >= most) return false;
     // More events than half of the weight cannot be lighter.
-    const played = playFight(program, fight, scriptedDeck(fight), { ...limits, events: Math.floor((weight[0] ?? 0) / 2) });
+    const played = play(fight, { ...limits, events: Math.floor((weight[0] ?? 0) / 2) });
     spent += played.size + 1;
     if (!shows(played)) return false;
     const lighter = weightOf(space, played);

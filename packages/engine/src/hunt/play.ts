@@ -60,7 +60,7 @@ export interface PlayLimits {
 /** Plays to the end, to the first line that does not hold, or to the limits. */
 export function playFight(program: Program, fight: Fight, deck: Deck, limits: PlayLimits): Played {
   const machine = begin(program, inputsOf(fight, limits.budget), [], [], setupOf(fight));
-  const record = recorder(fight, limits.judged ?? Number.POSITIVE_INFINITY);
+  const record = createRecorder(fight, limits.judged);
   const ended = (end: Played['end'], size: number, more: { readonly finding?: Finding; readonly text?: string | null } = {}): Played => ({
     fight: record.fight(),
     end,
@@ -97,13 +97,13 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
   }
 }
 
-function inputsOf(fight: Fight, budget: number): Inputs {
+export function inputsOf(fight: Fight, budget: number): Inputs {
   return { scenario: fight.scenario ?? '', rulings: [], givens: [], seed: null, run: 0, budget, policies: [], dice: ['script'], choices: ['script'], id: '' };
 }
 
 // ------------------------------------------------------------------------------------------------ what is written down
 
-interface Recorder {
+export interface Recorder {
   readonly events: Event[];
   readonly decisions: Decision[];
   readonly beside: Finding[];
@@ -115,7 +115,8 @@ interface Recorder {
   readonly fight: () => Fight;
 }
 
-function recorder(fight: Fight, judged: number): Recorder {
+/** `judged`: see `PlayLimits`. */
+export function createRecorder(fight: Fight, judged: number = Number.POSITIVE_INFINITY): Recorder {
   const beside: Finding[] = [];
   const events: Event[] = [];
   const decisions: Decision[] = [];

@@ -92,7 +92,7 @@ function throwScripts({ keys }: Apart, roll: RollFrame): Scripts | null {
   return ways === undefined ? null : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
 }
 
-function keepsFaces(program: Program, { proc, pc }: RollFrame): boolean {
+export function keepsFaces(program: Program, { proc, pc }: RollFrame): boolean {
   return procOf(program, proc).rolls[pc]?.keepRoll ?? true;
 }
 
