@@ -190,6 +190,8 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     'fray odds ambush.fray --scenario Anatomy --measure still-ambushed',
     'fray odds ambush.fray --check Awareness --with p.AWE=14 --with row=tough',
     'fray odds ambush.fray --precision 0.005 --seed 7',
+    'fray odds ambush.fray --vary AWE=6..18 --measure still-ambushed',
+    "fray odds ambush.fray --vary difficulty --vary 'count Native=1..6' --html odds.html",
   ])
     .argument('<file>', 'a ruleset')
     .option('--scenario <name>', 'which scenario; without it the first')
@@ -199,6 +201,9 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .addOption(repeated('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated'))
     .option('--check <name>', 'the outcomes of this check, without a scenario')
     .addOption(repeated('--with <what>', 'for a check, who tries it: p.AWE=14; a file: a house rule on top; may be repeated'))
+    .addOption(repeated('--vary <name=values>', 'for each value of a given, a ruling, a field or a count: AWE=6..18, hit=d4,d6, difficulty; at most two'))
+    .option('--csv', 'print the numbers as comma-separated values')
+    .option('--html <file>', 'write a page with charts to this file; - prints it')
     .option('--runs <n>', 'play so many runs and estimate, even where it could be counted', wholeNumber(1))
     .option('--precision <p>', 'play as many runs as make every interval at most so wide to either side', precision)
     .option('--workers <n>', 'threads that play; the numbers are the same however many (default: one a core)', wholeNumber(1))

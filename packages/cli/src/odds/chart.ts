@@ -35,11 +35,35 @@ export function barOf(part: number, room: number): string {
 
 /** No digit of an estimate stands for less than half the width of its interval. */
 export function decimalText({ decimal, low, high }: Chance, { method }: Method): string {
+  if (method === 'estimate' && decimal === 0) return `<${roundedUp(high)}`;
   if (method !== 'estimate') return decimal === 0 || decimal >= 1e-4 ? trimmed(decimal.toFixed(6), decimal) : decimal.toExponential(3);
   const digits = digitsFor((high - low) / 2);
   const text = decimal.toFixed(digits);
   // Rounded out of its own interval it would say something else.
   return Number(text) < low || Number(text) > high ? decimal.toFixed(digits + 1) : text;
+}
+
+/** A chance for a column: a few digits, and never 0 or 1 for what is only nearly so. */
+export function shortChance(chance: Chance, method: Method): string {
+  const { decimal, low, high } = chance;
+  if (method.method === 'estimate') {
+    if (decimal === 0) return `<${roundedUp(high)}`;
+    return decimal === 1 ? `>${roundedDown(low)}` : decimalText(chance, method);
+  }
+  if (decimal === 0 || decimal === 1) return String(decimal);
+  if (decimal < 0.00005) return decimal.toExponential(0);
+  return decimal >= 0.99995 ? '>0.9999' : decimal.toFixed(4);
+}
+
+/** Two digits that count, away from the value that they bound. */
+function roundedUp(high: number): string {
+  const digits = Math.max(1, Math.min(9, Math.ceil(-Math.log10(high)) + 1));
+  return (Math.ceil(high * 10 ** digits) / 10 ** digits).toFixed(digits);
+}
+
+function roundedDown(low: number): string {
+  const digits = Math.max(1, Math.min(9, Math.ceil(-Math.log10(Math.max(1e-9, 1 - low))) + 1));
+  return (Math.floor(low * 10 ** digits) / 10 ** digits).toFixed(digits);
 }
 
 /** `3.56  89/25`, or `2.21 +- 0.02`. */

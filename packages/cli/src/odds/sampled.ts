@@ -17,13 +17,14 @@ export interface Sampled {
 const batchTime = 40;
 const worthThreads = 150;
 
-export async function sample(host: Host, task: SampleTask, runs: number, workers: number): Promise<Sampled> {
+/** `isQuiet`: nothing is shown while it plays. */
+export async function sample(host: Host, task: SampleTask, runs: number, workers: number, isQuiet = false): Promise<Sampled> {
   const estimate = createEstimate(link(task.ruleset, { watches: task.ruleset.watches.filter((watch) => watch.kind === 'measure' && task.measures.includes(watch.name)) }), task.seed);
   let isInterrupted = false;
   const release = host.onInterrupt(() => {
     isInterrupted = true;
   });
-  const progress = progressOf(host, runs);
+  const progress = isQuiet ? (): void => {} : progressOf(host, runs);
   try {
     const sampler = samplerOf(task);
     let batch = 1;

@@ -1,0 +1,52 @@
+// One check, answered by itself, in the shape of measures: what it comes to, and each value that it shows.
+import { checkOdds, link, type Chance, type CheckOdds, type MeasureOdds, type Mean, type Odds } from '@fray/engine';
+import { exitCodes, stop } from '../exit-codes.ts';
+import { givensFrom, rulingsFrom } from '../play/inputs.ts';
+import type { Rules } from '../rules.ts';
+import { checkQuestion } from './check-question.ts';
+
+export interface CheckOptions {
+  readonly scenario?: string;
+  readonly set: readonly string[];
+  readonly given: readonly string[];
+}
+
+/** Answers a check that is tried with these values. Always exact. */
+export function answerCheck({ ruleset }: Rules, name: string, values: readonly string[], options: CheckOptions): CheckOdds {
+  const question = checkQuestion(ruleset, name, values);
+  const names = question.participants.map(({ setup }) => setup.name);
+  const inputs = { scenario: options.scenario ?? '', rulings: rulingsFrom(ruleset, options.set), givens: givensFrom(ruleset, options.given, names), seed: null, run: 0, budget: 1_000_000, policies: [], dice: ['script'], choices: ['policy'], id: '' } as const;
+  const answer = checkOdds(link(ruleset), inputs, [], question);
+  if (answer.odds === 'unfit') throw stop(exitCodes.usage, answer.message, 'a `--scenario` gives what is not said, or `--given name=value`');
+  if (answer.odds === 'too-large') throw stop(exitCodes.fault, `${name} throws more dice than can be counted`);
+  return { ...answer, outcomes: answer.outcomes.filter(({ outcome }) => outcome !== null) };
+}
+
+const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
+
+/** The odds of a check as those of a measure of its name, and of one for each value that it shows. */
+export function asMeasures(name: string, { outcomes, values, faults }: CheckOdds): Odds {
+  const table = (measure: string, text: string | null, found: MeasureOdds['outcomes']): MeasureOdds => ({ measure, text, occurrence: null, outcomes: found, notReached: never, mean: meanOf(found) });
+  return {
+    odds: 'known',
+    method: { method: 'exact' },
+    measures: [
+      ...(outcomes.length === 0 ? [] : [table(name, null, outcomes.map(({ outcome, chance }) => ({ value: outcome, fault: null, chance })))]),
+      ...values.map((value) => table(value.name, `a value of ${name}`, value.outcomes.map((one) => ({ value: one.value, fault: null, chance: one.chance })))),
+    ],
+    faults,
+    endless: null,
+    states: 0,
+    forks: 0,
+  };
+}
+
+/** Where every outcome is a number. */
+function meanOf(outcomes: MeasureOdds['outcomes']): Mean | null {
+  let decimal = 0;
+  for (const { value, chance } of outcomes) {
+    if (typeof value !== 'number') return null;
+    decimal += value * chance.decimal;
+  }
+  return outcomes.length === 0 ? null : { decimal, fraction: null, low: decimal, high: decimal };
+}

@@ -1,0 +1,19 @@
+// The command that asks the same again, as it would be typed.
+
+/** Options by name, as commander has them; those that print in another form are left out. */
+export function commandOf(file: string, options: object): string {
+  const words = ['fray', 'odds', file];
+  for (const [name, value] of Object.entries(options)) {
+    if (name === 'html' || name === 'csv' || name === 'json' || name === 'workers') continue;
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one === true) words.push(flag);
+      else if (typeof one === 'string' || typeof one === 'number') words.push(flag, String(one));
+    }
+  }
+  return words.map(inShell).join(' ');
+}
+
+function inShell(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

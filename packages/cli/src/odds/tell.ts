@@ -1,0 +1,57 @@
+// The answer to one question of `fray odds`, for a terminal.
+import type { Value } from '@fray/dsl/ir';
+import { valueText, type CheckOdds, type MeasureOdds, type Method, type Odds, type Program, type TooLarge } from '@fray/engine';
+import type { Host } from '../host.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { clean, wrap } from '../report/text.ts';
+import { whyText } from './answer.ts';
+import { barLines, meanText, methodText, type Bar } from './chart.ts';
+
+/** One check: its outcomes, and each value that it shows. */
+export function tellCheck(host: Host, name: string, { outcomes, values, faults }: CheckOdds): void {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const method: Method = { method: 'exact' };
+  const say = (...lines: readonly string[]): void => host.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  say(`${style.bold(clean(name))}  ${style.dim(methodText(method))}`);
+  say(...barLines([...outcomes.map(({ outcome, chance }) => ({ label: shownValue(outcome), chance })), ...faults.map(({ text, chance }) => ({ label: `fault: ${clean(text)}`, chance }))], method, style, columns));
+  for (const value of values) {
+    // What is the same whatever the dice is no table.
+    if (value.outcomes.length < 2) say('', `${style.bold(clean(value.name))}  always ${shownValue(value.outcomes[0]?.value ?? null)}`);
+    else say('', style.bold(clean(value.name)), ...barLines(value.outcomes.map((one) => ({ label: shownValue(one.value), chance: one.chance })), method, style, columns));
+  }
+}
+
+/** The measures of one scenario, a bar for each thing that they can come to. */
+export function tellMeasures(host: Host, program: Program, scenario: string, found: Odds, large: TooLarge | undefined): void {
+  const style = styleFor(host, host.stdout);
+  const columns = widthFor(host.stdout);
+  const say = (...lines: readonly string[]): void => host.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  const { method, measures, faults, endless } = found;
+  say(`${style.bold(clean(scenario))}  ${style.dim(methodText(method))}`);
+  if (large !== undefined) say(style.dim(`too large to be counted exactly: ${whyText(large)}`));
+  let before = '';
+  for (const measure of measures) {
+    if (measure.measure !== before) say('', `${style.bold(clean(measure.measure))}${measure.text === null ? '' : style.dim(`  ${clean(measure.text)}`)}`);
+    before = measure.measure;
+    if (measure.occurrence !== null) say(` ${spanOf(program, measure.measure)} ${measure.occurrence}`);
+    say(...barLines(barsOf(measure), method, style, columns));
+    if (measure.mean !== null) say(style.dim(`  mean ${meanText(measure.mean, method)}`));
+  }
+  for (const { text, chance } of faults) say('', `${style.yellow('fault of a rule')} in`, ...barLines([{ label: 'these runs', chance }], method, style, columns), `  ${clean(text)}`);
+  if (endless !== null) say('', ...barLines([{ label: 'never ends', chance: endless }], method, style, columns));
+}
+
+function spanOf(program: Program, name: string): string {
+  const moment = program.watches.find(({ watch }) => watch.name === name)?.watch.moment;
+  return moment?.kind === 'span' ? clean(moment.span) : '';
+}
+
+function barsOf({ outcomes, notReached }: MeasureOdds): readonly Bar[] {
+  const bars = outcomes.map(({ value, fault, chance }) => ({ label: fault === null ? shownValue(value) : `fault: ${clean(fault)}`, chance }));
+  return notReached.decimal > 0 ? [...bars, { label: 'not reached', chance: notReached }] : bars;
+}
+
+function shownValue(value: Value): string {
+  return clean(valueText(value));
+}

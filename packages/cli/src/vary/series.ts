@@ -1,0 +1,106 @@
+// A sweep read measure by measure: what each can come to, and how likely that is in each cell.
+import type { Value } from '@fray/dsl/ir';
+import { valueText, wilson, type Chance, type Mean, type MeasureOdds, type Method, type Odds } from '@fray/engine';
+import { clean } from '../report/text.ts';
+import type { Sweep } from './cells.ts';
+
+/** One thing that a measure can come to. */
+export interface Outcome {
+  readonly key: string;
+  readonly label: string;
+  /** The value itself; undefined for a fault and for what was not reached. */
+  readonly value: Value | undefined;
+}
+
+/** A measure at one occurrence, over all cells. */
+export interface Series {
+  readonly measure: string;
+  readonly text: string | null;
+  /** The number of the span where it is asked at each; otherwise null. */
+  readonly occurrence: number | null;
+  /** Numbers in rising order, words as they came; faults and `not reached` last. */
+  readonly outcomes: readonly Outcome[];
+  /** `mean`: numbers whose moment always comes; `yes`: yes or no; otherwise `outcomes`. What is best drawn. */
+  readonly shape: 'mean' | 'yes' | 'outcomes';
+  /** One for each cell; null: not known. */
+  readonly entries: readonly (Entry | null)[];
+}
+
+export interface Entry {
+  readonly method: Method;
+  readonly mean: Mean | null;
+  /** In the order of the outcomes. */
+  readonly chances: readonly Chance[];
+}
+
+const notReached: Outcome = { key: 'not reached', label: 'not reached', value: undefined };
+
+export function seriesOf({ cells }: Pick<Sweep, 'cells'>): readonly Series[] {
+  const heads = new Map<string, MeasureOdds>();
+  for (const { found } of cells) for (const one of found?.measures ?? []) if (!heads.has(idOf(one)) && (one.occurrence !== null || one.outcomes.length > 0 || cells.length === 1)) heads.set(idOf(one), one);
+  // A measure that was never reached anywhere has no occurrences: it is still told.
+  for (const { found } of cells) for (const one of found?.measures ?? []) if (![...heads.values()].some(({ measure }) => measure === one.measure)) heads.set(idOf(one), one);
+  const order = [...new Set(cells.flatMap(({ found }) => found?.measures.map(({ measure }) => measure) ?? []))];
+  return [...heads.values()].sort((a, b) => order.indexOf(a.measure) - order.indexOf(b.measure) || (a.occurrence ?? 0) - (b.occurrence ?? 0)).map((head) => {
+    const rows = cells.map(({ found }) => (found === null ? null : { found, row: found.measures.find((one) => idOf(one) === idOf(head)) }));
+    const outcomes = outcomesOf(rows.map((one) => one?.row));
+    const missed = rows.some((one) => one !== null && (one.row === undefined || one.row.notReached.decimal > 0));
+    const all = missed ? [...outcomes, notReached] : outcomes;
+    const isMean = !missed && rows.some((one) => one !== null) && rows.every((one) => one === null || (one.row?.mean ?? null) !== null);
+    const shape = isMean ? 'mean' : outcomes.length > 0 && outcomes.every(({ value }) => typeof value === 'boolean') ? 'yes' : 'outcomes';
+    return { measure: head.measure, text: head.text, occurrence: head.occurrence, outcomes: all, shape, entries: rows.map((one) => (one === null ? null : entryOf(one.found, one.row, all))) };
+  });
+}
+
+function idOf({ measure, occurrence }: MeasureOdds): string {
+  return `${occurrence ?? ''} ${measure}`;
+}
+
+/** What is best told of a series in one number: its mean, or how likely `yes` is; undefined where there is no such number. */
+export function figureOf({ shape, outcomes }: Series, entry: Entry): Mean | Chance | undefined {
+  if (shape === 'mean') return entry.mean ?? undefined;
+  if (shape !== 'yes') return undefined;
+  const yes = outcomes.findIndex(({ value }) => value === true);
+  return yes < 0 ? chanceNever(entry.method) : entry.chances[yes];
+}
+
+function keyOf({ value, fault }: MeasureOdds['outcomes'][number]): string {
+  return fault === null ? `value ${JSON.stringify(value)}` : `fault ${fault}`;
+}
+
+function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly Outcome[] {
+  const known = new Map<string, Outcome>();
+  for (const row of rows) {
+    for (const one of row?.outcomes ?? []) {
+      const key = keyOf(one);
+      if (!known.has(key)) known.set(key, one.fault === null ? { key, label: clean(valueText(one.value)), value: one.value } : { key, label: `fault: ${clean(one.fault)}`, value: undefined });
+    }
+  }
+  const rank = ({ value }: Outcome): number => (value === undefined ? 1 : 0);
+  return [...known.values()].sort((a, b) => (typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : rank(a) - rank(b)));
+}
+
+function entryOf({ method }: Odds, row: MeasureOdds | undefined, outcomes: readonly Outcome[]): Entry {
+  const chances = outcomes.map((outcome): Chance => {
+    if (outcome === notReached) return row?.notReached ?? chanceAlways(method);
+    return row?.outcomes.find((one) => keyOf(one) === outcome.key)?.chance ?? chanceNever(method);
+  });
+  return { method, mean: row?.mean ?? null, chances };
+}
+
+/** Of what did not happen in any way that was counted or played. */
+function chanceNever(method: Method): Chance {
+  switch (method.method) {
+    case 'exact':
+      return { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
+    case 'exact-up-to':
+      return { decimal: 0, fraction: null, low: 0, high: method.bound };
+    case 'estimate':
+      return { decimal: 0, fraction: null, ...wilson(0, method.runs) };
+  }
+}
+
+function chanceAlways(method: Method): Chance {
+  const { fraction, low, high } = chanceNever(method);
+  return { decimal: 1, fraction: fraction === null ? null : { n: 1n, d: 1n }, low: 1 - high, high: 1 - low };
+}

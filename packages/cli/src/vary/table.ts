@@ -1,0 +1,86 @@
+// A sweep of one thing in a terminal: a line for each value, with every chance, a block as high as it is likely, and a bar for the
+// mean or for `yes`.
+import type { Chance, Mean, Method } from '@fray/engine';
+import { meanText, shortChance } from '../odds/chart.ts';
+import type { Style } from '../report/style.ts';
+import { cut, pad, widest, widthOf } from '../report/text.ts';
+import { figureOf, type Entry, type Series } from './series.ts';
+
+/** The widest name of an outcome at the head of a column. */
+const widestOutcome = 14;
+const leastBar = 8;
+const mostBar = 24;
+
+/** The lines of one measure. `labels`: the values, one for each entry. */
+export function tableLines(series: Series, name: string, labels: readonly string[], style: Style, columns: number): readonly string[] {
+  const { outcomes, entries } = series;
+  const marked = labels.map((label, index) => `${label}${entries[index]?.method.method === 'estimate' ? ' ~' : ''}`);
+  const labelWidth = Math.min(20, Math.max(widest(marked), widthOf(name)));
+  const texts = outcomes.map((_, outcome) => entries.map((entry) => (entry === null ? '' : chanceText(entry, outcome))));
+  const heads = outcomes.map(({ label }) => cut(label, widestOutcome));
+  const widths = texts.map((column, index) => Math.max(widest(column), widthOf(heads[index] ?? '')));
+  const figures = entries.map((entry) => (entry === null ? undefined : figureOf(series, entry)));
+  const figureTexts = entries.map((entry, index) => (entry === null || series.shape !== 'mean' ? '' : figureText(figures[index], entry.method)));
+  const figureWidth = Math.max(widest(figureTexts), series.shape === 'mean' ? 4 : 3);
+  const hasFigure = series.shape !== 'outcomes';
+  const head = (text: string): string => pad(cut(text, labelWidth), labelWidth);
+  const row = (index: number): string => head(marked[index] ?? '');
+  const figured = (room: number): readonly string[] => {
+    const most = Math.max(series.shape === 'yes' ? 1 : 0, ...figures.map((figure) => figure?.decimal ?? 0));
+    return entries.map((entry, index) => (entry === null ? '' : `${series.shape === 'mean' ? `${pad(figureTexts[index] ?? '', figureWidth)}  ` : ''}${style.cyan(bar(figures[index]?.decimal ?? 0, most, room))}`));
+  };
+
+  const blocks = intoBlocks(widths, columns - 4 - labelWidth);
+  const lines: string[] = [];
+  blocks.forEach((block, at) => {
+    if (at > 0) lines.push('');
+    const used = 2 + labelWidth + block.reduce((sum, column) => sum + 2 + (widths[column] ?? 0), 0);
+    const isLast = at === blocks.length - 1;
+    const room = Math.min(mostBar, columns - used - 2 - (series.shape === 'mean' ? figureWidth + 2 : 0));
+    const isBeside = hasFigure && isLast && room >= leastBar;
+    const bars = isBeside ? figured(room) : [];
+    lines.push(style.dim(`  ${[head(name), ...block.map((column) => pad(heads[column] ?? '', widths[column] ?? 0, 'left')), ...(isBeside ? [series.shape === 'mean' ? 'mean' : 'yes'] : [])].join('  ')}`));
+    entries.forEach((entry, index) => {
+      lines.push(entry === null ? `  ${row(index)}  ${style.dim('not known')}` : `  ${[row(index), ...block.map((column) => pad(texts[column]?.[index] ?? '', widths[column] ?? 0, 'left')), ...(isBeside ? [bars[index] ?? ''] : [])].join('  ')}`.trimEnd());
+    });
+    if (!hasFigure || !isLast || isBeside) return;
+    const below = figured(Math.min(mostBar * 2, columns - labelWidth - figureWidth - 8));
+    lines.push('', style.dim(`  ${head(name)}  ${series.shape === 'mean' ? 'mean' : 'yes'}`), ...entries.map((_, index) => `  ${row(index)}  ${bars[index] ?? below[index] ?? ''}`.trimEnd()));
+  });
+  return lines;
+}
+
+/** Columns that fit side by side. */
+function intoBlocks(widths: readonly number[], room: number): readonly (readonly number[])[] {
+  const blocks: number[][] = [[]];
+  let used = 0;
+  widths.forEach((width, column) => {
+    if (used > 0 && used + width + 2 > room) {
+      blocks.push([]);
+      used = 0;
+    }
+    blocks.at(-1)?.push(column);
+    used += width + 2;
+  });
+  return blocks;
+}
+
+const HEIGHTS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
+
+function chanceText({ chances, method }: Entry, outcome: number): string {
+  const chance: Chance = chances[outcome] ?? { decimal: 0, fraction: null, low: 0, high: 0 };
+  return `${shortChance(chance, method)} ${chance.decimal > 0 ? (HEIGHTS[Math.min(7, Math.floor(chance.decimal * 8))] ?? '') : ' '}`;
+}
+
+/** A mean without its fraction: a column has room for a few digits. */
+function figureText(figure: Mean | Chance | undefined, method: Method): string {
+  return figure === undefined ? '' : meanText({ ...figure, fraction: null, decimal: method.method === 'estimate' ? figure.decimal : Number(figure.decimal.toPrecision(5)) }, method);
+}
+
+const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
+/** Below 0 there is no bar. */
+function bar(value: number, most: number, room: number): string {
+  const eighths = value > 0 && most > 0 ? Math.max(1, Math.round((value / most) * room * 8)) : 0;
+  return '█'.repeat(Math.floor(eighths / 8)) + (EIGHTHS[eighths % 8] ?? '');
+}
