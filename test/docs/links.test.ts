@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readPage } from './blocks.ts';
 
-const pages = ['README.md', 'docs/language.md', 'docs/tutorial.md', 'docs/errors.md', 'docs/command-line.md'];
+const pages = ['README.md', 'docs/language.md', 'docs/tutorial.md', 'docs/errors.md', 'docs/command-line.md', 'docs/odds.md'];
 
 const withoutBlocks = (page: string): string => page.replace(/^```[^]*?^```$/gm, '');
 

@@ -56,7 +56,7 @@ export function methodLines({ cells }: Sweep): readonly string[] {
     else ways.set(way, { method: wider(same.method, method), count: same.count + 1 });
   }
   return [...ways.values()].map(({ method, count }) => {
-    const which = count === cells.length ? `all ${grouped(count)} cells` : counted(count, 'cell');
+    const which = count === cells.length && count > 1 ? `all ${grouped(count)} cells` : counted(count, 'cell');
     return `${which}${method.method === 'estimate' && ways.size > 1 ? ', marked ~,' : ''} ${methodText(method)}${method.method === 'estimate' && count > 1 ? ', the same dice in each' : ''}`;
   });
 }

@@ -1,0 +1,49 @@
+// How the page looks: light and dark, on a phone and on paper.
+
+/** From light to dark (and the other way where the ground is dark), for numbers that rise. */
+const tones = ['#dbeafe', '#c3dafb', '#a9c8f7', '#8fb5f1', '#76a1e9', '#5f8ddf', '#4a79d1', '#3865be', '#2851a3', '#1b3e83'] as const;
+/** Told apart by people who see colours otherwise too; after M. Okabe and K. Ito, "Color universal design" (2008). */
+const words = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b8a600', '#7f7f7f'] as const;
+
+export const styleSheet: string = `
+:root { color-scheme: light dark; --ground: #fbfbfa; --panel: #fff; --ink: #1d2430; --soft: #667082; --rule: #e3e6ea; --mark: #2f6bd0; --none: #c9ced6; --heat: 47, 107, 208; }
+@media (prefers-color-scheme: dark) { :root { --ground: #14171c; --panel: #1b1f26; --ink: #e8eaee; --soft: #9aa4b3; --rule: #2e343e; --mark: #6ea2f5; --none: #4a515d; --heat: 110, 162, 245; } }
+* { box-sizing: border-box; }
+body { margin: 0; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
+main { max-width: 760px; margin: 0 auto; padding: 32px 16px 64px; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0; }
+h2 { font-size: 1.2rem; margin: 0; }
+h3 { font-size: 1rem; margin: 24px 0 4px; color: var(--soft); font-weight: 600; }
+p { margin: 6px 0; }
+.soft { color: var(--soft); }
+section { background: var(--panel); border: 1px solid var(--rule); border-radius: 10px; padding: 20px; margin-top: 20px; }
+.chart { display: block; width: 100%; height: auto; margin: 12px 0 4px; overflow: visible; }
+.chart text { fill: var(--ink); font-size: 14px; font-variant-numeric: tabular-nums; }
+.chart .tick { fill: var(--soft); font-size: 12.5px; }
+.chart .axis { font-weight: 600; }
+.mark, .dot { fill: var(--mark); }
+.dot { stroke: var(--panel); stroke-width: 1.5; }
+.line { fill: none; stroke: var(--mark); stroke-width: 2.5; stroke-linejoin: round; }
+.whisker { stroke: var(--ink); stroke-width: 1.5; opacity: .7; }
+.rule { stroke: var(--rule); fill: none; }
+.tone-none { fill: var(--none); }
+${tones.map((tone, index) => `.tone-${index} { fill: ${tone}; }`).join(' ')}
+${words.map((word, index) => `.word-${index} { fill: ${word}; }`).join(' ')}
+@media (prefers-color-scheme: dark) { ${tones.map((_, index) => `.tone-${index} { fill: ${tones[tones.length - 1 - index]}; }`).join(' ')} }
+.legend { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 0; margin: 4px 0 0; font-size: .9rem; }
+.legend svg { width: 12px; height: 12px; margin-right: 6px; }
+.wide { overflow-x: auto; margin-top: 12px; }
+table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
+th, td { padding: 4px 10px; text-align: right; white-space: nowrap; }
+thead th { color: var(--soft); font-weight: 600; border-bottom: 1px solid var(--rule); }
+tbody th { text-align: left; font-weight: 600; }
+.heat td { border: 1px solid var(--panel); }
+.heat thead .across { text-align: left; border: 0; }
+.strong { color: #fff; }
+@media (prefers-color-scheme: dark) { .strong { color: #0d1014; } }
+details { margin-top: 12px; } summary { cursor: pointer; color: var(--soft); font-size: .9rem; }
+code { font: .88rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; overflow-wrap: anywhere; }
+pre { background: var(--ground); border: 1px solid var(--rule); border-radius: 6px; padding: 10px 12px; white-space: pre-wrap; margin: 8px 0; }
+@media (max-width: 480px) { section { padding: 14px; } h1 { font-size: 1.4rem; } .chart text { font-size: 18px; } .chart .tick { font-size: 16px; } }
+@media print { section { break-inside: avoid; } }
+`;
