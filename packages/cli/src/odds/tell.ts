@@ -3,7 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import { valueText, type CheckOdds, type MeasureOdds, type Method, type Odds, type Program, type TooLarge } from '@fray/engine';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { clean, wrap } from '../report/text.ts';
+import { clean } from '../report/text.ts';
 import { whyText } from './answer.ts';
 import { barLines, meanText, methodText, type Bar } from './chart.ts';
 
