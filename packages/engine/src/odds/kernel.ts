@@ -130,7 +130,7 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
         const chance = fractions.mul(known.chance, { n: weight, d: found.of });
         const one = apart(known.machine.frames, known.machine, [...known.throws, ...throws], chance);
         let step: Step = { events: [], need: undefined, findings: [] };
-        for (const faces of throws) step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' });
+        for (const faces of throws) step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
         const into = step.need === undefined ? done : next;
         const key = step.need === undefined ? doneKey(keys, one, shown) : JSON.stringify([framesKey(keys, one.machine, 0), shown ? valuesOf(one.check) : null]);
         const same = into.get(key);

@@ -80,7 +80,7 @@ function rollersOf(kernels: Kernels, machine: Machine, rank: RankFrame, key: Rol
     if (member === null || ways === undefined || scores === undefined || any === undefined) return undefined;
     rollers.push({ member, scores, of: ways.of });
     // What was rolled changes nothing of what comes: any roll will do to come to the next.
-    if (rollers.length <= (rank.rolling ?? []).length) for (const faces of any.throws) advance(keys.program, running, { reply: 'faces', faces, origin: 'script' });
+    if (rollers.length <= (rank.rolling ?? []).length) for (const faces of any.throws) advance(keys.program, running, { reply: 'faces', faces, origin: 'script' }, 'untold');
   }
   return rollers;
 }

@@ -104,7 +104,7 @@ export interface Run {
 export function stepsOf(program: Program, start: Machine, choices: readonly ChoiceSource[], apart = false): Steps {
   const keys = keysOf(program, apart ? null : headerOf(start));
   const asked: Asked = { program: remembering(program, keys), watches: program.watches.map(({ watch }) => watch), choices, keys };
-  const step = advance(asked.program, start);
+  const step = advance(asked.program, start, undefined, 'untold');
   const cells = cellsOf(keys, start);
   const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} });
   const controls: Control[] = [];
@@ -219,7 +219,7 @@ function throwAll(maker: Maker, machine: Machine, throws: readonly (readonly num
   let step: Advanced = { events: [], need: undefined, findings: [] };
   const findings: Finding[] = [];
   for (const faces of throws) {
-    step = advance(maker.program, machine, { reply: 'faces', faces, origin: 'script' });
+    step = advance(maker.program, machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
     findings.push(...step.findings);
   }
   return settle(maker, machine, { ...step, findings }, seen, held);
@@ -267,7 +267,7 @@ function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly
     if (reply === undefined || isRefusal(reply)) return { odds: 'unanswered', need: step.need, refused: reply === undefined ? null : reply.refused };
     if (reply.reply === 'answer' && !isNoMatterWho(keys.alike, step.need, reply.answer, choices, machine, (one, other) => couldChange(asked, held, one, other))) return { odds: 'unlike' };
     machine.used = 0;
-    step = advance(program, machine, reply);
+    step = advance(program, machine, reply, 'untold');
     findings.push(...step.findings);
   }
   const { sights, seen } = sightsOf(watches, findings, before);

@@ -25,7 +25,8 @@ export interface Standing {
 
 /** What one control says of those who are alike. */
 interface Said {
-  readonly marks: ReadonlyMap<string, number>;
+  /** By what is said of one: to be compared number by number. */
+  readonly ranks: ReadonlyMap<string, readonly number[]>;
   /** Those whom it names. */
   readonly named: readonly string[];
   /** The controls with other names, by those. */
@@ -87,9 +88,9 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
     let found = said.get(control);
     if (found === undefined) {
       const parts = controlParts(keys, standing.machineAt(control));
-      const marks = marksOf(parts, keys.alike);
+      const ranks = ranksOf(marksOf(parts, keys.alike), classes);
       const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
-      said.set(control, (found = { marks, named, others: new Map() }));
+      said.set(control, (found = { ranks, named, others: new Map() }));
     }
     return found;
   };
@@ -113,11 +114,11 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
   };
 
   /** The members of a class in the order in which they get its names: indices. */
-  const sorted = ({ names, own }: Table, marks: ReadonlyMap<string, number>, row: Uint16Array): readonly number[] => {
+  const sorted = ({ names, own }: Table, ranks: Said['ranks'], row: Uint16Array): readonly number[] => {
     const told = shared.filter((cell) => cells.mentions(cell, row[cell] ?? 0, isMeant));
     const sayings = told.map((cell) => cells.moved(cell, row[cell] ?? 0, cell, NO_NAMES));
     const tags = names.map((name, member) => {
-      const tag = [marks.get(name) ?? 0];
+      const tag = [...(ranks.get(name) ?? [])];
       for (const columns of own) {
         const cell = columns[member] ?? 0;
         tag.push(comparable(columns[0] ?? 0, cell, row[cell] ?? 0));
@@ -153,10 +154,10 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
     prepare,
     settle: (control, row) => {
       if (classes.length === 0) return control;
-      const { marks } = saidAt(control);
+      const { ranks } = saidAt(control);
       const names = new Map<string, string>();
       const orders = tables.map((table) => {
-        const order = sorted(table, marks, row);
+        const order = sorted(table, ranks, row);
         order.forEach((member, index) => {
           if (member !== index) names.set(table.names[member] ?? '', table.names[index] ?? '');
         });
@@ -198,3 +199,20 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
 }
 
 const NO_NAMES: Naming = new Map();
+
+/**
+ * Of each one: how many are told as he is, and what is said of him. Whoever alone is told of (whose turn it is, say) comes
+ * first, whatever the others are at: then he goes by the same name in all such states, and what is known of one serves all.
+ */
+function ranksOf(marks: ReadonlyMap<string, number>, classes: Keys['alike']['classes']): Said['ranks'] {
+  return new Map(
+    classes.flatMap((names) => {
+      const counts = new Map<number, number>();
+      for (const name of names) counts.set(marks.get(name) ?? 0, (counts.get(marks.get(name) ?? 0) ?? 0) + 1);
+      return names.map((name) => {
+        const mark = marks.get(name) ?? 0;
+        return [name, [mark === 0 ? names.length + 1 : (counts.get(mark) ?? 0), mark]] as const;
+      });
+    }),
+  );
+}
