@@ -141,6 +141,45 @@ function enumerated(sizes: readonly number[], value: (faces: readonly number[]) 
 const sum = (faces: readonly number[]): number => faces.reduce((total, face) => total + face, 0);
 const sorted = (faces: readonly number[]): number[] => faces.toSorted((a, b) => b - a);
 
+test('nobody goes on when all is answered: what comes after the moment of a measure costs nothing', () => {
+  // Without an end; thirty numbers are remembered from the second round on.
+  const race = `ruleset "Race"
+
+span round
+
+side runners
+
+kind Runner
+  way  counter 0..30  starts 0
+
+encounter
+  play round until no r in runners where r.way < 31
+    each r in runners
+      roll d6 as pace by r
+      raise r.way by pace
+
+measure first-round "how far they came at first"
+  at end of round 1
+  total of r.way for r in runners
+
+measure a-leap
+  whenever r.way changes
+  new
+
+scenario Track
+  side runners
+    Runner
+    Ann
+    Bea
+    Cid
+`;
+  const odds = exact(rulesetOf(race));
+  // A leap is asked whenever somebody runs, and the first time counts.
+  expect(told(odds.measures[1])).toEqual([1, 2, 3, 4, 5, 6].map((face) => `${face} 1/6`));
+  expect(told(odds.measures[0])).toEqual(enumerated([6, 6, 6], sum));
+  expect(odds.states).toBeLessThan(40);
+});
+
 describe('dice', () => {
   test.each([
     ['4d6 keep highest 3', [6, 6, 6, 6], (faces: readonly number[]) => sum(sorted(faces).slice(0, 3))],

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stepsOf } from '../../packages/engine/src/odds/steps.ts';
 import type { Steps } from '../../packages/engine/src/odds/steps.ts';
-import type { Ruleset } from '@fray/dsl/ir';
+import type { Ruleset, Watch } from '@fray/dsl/ir';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { sound } from '../laws/cases.ts';
 import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
@@ -19,8 +19,13 @@ interface State {
   readonly row: readonly number[];
 }
 
+/** With it nothing is answered before all is over. */
+const atLast: Watch = {
+  kind: 'measure', name: 'at last', text: null, moment: { kind: 'encounter', edge: 'end' }, slots: [], lines: [{ value: { op: 'const', value: 0, at: 0 }, when: null, at: 0 }], cites: [], at: 0,
+};
+
 function begun(ruleset: Ruleset, scenario: string): Steps {
-  const program = link(ruleset, { watches: ruleset.watches.filter(({ kind }) => kind === 'measure') });
+  const program = link(ruleset, { watches: [...ruleset.watches.filter(({ kind }) => kind === 'measure'), atLast] });
   const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
   return stepsOf(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource]);
 }

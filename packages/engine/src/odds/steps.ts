@@ -23,7 +23,7 @@ import { kernelsOf, scriptsOf } from './kernel.ts';
 import { rankScripts } from './ranking.ts';
 import type { Kernels } from './kernel.ts';
 import { decimalOf, gcd } from './number.ts';
-import { sightsOf } from './tally.ts';
+import { isAnswered, sightsOf } from './tally.ts';
 import type { Sight } from './tally.ts';
 import { createTree } from './tree.ts';
 import type { Tree } from './tree.ts';
@@ -36,7 +36,7 @@ export interface Control {
   readonly machine: Machine;
   /** Sights that count only the first time. */
   readonly seen: readonly string[];
-  /** No throw is waited for: the encounter is over. */
+  /** Nothing more is to be known: the encounter is over, or every measure was asked the only time that it counts. */
   readonly isOver: boolean;
   readonly steps: Tree<Step>;
 }
@@ -278,6 +278,7 @@ function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly
 }
 
 function controlOf(maker: Maker, machine: Machine, { step, seen }: Arrival): number {
+  if (isAnswered(maker.watches, seen)) return controlFor(maker, machine, seen, 'over: all is answered');
   const { ended } = machine.state;
   return controlFor(maker, machine, seen, step.need === undefined ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}` : null);
 }

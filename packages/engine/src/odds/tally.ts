@@ -38,6 +38,11 @@ export function sightsOf(watches: readonly Watch[], findings: readonly Finding[]
   return { sights, seen };
 }
 
+/** Whether every measure was asked the only time that it counts, so that nothing that follows matters to any. */
+export function isAnswered(watches: readonly Watch[], seen: readonly string[]): boolean {
+  return watches.length > 0 && watches.every(({ moment }, watch) => moment.kind !== 'encounter' && !(moment.kind === 'span' && moment.each) && seen.includes(`${watch} `));
+}
+
 /** Chances by measure, occurrence and value, added up in any kind of number. */
 export interface Tally<T> {
   readonly add: (sight: Sight, chance: T) => void;
