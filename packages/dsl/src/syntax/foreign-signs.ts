@@ -32,6 +32,25 @@ export function meaningOfSign(text: string, firstWord: string): ForeignSign | un
   return { sign: '=', write, words: [write] };
 }
 
+/** What a sign that changes a value is meant to be: the word before the value and what stands behind it. */
+export function meaningOfChange(sign: string): { readonly verb: 'raise' | 'lower' | 'set'; readonly link: string } | undefined {
+  switch (sign) {
+    case '+=':
+      return { verb: 'raise', link: 'by' };
+    case '++':
+      return { verb: 'raise', link: 'by 1' };
+    case '-=':
+      return { verb: 'lower', link: 'by' };
+    case '--':
+      return { verb: 'lower', link: 'by 1' };
+    case '=':
+    case ':=':
+      return { verb: 'set', link: 'to' };
+    default:
+      return undefined;
+  }
+}
+
 /** The name of a blank that is not a plain one; undefined for anything else. */
 export function nameOfBlank(sign: string): string | undefined {
   if (sign === '\u00a0' || sign === '\u202f' || sign === '\u2007') return 'a no-break space';

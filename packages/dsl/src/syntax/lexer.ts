@@ -8,7 +8,7 @@ import type { Diagnostic, DiagnosticExtras } from '../diagnostics/diagnostic.ts'
 import type { Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import type { Span } from '../source/span.ts';
-import { meaningOfSign, nameOfBlank } from './foreign-signs.ts';
+import { meaningOfChange, meaningOfSign, nameOfBlank } from './foreign-signs.ts';
 import * as t from './tokens.ts';
 import { makeToken } from './token.ts';
 
@@ -68,6 +68,7 @@ const citeId = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_.-]*$/u;
 const straightText = /"((?:[^"\\\r\n]|\\[^\r\n])*)"/y;
 const curlyText = /[“”„]((?:[^“”"\r\n])*)[“”"]/y;
 const singleText = /'([^'"\r\n]*)'/y;
+const changeSign = /\+=|-=|:=|\+\+|--|=(?![=>])/y;
 const stray = /(?:[^\p{L}\p{N}\s"#[\]().,+\-*/<>=_]){1,200}/uy;
 
 const signs: readonly (readonly [string, TokenType])[] = [
@@ -237,6 +238,7 @@ function readName(lexer: State): boolean {
 
 function readSign(lexer: State): void {
   const start = lexer.position;
+  if (readChange(lexer)) return;
   const foreign = meaningOfSign(lexer.text.slice(start, start + 3), firstWordOfLine(lexer));
   if (foreign !== undefined) {
     const { sign, write, words } = foreign;
@@ -261,6 +263,38 @@ function readSign(lexer: State): void {
   readStray(lexer);
 }
 
+/** `p.HP += 1`, `p.HP = 3`: where statements stand, something is meant to change. */
+function readChange(lexer: State): boolean {
+  const start = lexer.position;
+  const sign = peek(lexer, changeSign);
+  const line = lexer.tokens.slice(lexer.lineTokens);
+  const [first] = line;
+  const isPath = line.length % 2 === 1 && line.every((token, index) => (index % 2 === 0 ? isNameLike(token) : token.tokenType === t.Dot));
+  const meant = sign === undefined ? undefined : meaningOfChange(sign);
+  if (sign === undefined || meant === undefined || first === undefined || !isPath || (meant.verb === 'set' && !isAmongStatements(lexer))) return false;
+  lexer.position += sign.length;
+  const at = span(lexer.path, start, lexer.position);
+  const begin = span(lexer.path, first.startOffset, first.startOffset);
+  const write = `${meant.verb} ${line.map((token) => token.image).join('')} ${meant.link}`;
+  report(lexer, 'syntax/foreign-sign', { sign, write }, at, {
+    help: [{ text: `write \`${write}\``, edits: [{ span: begin, replacement: `${meant.verb} ` }, { span: at, replacement: spaced(lexer, at, meant.link) }] }],
+  });
+  lexer.tokens.splice(lexer.lineTokens, 0, makeToken(t.word(meant.verb), meant.verb, first.startOffset, first.startOffset));
+  for (const one of meant.link.split(' ')) lexer.tokens.push(makeToken(/\d/.test(one) ? t.Int : t.word(one), one, start, lexer.position));
+  return true;
+}
+
+function isNameLike(token: IToken): boolean {
+  return token.tokenType === t.Identifier || (token.tokenType.CATEGORIES ?? []).includes(t.Name);
+}
+
+/** Whether the declaration above is one that statements belong to. */
+function isAmongStatements(lexer: State): boolean {
+  const top = lexer.tokens.findLastIndex(({ startOffset }) => startOffset === 0 || /[\r\n]/.test(lexer.text[startOffset - 1] ?? ''));
+  const owner = lexer.tokens[top]?.image === 'replace' ? lexer.tokens[top + 1] : lexer.tokens[top];
+  return ['procedure', 'action', 'trigger', 'encounter', 'before', 'after', 'step'].includes(owner?.image ?? '');
+}
+
 function readStray(lexer: State): void {
   const start = lexer.position;
   const blank = nameOfBlank(lexer.text[start] ?? '');
@@ -274,6 +308,7 @@ function readStray(lexer: State): void {
     blank !== undefined ? [{ text: 'write a plain blank', edits: [{ span: at, replacement: ' ' }] }]
     : /^[;:]$/.test(text) && atLineEnd.test(lexer.text)
       ? [{ text: 'a line ends without a sign; leave it out', edits: [{ span: at, replacement: '' }] }]
+    : text === '%' ? [{ text: 'there is no remainder; `x - x / 2 rounded down * 2` is what is left over of two' }]
     : /^[{}]+$/.test(text) ? [{ text: 'what belongs under a line is indented; there are no braces' }]
     : undefined;
   report(lexer, 'syntax/stray-sign', { sign: blank ?? describeSign(text) }, at, { help });

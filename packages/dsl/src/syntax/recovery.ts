@@ -8,7 +8,7 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import { blockPhrase } from './phrases.ts';
-import { findRepair, isEdge, placeOf, startOfLine, unexpected } from './repairs.ts';
+import { adviceFor, findRepair, isEdge, placeOf, startOfLine, unexpected } from './repairs.ts';
 import { run } from './run.ts';
 import type { EntryRule, ParseStop } from './run.ts';
 import { endOf, makeToken } from './token.ts';
@@ -80,7 +80,8 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
     const report = diagnostic('syntax/line-order', { word: first.image }, placeOf(path, tokens, from), { help });
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
   }
-  const report = unexpected(path, tokens, stop, lineHelp(first, from));
+  const advice = adviceFor(path, tokens, from, to, stop);
+  const report = unexpected(path, tokens, stop, advice.length > 0 ? advice : lineHelp(first, from));
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }
 

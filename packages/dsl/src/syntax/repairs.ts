@@ -7,6 +7,7 @@ import { diagnostic } from '../diagnostics/diagnostic.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { span } from '../source/span.ts';
+import { proposalsFor } from './foreign-forms.ts';
 import { expectedPhrases, foundPhrase } from './phrases.ts';
 import type { ParseStop } from './run.ts';
 import { endOf, makeToken, tokenSpan } from './token.ts';
@@ -40,12 +41,29 @@ const allWords: readonly string[] = [...reservedWords, ...softWords];
 /** A repair of the line `[from, to]` (its Newline is at `to`) where the parser stopped; undefined if none fits. */
 export function findRepair(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop, fits: Fits): Repair | undefined {
   return (
+    otherForm(path, tokens, from, to, stop, fits) ??
     respell(path, tokens, from, to, stop, fits) ??
     useAsName(path, tokens, from, stop, fits) ??
     insertBound(path, tokens, stop, fits) ??
     otherPreposition(path, tokens, stop, fits) ??
     insertWord(path, tokens, stop, fits)
   );
+}
+
+/** Advice for a line that no repair fits. */
+export function adviceFor(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop): Diagnostic['help'] {
+  const [told] = proposalsFor({ path, tokens: tokens.slice(from, to), stop: stop.index - from }).filter((proposal) => proposal.tokens === null);
+  return told === undefined ? [] : [told.help];
+}
+
+/** A whole line as it is written elsewhere. */
+function otherForm(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop, fits: Fits): Repair | undefined {
+  for (const { tokens: line, help } of proposalsFor({ path, tokens: tokens.slice(from, to), stop: stop.index - from })) {
+    if (line === null) continue;
+    const changed = [...tokens.slice(0, from), ...line, ...tokens.slice(to)];
+    if (fits(changed)) return { tokens: changed, diagnostic: unexpected(path, tokens, stop, [help]) };
+  }
+  return undefined;
 }
 
 /** `one  when x > 10`, among the lines of a check: only its first word keeps it from being an outcome. */

@@ -6,9 +6,10 @@ import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { describe } from '../names/describe.ts';
-import { localNames } from '../names/scope.ts';
+import { findOver, localNames } from '../names/scope.ts';
 import type { Scope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
+import { foreignCall, foreignValue } from './foreign-words.ts';
 import { resolve } from './context.ts';
 import type { Context } from './context.ts';
 
@@ -67,7 +68,7 @@ export function find<S extends Symbol>(cx: Context, ident: Ident, space: Readonl
     if (other !== undefined) reportWrongSort(cx, ident, other, withArticle(what), didYouMean(cx, ident, space.keys()));
     else {
       const help = didYouMean(cx, ident, space.keys());
-      cx.report('names/unknown', { name: ident.text, what }, ident.span, { help: help.length > 0 ? help : declareIt(what, [...space.keys()]) });
+      cx.report('names/unknown', { name: ident.text, what }, ident.span, { help: help.length > 0 ? help : (foreignCall(ident, what) ?? declareIt(what, [...space.keys()])) });
     }
   }
   return found;
@@ -114,7 +115,17 @@ export function reportUnknownValue(cx: Context, scope: Scope, ident: Ident, more
   const values = [...cx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
   const candidates = [...localNames(scope), ...values, ...cx.names.orders.keys(), ...more];
   if (reportMinus(cx, ident, candidates)) return;
-  cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: didYouMean(cx, ident, candidates) });
+  const over = findOver(scope, ident.text);
+  if (over?.ident !== undefined) {
+    const isAsked = over.symbol === 'local' && over.role === 'quantifier';
+    const text = isAsked
+      ? `\`${ident.text}\` has a meaning only where it is asked about; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
+      : 'a name lasts to the end of the block that it stands in; to keep its value, set a field or a track to it there';
+    cx.report('names/unknown-value', { name: ident.text }, ident.span, { secondary: [{ span: over.ident.span, text: 'what was called so is over' }], help: [{ text }] });
+    return;
+  }
+  const near = didYouMean(cx, ident, candidates);
+  cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: near.length > 0 ? near : foreignValue(ident) });
 }
 
 /** `AWE-1` without blanks: says so and gives the mend. */

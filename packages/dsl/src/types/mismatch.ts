@@ -2,6 +2,7 @@
 
 import type { Expr } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
+import { exprText } from '../format/expression-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
 import { plain } from './assign.ts';
 import type { Context } from './context.ts';
@@ -40,9 +41,11 @@ export function reportMismatch(cx: Context, expr: Expr, foundType: Type, wanted:
 /** Reports a die where a number belongs, at the die itself. */
 export function reportDie(cx: Context, expr: Expr, found: Type): void {
   const die = firstDie(cx, expr) ?? expr;
-  const isField = die.kind === 'Path';
+  // What is known by one name may be a `let`: then the roll wants another.
+  const name = die.kind === 'Path' && die.names.length === 1 && die.names[0]?.text === 'x' ? 'y' : 'x';
+  const text = exprText(die);
   cx.report('types/die-for-number', { found: showType(found) }, die.span, {
-    help: [{ text: `roll it first: \`roll ${isField ? die.names.map((name) => name.text).join('.') : 'd20'} as x\` on a line of its own, then write \`x\`` }],
+    help: [{ text: `roll it first: \`roll ${text} as ${name}\` on a line of its own, then write \`${name}\`` }],
   });
 }
 

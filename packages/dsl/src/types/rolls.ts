@@ -30,7 +30,9 @@ export function checkRoll(cx: Context, scope: Scope, roll: RollStmt): Type {
       }
     }
     for (const value of source.keeping) {
-      if (value.kind === 'Ident' && !isMissing(value)) cx.report('types/does-not-fit', { wanted: 'a number', found: `\`${value.text}\`` }, value.span);
+      if (value.kind === 'Ident' && !isMissing(value)) cx.report('types/does-not-fit', { wanted: 'a number', found: `\`${value.text}\`` }, value.span, {
+        help: [{ text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each' }],
+      });
     }
   } else {
     const dice = plain(cx.check(scope, source.dice, diceType));
