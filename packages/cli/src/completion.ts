@@ -22,8 +22,18 @@ interface Completed {
   readonly options: readonly Option[];
 }
 
-/** Values that an option takes besides any text. */
-const knownValues: Readonly<Record<string, string>> = { dice: 'seeded ask', choices: 'policy ask' };
+/** Words that an option takes besides the name of a file. */
+const besideFiles: Readonly<Record<string, string>> = { dice: 'seeded ask', choices: 'policy ask' };
+
+/** The words that an option takes; undefined: a text or a file. */
+function wordsOf(option: Option): string | undefined {
+  return option.argChoices?.join(' ') ?? besideFiles[(option.long ?? '').slice(2)];
+}
+
+/** An option whose values are gathered may come again. */
+function mayRepeat(option: Option): boolean {
+  return option.variadic || Array.isArray(option.defaultValue);
+}
 
 function flagsOf(command: Completed): string {
   return [...command.options.flatMap((option) => [option.short, option.long]), '--help'].filter((flag) => flag !== undefined && flag !== null).join(' ');
@@ -31,8 +41,10 @@ function flagsOf(command: Completed): string {
 
 function bash(commands: readonly Completed[]): string {
   const cases = commands.map((command) => `    ${command.name}) flags='${flagsOf(command)}' ;;`).join('\n');
-  const values = Object.entries(knownValues)
-    .map(([name, words]) => `    --${name}) COMPREPLY=($(compgen -W '${words}' -- "$word") $(compgen -f -- "$word")); return ;;`)
+  const values = commands
+    .flatMap((command) => command.options.map((option) => ({ at: `${command.name},${option.long ?? ''}`, words: wordsOf(option) })))
+    .filter(({ words }) => words !== undefined)
+    .map(({ at, words }) => `    ${at}) COMPREPLY=($(compgen -W '${words ?? ''}' -- "$word") $(compgen -f -- "$word")); return ;;`)
     .join('\n');
   return `# Completion of fray for bash.
 _fray() {
@@ -42,9 +54,9 @@ _fray() {
     COMPREPLY=($(compgen -W '${commands.map((command) => command.name).join(' ')} help --help --version' -- "$word"))
     return
   fi
-  case "$before" in
+  case "\${COMP_WORDS[1]},$before" in
 ${values}
-    completion) COMPREPLY=($(compgen -W '${shells.join(' ')}' -- "$word")); return ;;
+    completion,completion) COMPREPLY=($(compgen -W '${shells.join(' ')}' -- "$word")); return ;;
   esac
   case "\${COMP_WORDS[1]}" in
 ${cases}
@@ -69,9 +81,9 @@ function zsh(commands: readonly Completed[]): string {
   const specs = commands.map((command) => {
     const options = command.options.map((option) => {
       const name = option.long ?? option.short ?? '';
-      const words = knownValues[name.slice(2)];
+      const words = wordsOf(option);
       const value = option.required ? `:${said(option.attributeName())}:${words === undefined ? '_files' : `_alternative "words\\:word\\:(${words})" "files\\:file\\:_files"`}` : '';
-      return `        '${option.long === '--set' || option.long === '--given' || option.long === '--policy' ? '*' : ''}${name}[${said(option.description)}]${value}'`;
+      return `        '${mayRepeat(option) ? '*' : ''}${name}[${said(option.description)}]${value}'`;
     });
     const last = command.name === 'completion' ? `'1:shell:(${shells.join(' ')})'` : "'*:file:_files'";
     return `    ${command.name})\n      _arguments \\\n${[...options, `        ${last}`].join(' \\\n')}\n      ;;`;
@@ -101,7 +113,7 @@ function fish(commands: readonly Completed[]): string {
   const lines = commands.flatMap((command) => [
     `complete -c fray -n __fish_use_subcommand -f -a ${command.name} -d '${quoted(command.description)}'`,
     ...command.options.map((option) => {
-      const words = knownValues[(option.long ?? '').slice(2)];
+      const words = wordsOf(option);
       const short = option.short ? ` -s ${option.short.slice(1)}` : '';
       const value = option.required ? ` -r${words === undefined ? '' : ` -a '${words}'`}` : '';
       return `complete -c fray -n '__fish_seen_subcommand_from ${command.name}'${short} -l ${(option.long ?? '').slice(2)}${value} -d '${quoted(option.description)}'`;
