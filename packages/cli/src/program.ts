@@ -220,10 +220,14 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--plain', 'without the marks of files: a ruleset of its own')
     .action(async (file: string, options: RulesOptions) => ended(await (await import('./commands/rules.ts')).rules(host, file, options)));
 
-  command('rulings', 'the points that the rules leave open: how each may be read, and who reads it', ['fray rulings ambush.fray', 'fray rulings ambush.fray --with hard.fray', 'fray rulings ambush.fray --only hard-timing'])
+  command('rulings', 'the points that the rules leave open: how each may be read, and who reads it', ['fray rulings ambush.fray', 'fray rulings ambush.fray --with hard.fray', 'fray rulings ambush.fray --only hard-timing', 'fray rulings ambush.fray --impact --scenario Ford'])
     .argument('<file>', 'a ruleset or a house rule')
     .addOption(houseRules())
     .option('--only <name>', 'only this ruling')
+    .option('--impact', 'rank them by what reading each one otherwise does to the measures')
+    .addOption(repeated('--scenario <name>', 'for --impact: measure in this scenario; may be repeated; without it in the first'))
+    .option('--runs <n>', 'for --impact: where odds cannot be counted, play so many runs of each reading (default: 1000)', wholeNumber(1))
+    .option('--seed <text>', 'for --impact: of the runs that are played; without it 1')
     .action(async (file: string, options: RulingsOptions) => ended(await (await import('./commands/rulings.ts')).rulings(host, file, options)));
 
   command('diff', 'what changed from one ruleset, or log, to another', [

@@ -71,7 +71,9 @@ function isLog(host: Host, path: string): boolean {
 async function diffTwoLogs(host: Host, first: string, second: string, options: DiffOptions): Promise<ExitCode> {
   const [log, other] = isLog(host, first) ? [first, second] : [second, first];
   if (!isLog(host, other)) throw stop(exitCodes.usage, `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`, '`fray verify LOG --rules FILE` plays a log by other rules');
-  const strange = ([['with', '--with'], ['withA', '--with-a']] as const).find(([key]) => (options[key] ?? []).length > 0)?.[1] ?? (options.only === undefined ? undefined : '--only') ?? (options.markdown === true ? '--markdown' : undefined);
+  const lists = [['with', '--with'], ['withA', '--with-a'], ['scenario', '--scenario']] as const;
+  const others = [['only', '--only'], ['runs', '--runs'], ['seed', '--seed'], ['fights', '--fights']] as const;
+  const strange = lists.find(([key]) => (options[key] ?? []).length > 0)?.[1] ?? others.find(([key]) => options[key] !== undefined)?.[1] ?? (options.markdown === true ? '--markdown' : undefined);
   if (strange !== undefined) throw stop(exitCodes.usage, `${strange} is for rulesets, and these are logs`);
   return (await import('../diff/logs.ts')).diffLogs(host, first, second, { json: options.json === true, all: options.all === true, exitCode: options.exitCode === true });
 }

@@ -6,16 +6,23 @@ import { printJson } from '../report/json.ts';
 import { styleFor, widthFor, type Style } from '../report/style.ts';
 import { didYouMean } from '../report/suggestion.ts';
 import { clean, counted, listed, pad, widest, wrap } from '../report/text.ts';
-import { loadRules } from '../rules.ts';
+import { loadRules, requireRules } from '../rules.ts';
 import { rulingsOf, type RulingView } from '@fray/dsl';
 
 export interface RulingsOptions {
   readonly with?: readonly string[];
   readonly only?: string;
+  readonly impact?: boolean;
+  readonly scenario?: readonly string[];
+  readonly runs?: number;
+  readonly seed?: string;
   readonly json?: boolean;
 }
 
-/** Lists all rulings, or one. Rules with errors are told, and end with 1. */
+/** Runs of each reading, unless somebody says otherwise: there are many. */
+const impactRuns = 1_000;
+
+/** Lists all rulings, or one, or with `impact` what each does. Rules with errors are told, and end with 1. */
 export async function rulings(host: Host, path: string, options: RulingsOptions): Promise<ExitCode> {
   const { checked, ruleset, sources, diagnostics, shown, amendments } = await loadRules(host, path, options.with);
   if (checked === undefined || ruleset === undefined) {
@@ -26,6 +33,12 @@ export async function rulings(host: Host, path: string, options: RulingsOptions)
   const all = rulingsOf(checked, sources, amendments);
   const asked = options.only === undefined ? all : all.filter(({ name }) => same(name, options.only));
   if (options.only !== undefined && asked.length === 0) throw stop(exitCodes.usage, `there is no ruling \`${clean(options.only)}\``, didYouMean(options.only, all.map(({ name }) => name)));
+  if (options.impact === true) {
+    const { impact } = await import('../odds/impact.ts');
+    return impact(host, await requireRules(host, path, options.with), { scenarios: options.scenario ?? [], runs: options.runs ?? impactRuns, seed: options.seed ?? '1', only: options.only === undefined ? undefined : asked[0]?.name, json: options.json === true });
+  }
+  const strange = (options.scenario ?? []).length > 0 ? '--scenario' : options.runs !== undefined ? '--runs' : options.seed === undefined ? undefined : '--seed';
+  if (strange !== undefined) throw stop(exitCodes.usage, `${strange} is for --impact`, 'without it nothing is played');
   if (options.json === true) {
     printJson(host, { title: ruleset.title, rulings: asked.map(rulingJson) });
     return exitCodes.fine;

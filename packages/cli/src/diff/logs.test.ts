@@ -101,8 +101,4 @@ describe('what cannot be compared', () => {
     expect(await on(host, 'diff a.jsonl b.jsonl')).toMatchObject({ code: 1, err: expect.stringContaining('was changed') });
     expect((await on(host, 'diff a.jsonl b.jsonl --exit-code')).code).toBe(2);
   });
-
-  test('--all is for logs', async () => {
-    expect((await on(await table(), 'diff duel.fray harder.fray --all')).code).toBe(2);
-  });
 });

@@ -1,6 +1,6 @@
 // What one ruleset does to the odds of another, scenario by scenario: counted where both can be counted, otherwise played on the same
 // dice, looked at after 1,000, 2,000, 4,000 … runs.
-import { createPairs, exactShift, LEVEL, pairedShift, runsAtLook, type Odds, type PairCounting, type Shift, type TooLarge, type Unanswered } from '@fray/engine';
+import { createPairs, exactShift, LEVEL, pairedShift, runsAtLook, type Odds, type PairCounting, type Runs, type Shift, type TooLarge, type Unanswered } from '@fray/engine';
 import type { Host } from '../host.ts';
 import { barText } from '../report/progress.ts';
 import type { Rules } from '../rules.ts';
@@ -23,6 +23,8 @@ export interface ScenarioShift {
 
 export interface Shifter {
   readonly between: (a: Variant, b: Variant, scenario: string) => Promise<ScenarioShift>;
+  /** Stands before what is told while it goes on. */
+  readonly note: (text: string) => void;
   /** Ctrl-C: what was asked for last says what is known so far. */
   readonly isInterrupted: () => boolean;
   /** Gives Ctrl-C back. */
@@ -46,6 +48,7 @@ const often = 20;
 export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions): Shifter {
   const known = new Map<Variant, Map<string, Odds | TooLarge | Unanswered>>();
   let isInterrupted = false;
+  let before = '';
   const close = host.onInterrupt(() => {
     isInterrupted = true;
   });
@@ -61,7 +64,7 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
     return odds;
   };
   const between: Shifter['between'] = async (a, b, scenario) => {
-    tell(host, `counting ${scenario}`);
+    tell(host, `${before}counting ${scenario}`);
     await host.pause();
     const sides: Odds[] = [];
     for (const variant of [a, b]) {
@@ -72,11 +75,21 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
     }
     const [one, other] = sides;
     if (one !== undefined && other !== undefined) return { scenario, shift: exactShift(one, other), unanswered: null };
-    return played(settings(a, scenario), settings(b, scenario));
+    return played(a, settings(b, scenario));
   };
-  const played = async (a: Setting, b: Setting): Promise<ScenarioShift> => {
-    const { scenario } = a;
-    const pairs = createPairs(runsOf(a, seed), runsOf(b, seed));
+  // The rules that others are compared with are played once.
+  const rememberedRuns = new Map<Variant, Map<string, Runs>>();
+  const runsBefore = (variant: Variant, a: Setting): Runs => {
+    const own = rememberedRuns.get(variant) ?? new Map<string, Runs>();
+    rememberedRuns.set(variant, own);
+    const known = own.get(a.scenario) ?? remembered(runsOf(a, seed));
+    own.set(a.scenario, known);
+    return known;
+  };
+  const played = async (variant: Variant, b: Setting): Promise<ScenarioShift> => {
+    const { scenario } = b;
+    const a = settings(variant, scenario);
+    const pairs = createPairs(runsBefore(variant, a), runsOf(b, seed));
     const said = (look: number): Shift => ({
       method: { method: 'estimate', runs: pairs.runs(), seed, level: LEVEL },
       measures: pairedShift(pairs.rows(), pairs.runs(), look, (name) => a.program.watches.find(({ watch }) => watch.name === name)?.watch.text ?? null),
@@ -86,14 +99,27 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
       while (pairs.runs() < goal && !isInterrupted) {
         const unanswered = pairs.play(pairs.runs(), Math.min(often, goal - pairs.runs()));
         if (unanswered !== undefined) return { scenario, shift: null, unanswered };
-        tell(host, barText(pairs.runs(), runs, `runs of ${scenario}`));
+        tell(host, `${before}${barText(pairs.runs(), runs, `runs of ${scenario}`)}`);
         await host.pause();
       }
       if (pairs.runs() === 0) return { scenario, shift: null, unanswered: null };
       if (isInterrupted || goal >= runs || isDecided(pairs, said(look))) return { scenario, shift: said(look), unanswered: null };
     }
   };
-  return { between, isInterrupted: () => isInterrupted, close: () => (clear(host), close()) };
+  return { between, note: (text) => void (before = `${text}: `), isInterrupted: () => isInterrupted, close: () => (clear(host), close()) };
+}
+
+/** Each run is played when it is asked for first. */
+function remembered({ watches, play }: Runs): Runs {
+  const known = new Map<number, ReturnType<Runs['play']>>();
+  return {
+    watches,
+    play: (run) => {
+      const before = known.get(run) ?? play(run);
+      known.set(run, before);
+      return before;
+    },
+  };
 }
 
 /** More runs would change nothing that is said: all that differs is seen, or not one pair of runs has parted. */

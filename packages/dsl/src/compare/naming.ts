@@ -41,6 +41,7 @@ export function createNaming(a: Checked, b: Checked): Naming {
     if (one === other) return true;
     const [spokenA, spokenB] = (told ??= [spokenIn(a), spokenIn(b)]);
     if (!spokenA.has(from) || !spokenB.has(to) || spokenA.has(to) || spokenB.has(from)) return false;
+    if (spokenA.has(`declared ${other}`) || spokenB.has(`declared ${one}`)) return false;
     if ([...words.values()].includes(to)) return false;
     isRenamed = true;
     words.set(from, to);
@@ -94,12 +95,12 @@ function copyOf(name: Ident, declared: Ident): string {
   return name.text.slice(declared.text.length);
 }
 
-/** The words, tags and so on of a ruleset, with their sort. */
+/** The words, tags and so on of a ruleset, with their sort; and every name that is no such thing, which no word can be renamed to or from. */
 function spokenIn(checked: Checked): ReadonlySet<string> {
   const found = new Set<string>();
   const add = (name: Ident): void => {
     const sort = checked.resolutionOf(name)?.symbol ?? 'word';
-    if (spoken.has(sort)) found.add(`${sort} ${name.text}`);
+    found.add(spoken.has(sort) ? `${sort} ${name.text}` : `declared ${name.text}`);
   };
   const visit = (node: Node): void => void (node.kind === 'Ident' && add(node));
   for (const file of checked.files) walk(file, visit);
