@@ -140,6 +140,7 @@ export { exactOdds } from './odds/exact.ts';
 export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odds/exact.ts';
 export type { OddsLimits, TooLarge } from './odds/explore.ts';
 export type { Unanswered } from './odds/steps.ts';
+export { decimalOf } from './odds/number.ts';
 export type { Fraction } from './odds/number.ts';
 export { createEstimate, createRuns, createSampler } from './odds/sample.ts';
 export type { Batch, Estimate, Runs, Sampler } from './odds/sample.ts';
@@ -155,6 +156,8 @@ export type { Interval } from './statistics/proportion.ts';
 export { pairedShift } from './shift/paired.ts';
 export { createPairs } from './shift/pairs.ts';
 export type { PairCounting, PairRow } from './shift/pairs.ts';
+export { sharesOf } from './shift/shares.ts';
+export type { Shares } from './shift/shares.ts';
 export { exactShift } from './shift/shift.ts';
 export type { Gap, MeasureShift, Moved, OutcomeShift, Shift } from './shift/shift.ts';
 

@@ -54,7 +54,7 @@ async function diffFiles(host: Host, paths: readonly string[], options: DiffOpti
   if (paths.length > 1 && (isLog(host, first) || isLog(host, second))) return diffTwoLogs(host, first, second, options);
   const b = await loadSide(host, second, options.with);
   if (paths.length > 1) return tell(host, [await loadSide(host, first, options.withA), b], options);
-  if ((options.with ?? []).length > 0) return tell(host, [await loadSide(host, first, options.withA), b], options);
+  if ((options.with ?? []).length > 0) return tell(host, [await loadSide(host, first, options.withA), b], options, stepsOf(host, first, options));
   const [rule, ...others] = b.amendments.toReversed();
   const below = b.sources.find((one) => !b.amendments.some(({ path }) => path === one.path));
   if (rule?.path !== b.sources[0]?.path || below === undefined) throw stop(exitCodes.usage, `${b.shown} is to be compared with what?`, 'name a second file, or a house rule with --with');
@@ -109,9 +109,33 @@ async function loadSide(host: Host, path: string, stacked: readonly string[] = [
   throw stop(exitCodes.problems, `${side.shown} cannot be compared: ${problemCount(errors, 1)}`);
 }
 
-async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptions): Promise<ExitCode> {
+/** House rules that were named one after the other, to be put on top one by one too. */
+function stepsOf(host: Host, path: string, options: DiffOptions): Asked['steps'] {
+  const names = options.with ?? [];
+  if (names.length < 2) return undefined;
+  const known = new Map<string, Promise<Side | undefined>>();
+  const load = async (made: readonly number[]): Promise<Side | undefined> => {
+    try {
+      return await loadSide(host, path, [...(options.withA ?? []), ...made.flatMap((index) => names[index] ?? [])], path, true);
+    } catch (thrown) {
+      // A house rule that amends another is nothing without that.
+      if (isStop(thrown) && thrown.exit === exitCodes.problems) return undefined;
+      throw thrown;
+    }
+  };
+  return {
+    names: names.map((name) => host.files.shown(name).replace(/^.*\//, '').replace(/\.fray$/, '')),
+    sideOf: (made) => {
+      const found = known.get(made.join(' ')) ?? load(made);
+      known.set(made.join(' '), found);
+      return found;
+    },
+  };
+}
+
+async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptions, steps?: Asked['steps']): Promise<ExitCode> {
   const answers: (readonly [string, Answer])[] = [];
-  const asked: Asked = { host, scenarios: options.scenario ?? [], runs: options.runs ?? defaults.runs, seed: options.seed ?? defaults.seed, fights: options.fights ?? defaults.fights, all: options.all === true };
+  const asked: Asked = { host, scenarios: options.scenario ?? [], runs: options.runs ?? defaults.runs, seed: options.seed ?? defaults.seed, fights: options.fights ?? defaults.fights, steps, all: options.all === true };
   for (const { name, load } of questions.filter((one) => isAsked(one, options))) {
     if (answers.every(([, { isInterrupted }]) => isInterrupted !== true)) answers.push([name, await (await load())(...sides, asked)]);
   }

@@ -34,6 +34,8 @@ export interface Asked {
   readonly seed: string;
   /** Fights that are drawn to find one that plays differently. */
   readonly fights: number;
+  /** House rules that were put on top one after the other, two or more; the rules with some of them, undefined where these do not fit. */
+  readonly steps: { readonly names: readonly string[]; readonly sideOf: (made: readonly number[]) => Promise<Side | undefined> } | undefined;
   /** Everything, not only what a screen holds. */
   readonly all: boolean;
 }

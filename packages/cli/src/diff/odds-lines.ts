@@ -1,12 +1,13 @@
 // The odds before and after, for a terminal and for a page. A screen holds the largest change of each scenario, and the first of them
 // with its bars; with `all` there is every number.
-import type { MeasureShift, Method, OutcomeShift } from '@fray/engine';
+import { decimalOf, type Fraction, type MeasureShift, type Method, type OutcomeShift } from '@fray/engine';
 import { barOf } from '../odds/chart.ts';
 import { grouped } from '../hunt/told.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';
-import type { Style } from '../report/style.ts';
+import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, listed, pad, spoken, widest, widthOf, wrap } from '../report/text.ts';
 import type { ToldOdds } from './odds.ts';
+import type { ToldShares } from './shares.ts';
 import { boundText, gapText, measureTitle, outcomeText, percentDigits, percentText, shiftWords } from './shift-words.ts';
 
 /** Rows of bars, and further sentences, where not all is shown. */
@@ -22,7 +23,7 @@ interface Told {
 export function oddsLines(told: ToldOdds, style: Style, width: number): readonly string[] {
   const nothing = nothingToSay(told);
   if (nothing !== undefined) return [...wrap(nothing, width, 2)];
-  return told.all ? allLines(told, style, width) : screenLines(told, style, width);
+  return [...(told.all ? allLines(told, style, width) : screenLines(told, style, width)), ...told.shares.flatMap((one) => sharesLines(told, one, style, width))];
 }
 
 function nothingToSay({ playAlike, hasMeasures, scenarios }: ToldOdds): string | undefined {
@@ -120,6 +121,25 @@ function allLines(told: ToldOdds, style: Style, width: number): readonly string[
   }).concat(restLines({ ...told, scenarios: scenarios.filter(({ shift }) => shift === null) }, width));
 }
 
+/** A line a house rule, with what it adds in its turn and on the average. */
+function sharesLines({ ruleset }: ToldOdds, { scenario, shift, outcome, names, shares, hasAverage }: ToldShares, style: Style, width: number): readonly string[] {
+  const what = outcome === null ? 'on average' : `${outcomeText(outcome)}, in percent`;
+  const scale = outcome === null ? 1 : 100;
+  const all = [...shares.inOrder, ...(hasAverage ? shares.average : [])].map((share) => Math.abs(decimalOf(share) * scale));
+  const digits = Math.max(1, Math.min(4, Math.ceil(0.5 - Math.log10(Math.max(...all, 1e-6)))));
+  const signed = (share: Fraction | undefined): string => {
+    const value = decimalOf(share ?? { n: 0n, d: 1n }) * scale;
+    return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
+  };
+  const name = Math.min(40, widest(names));
+  const row = (label: string, turn: string, average: string): string => `    ${pad(cut(label, name), name)}  ${pad(turn, 10, 'left')}${hasAverage ? `  ${pad(average, 14, 'left')}` : ''}`;
+  return [
+    ...wrap(`  What each adds to ${clean(scenario)}: ${measureTitle(ruleset, shift)} (${what})`, width, 4),
+    style.dim(row('', 'in turn', 'in any order')),
+    ...names.map((one, index) => row(clean(one), signed(shares.inOrder[index]), signed(shares.average[index]))),
+  ];
+}
+
 function sameWords({ outcomes }: MeasureShift, method: Method): string {
   if (method.method !== 'estimate') return 'exactly the same';
   const most = outcomes.map(({ gap }) => gap).toSorted((one, other) => reach(other) - reach(one))[0];
@@ -143,5 +163,5 @@ export function oddsMarkdown(told: ToldOdds): readonly string[] {
       '', `**${cell(scenario)}** (${methodWords(shift.method)})`, '', '| | |', '| --- | --- |',
       ...rows.map((one) => `| ${cell(measureTitle(told.ruleset, one))} | ${cell(shiftWords(one, shift.method))} |`),
     ];
-  })];
+  }), ...told.shares.flatMap((one) => ['', '```text', ...sharesLines(told, one, plainStyle, 100).map((line) => line.slice(2)), '```'])];
 }

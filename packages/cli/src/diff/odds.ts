@@ -3,6 +3,7 @@ import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fra
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
 import type { Answer, Asked, Side } from './answer.ts';
 import { oddsLines, oddsMarkdown } from './odds-lines.ts';
+import { sharesIn, sharesJson, type ToldShares } from './shares.ts';
 import { stageOf } from './stages.ts';
 
 export interface ToldOdds {
@@ -12,25 +13,32 @@ export interface ToldOdds {
   readonly scenarios: readonly ScenarioShift[];
   readonly hasMeasures: boolean;
   readonly all: boolean;
+  /** What each of several house rules adds. */
+  readonly shares: readonly ToldShares[];
 }
 
 export async function compareOdds(a: Side, b: Side, asked: Asked): Promise<Answer> {
   const stage = stageOf(a, b, asked.scenarios);
   const scenarios: ScenarioShift[] = [];
+  const shares: ToldShares[] = [];
   const shifter = createShifter(asked.host, { runs: asked.runs, seed: asked.seed, measures: stage.measures });
   try {
     for (const scenario of stage.playAlike || stage.measures.length === 0 ? [] : stage.scenarios) {
       if (!shifter.isInterrupted()) scenarios.push(await shifter.between(stage.a, stage.b, scenario));
     }
+    // The scenario in which all of them together do most.
+    const [most] = scenarios.flatMap(({ scenario, shift }) => (shift === null ? [] : shift.measures.filter(({ seen }) => seen).map((one) => ({ scenario, shift: one })))).toSorted((one, other) => other.shift.size - one.shift.size);
+    const shared = asked.steps === undefined || most === undefined || shifter.isInterrupted() ? undefined : await sharesIn(shifter, asked.steps, b, most);
+    if (shared !== undefined) shares.push(shared);
   } finally {
     shifter.close();
   }
-  const told: ToldOdds = { ruleset: b.ruleset, playAlike: stage.playAlike, scenarios, hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0, all: asked.all };
+  const told: ToldOdds = { ruleset: b.ruleset, playAlike: stage.playAlike, scenarios, hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0, all: asked.all, shares };
   return {
     differs: scenarios.some(({ shift }) => shift?.measures.some(({ seen }) => seen)),
     lines: (style, width) => oddsLines(told, style, width),
     markdown: () => oddsMarkdown(told),
-    json: { playAlike: stage.playAlike, scenarios: scenarios.map(scenarioJson) },
+    json: { playAlike: stage.playAlike, scenarios: scenarios.map(scenarioJson), ...(asked.steps === undefined ? {} : { shares: shares.map(sharesJson) }) },
     isInterrupted: shifter.isInterrupted(),
   };
 }

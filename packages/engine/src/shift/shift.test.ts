@@ -8,6 +8,7 @@ import { runsAtLook } from '../statistics/looks.ts';
 import { pairedShift } from './paired.ts';
 import type { PairCount, PairRow } from './pairs.ts';
 import { seenKey } from './pairs.ts';
+import { sharesOf } from './shares.ts';
 import { exactShift } from './shift.ts';
 
 const part = (n: bigint, d: bigint): Chance => exactly({ n, d });
@@ -77,4 +78,12 @@ test('on the same dice nothing parts where nothing differs, and the interval is 
   const [shift] = pairedShift([row], 1000, 0, () => 'pips');
   expect(shift).toMatchObject({ seen: false, size: 0, text: 'pips', mean: { gap: { decimal: 0, seen: false } } });
   expect(shift?.outcomes.map(({ reached, a, b }) => [reached, a.decimal, b.decimal])).toEqual([[true, 0.6, 0.6], [false, 0.4, 0.4]]);
+});
+
+test('what changes add in their order comes to the whole, and so does the average over all orders', () => {
+  // The first alone brings 1/2, the second alone 1/3, both 1: the second brings 1/2 on top of the first, the first 2/3 on top of the second.
+  const values = [{ n: 0n, d: 1n }, { n: 1n, d: 2n }, { n: 1n, d: 3n }, { n: 1n, d: 1n }];
+  const { inOrder, average } = sharesOf(2, (made) => values[made] ?? { n: 0n, d: 1n });
+  expect(inOrder).toEqual([{ n: 1n, d: 2n }, { n: 1n, d: 2n }]);
+  expect(average).toEqual([{ n: 7n, d: 12n }, { n: 5n, d: 12n }]);
 });

@@ -1,0 +1,38 @@
+// What each of several changes adds to a number: in the order in which they are made, and on the average over all orders.
+import { fractions, lowest } from '../odds/number.ts';
+import type { Fraction } from '../odds/number.ts';
+
+export interface Shares {
+  /** What each adds when it comes on top of those before it. They add up to the whole difference. */
+  readonly inOrder: readonly Fraction[];
+  /** What each adds on the average over all orders (L. S. Shapley, "A value for n-person games", 1953); these add up to it too. */
+  readonly average: readonly Fraction[];
+}
+
+/** `value`: the number with these changes made, as a sum of 2 ** change; asked for all 2 ** count of them. */
+export function sharesOf(count: number, value: (made: number) => Fraction): Shares {
+  const added = (made: number, change: number): Fraction => less(value(made | (1 << change)), value(made));
+  const changes = Array.from({ length: count }, (_, change) => change);
+  const whole = factorial(count);
+  return {
+    inOrder: changes.map((change) => lowest(added((1 << change) - 1, change))),
+    average: changes.map((change) => {
+      let sum = fractions.zero;
+      for (let made = 0; made < 1 << count; made += 1) {
+        if ((made & (1 << change)) !== 0) continue;
+        const before = changes.filter((one) => (made & (1 << one)) !== 0).length;
+        const { n, d } = added(made, change);
+        sum = fractions.add(sum, { n: n * factorial(before) * factorial(count - before - 1), d: d * whole });
+      }
+      return lowest(sum);
+    }),
+  };
+}
+
+function less(a: Fraction, b: Fraction): Fraction {
+  return fractions.add(a, { n: -b.n, d: b.d });
+}
+
+function factorial(n: number): bigint {
+  return n <= 1 ? 1n : BigInt(n) * factorial(n - 1);
+}
