@@ -139,10 +139,8 @@ describe('the machine is data', () => {
     );
   });
 
-  test('events are frozen to the last part, numbered, and name causes before them', () => {
+  test('events are numbered, and name causes before them', () => {
     const { events } = play(fight, driver([3, 1, 4, 1, 5, 9, 2, 6]));
-    const isFrozen = (value: unknown): boolean => typeof value !== 'object' || value === null || (Object.isFrozen(value) && Object.values(value).every(isFrozen));
-    expect(events.every(isFrozen)).toBe(true);
     expect(events.map((event) => event.seq)).toEqual(events.map((_, seq) => seq));
     for (const event of events.slice(1)) expect(event.cause).toBeLessThan(event.seq);
     expect(events.at(-1)?.type).toBe('encounter-ended');

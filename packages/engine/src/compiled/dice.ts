@@ -2,7 +2,7 @@
 // the roll, also at once where the dice are seeded.
 import type { Local, RollInstr } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
-import { rolled, thrown } from '../machine/exec-rolls.ts';
+import { rolled, sidesInHand, thrown } from '../machine/exec-rolls.ts';
 import type { KeptRoll } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';
 import { MAX_FACES, parseDice, printDice } from '../values/dice-code.ts';
@@ -40,7 +40,7 @@ const memo = new Map<string, EasyDice | null>();
 function read(value: string): EasyDice | null {
   const code = parseDice(value);
   if (code === null) return null;
-  const groups = code.groups.map(({ count, faces }) => [count, faces ?? 6] as const);
+  const groups = code.groups.map(({ count, faces }) => Object.freeze([count, faces ?? 6] as const));
   const many = groups.reduce((sum, [count]) => sum + Math.abs(count), 0);
   if (many === 0 || many > FEW || groups.some(([count, sides], index) => count < 1 || sides > MAX_FACES || groups[index - 1]?.[1] === sides)) return null;
   return Object.freeze({ code: printDice(code), groups: Object.freeze(groups), sides: groups.flatMap(([count, sides]) => Array.from({ length: count }, () => sides)), pips: code.constant });
@@ -82,8 +82,7 @@ export function rollByPlan(run: CompiledRun, proc: number, pc: number, locals: r
         return null;
       }
       machine.used++;
-      const sides = frame.hand.map((index) => frame.dice[index]?.size ?? 1);
-      more = thrown(run, frame, dice.throw(frame.need.stream, sides), 'seed', cause);
+      more = thrown(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed', cause);
     }
     return rolled(run, frame);
   } catch (fault) {

@@ -4,7 +4,8 @@ import { advanceRun, createRun, go, step } from '../machine/advance.ts';
 import type { Telling } from '../machine/advance.ts';
 import type { Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Program } from '../machine/program.ts';
+import { sidesInHand, takeFaces } from '../machine/exec-rolls.ts';
+import type { Program, Run } from '../machine/program.ts';
 import { askAlways } from '../machine/watches.ts';
 import type { Streams } from '../dice/streams.ts';
 import { functionsOf } from './functions.ts';
@@ -40,7 +41,22 @@ export function executorOf(program: Program, interpreted = false): Executor {
 }
 
 function plain(program: Program): Executor {
-  return { kind: 'interpreted', streams: [], advance: (machine, reply, telling) => advanceRun(createRun(program, machine, telling), reply, go) };
+  return {
+    kind: 'interpreted',
+    streams: [],
+    advance: (machine, reply, telling, dice) => advanceRun(createRun(program, machine, telling), reply, dice === undefined ? go : (run) => goWith(run, dice)),
+  };
+}
+
+/** Runs on, and draws what is thrown, until something else is needed. */
+function goWith(run: Run, dice: Streams): void {
+  const { machine } = run;
+  for (go(run); machine.waiting?.need === 'throw'; go(run)) {
+    const frame = machine.frames.at(-1);
+    if (frame?.kind !== 'roll') return;
+    machine.waiting = null;
+    takeFaces(run, frame, dice.throw(frame.need.stream, sidesInHand(frame)), 'seed');
+  }
 }
 
 function compiled(program: Program): Executor {

@@ -2,8 +2,9 @@
 // of names that we give; what a ruleset says goes in as values.
 import { NO_RESULT } from '../expressions/memory.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
-import { emit, sizeOf } from '../machine/emit.ts';
+import { emit, uncounted } from '../machine/emit.ts';
 import { remember } from '../machine/memory.ts';
+import { size, toldSize } from '../machine/sizes.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import { alliesOf, enemiesOf, everyone, numberOfSpan, ofKind, ofSide, orderNamed } from '../state/read.ts';
 import { isRuleFault } from '../values/fault.ts';
@@ -28,7 +29,9 @@ const known = {
   listOf,
   valueOf,
   emit,
-  sizeOf,
+  uncounted,
+  size,
+  toldSize,
   remember,
   alliesOf,
   enemiesOf,

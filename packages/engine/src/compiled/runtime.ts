@@ -4,7 +4,8 @@ import type { Local, Roll, Type, Value } from '@fray/dsl/ir';
 import type { RolledValue, RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Streams } from '../dice/streams.ts';
-import { charge, emit, sizeOf } from '../machine/emit.ts';
+import { emit, uncounted } from '../machine/emit.ts';
+import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
 import { ask } from '../machine/watches.ts';
 import type { Frame, Op, ProcFrame } from '../machine/machine.ts';
 import type { Run, Subject } from '../machine/program.ts';
@@ -136,27 +137,9 @@ export function range(from: number, to: number): Value[] {
 
 export const NOTHING: readonly never[] = Object.freeze([]);
 
-/** Of a value in an event. */
-export function size(value: Value): number {
-  return typeof value === 'string' ? 4 + value.length : typeof value === 'object' ? sizeOf(value) : 4;
-}
-
-/** An event that nobody asks for and that changes nothing but the count of events. */
-export function uncounted(run: CompiledRun, bytes: number): void {
-  run.machine.state.seq++;
-  charge(run, bytes);
-}
-
 /** A value as rolls without modifiers have it. */
 export function bare(name: string, dice: string | null, total: Value): RolledValue {
   return { name, dice, base: total, modifiers: NOTHING, total };
-}
-
-/** Of what a roll or value came to: as `sizeOf` has it, without going over its keys. */
-export function toldSize({ name, dice, base, modifiers, total }: RolledValue): number {
-  let bytes = 16 + name.length + (dice?.length ?? 0) + size(base) + size(total);
-  for (const modifier of modifiers) bytes += 8 + modifier.name.length + size(modifier.amount);
-  return bytes;
 }
 
 /** Asks the watches at once. True: there is more to be done before the next instruction. */
@@ -229,7 +212,7 @@ export function raiseTrack(run: CompiledRun, track: Settable, by: number, cause:
 
 function changed(run: CompiledRun, holder: string | null, { name, rule, reacts }: Settable, from: Value, to: Value, asked: Value, cause: number, values: Value[] | null, index: number): void {
   const { state } = run.machine;
-  const bytes = 12 + (holder === null ? 0 : holder.length) + 4 + name.length + size(from) + size(to) + size(asked);
+  const bytes = valueChangedSize(holder, null, name, from, to, asked);
   if (run.tell === null && values !== null && state.revealed.length === 0 && (typeof to !== 'object' || to === null)) {
     values[index] = to;
     uncounted(run, bytes + rule.in.length);
@@ -262,7 +245,7 @@ export function loseCondition(run: CompiledRun, participant: Participant, { cond
   if (!has(participant, condition)) return;
   const { machine } = run;
   const { name } = participant;
-  const seq = emit(run, { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } }, rule, cause, 22 + name.length + condition.length);
+  const seq = emit(run, { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } }, rule, cause, conditionLostSize(name, condition, 'effect'));
   machine.held = machine.held.filter((holding) => holding.participant !== name || holding.condition !== condition);
   if (reacts) followed(run, { on: 'loses', name: condition, who: name }, seq);
 }

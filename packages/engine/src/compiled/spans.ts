@@ -4,6 +4,7 @@ import { NO_RESULT } from '../expressions/memory.ts';
 import { emit } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';
+import { spanSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
 import { watchesAt } from '../machine/watches.ts';
 import { nextSpanNumber } from '../state/read.ts';
@@ -38,14 +39,10 @@ export function openSpan(run: CompiledRun, frame: number, { span, label, exit, r
   const number = nextSpanNumber(machine.state, span);
   const due = mayRunOut(machine.state) ? dueOps(run, 'start', span, of, machine.state.seq + 1) : NOTHING;
   if (forgets) forgetSpan(run, span);
-  const seq = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, sizeOfSpan(span, label, of));
+  const seq = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, spanSize(span, label, of));
   machine.open.push({ opened: seq, span, frame, exit, steps: machine.steps.length, outer: cause, rule, ended: false, closing: false });
   if (reacts || due !== NOTHING) run.next = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
   return seq;
-}
-
-function sizeOfSpan(span: string, label: string | null, of: string | null): number {
-  return 20 + span.length + (label?.length ?? 0) + (of?.length ?? 0);
 }
 
 /** Some condition has an end. */
@@ -72,7 +69,7 @@ export function closeSpan(run: CompiledRun, isLimit: boolean): number {
   const { number, label, of } = state;
   const reason = open.ended ? 'ended' : isLimit ? 'limit' : 'done';
   machine.used += 3;
-  emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, rule, opened, sizeOfSpan(span, label, of) + 4 + reason.length);
+  emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, rule, opened, spanSize(span, label, of) + 4 + reason.length);
   remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();
   if (run.program.watches.length > 0) run.next = watchesAt(run, { kind: 'span', edge: 'end', span, number, label });

@@ -1,5 +1,5 @@
 // The closed set of core events: facts in the past tense. A ruleset adds no types; its words are values in the data.
-// An event is plain JSON and frozen once it is appended.
+// An event is plain JSON, and nobody changes it once it is appended.
 import type { Answer, Value } from '@fray/dsl/ir';
 
 /** Raised whenever a reader of the old format could misread the new one. */

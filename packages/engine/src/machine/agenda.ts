@@ -1,7 +1,7 @@
 // The agenda: what follows from an event, one thing after the other. Each may put frames on top, and the next one waits.
 import type { AgendaFrame, Op } from './machine.ts';
 import type { Run } from './program.ts';
-import { emit } from './emit.ts';
+import { emit, freeze } from './emit.ts';
 import { closeSpan, expire, expireDue, spanOver } from './exec-spans.ts';
 import { agenda } from './frames.ts';
 import { fire, reactionsTo } from './triggers.ts';
@@ -18,7 +18,7 @@ export function advanceAgenda(run: Run, frame: AgendaFrame): void {
 function perform(run: Run, op: Op): void {
   switch (op.op) {
     case 'begin': {
-      const seq = emit(run, { type: 'encounter-begun', data: op.header }, null, null);
+      const seq = emit(run, { type: 'encounter-begun', data: freeze(op.header) }, null, null);
       return agenda(run, [...reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq), ...watchesAt(run, { kind: 'encounter', edge: 'start' })]);
     }
     case 'fire':

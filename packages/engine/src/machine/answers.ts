@@ -31,20 +31,22 @@ const BY: readonly string[] = ['person', 'script', 'policy', 'default'];
 const ORIGINS: readonly string[] = ['seed', 'typed', 'script'];
 
 function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'faces' }>): void {
-  const sizes: number[] = [];
-  for (const [count, size] of need.dice) for (let n = Math.abs(count); n > 0; n--) sizes.push(size);
   const { faces, origin } = reply;
-  if (!Array.isArray(faces) || faces.length !== sizes.length) {
-    throw illegalAnswer('wrong-number-of-faces', `${need.stream} throws ${sizes.length} ${sizes.length === 1 ? 'die' : 'dice'}, and there ${faces.length === 1 ? 'is 1 face' : `are ${faces.length} faces`}.`);
+  let many = 0;
+  for (const [count] of need.dice) many += Math.abs(count);
+  if (!Array.isArray(faces) || faces.length !== many) {
+    throw illegalAnswer('wrong-number-of-faces', `${need.stream} throws ${many} ${many === 1 ? 'die' : 'dice'}, and there ${faces.length === 1 ? 'is 1 face' : `are ${faces.length} faces`}.`);
   }
-  sizes.forEach((size, index) => {
-    const face: unknown = faces[index];
-    if (typeof face !== 'number' || !Number.isInteger(face) || face < 1 || face > size) {
-      throw illegalAnswer('face-out-of-range', `${need.stream}: a d${size} cannot show ${String(face)}.`);
+  let index = 0;
+  for (const [count, size] of need.dice) {
+    for (let n = Math.abs(count); n > 0; n--) {
+      const face: unknown = faces[index++];
+      if (typeof face !== 'number' || !Number.isInteger(face) || face < 1 || face > size) throw illegalAnswer('face-out-of-range', `${need.stream}: a d${size} cannot show ${String(face)}.`);
     }
-  });
+  }
+  if (typeof origin === 'string' && ORIGINS.includes(origin)) return;
   const origins: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
-  if ((Array.isArray(origin) && origins.length !== sizes.length) || !origins.every((one) => typeof one === 'string' && ORIGINS.includes(one))) {
+  if ((Array.isArray(origin) && origins.length !== many) || !origins.every((one) => typeof one === 'string' && ORIGINS.includes(one))) {
     throw illegalAnswer('wrong-reply', 'Each face comes from the seed, was typed, or stands in a script.');
   }
 }

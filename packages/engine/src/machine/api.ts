@@ -45,7 +45,7 @@ export type Reply =
   | { readonly reply: 'answer'; readonly answer: Answer; readonly by: AnsweredBy };
 
 export interface Step {
-  /** In order; frozen. None where the run is untold. */
+  /** In order. Nothing that is done to them reaches the machine. None where the run is untold. */
   readonly events: readonly Event[];
   /** Undefined: the run is over. */
   readonly need: Need | undefined;

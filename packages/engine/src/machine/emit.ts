@@ -1,26 +1,29 @@
-// The one place where events come into being: numbered, tied to rule, cause, spans and steps, frozen, and reduced at once.
-import type { EventBody, RuleRef } from '../events/event.ts';
+// The one place where events come into being: numbered, tied to rule, cause, spans and steps, and reduced at once. Whoever is
+// given one may do with it what he likes: what the machine needs of it is frozen or kept apart.
+import type { Event, EventBody, RuleRef } from '../events/event.ts';
 import { reduceNext } from '../state/reduce.ts';
 import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
+import { sizeOf } from './sizes.ts';
 
 /**
  * Appends an event and gives its number; where nobody asks for events, only what it changes is done. `cause` null: the
  * header. `size`: of its data, where that is known. What follows from it is the caller's to put on the agenda.
  */
-export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: number | null, size: number = sizeOf(body.data)): number {
-  const { machine } = run;
-  const { state, steps } = machine;
+export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: number | null, size?: number): number {
+  const { machine, tell } = run;
+  const { state } = machine;
   const seq = state.seq + 1;
-  const spans = machine.where;
-  const event = run.tell === null ? null : freeze({ seq, rule, cause, spans, steps, ...body });
+  const event = tell === null ? null : eventOf(run, body, seq, rule, cause);
   if (event !== null) run.program.observer?.event(run, event);
   reduceNext(state, body);
-  if (body.type !== 'encounter-begun') charge(run, size + (rule?.in.length ?? 0));
+  if (body.type !== 'encounter-begun') charge(run, (size ?? sizeOf(body.data)) + (rule?.in.length ?? 0));
   switch (body.type) {
     case 'span-begun':
+      machine.where = [...machine.where, [body.data.span, body.data.number]];
+      break;
     case 'span-ended':
-      machine.where = state.spans.map((open) => [open.span, open.number] as const);
+      machine.where = machine.where.slice(0, -1);
       break;
     case 'value-changed':
     case 'condition-gained':
@@ -32,8 +35,55 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
     default:
       break;
   }
-  if (event !== null) run.tell?.(event);
+  if (event !== null) tell?.(event);
   return seq;
+}
+
+/** An event that nobody asks for and that changes nothing but the count of events. `size`: of its data and its rule. */
+export function uncounted(run: Run, size: number): void {
+  run.machine.state.seq++;
+  charge(run, size);
+}
+
+/** All events look alike to the engine of JavaScript, which is what makes them quick. */
+function eventOf(run: Run, body: EventBody, seq: number, rule: RuleRef | null, cause: number | null): Event {
+  const { spans, steps } = aroundNow(run);
+  if (rule !== null) Object.freeze(rule);
+  seal(body);
+  // Type and data belong together as they do in the body.
+  return { seq, rule, cause, spans, steps, type: body.type, data: body.data } as Event;
+}
+
+/**
+ * Freezes what the machine goes on with beside the event. All else is made for the event alone and is whoever's it is given
+ * to: to freeze that too would take longer than to make it.
+ */
+function seal(body: EventBody): void {
+  switch (body.type) {
+    case 'dice-rolled':
+    case 'span-begun':
+    case 'span-ended':
+    case 'condition-lost':
+      return;
+    case 'check-resolved': {
+      const { args, values } = body.data;
+      for (const [, value] of args) freeze(value);
+      for (const value of values) {
+        freeze(value.base);
+        freeze(value.total);
+      }
+      return;
+    }
+    case 'value-changed': {
+      const { from, to, asked } = body.data;
+      freeze(from);
+      freeze(to);
+      freeze(asked);
+      return;
+    }
+    default:
+      freeze(body.data);
+  }
 }
 
 /**
@@ -42,34 +92,28 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
  * `size`: of its data and its rule.
  */
 export function charge(run: Run, size: number): void {
-  const { machine, around } = run;
+  const { machine } = run;
+  // Whom an event is about is looked for among all participants.
+  machine.used += 10 + Math.ceil((size + aroundNow(run).size) / 8) + (machine.state.participants.length >>> 5);
+}
+
+/** The open spans and steps; where events share them, frozen. */
+function aroundNow({ machine, around, tell }: Run): Run['around'] {
   if (around.spans !== machine.where || around.steps !== machine.steps) {
-    around.spans = machine.where;
-    around.steps = machine.steps;
+    around.spans = tell === null ? machine.where : freeze(machine.where);
+    around.steps = tell === null ? machine.steps : freeze(machine.steps);
     around.size = 8;
     for (const [span] of machine.where) around.size += 12 + span.length;
     for (const step of machine.steps) around.size += 4 + step.length;
   }
-  // Whom an event is about is looked for among all participants.
-  machine.used += 10 + Math.ceil((size + around.size) / 8) + (machine.state.participants.length >>> 5);
-}
-
-/** Of anything in an event. */
-export function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return 4 + value.length;
-  if (typeof value !== 'object' || value === null) return 4;
-  let size = 4;
-  if (Array.isArray(value)) for (const part of value) size += sizeOf(part);
-  // Keys here are ours, and few.
-  else for (const key in value) if (key !== 'origin' && key !== 'by') size += sizeOf((value as Readonly<Record<string, unknown>>)[key]);
-  return size;
+  return around;
 }
 
 /** The event that things on top of the stack are caused by, and the header before there is anything. */
 export function causeOf(machine: Machine): number {
   for (let i = machine.frames.length - 1; i >= 0; i--) {
     const frame = machine.frames[i];
-    if (frame !== undefined && 'cause' in frame) return frame.cause;
+    if (frame !== undefined && frame.kind !== 'roll' && frame.kind !== 'agenda') return frame.cause;
   }
   return 0;
 }

@@ -1,6 +1,6 @@
 // Calls of checks, choices, actions and procedures; how a check comes out; what happens when code is at its end.
 import type { Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
-import type { RuleRef } from '../events/event.ts';
+import type { CheckResolved, RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import { emit } from './emit.ts';
@@ -14,7 +14,8 @@ import { remember } from './memory.ts';
 import { offerChoice } from './questions.ts';
 import type { Exec, Run } from './program.ts';
 import { callableOf, procOf } from './program.ts';
-import { follow } from './triggers.ts';
+import { checkResolvedSize } from './sizes.ts';
+import { answers, follow } from './triggers.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
@@ -49,17 +50,23 @@ export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: s
     if (role.role !== 'check') return;
     const target = callableOf(run.program, role.callable);
     if (target.kind !== 'check') return;
-    const found = outcomes.find(({ when }) => when === null || truthIn(run, when, frame.locals));
+    let found: (typeof outcomes)[number] | undefined;
+    for (const one of outcomes) {
+      if (one.when !== null && !truthIn(run, one.when, frame.locals)) continue;
+      found = one;
+      break;
+    }
     const outcome = found?.name ?? null;
     // Rules read `yes` and `no` as such, whether dice or somebody said so.
     const said = outcome === 'yes' ? true : outcome === 'no' ? false : outcome;
     const result: Result = { outcome: said, values: target.values.map((slot) => resultValue(frame.locals[slot] ?? null)) };
     role.result = result;
-    const args = target.params.map((param, index) => [param, role.args[index] ?? null] as const);
     const text = outcome === null ? null : (target.texts.get(outcome) ?? null);
-    const seq = emit(run, { type: 'check-resolved', data: { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret } }, found?.rule ?? own, frame.cause);
+    const args = target.params.map((param, index) => [param, role.args[index] ?? null] as const);
+    const data: CheckResolved = { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret };
+    const seq = emit(run, { type: 'check-resolved', data }, found?.rule ?? own, frame.cause, checkResolvedSize(data));
     remember(run, 'check', target.name, role.args, result, !role.again);
-    follow(run, { on: 'result', name: target.name, outcome: said, args: role.args, values: role.values.map(({ name }, index) => [name, result.values[index] ?? null] as const) }, seq);
+    if (answers(run, 'result', target.name)) follow(run, { on: 'result', name: target.name, outcome: said, args: role.args, values: role.values.map(({ name }, index) => [name, result.values[index] ?? null] as const) }, seq);
   };
 }
 

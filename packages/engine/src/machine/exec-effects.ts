@@ -13,6 +13,7 @@ import { nameIn, numberIn, participantIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Exec, LinkedDuration, Run } from './program.ts';
+import { conditionLostSize, valueChangedSize } from './sizes.ts';
 import { follow } from './triggers.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
@@ -74,8 +75,9 @@ export function setValue(run: Run, spot: Spot, asked: Value, rule: RuleRef, caus
   const from = valueAt(run, spot, at);
   const to = within(run, spot, asked, at);
   if (sameValue(from, to)) return;
-  const seq = emit(run, { type: 'value-changed', data: { holder: spot.holder, condition: spot.condition, field: spot.field, from, to, asked } }, rule, cause);
-  if (spot.condition === null) follow(run, { on: 'value', name: spot.field, holder: spot.holder, from, to }, seq);
+  const { holder, condition, field } = spot;
+  const seq = emit(run, { type: 'value-changed', data: { holder, condition, field, from, to, asked } }, rule, cause, valueChangedSize(holder, condition, field, from, to, asked));
+  if (condition === null) follow(run, { on: 'value', name: field, holder, from, to }, seq);
 }
 
 export function valueAt(run: Run, spot: Spot, at: At): Value {
@@ -178,7 +180,7 @@ export function lose(run: Run, name: string, condition: string, reason: 'effect'
   const { machine } = run;
   const participant = participantNamed(machine.state, name);
   if (participant === undefined || conditionHeld(participant, condition) === undefined) return;
-  const seq = emit(run, { type: 'condition-lost', data: { participant: name, condition, reason } }, rule, cause);
+  const seq = emit(run, { type: 'condition-lost', data: { participant: name, condition, reason } }, rule, cause, conditionLostSize(name, condition, reason));
   machine.held = machine.held.filter((holding) => holding.participant !== name || holding.condition !== condition);
   follow(run, { on: 'loses', name: condition, who: name }, seq);
 }

@@ -69,14 +69,15 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
   const where = linker.optional(instr.where);
   const { list, slot, done } = instr;
   return (run, frame) => {
+    const { gone } = run.machine;
     const members = frame.locals[list] ?? null;
-    const rest: Value[] = isList(members) ? [...members] : [];
-    while (rest.length > 0) {
-      const member = rest.shift() ?? null;
-      if (run.machine.gone.some((name) => name === member)) continue;
+    const rest: readonly Value[] = isList(members) ? members : [];
+    for (let at = 0; at < rest.length; at++) {
+      const member = rest[at] ?? null;
+      if (gone.some((name) => name === member)) continue;
       frame.locals[slot] = member;
       if (where === null || truthIn(run, where, frame.locals)) {
-        frame.locals[list] = rest;
+        frame.locals[list] = rest.slice(at + 1);
         return;
       }
     }

@@ -4,15 +4,16 @@ import type { DiceRolled, Origin, RolledValue } from '../events/event.ts';
 import { diceOf, MAX_DICE } from '../values/dice-code.ts';
 import { ruleFault } from '../values/fault.ts';
 import type { ThrowNeed } from './api.ts';
-import { causeOf, emit } from './emit.ts';
+import { causeOf, emit, freeze, uncounted } from './emit.ts';
 import { localIn, nameIn, numberIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Die, KeptRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
 import { applied, linkModifier, modified, turned } from './modifiers.ts';
-import { diceIn, groupsOf, outcomeOf, planOf, rolledValue } from './plan.ts';
+import { diceIn, facesOf, groupsOf, outcomeOf, planOf, rolledValue } from './plan.ts';
 import type { Exec, LinkedRoll, Run } from './program.ts';
 import { procOf } from './program.ts';
+import { diceRolledSize } from './sizes.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
@@ -52,7 +53,15 @@ export function linkRollPlan(linker: Linker, instr: RollInstr, proc: number, pc:
   const by = linker.optional(instr.by);
   const side = instr.by?.op === 'side' ? instr.by.side : null;
   const { name, stream, secret, lowIsGood, at } = instr;
+  const nameOf = streamNamer(stream);
+  const isBare = instr.dice.op === 'const' && instr.ops.length === 0 && modifiers.length === 0 && linker.observer === null;
+  let bare: { readonly plan: Plan; readonly hand: readonly number[]; readonly dice: ThrowNeed['dice'] } | null = null;
   return (run, locals) => {
+    if (bare !== null) {
+      const roller = side ?? (by === null ? null : nameIn(run, by, locals));
+      const need: ThrowNeed = { need: 'throw', stream: nameOf(roller), roller, name, dice: bare.dice, secret, again: null };
+      return { kind: 'roll', proc, pc, plan: bare.plan, keep: null, first: null, dice: diceIn(bare.plan), hand: bare.hand, op: 0, bursts: 0, need };
+    }
     const code = diceOf(valueIn(run, dice, locals), at);
     const said = applied(run, modifiers, locals);
     const all = lowIsGood ? said.map(turned) : said;
@@ -63,7 +72,10 @@ export function linkRollPlan(linker: Linker, instr: RollInstr, proc: number, pc:
     const bad = all.some((one) => one.effect === 'disadvantage');
     const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
     const roller = side ?? (by === null ? null : nameIn(run, by, locals));
-    return rollFrame(proc, pc, { plan, keep, roller, stream, name, secret, again: null }, diceIn(plan));
+    const frame = rollFrame(proc, pc, plan, keep, roller, nameOf, name, secret, null, diceIn(plan));
+    // The same dice every time.
+    if (isBare) bare = { plan: freeze(plan), hand: freeze(frame.hand), dice: frame.need.dice };
+    return frame;
   };
 }
 
@@ -72,6 +84,7 @@ export function linkRollAgain(linker: Linker, instr: Of<'roll-again'>, proc: num
   const by = linker.optional(instr.by);
   const side = instr.by?.op === 'side' ? instr.by.side : null;
   const { of, keeping, name, stream, secret, at } = instr;
+  const nameOf = streamNamer(stream);
   return (run, frame) => {
     const roll = frame.locals[of] ?? null;
     if (!isKept(roll)) throw ruleFault('not-dice', at, 'Only a roll can be rolled again.');
@@ -80,7 +93,7 @@ export function linkRollAgain(linker: Linker, instr: Of<'roll-again'>, proc: num
     // What exploded or was rerolled has had its turn.
     const plan: Plan = { ...roll.plan, ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll') };
     const isSecret = secret || roll.secret;
-    start(run, frame, rollFrame(proc, pc, { plan, keep: null, roller, stream, name, secret: isSecret, again: 'push' }, dice), isSecret);
+    start(run, frame, rollFrame(proc, pc, plan, null, roller, nameOf, name, isSecret, 'push', dice), isSecret);
   };
 }
 
@@ -114,19 +127,24 @@ function linkOp(linker: Linker, op: Exclude<DiceOp, { readonly op: 'floor' }>): 
 
 // ------------------------------------------------------------------------------------------------ the frame
 
-interface Throwing {
-  readonly plan: Plan;
-  readonly keep: 'higher' | 'lower' | null;
-  readonly roller: string | null;
-  readonly stream: string;
-  readonly name: string;
-  readonly secret: boolean;
-  readonly again: ThrowNeed['again'];
+/** What a stream is called for a roller. Few ever throw for one instruction: their names are put together once. */
+function streamNamer(stream: string): (roller: string | null) => string {
+  const names = new Map<string, string>();
+  return (roller) => {
+    if (roller === null) return stream;
+    let name = names.get(roller);
+    if (name === undefined) {
+      name = `${stream}/${roller}`;
+      if (names.size >= 1024) names.clear();
+      names.set(roller, name);
+    }
+    return name;
+  };
 }
 
-function rollFrame(proc: number, pc: number, { plan, keep, roller, name, secret, again, stream }: Throwing, dice: Die[]): RollFrame {
+function rollFrame(proc: number, pc: number, plan: Plan, keep: RollFrame['keep'], roller: string | null, nameOf: (roller: string | null) => string, name: string, secret: boolean, again: ThrowNeed['again'], dice: Die[]): RollFrame {
   const hand = unthrown(dice);
-  const need: ThrowNeed = { need: 'throw', stream: roller === null ? stream : `${stream}/${roller}`, roller, name, dice: groupsOf(diceOfHand(dice, hand)), secret, again };
+  const need: ThrowNeed = { need: 'throw', stream: nameOf(roller), roller, name, dice: groupsOf(diceOfHand(dice, hand)), secret, again };
   return { kind: 'roll', proc, pc, plan, keep, first: null, dice, hand, op: 0, bursts: 0, need };
 }
 
@@ -140,6 +158,11 @@ function start(run: Run, below: ProcFrame, frame: RollFrame, secret: boolean): v
   if (secret && below.role.role === 'check') below.role.secret = true;
   if (frame.hand.length === 0) deliver(run, below, frame);
   else run.machine.frames.push(frame);
+}
+
+/** Of each die to throw, how many faces it has. */
+export function sidesInHand(frame: RollFrame): readonly number[] {
+  return frame.hand.map((index) => frame.dice[index]?.size ?? 1);
 }
 
 function unthrown(dice: readonly Die[]): number[] {
@@ -164,21 +187,27 @@ export function takeFaces(run: Run, frame: RollFrame, faces: readonly number[], 
 
 /** What faces do to a roll. True: there is more to throw. */
 export function thrown(run: Run, frame: RollFrame, faces: readonly number[], origin: Origin | readonly Origin[], cause: number): boolean {
-  const { need } = frame;
-  frame.hand.forEach((index, n) => {
-    const die = frame.dice[index];
+  const { need, hand } = frame;
+  for (let n = 0; n < hand.length; n++) {
+    const die = frame.dice[hand[n] ?? -1];
     if (die !== undefined) die.face = faces[n] ?? 0;
-  });
-  const more = further(run, frame, frame.hand);
+  }
+  const more = further(run, frame, hand);
   const linked = linkedRoll(run, frame);
-  const rule = procOf(run.program, frame.proc).rules[frame.pc];
+  const rule = procOf(run.program, frame.proc).rules[frame.pc] ?? null;
   let value: RolledValue | null = null;
   if (!more) {
     frame.dice = kept(run, frame);
     if (!linked.record) value = rolledValue(need.name, frame.plan, outcomeOf(frame.plan, frame.dice, atOf(run, frame)));
   }
-  const data: DiceRolled = { stream: need.stream, roller: need.roller, name: need.name, dice: need.dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret: need.secret, again: need.again, value };
-  emit(run, { type: 'dice-rolled', data }, rule ?? null, cause);
+  const { stream, roller, name, dice, secret, again } = need;
+  const size = diceRolledSize(stream, roller, name, dice.length, faces.length, again, value);
+  if (run.tell === null) {
+    uncounted(run, size + (rule?.in.length ?? 0));
+  } else {
+    const data: DiceRolled = { stream, roller, name, dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret, again, value };
+    emit(run, { type: 'dice-rolled', data }, rule, cause, size);
+  }
   return more;
 }
 
@@ -250,8 +279,8 @@ export function rolled(run: Run, frame: RollFrame): { readonly value: number | K
   const { name, keepRoll } = linkedRoll(run, frame);
   const { plan, dice } = frame;
   const outcome = outcomeOf(plan, dice, atOf(run, frame));
-  const { total, faces, natural } = outcome;
-  return { value: keepRoll ? { total, faces, natural, plan, dice, secret: frame.need.secret } : total, told: rolledValue(name, plan, outcome) };
+  const { total, pool, natural } = outcome;
+  return { value: keepRoll ? { total, faces: facesOf(pool), natural, plan, dice, secret: frame.need.secret } : total, told: rolledValue(name, plan, outcome) };
 }
 
 function linkedRoll(run: Run, frame: RollFrame): LinkedRoll {

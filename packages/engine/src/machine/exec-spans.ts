@@ -13,6 +13,7 @@ import type { Linker } from './linker.ts';
 import type { Open, Op } from './machine.ts';
 import { forgetSpan, remember } from './memory.ts';
 import type { Exec, Run } from './program.ts';
+import { spanSize } from './sizes.ts';
 import { reactionsTo } from './triggers.ts';
 import { watchesAt } from './watches.ts';
 
@@ -28,7 +29,7 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
     const number = nextSpanNumber(machine.state, span);
     const due = dueOps(run, 'start', span, of, machine.state.seq + 1);
     forgetSpan(run, span);
-    const seq = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, frame.cause);
+    const seq = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, frame.cause, spanSize(span, label, of));
     machine.open.push({ opened: seq, span, frame: machine.frames.length - 1, exit, steps: machine.steps.length, outer: frame.cause, rule, ended: false, closing: false });
     frame.cause = seq;
     const ops = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
@@ -66,7 +67,7 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   if (found === null) return;
   const { span, rule, outer } = found.open;
   const { number, label, of } = found.state;
-  emit(run, { type: 'span-ended', data: { span, number, label, of, reason: op.reason } }, rule, op.opened);
+  emit(run, { type: 'span-ended', data: { span, number, label, of, reason: op.reason } }, rule, op.opened, spanSize(span, label, of) + 4 + op.reason.length);
   remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.splice(machine.open.indexOf(found.open), 1);
   const frame = machine.frames[found.open.frame];

@@ -168,7 +168,7 @@ export interface RollFrame {
   first: readonly Die[] | null;
   dice: Die[];
   /** Dice that are in the hand: indices into `dice`, still without a face. */
-  hand: number[];
+  hand: readonly number[];
   /** The op that goes on after this throw, and how often an explosion has gone off. */
   op: number;
   bursts: number;

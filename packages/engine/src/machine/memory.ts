@@ -16,6 +16,7 @@ export function emptyMemory(memories: readonly Memory[]): MemoryTables {
  */
 export function remember(run: Run, what: Memory['what'], name: string, args: readonly Value[], result: Result, counts: boolean): void {
   const { program, machine } = run;
+  if (program.memories.size === 0) return;
   for (const index of program.memories.get(`${what} ${name}`) ?? []) {
     const memory = program.ruleset.memories[index];
     const table = machine.memory[index];

@@ -1,9 +1,11 @@
 // What a roll is once its dice and modifiers are known, and what its faces come to. Pure: no event and no state.
-import type { At, Value } from '@fray/dsl/ir';
+import type { At } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { addDice, floorDice, printDice, subDice, throwOf } from '../values/dice-code.ts';
 import type { DiceCode, DiceGroup } from '../values/dice-code.ts';
 import { add } from '../values/number.ts';
+import type { ThrowNeed } from './api.ts';
+import { freeze } from './emit.ts';
 import type { Die, Plan, PlannedOp } from './machine.ts';
 import type { Applied } from './modifiers.ts';
 
@@ -42,15 +44,15 @@ export function diceIn(plan: Plan): Die[] {
   return dice;
 }
 
-/** As a need and an event tell them: neighbours of one size and sign together. */
-export function groupsOf(dice: readonly Die[]): (readonly [number, number])[] {
+/** As a need and an event tell them, which share them: neighbours of one size and sign together. */
+export function groupsOf(dice: readonly Die[]): ThrowNeed['dice'] {
   const out: [number, number][] = [];
   for (const { size, sign } of dice) {
-    const last = out.at(-1);
+    const last = out[out.length - 1];
     if (last !== undefined && last[1] === size && last[0] < 0 === sign < 0) last[0] += sign;
     else out.push([sign, size]);
   }
-  return out;
+  return freeze(out);
 }
 
 /** What the faces come to. */
@@ -58,14 +60,20 @@ export interface Outcome {
   readonly total: number;
   /** Before modifiers, pips included. */
   readonly base: number;
-  /** Of the dice that count, highest first. */
-  readonly faces: readonly number[];
+  /** The dice that count. */
+  readonly pool: readonly Die[];
   /** Their sum. */
   readonly natural: number;
 }
 
 export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): Outcome {
-  let pool = dice.filter((die) => !die.extra);
+  let pool: readonly Die[] = dice;
+  let beside = 0;
+  for (const die of dice) {
+    if (!die.extra) continue;
+    beside += die.sign * die.face;
+    pool = dice.filter((other) => !other.extra);
+  }
   let atLeast: number | null = null;
   for (const op of plan.ops) {
     if (op.op === 'keep') pool = best(pool, op.which, op.count);
@@ -75,12 +83,18 @@ export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): Outcome {
   const goal = atLeast;
   const natural = goal === null ? sum(pool) : pool.reduce((many, die) => many + (die.face >= goal ? die.sign : 0), 0);
   const base = add(natural, plan.pips, at);
-  const beside = sum(dice.filter((die) => die.extra));
-  return { total: add(add(base, plan.plus, at), beside, at), base, faces: pool.map((die) => die.face).sort((a, b) => b - a), natural };
+  return { total: add(add(base, plan.plus, at), beside, at), base, pool, natural };
+}
+
+/** What they show, highest first. */
+export function facesOf(pool: readonly Die[]): readonly number[] {
+  return pool.map((die) => die.face).sort((a, b) => b - a);
 }
 
 function sum(dice: readonly Die[]): number {
-  return dice.reduce((total, die) => total + die.sign * die.face, 0);
+  let total = 0;
+  for (const die of dice) total += die.sign * die.face;
+  return total;
 }
 
 function positive(pool: readonly Die[]): number {
@@ -97,6 +111,7 @@ function best(pool: readonly Die[], which: 'highest' | 'lowest', count: number):
 }
 
 export function rolledValue(name: string, plan: Plan, outcome: Outcome): RolledValue {
-  const total: Value = outcome.total;
-  return { name, dice: plan.code, base: outcome.base, modifiers: plan.modifiers, total };
+  const { base, total } = outcome;
+  // Events share them with the plan.
+  return { name, dice: plan.code, base, modifiers: freeze(plan.modifiers), total };
 }

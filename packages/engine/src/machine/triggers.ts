@@ -21,6 +21,11 @@ export function follow(run: Run, subject: Subject, cause: number): void {
   if (ops.length > 0) run.machine.frames.push({ kind: 'agenda', ops });
 }
 
+/** Whether anything may follow from subjects of that name: where not, there is no need to say what happened. */
+export function answers(run: Run, on: Subject['on'], name: string): boolean {
+  return run.program.reactions.get(on)?.has(name) ?? false;
+}
+
 export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
   const reactions = run.program.reactions.get(subject.on)?.get(subject.name);
   if (reactions === undefined) return [];

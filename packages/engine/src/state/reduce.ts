@@ -23,7 +23,7 @@ export function reduce(state: State, event: Event): void {
   try {
     if (event.seq !== state.seq + 1) throw reduceError(state.seq + 1, `Event ${state.seq + 1} is missing: the next one here is ${String(event.seq)}.`);
     if ((state.header === null) !== (event.type === 'encounter-begun')) throw reduceError(event.seq, 'An encounter begins with the header, and has only one.');
-    reduceNext(state, event);
+    reduceNext(state, event.type === 'encounter-begun' ? { ...event, data: copyJson(event.data) } : event);
   } catch (thrown) {
     if (isReduceError(thrown)) throw thrown;
     // Whatever an altered event made go wrong: a missing list, a text where an object belongs.
@@ -31,7 +31,10 @@ export function reduce(state: State, event: Event): void {
   }
 }
 
-/** The same for what the machine itself has just brought about, told or not: it follows, and it is well shaped. */
+/**
+ * The same for what the machine itself has just brought about, told or not: it follows, and it is well shaped. The header is
+ * kept as it is.
+ */
 export function reduceNext(state: State, body: EventBody): void {
   change(state, body, state.seq + 1);
   state.seq += 1;
@@ -100,8 +103,7 @@ function unknown(event: never, seq: number): never {
 
 type DataOf<T extends EventBody['type']> = Extract<EventBody, { readonly type: T }>['data'];
 
-function begin(state: State, data: Header, seq: number): void {
-  const header = copyJson(data);
+function begin(state: State, header: Header, seq: number): void {
   state.header = header;
   for (const participant of header.participants) join(state, participant, seq);
   state.tracks = copyFields(header.tracks);

@@ -1,0 +1,50 @@
+// How large the data of an event is, known from its type and its words: what `sizeOf` finds by going over all of it.
+import type { Value } from '@fray/dsl/ir';
+import type { CheckResolved, DiceRolled, RolledValue } from '../events/event.ts';
+
+/** Of anything in an event. Who threw or answered counts nothing. */
+export function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 4 + value.length;
+  if (typeof value !== 'object' || value === null) return 4;
+  let size = 4;
+  if (Array.isArray(value)) for (const part of value) size += sizeOf(part);
+  // Keys here are ours, and few.
+  else for (const key in value) if (key !== 'origin' && key !== 'by') size += sizeOf((value as Readonly<Record<string, unknown>>)[key]);
+  return size;
+}
+
+/** Of a value. */
+export function size(value: Value): number {
+  return typeof value === 'string' ? 4 + value.length : typeof value === 'object' ? sizeOf(value) : 4;
+}
+
+/** Of what a roll or a value came to. */
+export function toldSize({ name, dice, base, modifiers, total }: RolledValue): number {
+  let bytes = 16 + name.length + (dice?.length ?? 0) + size(base) + size(total);
+  for (const modifier of modifiers) bytes += 8 + modifier.name.length + size(modifier.amount);
+  return bytes;
+}
+
+export function diceRolledSize(stream: string, roller: string | null, name: string, groups: number, faces: number, again: DiceRolled['again'], value: RolledValue | null): number {
+  return 32 + stream.length + (roller?.length ?? 0) + name.length + 12 * groups + 4 * faces + (again?.length ?? 0) + (value === null ? 4 : toldSize(value));
+}
+
+export function checkResolvedSize({ check, args, values, outcome, text }: CheckResolved): number {
+  let bytes = 28 + check.length + (outcome?.length ?? 0) + (text?.length ?? 0);
+  for (const [name, value] of args) bytes += 8 + name.length + size(value);
+  for (const value of values) bytes += toldSize(value);
+  return bytes;
+}
+
+export function valueChangedSize(holder: string | null, condition: string | null, field: string, from: Value, to: Value, asked: Value): number {
+  return 16 + (holder?.length ?? 0) + (condition?.length ?? 0) + field.length + size(from) + size(to) + size(asked);
+}
+
+/** Of a span's beginning; its end has the reason as well. */
+export function spanSize(span: string, label: string | null, of: string | null): number {
+  return 20 + span.length + (label?.length ?? 0) + (of?.length ?? 0);
+}
+
+export function conditionLostSize(participant: string, condition: string, reason: string): number {
+  return 16 + participant.length + condition.length + reason.length;
+}
