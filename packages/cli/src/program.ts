@@ -192,6 +192,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     'fray odds ambush.fray --precision 0.005 --seed 7',
     'fray odds ambush.fray --vary AWE=6..18 --measure still-ambushed',
     "fray odds ambush.fray --vary difficulty --vary 'count Native=1..6' --html odds.html",
+    'fray odds ambush.fray --witness still-ambushed=3 --at 2 --log fight.jsonl',
   ])
     .argument('<file>', 'a ruleset')
     .option('--scenario <name>', 'which scenario; without it the first')
@@ -204,6 +205,9 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .addOption(repeated('--vary <name=values>', 'for each value of a given, a ruling, a field or a count: AWE=6..18, hit=d4,d6, difficulty; at most two'))
     .option('--csv', 'print the numbers as comma-separated values')
     .option('--html <file>', 'write a page with charts to this file; - prints it')
+    .option('--witness <measure=value>', 'play a run that comes to this, drawn from all that do; value: not reached, too')
+    .option('--at <n>', 'for --witness: at which round, or whatever the measure is asked at each of', wholeNumber(1))
+    .option('--log <file>', 'for --witness: write the log to a new file')
     .option('--runs <n>', 'play so many runs and estimate, even where it could be counted', wholeNumber(1))
     .option('--precision <p>', 'play as many runs as make every interval at most so wide to either side', precision)
     .option('--workers <n>', 'threads that play; the numbers are the same however many (default: one a core)', wholeNumber(1))

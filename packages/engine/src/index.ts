@@ -137,6 +137,8 @@ export { checkOdds } from './odds/check.ts';
 export type { CheckAnswer, CheckOdds, CheckQuestion } from './odds/check.ts';
 export { anyValue, fieldsOfCheck } from './odds/needed.ts';
 export { exactOdds } from './odds/exact.ts';
+export { isMet, witness } from './odds/witness.ts';
+export type { WitnessAnswer, WitnessTarget } from './odds/witness.ts';
 export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odds/exact.ts';
 export type { OddsLimits, TooLarge } from './odds/explore.ts';
 export type { Unanswered } from './odds/steps.ts';

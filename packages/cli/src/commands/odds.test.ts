@@ -88,3 +88,44 @@ describe('one check', () => {
     expect(await fray('odds duel.fray --with a.skill=12')).toMatchObject({ code: 2, err: expect.stringContaining('--check') });
   });
 });
+
+describe('a witness', () => {
+  const bridge = ['odds', 'duel.fray', '--scenario', 'Bridge'];
+  const both = (options: Parameters<typeof fakeHost>[0] = {}): ReturnType<typeof fakeHost> => fakeHost({ ...options, files: { 'duel.fray': duel + measures } });
+
+  test('is a run that comes to the outcome, and its log proves it', async () => {
+    const host = both();
+    expect(await main([...bridge, '--witness', 'blows=2', '--at', '1', '--log', 'both.jsonl'], host)).toBe(0);
+    // Ada hits with 12 in 20, Bram with 10 in 20.
+    expect(host.printed.err).toContain('blows at 1 is 2 has a chance of 0.3;');
+    expect(host.printed.err).toContain('fray run duel.fray --scenario Bridge --seed 1');
+    expect(await main(['verify', 'both.jsonl'], host)).toBe(0);
+    const lines = String(host.disk.get('both.jsonl')).split('\n');
+    const [first = 0, second = lines.length] = lines.flatMap((line, index) => (line.includes('"type":"span-begun"') ? [index] : []));
+    // One HP each in the first round.
+    expect(lines.slice(first, second).filter((line) => line.includes('"type":"value-changed"'))).toHaveLength(2);
+  });
+
+  test('where nothing is counted, is the first sample that shows it', async () => {
+    const host = both();
+    expect(await main([...bridge, '--witness', 'fallen=1', '--runs', '200', '--seed', '4', '--log', 'found.jsonl'], host)).toBe(0);
+    const [, number] = /run (\d+) of seed 4 is the first/.exec(host.printed.err) ?? [];
+    expect(await main(['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '4', '--run', number ?? '', '--log', 'again.jsonl'], host)).toBe(0);
+    expect(host.disk.get('again.jsonl')).toEqual(host.disk.get('found.jsonl'));
+  });
+
+  test.each([
+    [['--witness', 'fallen=7'], 1, 'none leads there'],
+    [['--witness', 'fallen=7', '--runs', '20'], 1, 'in 20 runs of seed 1 it was not seen'],
+    [['--witness', 'fallne=1'], 2, 'fallen'],
+    [['--witness', 'fallen'], 2, 'wants a measure, =,'],
+    [['--witness', 'fallen=1', '--at', '2'], 2, 'asked once'],
+    [['--witness', 'blows=not reached'], 2, '--at'],
+    [['--witness', 'fallen=1', '--vary', 'ties'], 2, 'no `--vary`'],
+    [['--log', 'x.jsonl'], 2, 'needs a `--witness`'],
+  ] as const)('%j', async (argv, exit, said) => {
+    const host = both();
+    expect(await main([...bridge, ...argv], host)).toBe(exit);
+    expect(host.printed.err).toContain(said);
+  });
+});

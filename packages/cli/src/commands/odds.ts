@@ -28,6 +28,10 @@ export interface OddsOptions extends AnswerOptions {
   readonly csv?: boolean;
   /** A file, or `-`. */
   readonly html?: string;
+  /** `MEASURE=VALUE`: a run that comes to it. */
+  readonly witness?: string;
+  readonly at?: number;
+  readonly log?: string;
 }
 
 /** Answers the measures of a scenario, or one check; for each value of what is varied. */
@@ -36,6 +40,14 @@ export async function odds(host: Host, path: string, options: OddsOptions): Prom
   const rules = await requireRules(host, path, options.with.filter((one) => !one.includes('=')));
   const values = options.with.filter((one) => one.includes('='));
   if (options.check === undefined && values.length > 0) throw stop(exitCodes.usage, `\`--with ${clean(values[0] ?? '')}\` needs a \`--check\``, 'without one, `--given` changes what a scenario says, and `--vary` who takes part');
+  const { witness } = options;
+  if (witness !== undefined) {
+    const other = (['check', 'csv', 'html'] as const).find((name) => options[name] !== undefined) ?? (options.vary.length > 0 ? 'vary' : undefined);
+    if (other !== undefined) throw stop(exitCodes.usage, `\`--witness\` is one run: there is no \`--${other}\` of it`);
+    const { showWitness } = await import('../odds/witness.ts');
+    return showWitness(host, path, rules, options.with, { ...options, witness });
+  }
+  for (const name of ['at', 'log'] as const) if (options[name] !== undefined) throw stop(exitCodes.usage, `\`--${name}\` needs a \`--witness\``, "--witness 'MEASURE=VALUE'");
   if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
   if (options.vary.length > 0) return ofSweep(host, path, rules, values, options);
   return options.check === undefined ? ofMeasures(host, path, rules, options) : ofCheck(host, path, rules, options.check, values, options);
@@ -113,7 +125,7 @@ function single(found: Odds): Sweep {
 async function show(host: Host, path: string, rules: Rules, options: OddsOptions, swept: Sweep, title: string, told: () => void): Promise<void> {
   if (options.html !== undefined) {
     const { pageOf } = await import('../odds/page/page.ts');
-    const page = pageOf({ title, rules, sweep: swept, command: commandOf(path, options) });
+    const page = pageOf({ title, rules, sweep: swept, command: commandOf('odds', path, options) });
     if (options.html === '-') {
       host.stdout.write(page);
       return;

@@ -1,10 +1,10 @@
 // One question of `fray odds`, answered: exactly where that can be counted, otherwise by playing.
-import type { Inputs, Odds, Program, TooLarge, Unanswered } from '@fray/engine';
+import type { Inputs, Machine, Odds, OddsLimits, Program, TooLarge, Unanswered } from '@fray/engine';
 import { begin, exactOdds, link, MAX_RUN, runsFor } from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
-import { policiesOf, prepare } from '../play/prepare.ts';
+import { policiesOf, prepare, type Prepared } from '../play/prepare.ts';
 import { didYouMean } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
@@ -50,35 +50,68 @@ const limits = { states: 200_000, forks: 5_000_000 } as const;
 export const mostSeconds = 10;
 const defaultRuns = 10_000;
 
-/** Answers the measures of a scenario. The same question has the same dice, unless another seed is asked for. */
-export async function answerMeasures(host: Host, rules: Rules, options: AnswerOptions, { seconds, isQuiet }: Effort = { seconds: mostSeconds, isQuiet: false }): Promise<Answer> {
+/** A question that can be counted or played. */
+export interface Opened {
+  readonly program: Program;
+  readonly inputs: Inputs;
+  readonly choices: Prepared['players']['sources']['choices'];
+  /** A machine that has just begun, each time another. */
+  readonly start: () => Machine;
+}
+
+/**
+ * The program with the measures that are asked for, and who decides. The same question has the same dice, unless another seed
+ * is asked for.
+ *
+ * @throws Stop 1 or 2 where there is nothing to ask, or the scenario cannot begin so
+ */
+export function openQuestion(host: Host, rules: Rules, options: AnswerOptions): Opened {
   const { ruleset, shown } = rules;
   if (ruleset.encounter === null) throw stop(exitCodes.problems, `${shown} has no \`encounter\`: there is no order of play to measure`, 'the odds of a check: --check NAME');
   const program = link(ruleset, { watches: measuresOf(rules, options.measure) });
   const prepared = prepare(host, rules, program, { ...scenarioOf(options), run: 0, set: options.set, given: options.given, dice: 'seeded', choices: 'policy', policy: options.policy });
-  const { inputs } = prepared;
-  const start = begin(program, inputs, prepared.files, rules.amendmentPaths);
-  if ('illegal' in start) throw stop(exitCodes.usage, start.illegal);
+  const start = (): Machine => {
+    // A machine is used up by being looked at.
+    const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
+    if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
+    return machine;
+  };
+  return { program, inputs: prepared.inputs, choices: prepared.players.sources.choices, start };
+}
+
+/** What exact odds may cost. `what`: is shown while it goes on; null: nothing. */
+export function limitsFor(host: Host, what: string | null, seconds: number): OddsLimits {
+  return { ...limits, isOver: watchOf(host, what, seconds) };
+}
+
+/** Answers the measures of a scenario. */
+export async function answerMeasures(host: Host, rules: Rules, options: AnswerOptions, { seconds, isQuiet }: Effort = { seconds: mostSeconds, isQuiet: false }): Promise<Answer> {
+  const { program, inputs, choices, start } = openQuestion(host, rules, options);
+  // What does not fit is told before anything else.
+  const begun = start();
   const isSampled = options.runs !== undefined || options.precision !== undefined;
   if (isSampled && options.exactOnly === true) throw stop(exitCodes.usage, '`--exact-only` leaves nothing to play', 'leave out --runs and --precision');
   let large: TooLarge | undefined;
   if (!isSampled) {
-    // A machine is used up by being looked at.
-    const machine = begin(program, inputs, prepared.files, rules.amendmentPaths);
-    if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
-    const exact = exactOdds(program, machine, prepared.players.sources.choices, { ...limits, isOver: watchOf(host, isQuiet ? null : 'counting every way the dice can fall', seconds) }, options.approx === true);
+    const exact = exactOdds(program, start(), choices, limitsFor(host, isQuiet ? null : 'counting every way the dice can fall', seconds), options.approx === true);
     if (!isQuiet) clear(host);
     if (exact.odds === 'unanswered') throw unanswered(rules, exact);
     if (exact.odds === 'known') return { program, inputs, found: exact, large, isInterrupted: false, runs: 0 };
     large = exact;
   }
   if (large !== undefined && options.exactOnly === true) throw stop(exitCodes.fault, `this is too large to be counted: ${whyText(large, seconds)}`, 'without --exact-only it is estimated by playing');
-  const runs = options.precision === undefined ? (options.runs ?? defaultRuns) : runsFor(options.precision);
-  if (runs > MAX_RUN + 1) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}: so many cannot be played`);
-  const task = { ruleset, measures: program.watches.map(({ watch }) => watch.name), start, policies: policiesOf(ruleset, inputs), seed: inputs.seed ?? '' };
+  const runs = runsOf(options);
+  const task = { ruleset: rules.ruleset, measures: program.watches.map(({ watch }) => watch.name), start: begun, policies: policiesOf(rules.ruleset, inputs), seed: inputs.seed ?? '' };
   const played = await sample(host, task, runs, options.workers ?? host.cores, isQuiet);
   if (played.unanswered !== null) throw unanswered(rules, played.unanswered);
   return { program, inputs, found: played.estimate.runs() === 0 ? null : played.estimate.odds(), large, isInterrupted: played.isInterrupted, runs };
+}
+
+/** How many runs are played where they are. */
+export function runsOf({ precision, runs }: AnswerOptions): number {
+  const wanted = precision === undefined ? (runs ?? defaultRuns) : runsFor(precision);
+  if (wanted > MAX_RUN + 1) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}: so many cannot be played`);
+  return wanted;
 }
 
 function scenarioOf({ scenario, seed }: AnswerOptions): { readonly scenario?: string; readonly seed: string } {
@@ -118,7 +151,8 @@ function watchOf(host: Host, what: string | null, seconds: number): () => boolea
   };
 }
 
-function clear(host: Host): void {
+/** Takes what was shown while counting away. */
+export function clear(host: Host): void {
   if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
 }
 

@@ -74,7 +74,7 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
 
   // Node 0 has one way, to where dice are thrown first: what was seen before that is seen for sure.
   mass.push(-1);
-  steps.push({ ways: [{ weight: 1n, to: began.to, share: 1, emptied: [], writes: [], sights: began.sights }], of: 1n });
+  steps.push({ ways: [{ weight: 1n, to: began.to, share: 1, emptied: [], writes: [], sights: began.sights, throws: [] }], of: 1n });
   first.push(0);
   places.prepare();
   const begun = new Uint16Array(cells.count());

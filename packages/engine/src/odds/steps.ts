@@ -58,6 +58,8 @@ export interface StepWay {
   /** Cells, and what they hold then. */
   readonly writes: readonly (readonly [cell: number, value: number])[];
   readonly sights: readonly Sight[];
+  /** Dice that lead there: those of one of its ways. */
+  readonly throws: readonly (readonly number[])[];
 }
 
 /** A choice that neither a policy nor a default answers. */
@@ -187,7 +189,7 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
     const writes = isOver ? [] : writesOf(cells, before, cells.read(plain), shells.writes, reads);
     const id = JSON.stringify([to, emptied, writes, sights.map(({ watch, occurrence, key }) => [watch, occurrence, key])]);
     const same = ways.get(id);
-    if (same === undefined) ways.set(id, { weight, to, emptied, writes, sights });
+    if (same === undefined) ways.set(id, { weight, to, emptied, writes, sights, throws });
     else same.weight += weight;
   }
   const by = [...ways.values()].reduce((all, { weight }) => gcd(all, weight), scripts.of);

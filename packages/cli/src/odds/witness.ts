@@ -1,0 +1,101 @@
+// `fray odds --witness`: a run that comes to a given outcome, with its log.
+import { createRuns, isMet, valueText, witness, type Program, type WitnessTarget } from '@fray/engine';
+import { run } from '../commands/run.ts';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { grouped } from '../hunt/told.ts';
+import { barText } from '../report/progress.ts';
+import { folded } from '../report/style.ts';
+import { clean } from '../report/text.ts';
+import type { Rules } from '../rules.ts';
+import { commandOf } from './shell-words.ts';
+import { clear, limitsFor, mostSeconds, openQuestion, runsOf, unanswered, type AnswerOptions, type Opened } from './answer.ts';
+
+export interface WitnessOptions extends AnswerOptions {
+  /** `MEASURE=VALUE`. */
+  readonly witness: string;
+  /** Of a measure that is asked at each span, which. */
+  readonly at?: number;
+  readonly log?: string;
+  readonly json?: boolean;
+}
+
+/** Finds such a run and plays it as `fray run` would. `houseRules`: files on top of the rules. */
+export async function showWitness(host: Host, path: string, rules: Rules, houseRules: readonly string[], options: WitnessOptions): Promise<ExitCode> {
+  const at = options.witness.indexOf('=');
+  if (at < 1) throw stop(exitCodes.usage, `\`--witness ${clean(options.witness)}\` wants a measure, =, and what it comes to`, "--witness 'still-ambushed=3' --at 2");
+  const measure = options.witness.slice(0, at).trim();
+  const value = options.witness.slice(at + 1).trim();
+  const opened = openQuestion(host, rules, { ...options, measure: [measure] });
+  const target = targetOf(opened.program, measure, value, options.at);
+  const told = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
+  const found = await find(host, rules, opened, target, options, told);
+  const { inputs } = opened;
+  const how = { with: houseRules, scenario: inputs.scenario, set: options.set, given: options.given, policy: options.policy, seed: inputs.seed ?? '', run: found.run, dice: found.faces.length === 0 ? 'seeded' : found.faces.join(','), choices: 'policy' };
+  host.stderr.write(`${folded(host.stderr, `note: ${found.how}`, 2)}\nnote: to play it again: ${clean(commandOf('run', path, { ...how, dice: found.faces.length === 0 ? undefined : how.dice, choices: undefined }))}\n`);
+  return run(host, path, { ...how, ...(options.log === undefined ? {} : { log: options.log }), ...(options.json === undefined ? {} : { json: options.json }) });
+}
+
+function targetOf(program: Program, measure: string, value: string, occurrence: number | undefined): WitnessTarget {
+  const moment = program.watches[0]?.watch.moment;
+  const isEach = moment?.kind === 'span' && moment.each;
+  if (!isEach && occurrence !== undefined) throw stop(exitCodes.usage, `${clean(measure)} is asked once: \`--at\` has no meaning for it`);
+  if (isEach && occurrence === undefined && value === 'not reached') throw stop(exitCodes.usage, `${clean(measure)} is asked at each ${clean(moment.span)}: which is not to be reached?`, '--at 4');
+  return { watch: 0, occurrence: occurrence ?? null, fits: value === 'not reached' ? null : (found, fault) => (fault === null ? valueText(found) === value : value === 'fault') };
+}
+
+interface Found {
+  /** What is thrown before the seed throws; empty: the run of that number. */
+  readonly faces: readonly number[];
+  readonly run: number;
+  readonly how: string;
+}
+
+async function find(host: Host, rules: Rules, opened: Opened, target: WitnessTarget, options: WitnessOptions, told: string): Promise<Found> {
+  const { program, inputs, choices, start } = opened;
+  const seed = inputs.seed ?? '';
+  if (options.runs === undefined && options.precision === undefined) {
+    const drawn = witness(program, start(), choices, target, limitsFor(host, 'counting every way the dice can fall', mostSeconds), seed);
+    clear(host);
+    switch (drawn.odds) {
+      case 'unanswered':
+        throw unanswered(rules, drawn);
+      case 'impossible':
+        throw stop(exitCodes.problems, `it never comes about that ${told}: of all ways that the dice can fall none leads there`);
+      case 'unseen':
+        throw stop(exitCodes.problems, `no way was found in which ${told}: it is impossible, or rarer than 1 in 1,000,000,000`);
+      case 'witness':
+        return { faces: drawn.throws.flat(), run: 0, how: `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}; this is one of its ways, drawn as often as it comes about among them` };
+      case 'too-large':
+        break;
+    }
+  }
+  if (options.exactOnly === true) throw stop(exitCodes.fault, 'this is too large to be counted', 'without --exact-only a run is looked for by playing');
+  return sampled(host, rules, opened, target, runsOf(options), told);
+}
+
+/** The first run of the seed that shows it. */
+async function sampled(host: Host, rules: Rules, { program, inputs, choices, start }: Opened, target: WitnessTarget, runs: number, told: string): Promise<Found> {
+  const seed = inputs.seed ?? '';
+  const { play } = createRuns(program, start(), choices, seed);
+  let isInterrupted = false;
+  const release = host.onInterrupt(() => {
+    isInterrupted = true;
+  });
+  const begun = performance.now();
+  try {
+    for (let number = 0; number < runs; number += 1) {
+      const played = play(number);
+      if ('odds' in played) throw unanswered(rules, played);
+      if (isMet(program, target, played.findings)) return { faces: [], run: number, how: `run ${grouped(number)} of seed ${clean(seed)} is the first in which ${told}` };
+      if (number % 500 !== 499) continue;
+      if (host.stderr.isTTY && performance.now() - begun > 1000) host.stderr.write(`\r\u001b[K${barText(number + 1, runs, 'runs')}`);
+      await host.pause();
+      if (isInterrupted) throw stop(exitCodes.interrupted, `interrupted: in ${grouped(number + 1)} runs it was not seen that ${told}`);
+    }
+  } finally {
+    clear(host);
+    release();
+  }
+  throw stop(exitCodes.problems, `in ${grouped(runs)} runs of seed ${clean(seed)} it was not seen that ${told}`, 'it may be rare, or impossible; more runs: --runs');
+}

@@ -1,0 +1,161 @@
+// A witness: dice with which an encounter comes to a given outcome. It is drawn from all ways that lead there, each as often as
+// it comes about among them: first how likely each node leads there, from the end backwards, then a walk from the beginning
+// that goes each way as often as it leads there.
+import type { Value } from '@fray/dsl/ir';
+import { createStreams } from '../dice/streams.ts';
+import type { ChoiceSource } from '../drivers/source.ts';
+import { chooseFrom, isRefusal, sidesOf } from '../drivers/source.ts';
+import { advance } from '../machine/advance.ts';
+import type { Finding, Reply } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { explore } from './explore.ts';
+import type { Graph, OddsLimits, TooLarge } from './explore.ts';
+import { fork } from './fork.ts';
+import { stepsOf } from './steps.ts';
+import type { StepWay, Unanswered } from './steps.ts';
+import { sightsOf } from './tally.ts';
+import type { Sight } from './tally.ts';
+
+/** What is to be seen. */
+export interface WitnessTarget {
+  /** Index into the program's watches. */
+  readonly watch: number;
+  /** The number of the span for a measure asked at each; null: any of them will do. */
+  readonly occurrence: number | null;
+  /** Whether it comes to this; null: its moment is never to come. */
+  readonly fits: ((value: Value, fault: string | null) => boolean) | null;
+}
+
+export type WitnessAnswer =
+  /** The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float. */
+  | { readonly odds: 'witness'; readonly throws: readonly (readonly number[])[]; readonly chance: number }
+  /** No dice lead there. */
+  | { readonly odds: 'impossible' }
+  /** None was found among all that was looked at; what was left out is rarer than any odds tell. */
+  | { readonly odds: 'unseen' };
+
+/** From a machine that has just begun, which stays as it is. The same seed draws the same witness. */
+export function witness(program: Program, start: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, limits: OddsLimits, seed: string): WitnessAnswer | Unanswered | TooLarge {
+  // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
+  for (const apart of limits.apart === true ? [true] : [false, true]) {
+    const graph = explore(stepsOf(program, fork(start), choices, apart), limits);
+    if ('odds' in graph) {
+      if (graph.odds === 'unlike') continue;
+      return graph;
+    }
+    const drawn = drawFrom(graph, target, seed);
+    if (drawn.odds !== 'witness' || leadsThere(program, fork(start), choices, target, drawn.throws)) return drawn;
+  }
+  throw new Error('these dice lead elsewhere');
+}
+
+/** Whether a run that is over, in which the measures saw this, is a witness. */
+export function isMet(program: Program, target: WitnessTarget, findings: readonly Finding[]): boolean {
+  const { sights } = sightsOf(program.watches.map(({ watch }) => watch), findings, []);
+  const verdict = verdictOf(target, sights);
+  return target.fits === null ? verdict === undefined : verdict === 1;
+}
+
+/** What seeing this means for the target: 1 it is met, 0 it is missed for good, undefined neither. */
+function verdictOf({ watch, occurrence, fits }: WitnessTarget, sights: readonly Sight[]): 0 | 1 | undefined {
+  for (const sight of sights) {
+    if (sight.watch !== watch || (occurrence !== null && sight.occurrence !== occurrence)) continue;
+    if (fits === null) return 0;
+    if (fits(sight.value, sight.fault)) return 1;
+    // Another of its occurrences may still be met.
+    if (occurrence !== null || sight.occurrence === null) return 0;
+  }
+  return undefined;
+}
+
+function drawFrom(graph: Graph, target: WitnessTarget, seed: string): WitnessAnswer {
+  const chances = chancesOf(graph, target);
+  const [whole = 0] = chances;
+  if (whole === 0) return { odds: graph.cut.length > 0 ? 'unseen' : 'impossible' };
+  const { steps, first, to } = graph;
+  const streams = createStreams(seed, []);
+  streams.begin(0);
+  const throws: (readonly number[])[] = [];
+  for (let node = 0; ; ) {
+    const step = steps[node];
+    if (step === undefined) return { odds: 'witness', throws, chance: whole };
+    const weights = step.ways.map((way, index) => way.share * (verdictOf(target, way.sights) ?? chances[to[(first[node] ?? 0) + index] ?? 0] ?? 0));
+    const at = pick(weights, (streams.throw('witness', [FINE])[0] ?? 1) - 1);
+    const way = step.ways[at];
+    if (way === undefined) throw new Error('no way leads there');
+    throws.push(...way.throws);
+    if (verdictOf(target, way.sights) === 1) return { odds: 'witness', throws, chance: whole };
+    node = to[(first[node] ?? 0) + at] ?? 0;
+  }
+}
+
+/** Parts of all weights that are told apart. */
+const FINE = 2 ** 30;
+
+function pick(weights: readonly number[], drawn: number): number {
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  let left = (drawn / FINE) * sum;
+  let last = -1;
+  for (const [index, weight] of weights.entries()) {
+    if (weight === 0) continue;
+    last = index;
+    left -= weight;
+    if (left < 0) return index;
+  }
+  return last;
+}
+
+/** Rounds after which circles are near enough: only the draw depends on it. */
+const ROUNDS = 2_000;
+
+/** How likely each node leads to the target. From the last node to the first, again and again until nothing changes any more. */
+function chancesOf({ nodes, steps, first, to, cut }: Graph, target: WitnessTarget): readonly number[] {
+  const verdicts = new Map<StepWay, 0 | 1 | undefined>();
+  for (const step of new Set(steps)) for (const way of step?.ways ?? []) verdicts.set(way, verdictOf(target, way.sights));
+  const left = new Set(cut);
+  // Where it is over what never came never comes.
+  const chances = Array.from({ length: nodes }, (_, node): number => (steps[node] === undefined && target.fits === null && !left.has(node) ? 1 : 0));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let most = 0;
+    for (let node = nodes - 1; node >= 0; node -= 1) {
+      const step = steps[node];
+      if (step === undefined) continue;
+      const start = first[node] ?? 0;
+      const chance = step.ways.reduce((sum, way, index) => sum + way.share * (verdicts.get(way) ?? chances[to[start + index] ?? 0] ?? 0), 0);
+      const before = chances[node] ?? 0;
+      // What is possible at all counts as a change, however rare it is.
+      most = Math.max(most, Math.abs(chance - before), before === 0 && chance > 0 ? 1 : 0);
+      chances[node] = chance;
+    }
+    if (most < 1e-13) break;
+  }
+  return chances;
+}
+
+/** Whether an encounter with these dice really comes to it. */
+function leadsThere(program: Program, machine: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, throws: WitnessThrows): boolean {
+  const findings: Finding[] = [];
+  let used = 0;
+  let reply: Reply | undefined;
+  for (;;) {
+    const { need, findings: found } = advance(program, machine, reply);
+    findings.push(...found);
+    if (need === undefined) break;
+    if (need.need === 'throw') {
+      const faces = throws[used];
+      if (faces === undefined) break;
+      const sides = sidesOf(need);
+      if (sides.length !== faces.length || sides.some((size, index) => (faces[index] ?? 0) > size)) return false;
+      used += 1;
+      reply = { reply: 'faces', faces, origin: 'script' };
+    } else {
+      const said = chooseFrom(choices, need, machine);
+      if (said === undefined || isRefusal(said)) return false;
+      reply = said;
+    }
+  }
+  return used === throws.length && (target.fits !== null || machine.state.ended !== null) && isMet(program, target, findings);
+}
+
+type WitnessThrows = readonly (readonly number[])[];

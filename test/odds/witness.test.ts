@@ -1,0 +1,160 @@
+// Witnesses: for every outcome that the odds know there are dice, and they lead there; for no other there are any.
+import type { Ruleset } from '@fray/dsl/ir';
+import { advance, chooseFrom, defaultSource, exactOdds, firstSource, isRefusal, witness } from '@fray/engine';
+import type { ChoiceSource, Finding, MeasureOdds, Program, Reply, WitnessTarget } from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { sound } from '../laws/cases.ts';
+import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { ambush, duel, measured, rulesetOf, shipped } from './rules.ts';
+
+const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);
+const limits = { states: 3_000, forks: 60_000 };
+
+interface Asked {
+  readonly program: Program;
+  readonly inputs: ReturnType<typeof inputsFor>;
+  readonly choices: readonly ChoiceSource[];
+}
+
+function asked(ruleset: Ruleset, scenario?: string): Asked {
+  const program = measured(ruleset);
+  const inputs = inputsFor(ruleset, { ...(scenario === undefined ? {} : { scenario }), budget: 20_000 });
+  return { program, inputs, choices: [policiesOf(program, inputs), defaultSource, firstSource] };
+}
+
+/** What the measures see with these throws; what is thrown after them shows its lowest faces. */
+function seen({ program, inputs, choices }: Asked, throws: readonly (readonly number[])[]): readonly Finding[] {
+  const machine = beginRun(program, inputs);
+  const findings: Finding[] = [];
+  let used = 0;
+  for (let reply: Reply | undefined; ; ) {
+    const { need, findings: found } = advance(program, machine, reply);
+    findings.push(...found);
+    if (need === undefined) break;
+    if (need.need === 'throw') {
+      reply = { reply: 'faces', faces: throws[used] ?? need.dice.flatMap(([count]) => Array.from({ length: Math.abs(count) }, () => 1)), origin: 'script' };
+      used += 1;
+    } else {
+      const said = chooseFrom(choices, need, machine);
+      if (said === undefined || isRefusal(said)) throw new Error('nobody answers');
+      reply = said;
+    }
+  }
+  expect(used).toBeGreaterThanOrEqual(throws.length);
+  return findings;
+}
+
+function holds(ask: Asked, measure: MeasureOdds): void {
+  const watch = ask.program.watches.findIndex(({ watch: one }) => one.name === measure.measure);
+  const isFirst = (finding: Finding): boolean => finding.watch === watch && (measure.occurrence === null || finding.occurrence === measure.occurrence);
+  const draw = (fits: WitnessTarget['fits']): ReturnType<typeof witness> => witness(ask.program, beginRun(ask.program, ask.inputs), ask.choices, { watch, occurrence: measure.occurrence, fits }, limits, '5');
+  for (const { value, fault, chance } of measure.outcomes) {
+    const drawn = draw((found, why) => why === fault && JSON.stringify(found) === JSON.stringify(value));
+    if (drawn.odds !== 'witness') throw new Error(`${measure.measure} ${JSON.stringify(value)}: ${drawn.odds}`);
+    expect(drawn.chance).toBeCloseTo(chance.decimal, 9);
+    expect(seen(ask, drawn.throws).find(isFirst)).toMatchObject({ value, fault });
+  }
+  const never = draw(null);
+  expect(never.odds).toBe(measure.notReached.decimal > 0 ? 'witness' : 'impossible');
+  if (never.odds === 'witness') {
+    expect(never.chance).toBeCloseTo(measure.notReached.decimal, 9);
+    expect(seen(ask, never.throws).some(isFirst)).toBe(false);
+  }
+  expect(draw((value) => JSON.stringify(value) === '"nothing of the kind"').odds).toBe('impossible');
+}
+
+/** Every outcome of every measure; false: it is too large, or never ends. */
+function everyOutcome(ask: Asked): boolean {
+  const odds = exactOdds(ask.program, beginRun(ask.program, ask.inputs), ask.choices, limits);
+  if (odds.odds !== 'known' || odds.method.method !== 'exact' || odds.endless !== null) return false;
+  for (const measure of odds.measures) holds(ask, measure);
+  return true;
+}
+
+describe('every outcome has dice that lead to it', () => {
+  test.each([
+    ['an ambush of four, of whom nobody is told from the others', rulesetOf(ambush(4))],
+    ['a duel', rulesetOf(duel)],
+  ] as const)('%s', (_, ruleset) => {
+    expect(everyOutcome(asked(ruleset))).toBe(true);
+  }, 60_000);
+
+  test('the third unit of an ambush', () => {
+    const ask = asked(shipped('unit-ambush'), 'Anatomy');
+    const odds = exactOdds(ask.program, beginRun(ask.program, ask.inputs), ask.choices, limits);
+    const third = odds.odds === 'known' ? odds.measures.find(({ measure, occurrence }) => measure === 'still-ambushed' && occurrence === 3) : undefined;
+    if (third === undefined) throw new Error('there is no third unit');
+    // Nobody to all four of them, and not reached.
+    expect(third.outcomes).toHaveLength(5);
+    holds(ask, third);
+  }, 60_000);
+
+  test('in generated rulesets', () => {
+    let tried = 0;
+    fc.assert(
+      fc.property(generated, (drawn) => {
+        const ruleset = sound(textOf(drawn));
+        if (everyOutcome(asked(ruleset))) tried += 1;
+      }),
+      { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 20_000 },
+    );
+    expect(tried).toBeGreaterThan(0);
+  }, 60_000);
+});
+
+test('witnesses come about as often as they do among all runs that lead there', () => {
+  // Two coins, one after the other; one of them is heads: the first in 3 of 4 such cases.
+  const ruleset = rulesetOf(`ruleset "Two coins"
+  version 1
+
+side players
+
+kind Player
+  luck  0..
+
+check Easy by p
+  roll d6 as die
+  heads  when die + p.luck >= 4
+  tails  otherwise
+
+check Hard by p
+  roll d4 as die
+  heads  when die is 4
+  tails  otherwise
+
+track heads  counter 0..  starts 0
+
+encounter
+  each p in players
+    Easy by p
+      heads  raise heads by 1
+      tails  nothing
+    Hard by p
+      heads  raise heads by 1
+      tails  nothing
+
+measure seen-heads
+  at end of encounter
+  heads
+
+scenario One
+  side players
+    Player  luck
+    Ann     0
+`);
+  const ask = asked(ruleset);
+  const target: WitnessTarget = { watch: 0, occurrence: null, fits: (value) => value === 1 };
+  const draws = 200;
+  let first = 0;
+  for (let seed = 0; seed < draws; seed += 1) {
+    const drawn = witness(ask.program, beginRun(ask.program, ask.inputs), ask.choices, target, limits, String(seed));
+    if (drawn.odds !== 'witness') throw new Error(drawn.odds);
+    // Heads and tails: 1/2 * 3/4; tails and heads: 1/2 * 1/4.
+    expect(drawn.chance).toBeCloseTo(0.5, 12);
+    if ((drawn.throws[0]?.[0] ?? 0) >= 4) first += 1;
+  }
+  // 150 of 200 are expected; five standard deviations of sqrt(200 * 3/16) are 31.
+  expect(Math.abs(first - 150)).toBeLessThan(31);
+}, 60_000);
