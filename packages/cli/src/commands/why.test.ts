@@ -176,6 +176,11 @@ test('any expression of the language can be asked', async () => {
   expect(JSON.parse(await why('times Strike by Tam this encounter', '--json'))).toMatchObject({ value: 2, root: { why: 'memory' } });
 });
 
+test('a check that never came is none, and no one', async () => {
+  expect(await why('Notice by Tam')).toMatch(/^Notice by Tam: there was none {2}after event 40 of 40\n$/);
+  expect(await why('times Strike by Gil this encounter')).toContain('times Strike by Gil this encounter is 0');
+});
+
 test('the line of a house rule says what it stands over', async () => {
   expect(await fray(['run', 'night.fray', '--dice', '14,3,5,4,2,4', '--log', 'night.jsonl'], host)).toMatchObject({ code: 0 });
   const { code, out } = await fray(['why', 'night.jsonl', 'fog'], host);
@@ -195,6 +200,10 @@ describe('what cannot be asked', () => {
     [['Gil'], 2, 'what about Gil?'],
     [['Gil.HP >'], 2, 'expected a value'],
     [['#900'], 2, 'there is no event 900'],
+    [['#999999999999999999999'], 2, 'there is no event 999999999999999999999 in'],
+    [[' '], 2, 'what is to be explained?'],
+    [[`${'('.repeat(3000)}1${')'.repeat(3000)}`], 2, 'more than 40'],
+    [[`${'1 + '.repeat(20_000)}1`], 2, 'longer than 1000'],
     [['Gil.HP', '--at', '900'], 2, 'there is no event 900'],
     [[], 2, 'what is to be explained?'],
   ])('%j ends with %i', async (argv, exit, said) => {

@@ -32,12 +32,12 @@ export function why(host: Host, path: string, what: string | undefined, options:
     refuseCorrupt(host, path, end);
     throw stop(exitCodes.problems, `${log} has no header`);
   }
-  const text = what ?? (options.at === undefined ? undefined : `#${options.at}`);
+  const text = what?.trim() === '' ? undefined : what ?? (options.at === undefined ? undefined : `#${options.at}`);
   if (text === undefined) throw stop(exitCodes.usage, 'what is to be explained?', `fray why ${log} ${exampleFor(header)}, or --at N for event N`);
   // An event is asked about as it came.
-  const event = /^#(\d{1,15})$/.exec(text.trim())?.[1];
+  const event = /^#(\d+)$/.exec(text.trim())?.[1];
   const at = event === undefined ? (options.at ?? events.length - 1) : Number(event);
-  if (events[at] === undefined) throw stop(exitCodes.usage, `there is no event ${at} in ${log}`, `it has the events 0 to ${events.length - 1}`);
+  if (events[at] === undefined) throw stop(exitCodes.usage, `there is no event ${event ?? at} in ${log}`, `it has the events 0 to ${events.length - 1}`);
   const rules = rulesOf(events, header, log);
   const state = stateOf(events, at, log);
   const somebody = participantNamed(state, text);
@@ -45,7 +45,7 @@ export function why(host: Host, path: string, what: string | undefined, options:
   const asked = readQuestion(rules.checked, rules.ruleset, state, text);
   if (!asked.ok) {
     host.stderr.write(diagnosticFrames(asked.diagnostics, [asked.source], styleFor(host, host.stderr)));
-    throw stop(exitCodes.usage, `\`${clean(text)}\` is no question about ${log} at event ${at}`, `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`);
+    throw stop(exitCodes.usage, `\`${clean(text.length > 60 ? `${text.slice(0, 59)}…` : text)}\` is no question about ${log} at event ${at}`, `ask for a value, a claim or an event: ${exampleFor(header)}, '${header.participants[0]?.name ?? 'somebody'} can act', '#${at}'`);
   }
   const inquest = inquire(asked.ruleset, events, at, asked.question);
   if ('unplayable' in inquest) throw stop(exitCodes.problems, `${log}: ${inquest.unplayable}`, '`fray verify` says more');

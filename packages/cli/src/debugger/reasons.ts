@@ -18,9 +18,9 @@ export function reasonsFor(desk: Desk, text: string, { style, columns }: Look): 
   if (rules?.ruleset === undefined || rules.checked === undefined) return { ok: false, why: 'the rules of this log cannot be read by this version of fray, so they give no reasons' };
   const { ruleset, checked, sources, amendments } = rules;
   const { recording } = desk.fray;
-  const event = /^#(\d{1,15})$/.exec(text)?.[1];
+  const event = /^#(\d+)$/.exec(text)?.[1];
   const at = event === undefined ? desk.fray.at() : Number(event);
-  if (at >= recording.count()) return { ok: false, why: `there is no event ${at}; the last is ${recording.count() - 1}` };
+  if (at >= recording.count()) return { ok: false, why: `there is no event ${event ?? at}; the last is ${recording.count() - 1}` };
   const state = recording.state(at);
   const somebody = participantNamed(state, text);
   if (somebody !== undefined) return { ok: false, why: `what about ${clean(somebody.name)}? ${listed(fieldsOfKind(state, somebody.kind).slice(0, 6).map((field) => `${somebody.name}.${field}`))}` };

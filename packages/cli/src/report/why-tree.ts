@@ -57,9 +57,16 @@ export function whyLines(told: Explanation, report: WhyReport): readonly string[
 }
 
 function says(value: Value, root: Reason): string {
+  if (value === null && neverWas(root)) return ': there was none';
   if (typeof value === 'boolean') return `: ${sayValue(value)}`;
   const where = root.why === 'expression' && root.fault !== null ? ` (${clean(root.fault)})` : '';
   return ` is ${sayValue(value)}${where}`;
+}
+
+/** It asks for the last of what never came. */
+function neverWas(root: Reason): boolean {
+  if (root.why === 'memory') return root.events.length === 0;
+  return root.why === 'expression' && root.op === 'outcome-of' && root.parts.some(neverWas);
 }
 
 /** The first line says the same as the question. */
@@ -241,7 +248,7 @@ function createTeller(told: Explanation, { events, header, places, style, full }
         const list = one.events.slice(-8).map(event);
         // What the last one came to is told by its own event.
         const { value } = one;
-        const comes = plain(value) === null ? (one.events.length === 0 ? ': never' : '') : ` is ${sayValue(plain(value))}`;
+        const comes = one.events.length === 0 ? ': never' : plain(value) === null ? '' : ` is ${sayValue(plain(value))}`;
         return [{ text: `${words(places(one.where))}${comes}`, children: list }];
       }
       case 'legality':

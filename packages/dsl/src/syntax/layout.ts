@@ -114,17 +114,22 @@ function checkedLine(source: Source, line: Line, diagnostics: Diagnostic[]): rea
   if (first === undefined || last === undefined) return [];
   const broken = [makeToken(t.Broken, first.image, first.startOffset, endOf(last))];
   if (line.broken) return broken;
+  const tooMuch = beyondBounds(source, line.tokens);
+  if (tooMuch === undefined) return line.tokens;
+  diagnostics.push(tooMuch);
+  return broken;
+}
+
+/** Told of tokens that are more, or nested deeper, than anybody writes in one piece: a parser may go as deep as they do. */
+export function beyondBounds(source: Source, tokens: readonly IToken[]): Diagnostic | undefined {
   let depth = 0;
-  for (const token of line.tokens) {
+  for (const token of tokens) {
     if (token.tokenType === t.OpenBracket) depth += 1;
     if (token.tokenType === t.CloseBracket) depth -= 1;
-    if (depth <= deepestBrackets) continue;
-    diagnostics.push(diagnostic('syntax/too-deep', { limit: deepestBrackets }, tokenSpan(source.path, token)));
-    return broken;
+    if (depth > deepestBrackets) return diagnostic('syntax/too-deep', { limit: deepestBrackets }, tokenSpan(source.path, token));
   }
-  if (line.tokens.length <= longestLine) return line.tokens;
-  diagnostics.push(diagnostic('syntax/too-long', { limit: longestLine }, tokenSpan(source.path, first)));
-  return broken;
+  const [first] = tokens;
+  return first === undefined || tokens.length <= longestLine ? undefined : diagnostic('syntax/too-long', { limit: longestLine }, tokenSpan(source.path, first));
 }
 
 interface PhysicalLine {

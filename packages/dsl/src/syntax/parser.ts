@@ -14,7 +14,7 @@ import { span } from '../source/span.ts';
 import type { Build } from './cst.ts';
 import { toHeader } from './declaration-to-ast.ts';
 import { brokenExpr, toExpr } from './expression-to-ast.ts';
-import { layout } from './layout.ts';
+import { beyondBounds, layout } from './layout.ts';
 import { tokenize } from './lexer.ts';
 import { readText, textHole } from './literals.ts';
 import { splitAtMargin } from './margin.ts';
@@ -269,6 +269,11 @@ function parseBetween(source: Source, from: number, to: number, end: string, dia
   const lexed = tokenize(source, from, to);
   diagnostics.push(...lexed.diagnostics);
   const at = span(source.path, from, to);
+  const tooMuch = beyondBounds(source, lexed.tokens);
+  if (tooMuch !== undefined) {
+    diagnostics.push(tooMuch);
+    return brokenExpr(at);
+  }
   const attempt = run('expr', lexed.tokens);
   if (attempt.stop === undefined) {
     return toExpr(createBuild(source, diagnostics), attempt.cst);

@@ -81,6 +81,8 @@ export function watchFor(ruleset: Ruleset, location: Location, at: number): Watc
     chances: (recording, locals, since, held) =>
       lines.flatMap(({ proc, pc, does, ends, ran, last }): readonly Chance[] => {
         if (location.in === 'condition' && ends !== held) return [];
+        // A later order or span is the course of play, not another way that it could have gone.
+        if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
         const latest = [...last.values()].filter(({ after }) => after >= since).sort((a, b) => b.step - a.step)[0];
         const step = latest === undefined ? undefined : recording.step(latest.step);
         const guard = step === undefined ? null : guardAt(recording, locals, step, step);
