@@ -119,7 +119,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     "fray why fight.jsonl 'Awareness by Babel'",
     "fray why fight.jsonl '#37' --deep",
   ])
-    .argument('<log>', 'a log that `fray run --log` wrote')
+    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
     .argument('[what]', 'a value, a claim or any other expression of the ruleset; #N for an event')
     .option('--at <n>', 'as it stood after event n; alone: why event n came', wholeNumber(0))
     .option('--depth <n>', 'how many events back it goes; without it 2', wholeNumber(0))
@@ -241,7 +241,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     'fray diff old/ambush.fray ambush.fray --exit-code',
     'fray diff fight.jsonl fork.jsonl --all',
   ])
-    .argument('<file...>', 'A and B: rulesets or house rules, or two logs. Without B: A with what `--with` names, or a house rule and what it amends')
+    .argument('<file...>', 'A and B: rulesets or house rules, or two logs; - reads one from the standard input. Without B: A with what `--with` names, or a house rule and what it amends')
     .addOption(repeated('--with <file>', 'put a house rule on top of B; may be repeated'))
     .addOption(repeated('--with-a <file>', 'put a house rule on top of A; may be repeated'))
     .addOption(new Option('--only <question>', 'answer only this: rules, what is written otherwise; play, what that does (odds and fight)').choices(['rules', 'play', 'odds', 'fight']))

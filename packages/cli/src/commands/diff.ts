@@ -70,7 +70,8 @@ function isLog(host: Host, path: string): boolean {
 
 async function diffTwoLogs(host: Host, first: string, second: string, options: DiffOptions): Promise<ExitCode> {
   const [log, other] = isLog(host, first) ? [first, second] : [second, first];
-  if (!isLog(host, other)) throw stop(exitCodes.usage, `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`, '`fray verify LOG --rules FILE` plays a log by other rules');
+  // What comes on the standard input is what the other one is.
+  if (other !== '-' && !isLog(host, other)) throw stop(exitCodes.usage, `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`, '`fray verify LOG --rules FILE` plays a log by other rules');
   const lists = [['with', '--with'], ['withA', '--with-a'], ['scenario', '--scenario']] as const;
   const others = [['only', '--only'], ['runs', '--runs'], ['seed', '--seed'], ['fights', '--fights']] as const;
   const strange = lists.find(([key]) => (options[key] ?? []).length > 0)?.[1] ?? others.find(([key]) => options[key] !== undefined)?.[1] ?? (options.markdown === true ? '--markdown' : undefined);

@@ -84,6 +84,14 @@ They end otherwise:
     });
     expect(document.differences).toHaveLength(3);
   });
+
+  test('one of them may come on the standard input', async () => {
+    const host = await table();
+    host.disk.set('-', host.disk.get('b.jsonl') ?? '');
+    const { code, out } = await on(host, 'diff a.jsonl -');
+    expect(code).toBe(0);
+    expect(out).toContain('  a.jsonl         #5 Ada throws d20 for Strike: 5\n  standard input  #5 Ada throws d20 for Strike: 19\n');
+  });
 });
 
 describe('what cannot be compared', () => {

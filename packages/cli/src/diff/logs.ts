@@ -36,13 +36,17 @@ interface Found {
 /** Compares two logs. Ends with 0 whether they differ or not, with `exitCode` with 1 if they do. */
 export function diffLogs(host: Host, pathA: string, pathB: string, { json, all, exitCode }: LogDiffOptions): ExitCode {
   const [a, b] = [eventsOf(host, pathA), eventsOf(host, pathB)];
-  const [nameA, nameB] = [fileName(pathA), fileName(pathB)];
+  const [nameA, nameB] = [nameOf(pathA), nameOf(pathB)];
   const logs: TwoLogs = { names: nameA === nameB ? [clean(pathA), clean(pathB)] : [nameA, nameB], a, b };
   const comparison = compared(logs);
   const found: Found = { logs, comparison, ...changeOf(logs, comparison) };
   if (json) printJson(host, documentOf(host, pathA, pathB, found));
   else host.stdout.write(`${linesOf(found, all, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`);
   return exitCode && !comparison.same ? exitCodes.problems : exitCodes.fine;
+}
+
+function nameOf(path: string): string {
+  return path === '-' ? 'standard input' : fileName(path);
 }
 
 function eventsOf(host: Host, path: string): readonly Event[] {
