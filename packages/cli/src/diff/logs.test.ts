@@ -86,8 +86,9 @@ They end otherwise:
   });
 
   test('one of them may come on the standard input', async () => {
-    const host = await table();
-    host.disk.set('-', host.disk.get('b.jsonl') ?? '');
+    const { disk } = await table();
+    const text = (path: string): string => String(disk.get(path));
+    const host = fakeHost({ files: { 'a.jsonl': text('a.jsonl') }, typed: text('b.jsonl').split('\n') });
     const { code, out } = await on(host, 'diff a.jsonl -');
     expect(code).toBe(0);
     expect(out).toContain('  a.jsonl         #5 Ada throws d20 for Strike: 5\n  standard input  #5 Ada throws d20 for Strike: 19\n');
