@@ -250,6 +250,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--seed <text>', 'of the runs that are played; without it 1')
     .option('--fights <n>', 'draw so many fights to find one that plays differently (default: 2000)', wholeNumber(1))
     .option('--markdown', 'print a page of Markdown, as for a pull request')
+    .option('--html <file>', 'write a page to share, with all answers; - prints it')
     .option('--all', 'show every number of the odds; of logs every event that differs')
     .option('--exit-code', 'end with 1 if they differ, 0 if not, 2 if they cannot be compared')
     .option('--git', 'the files are the seven arguments that git gives to a diff command of its own')

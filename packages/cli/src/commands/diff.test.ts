@@ -90,6 +90,16 @@ describe('odds', () => {
     expect(odds.scenarios).toMatchObject([{ scenario: 'Gate', method: { method: 'exact' }, measures: [{ measure: 'hurt', differs: true, mean: { a: { fraction: '3/5' }, b: { fraction: '1/1' }, difference: { fraction: '2/5' } } }] }]);
   });
 
+  test('a page has all answers, and reads no name as HTML', async () => {
+    const table = fakeHost({ files: { 'one.fray': measured, 'two.fray': measured.replace('roll d20 as blow', 'roll d12 as blow').replace('A short duel', 'A <b>short</b> duel') } });
+    expect(await main(['diff', 'one.fray', 'two.fray', '--html', 'page.html', '--fights', '10'], table)).toBe(0);
+    const page = String(table.disk.get('page.html'));
+    expect(page).toMatch(/^<!doctype html>/);
+    for (const part of ['What is written otherwise', 'What it does to the odds', 'A fight', 'Villains hurt: <strong>1.0 on average instead of 0.6</strong>', 'A &lt;b&gt;short&lt;/b&gt; duel']) expect(page).toContain(part);
+    expect([page.includes('<b>'), page.match(/<span/g)?.length]).toEqual([false, page.match(/<\/span>/g)?.length]);
+    expect(await main(['diff', 'one.fray', 'two.fray', '--only', 'rules', '--html', 'one.fray'], table)).toBe(2);
+  });
+
   test('what is only called otherwise throws the same dice, and no odds differ', async () => {
     const table = host();
     expect(await main(['diff', 'one.fray', 'other-name.fray', '--only', 'odds', '--exit-code'], table)).toBe(0);

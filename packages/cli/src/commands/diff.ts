@@ -20,6 +20,8 @@ export interface DiffOptions {
   readonly seed?: string;
   readonly fights?: number;
   readonly markdown?: boolean;
+  /** A file for a page, `-` for the standard output. */
+  readonly html?: string;
   readonly exitCode?: boolean;
   readonly git?: boolean;
   /** Every event of logs that differs, or every number of odds. */
@@ -73,7 +75,7 @@ async function diffTwoLogs(host: Host, first: string, second: string, options: D
   // What comes on the standard input is what the other one is.
   if (other !== '-' && !isLog(host, other)) throw stop(exitCodes.usage, `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`, '`fray verify LOG --rules FILE` plays a log by other rules');
   const lists = [['with', '--with'], ['withA', '--with-a'], ['scenario', '--scenario']] as const;
-  const others = [['only', '--only'], ['runs', '--runs'], ['seed', '--seed'], ['fights', '--fights']] as const;
+  const others = [['only', '--only'], ['html', '--html'], ['runs', '--runs'], ['seed', '--seed'], ['fights', '--fights']] as const;
   const strange = lists.find(([key]) => (options[key] ?? []).length > 0)?.[1] ?? others.find(([key]) => options[key] !== undefined)?.[1] ?? (options.markdown === true ? '--markdown' : undefined);
   if (strange !== undefined) throw stop(exitCodes.usage, `${strange} is for rulesets, and these are logs`);
   return (await import('../diff/logs.ts')).diffLogs(host, first, second, { json: options.json === true, all: options.all === true, exitCode: options.exitCode === true });
@@ -135,20 +137,38 @@ function stepsOf(host: Host, path: string, options: DiffOptions): Asked['steps']
 }
 
 async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptions, steps?: Asked['steps']): Promise<ExitCode> {
+  if (options.html === '-' && (options.json === true || options.markdown === true)) throw stop(exitCodes.usage, `--html - and ${options.json === true ? '--json' : '--markdown'} both want the standard output`, 'a page can go to a file: --html diff.html');
+  if (options.html !== undefined && options.html !== '-') (await import('./odds.ts')).refuseOther(host, options.html);
   const answers: (readonly [string, Answer])[] = [];
-  const asked: Asked = { host, scenarios: options.scenario ?? [], runs: options.runs ?? defaults.runs, seed: options.seed ?? defaults.seed, fights: options.fights ?? defaults.fights, steps, all: options.all === true };
+  const asked: Asked = { host, scenarios: options.scenario ?? [], runs: options.runs ?? defaults.runs, seed: options.seed ?? defaults.seed, fights: options.fights ?? defaults.fights, steps, brief: options.all !== true && options.html === undefined && questions.filter((one) => isAsked(one, options)).length > 2, all: options.all === true };
   for (const { name, load } of questions.filter((one) => isAsked(one, options))) {
     if (answers.every(([, { isInterrupted }]) => isInterrupted !== true)) answers.push([name, await (await load())(...sides, asked)]);
   }
+  if (options.html !== undefined) {
+    const page = (await import('../diff/page.ts')).pageOf(sides, answers, commandOf(host, sides, options));
+    if (options.html === '-') host.stdout.write(page);
+    else {
+      host.files.writeText(options.html, page);
+      host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
+    }
+  }
   const style = styleFor(host, host.stdout);
   const isAlike = answers.every(([, one]) => !one.differs);
-  if (options.json === true) {
+  if (options.html === '-') {
+    // The page is all there is to say.
+  } else if (options.json === true) {
     const [a, b] = sides.map(({ shown, ruleset, amendments }) => ({ file: shown, title: ruleset.title, houseRules: amendments.map(({ path }) => path) }));
     printJson(host, { a, b, differ: !isAlike, ...Object.fromEntries(answers.map(([name, one]) => [name, one.json])) });
   } else if (options.markdown === true) host.stdout.write(`${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`);
   else host.stdout.write(`${[...head(sides, style).flatMap((line) => wrap(line, widthFor(host.stdout), 2)), ...answers.flatMap(([, one]) => ['', ...one.lines(style, widthFor(host.stdout))])].join('\n')}\n`);
   if (answers.some(([, { isInterrupted }]) => isInterrupted === true)) return exitCodes.interrupted;
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
+}
+
+/** What may be typed to get the same page again. */
+function commandOf(host: Host, [a, b]: readonly [Side, Side], options: DiffOptions): string {
+  const house = (flag: string, paths: readonly string[] = []): string => paths.map((path) => ` ${flag} ${host.files.shown(path)}`).join('');
+  return `fray diff ${a.shown} ${b.shown}${house('--with-a', options.withA)}${house('--with', options.with)}${options.seed === undefined ? '' : ` --seed ${options.seed}`}${options.runs === undefined ? '' : ` --runs ${options.runs}`} --html ${options.html ?? '-'}`;
 }
 
 /** Git asks for many files, one after another: there only what is written is compared. */

@@ -59,7 +59,7 @@ function refuseTwoForms({ json, csv, html }: OddsOptions): void {
 }
 
 /** A page takes the place of a page, and of nothing else. */
-function refuseOther(host: Host, path: string): void {
+export function refuseOther(host: Host, path: string): void {
   const before = host.files.isThere(path) ? host.files.readText(path) : undefined;
   if (before !== undefined && before !== '' && !/^<!doctype html>/i.test(before)) throw stop(exitCodes.usage, `${host.files.shown(path)} is there already, and is no page`, '--html wants the name of a new file, or of a page that may be replaced');
 }

@@ -18,6 +18,8 @@ export interface Answer {
   readonly lines: (style: Style, width: number) => readonly string[];
   /** Lines of Markdown, from a heading of the second level. */
   readonly markdown: () => readonly string[];
+  /** For a page, below its heading; without it what a terminal shows. */
+  readonly html?: () => string;
   /** What stands under the question's name in the JSON document. */
   readonly json: object;
   /** Ctrl-C ended it: this is what was known by then. */
@@ -36,6 +38,8 @@ export interface Asked {
   readonly fights: number;
   /** House rules that were put on top one after the other, two or more; the rules with some of them, undefined where these do not fit. */
   readonly steps: { readonly names: readonly string[]; readonly sideOf: (made: readonly number[]) => Promise<Side | undefined> } | undefined;
+  /** Several answers stand on one screen: each says the most important. */
+  readonly brief: boolean;
   /** Everything, not only what a screen holds. */
   readonly all: boolean;
 }

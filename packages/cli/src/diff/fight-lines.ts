@@ -2,7 +2,7 @@
 import { compareLogs, isSameAtTable, membersOf, type Event, type Fight } from '@fray/engine';
 import { grouped } from '../hunt/told.ts';
 import { sayEvent } from '../report/event-words.ts';
-import { endLines, headerOf, partingLines } from '../report/parting.ts';
+import { headerOf, partingLines } from '../report/parting.ts';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, listed, spoken, wrap } from '../report/text.ts';
@@ -10,6 +10,7 @@ import type { ToldFight, Witness } from './fight.ts';
 
 /** Events before they part, and rows of how both end. */
 const mostBefore = 3;
+const mostBeforeInBrief = 0;
 const mostEnds = 3;
 
 export function fightLines(told: ToldFight, style: Style, width: number): readonly string[] {
@@ -19,7 +20,7 @@ export function fightLines(told: ToldFight, style: Style, width: number): readon
   return [
     style.bold('The smallest fight that plays differently'),
     ...wrap(`  ${whoWords(fight)}`, width, 4),
-    ...before(witness).flatMap((event) => wrap(`    ${style.dim(`#${event.seq}`)} ${sayEvent(event, headerOf(a))}`, width, 8)),
+    ...before(witness, told.brief ? mostBeforeInBrief : mostBefore).flatMap((event) => wrap(`    ${style.dim(`#${event.seq}`)} ${sayEvent(event, headerOf(a))}`, width, 8)),
     ...partingLines(shownLine(parting.a, parting.b), [a, b], [style.red('-'), style.green('+')], style, width),
     ...endingLines(a, b, isOutcome, style, width),
   ];
@@ -52,16 +53,18 @@ export function whoWords(fight: Fight): string {
 }
 
 /** The last events that both tell before they part. */
-function before({ stories: [a, b], parting }: Witness): readonly Event[] {
+function before({ stories: [a, b], parting }: Witness, most: number): readonly Event[] {
   const end = parting.a ?? a.length;
   const isSame = (event: Event): boolean => b[event.seq] !== undefined && isSameAtTable(event, b[event.seq] ?? event);
-  return a.slice(1, end).filter(isSame).filter(({ type }) => type === 'dice-rolled' || type === 'check-resolved' || type === 'choice-made' || type === 'condition-gained' || type === 'condition-lost' || type === 'value-changed').slice(-mostBefore);
+  return a.slice(1, end).filter(isSame).filter(({ type }) => type === 'dice-rolled' || type === 'check-resolved' || type === 'choice-made' || type === 'condition-gained' || type === 'condition-lost' || type === 'value-changed').slice(most === 0 ? end : -most);
 }
 
 function endingLines(a: readonly Event[], b: readonly Event[], isOutcome: boolean, style: Style, width: number): readonly string[] {
   const { ends, sameOutcome } = compareLogs(a, b);
   if (sameOutcome) return [style.dim(isOutcome ? '  They end alike.' : '  Only dice and sums differ here: nothing else comes of it.')];
-  return ends === null || ends.length === 0 ? [] : [style.dim('  At the end:'), ...endLines(ends, ['-', '+'], style, width, mostEnds)];
+  if (ends === null || ends.length === 0) return [];
+  const told = ends.slice(0, mostEnds).map(({ path, a: was, b: is }) => `${spoken(path.replaceAll('.', ' '))} ${style.red(sayValue(was))} → ${style.green(sayValue(is))}`);
+  return wrap(`  At the end: ${told.join('; ')}${ends.length > mostEnds ? `; and ${ends.length - mostEnds} more` : ''}`, width, 4);
 }
 
 export function fightMarkdown(told: ToldFight): readonly string[] {

@@ -34,6 +34,7 @@ export interface ToldFight {
   readonly playAlike: boolean;
   /** Both have an order of play. */
   readonly canPlay: boolean;
+  readonly brief: boolean;
   readonly looked: Looked;
   readonly witness: Witness | undefined;
   readonly isInterrupted: boolean;
@@ -48,12 +49,12 @@ const shrinking = 40_000;
 /** Fights that are drawn for one in which something else comes of it. */
 const outcomeFights = 300;
 
-export async function compareFights(a: Side, b: Side, { host, fights, scenarios }: Asked): Promise<Answer> {
+export async function compareFights(a: Side, b: Side, { host, fights, scenarios, brief }: Asked): Promise<Answer> {
   const { a: before, b: after, playAlike } = stageOf(a, b, scenarios);
   const [one, other] = [before.rules.ruleset, after.rules.ruleset];
   const canPlay = one.encounter !== null && other.encounter !== null;
   const found = playAlike || !canPlay ? { looked: { fights: 0, of: 0, events: smallEvents, drawn: 0 }, witness: undefined, isInterrupted: false } : await witnessOf(host, twinsOf(one, other), fights);
-  const told: ToldFight = { playAlike, canPlay, ...found };
+  const told: ToldFight = { playAlike, canPlay, brief, ...found };
   const { witness, looked } = told;
   return {
     differs: witness !== undefined,

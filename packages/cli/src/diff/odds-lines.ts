@@ -13,6 +13,7 @@ import { boundText, gapText, measureTitle, outcomeText, percentDigits, percentTe
 /** Rows of bars, and further sentences, where not all is shown. */
 const mostBars = 4;
 const mostSentences = 3;
+const mostInBrief = { bars: 2, sentences: 1 } as const;
 
 interface Told {
   readonly scenario: string;
@@ -34,13 +35,14 @@ function nothingToSay({ playAlike, hasMeasures, scenarios }: ToldOdds): string |
 
 function screenLines(told: ToldOdds, style: Style, width: number): readonly string[] {
   const { scenarios } = told;
+  const [mostOfBars, mostOthers] = told.brief ? [mostInBrief.bars, mostInBrief.sentences] : [mostBars, mostSentences];
   const seen = differing(scenarios);
   const firsts = seen.filter(({ scenario }, index) => seen.findIndex((one) => one.scenario === scenario) === index);
   const [most, ...others] = firsts;
   const lines = [style.bold(headline(scenarios))];
-  if (most !== undefined) lines.push(...sentence(told, most, style, width), ...barLines(trimmed(most.shift.outcomes), most.method, style, width));
-  lines.push(...others.slice(0, mostSentences).flatMap((one) => sentence(told, one, style, width)));
-  const more = seen.length - Math.min(firsts.length, mostSentences + 1);
+  if (most !== undefined) lines.push(...sentence(told, most, style, width), ...barLines(trimmed(most.shift.outcomes, mostOfBars), most.method, style, width));
+  lines.push(...others.slice(0, mostOthers).flatMap((one) => sentence(told, one, style, width)));
+  const more = seen.length - Math.min(firsts.length, mostOthers + 1);
   lines.push(...restLines(told, width));
   if (more > 0) lines.push(style.dim(`  ${grouped(more)} more ${more === 1 ? 'number differs' : 'differ'}: --all shows ${more === 1 ? 'it' : 'them'}`));
   return lines;
@@ -66,8 +68,8 @@ function sentence({ ruleset }: ToldOdds, { scenario, method, shift }: Told, styl
 }
 
 /** Of many outcomes those that move most, in their order. */
-function trimmed(outcomes: readonly OutcomeShift[]): readonly OutcomeShift[] {
-  const most = new Set(outcomes.toSorted((one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal)).slice(0, mostBars));
+function trimmed(outcomes: readonly OutcomeShift[], many: number): readonly OutcomeShift[] {
+  const most = new Set(outcomes.toSorted((one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal)).slice(0, many));
   return outcomes.filter((one) => most.has(one));
 }
 
@@ -146,7 +148,8 @@ function sameWords({ outcomes }: MeasureShift, method: Method): string {
   return `no difference seen${most === undefined ? '' : ` (${boundText(most)})`}`;
 }
 
-function methodWords(method: Method): string {
+/** How the numbers of a scenario came about. */
+export function methodWords(method: Method): string {
   if (method.method === 'estimate') return `${grouped(method.runs)} runs with the same dice for both, seed ${clean(method.seed)}`;
   return method.method === 'exact' ? 'exact' : `exact up to ${method.bound.toExponential(0)}`;
 }

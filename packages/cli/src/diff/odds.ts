@@ -3,6 +3,7 @@ import type { Chance, Gap, MeasureShift, Mean, Method, Moved, Shift } from '@fra
 import { createShifter, type ScenarioShift } from '../odds/shifts.ts';
 import type { Answer, Asked, Side } from './answer.ts';
 import { oddsLines, oddsMarkdown } from './odds-lines.ts';
+import { oddsPage } from './odds-page.ts';
 import { sharesIn, sharesJson, type ToldShares } from './shares.ts';
 import { stageOf } from './stages.ts';
 
@@ -13,6 +14,7 @@ export interface ToldOdds {
   readonly scenarios: readonly ScenarioShift[];
   readonly hasMeasures: boolean;
   readonly all: boolean;
+  readonly brief: boolean;
   /** What each of several house rules adds. */
   readonly shares: readonly ToldShares[];
 }
@@ -33,11 +35,12 @@ export async function compareOdds(a: Side, b: Side, asked: Asked): Promise<Answe
   } finally {
     shifter.close();
   }
-  const told: ToldOdds = { ruleset: b.ruleset, playAlike: stage.playAlike, scenarios, hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0, all: asked.all, shares };
+  const told: ToldOdds = { ruleset: b.ruleset, playAlike: stage.playAlike, scenarios, hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0, all: asked.all, brief: asked.brief, shares };
   return {
     differs: scenarios.some(({ shift }) => shift?.measures.some(({ seen }) => seen)),
     lines: (style, width) => oddsLines(told, style, width),
     markdown: () => oddsMarkdown(told),
+    html: () => oddsPage(told),
     json: { playAlike: stage.playAlike, scenarios: scenarios.map(scenarioJson), ...(asked.steps === undefined ? {} : { shares: shares.map(sharesJson) }) },
     isInterrupted: shifter.isInterrupted(),
   };

@@ -3,18 +3,18 @@ import { changeSentence, compareRules as changesOf, nodeText, playAlike, type Pi
 import { diffArrays } from 'diff';
 import type { Style } from '../report/style.ts';
 import { clean, counted, listed, widthOf, wrap } from '../report/text.ts';
-import type { Answer, Side } from './answer.ts';
+import type { Answer, Asked, Side } from './answer.ts';
 
 /** Lines of a new or removed piece that are shown in a terminal; more are counted. */
 const mostLines = 6;
 
 /** Answers the question of rules. Texts and examples differ without changing how anything is played. */
-export function compareRules(a: Side, b: Side): Answer {
+export function compareRules(a: Side, b: Side, { brief }: Pick<Asked, 'brief'> = { brief: false }): Answer {
   const all = changesOf(a, b);
   const told: Told = { ...sorted(all), playAlike: playAlike(a.ruleset, b.ruleset) };
   return {
     differs: all.length > 0,
-    lines: (style, width) => terminalLines(told, style, width),
+    lines: (style, width) => (brief ? briefLines(told, style, width) : terminalLines(told, style, width)),
     markdown: () => markdownLines(told),
     json: { playAlike: told.playAlike, changes: all.map(changeJson) },
   };
@@ -45,6 +45,24 @@ function terminalLines(told: Told, style: Style, width: number): readonly string
     ...rules.flatMap((change) => [...wrap(style.bold(clean(changeSentence(change))), width, 2), ...pieceLines(change, style, width)]),
     ...note('Only the wording', namesOf(wording), width),
     ...note('Examples', exampleNotes(examples), width),
+  ];
+}
+
+/** More changes than this are told without their lines, where there is more to say than they. */
+const mostWithLines = 2;
+const mostSentences = 8;
+
+/** The sentences, and the lines of few changes. What an invariant claims changes no fight: it is named. */
+function briefLines(told: Told, style: Style, width: number): readonly string[] {
+  const invariants = told.rules.filter(({ declaration: { keyword } }) => keyword === 'invariant');
+  const rules = told.rules.filter((change) => !invariants.includes(change));
+  const shown = rules.length > mostWithLines ? rules.slice(0, mostSentences) : rules;
+  return [
+    ...summary(told),
+    ...shown.flatMap((change) => [...wrap(style.bold(clean(changeSentence(change))), width, 2), ...(rules.length > mostWithLines ? [] : pieceLines(change, style, width))]),
+    ...(rules.length > shown.length ? [style.dim(`and ${counted(rules.length - shown.length, 'more change')}: --only rules shows all`)] : []),
+    ...note('Invariants', namesOf(invariants), width),
+    ...(rules.length > 0 ? [] : [...note('Only the wording', namesOf(told.wording), width), ...note('Examples', exampleNotes(told.examples), width)]),
   ];
 }
 

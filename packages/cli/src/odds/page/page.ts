@@ -6,8 +6,8 @@ import { figureOf, seriesOf, type Series } from '../../vary/series.ts';
 import { mapsOf, methodLines, spanOf } from '../../vary/tell.ts';
 import { methodText, shortChance } from '../chart.ts';
 import { barChart, columnChart, legend, lineChart } from './charts.ts';
+import { framed } from './frame.ts';
 import { fractionText, interval, meanNumber, percent } from './numbers.ts';
-import { styleSheet } from './style-sheet.ts';
 import { escaped } from './text.ts';
 
 export interface Page {
@@ -27,17 +27,7 @@ export function pageOf(page: Page): string {
   const missing = cells.filter(({ found }) => found === null);
   const version = ruleset.version === null ? '' : `, version ${ruleset.version}`;
   const seed = cells.map(({ found }) => found?.method).find((method) => method?.method === 'estimate');
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${safe(`${ruleset.title}: ${title}${by}`)}</title>
-<style>${styleSheet}</style>
-</head>
-<body>
-<main>
-<p class="soft">${safe(ruleset.title)}${safe(version)}</p>
+  return framed(clean(`${ruleset.title}: ${title}${by}`), `<p class="soft">${safe(ruleset.title)}${safe(version)}</p>
 <h1>${safe(title)}${safe(by)}</h1>
 ${axes.map(({ told }) => `<p class="soft">Varied: ${safe(told)}.</p>`).join('\n')}
 ${missing.length === 0 ? '' : `<p><strong>Stopped early.</strong> Not known: ${missing.map(({ at }) => safe(at.join(' '))).join(', ')}.</p>`}
@@ -49,11 +39,7 @@ ${faultLines(sweep)}
 <p>To get them again, with the rules in ${safe(listedFiles(rules))}:</p>
 <pre><code>${safe(command)}</code></pre>
 ${seed?.method === 'estimate' ? `<p class="soft">Sample <i>i</i> of an estimate is run <i>i</i> of seed ${safe(seed.seed)}: <code>fray run … --seed ${safe(seed.seed)} --run <i>i</i></code> plays it.</p>` : ''}
-</section>
-</main>
-</body>
-</html>
-`;
+</section>`);
 }
 
 function safe(text: string): string {

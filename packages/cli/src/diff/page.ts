@@ -1,0 +1,50 @@
+// One page with all answers, to be shared: the rules with the words that differ marked, the odds with bars, the fight side by side.
+import { framed } from '../odds/page/frame.ts';
+import { escaped } from '../odds/page/text.ts';
+import type { Style } from '../report/style.ts';
+import { clean } from '../report/text.ts';
+import type { Answer, Side } from './answer.ts';
+
+const headings: Readonly<Record<string, string>> = { rules: 'What is written otherwise', odds: 'What it does to the odds', fight: 'A fight' };
+/** Columns of what is set as in a terminal. */
+const columns = 84;
+
+/** `command`: what was typed to get it. */
+export function pageOf([a, b]: readonly [Side, Side], answers: readonly (readonly [string, Answer])[], command: string): string {
+  const sections = answers.map(([name, answer]) => `<section>\n<h2>${escaped(headings[name] ?? name)}</h2>\n${answer.html?.() ?? preformatted((style) => answer.lines(style, columns))}\n</section>`);
+  const safe = (text: string): string => escaped(clean(text));
+  return framed(
+    clean(`${a.ruleset.title} → ${b.ruleset.title}`),
+    [`<p class="soft">compared with ${safe(a.ruleset.title)}</p>`, `<h1>${safe(b.ruleset.title)}</h1>`, ...sections, `<section>\n<h2>How to get this again</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`].join('\n'),
+    diffStyle,
+  );
+}
+
+const diffStyle = `
+.told { border: 0; padding: 0; background: none; font: .84rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+.bold { font-weight: 650; } .red { color: #b42318; } .green { color: #177245; } .yellow { color: #8a6100; } .cyan { color: #146c80; } .magenta { color: #8a2a86; } .dim { color: var(--soft); }
+@media (prefers-color-scheme: dark) { .red { color: #ff8b80; } .green { color: #6fd39b; } .yellow { color: #e3c063; } .cyan { color: #7ccbdd; } .magenta { color: #e29bdf; } }
+.pair { width: 100%; table-layout: fixed; margin: 8px 0 16px; } .pair td, .pair th { padding: 2px 6px; overflow: hidden; text-overflow: ellipsis; } .pair td { text-align: left; }
+.pair svg { display: block; width: 100%; height: 14px; } .before { fill: var(--none); } .after { fill: var(--mark); }
+`;
+
+// Marks of where a colour begins and ends, in a block of characters that no text needs.
+const marks = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan', 'magenta'] as const;
+const first = 0xe000;
+const end = String.fromCharCode(first + marks.length);
+const painted = (index: number) => (text: string): string => String.fromCharCode(first + index) + text + end;
+const markStyle: Style = { bold: painted(0), dim: painted(1), red: painted(2), green: painted(3), yellow: painted(4), cyan: painted(5), magenta: painted(6) };
+
+/** Lines as a terminal has them, with their colours. */
+export function preformatted(lines: (style: Style) => readonly string[]): string {
+  let open = 0;
+  const html = escaped(lines(markStyle).join('\n')).replace(/[\ue000-\ue007]/g, (mark) => {
+    if (mark === end) {
+      open -= 1;
+      return open >= 0 ? '</span>' : ((open = 0), '');
+    }
+    open += 1;
+    return `<span class="${marks[mark.charCodeAt(0) - first] ?? ''}">`;
+  });
+  return `<pre class="told">${html}${'</span>'.repeat(open)}</pre>`;
+}
