@@ -65,7 +65,7 @@ async function find(host: Host, rules: Rules, opened: Opened, target: WitnessTar
       case 'unseen':
         throw stop(exitCodes.problems, `no way was found in which ${told}: it is impossible, or rarer than 1 in 1,000,000,000`);
       case 'witness':
-        return { faces: drawn.throws.flat(), run: 0, how: `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}; this is one of its ways, drawn as often as it comes about among them` };
+        return { faces: drawn.throws.flat(), run: 0, how: `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this is one of its ways, drawn as often as it comes about among them` };
       case 'too-large':
         break;
     }

@@ -122,8 +122,9 @@ function maps(series: Series, sweep: Sweep): string {
         const cells = across.points.map((_, column) => {
           const field = fields[row * across.points.length + column] ?? null;
           if (field === null) return '<td class="soft">–</td>';
+          const how = howShort(series.entries[row * across.points.length + column]?.method.method ?? 'exact');
           const level = most > least ? (field.value - least) / (most - least) : 0;
-          return `<td${level > 0.6 ? ' class="strong"' : ''} style="background: rgba(var(--heat), ${(0.06 + 0.94 * level).toFixed(2)})">${safe(field.text)}</td>`;
+          return `<td${level > 0.6 ? ' class="strong"' : ''} title="${how}" style="background: rgba(var(--heat), ${(0.06 + 0.94 * level).toFixed(2)})">${safe(field.text)}</td>`;
         });
         return `<tr><th>${safe(point.label)}</th>${cells.join('')}</tr>`;
       });
