@@ -1,12 +1,13 @@
 // What may be taken now: not barred, allowed, payable, within its `once per`, with a target for each pick.
 import type { At, Value } from '@fray/dsl/ir';
-import { fieldsOfKind, participantNamed } from '../state/read.ts';
+import { conditionHeld, fieldsOfKind, participantNamed } from '../state/read.ts';
+import { WATCH } from '../state/watch.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
 import { listIn, numberIn, truthIn } from './evaluate.ts';
-import type { LinkedAction, LinkedPick, Run } from './program.ts';
+import type { LinkedAction, LinkedCondition, LinkedPick, Run } from './program.ts';
 import { callableOf } from './program.ts';
 import { wasUsed } from './memory.ts';
 
@@ -72,11 +73,22 @@ function barredFrom(run: Run, action: LinkedAction, args: readonly Value[], free
 
 /** The condition that bars somebody from an action (null: from everything); null: none does. */
 export function barOf(run: Run, actor: string, action: string | null): string | null {
-  for (const held of participantNamed(run.machine.state, actor)?.conditions ?? []) {
-    const condition = run.program.conditions.get(held.condition);
-    if (condition === undefined) continue;
-    if (condition.condition.barsEverything || (action !== null && condition.bars.has(action))) return held.condition;
+  const participant = participantNamed(run.machine.state, actor);
+  if (participant === undefined) return null;
+  const { conditions } = run.program;
+  const bars = (linked: LinkedCondition | undefined): boolean => linked !== undefined && (linked.condition.barsEverything || (action !== null && linked.bars.has(action)));
+  if (participant[WATCH] !== undefined) {
+    // Only what bars is looked at; which of several came first, the list has to say.
+    let held: string | null = null;
+    let count = 0;
+    for (const [name, linked] of conditions) {
+      if (!bars(linked) || conditionHeld(participant, name) === undefined) continue;
+      held = name;
+      count += 1;
+    }
+    if (count < 2) return held;
   }
+  for (const { condition } of participant.conditions) if (bars(conditions.get(condition))) return condition;
   return null;
 }
 

@@ -86,11 +86,14 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     known.set(id, cell);
     return cell;
   };
-  const inGroup = (group: Group, cell: number): number => {
-    const id = groupId(group);
-    const list = groups.get(id);
-    if (list === undefined) groups.set(id, [cell]);
-    else if (!list.includes(cell)) list.push(cell);
+  const inGroup = (group: Group, id: string, place: () => Place, initial: unknown): number => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const cell = cellAt(id, place, initial);
+    const of = groupId(group);
+    const list = groups.get(of);
+    if (list === undefined) groups.set(of, [cell]);
+    else list.push(cell);
     return cell;
   };
   const idOf = (cell: number, value: unknown): number => {
@@ -110,10 +113,16 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
   });
   const timed = cellAt('timed', () => ({ of: 'timed' }), []);
   const trackCells = new Map(tracks.flatMap(({ name, value }) => (reads.tracks.has(name) ? [[name, cellAt(`t ${name}`, () => ({ of: 'track', name }), value)] as const] : [])));
-  const condition = (participant: number, name: string): number => cellAt(`c ${participant} ${name}`, () => ({ of: 'condition', participant, condition: name }), null);
+  const conditions = participants.map(() => new Map<string, number>());
+  const condition = (participant: number, name: string): number => {
+    const own = conditions[participant];
+    let cell = own?.get(name);
+    if (cell === undefined) own?.set(name, (cell = cellAt(`c ${participant} ${name}`, () => ({ of: 'condition', participant, condition: name }), null)));
+    return cell ?? missing();
+  };
   const order = (name: string): number => cellAt(`o ${name}`, () => ({ of: 'order', name }), []);
-  const entry = (table: number, by: readonly Value[]): number => inGroup({ table }, cellAt(`m ${table} ${JSON.stringify(by)}`, () => ({ of: 'entry', table, keys: by }), null));
-  const use = (action: string, actor: string, span: string): number => inGroup({ span }, cellAt(`u ${span} ${actor} ${action}`, () => ({ of: 'use', action, actor, span }), false));
+  const entry = (table: number, by: readonly Value[]): number => inGroup({ table }, `m ${table} ${JSON.stringify(by)}`, () => ({ of: 'entry', table, keys: by }), null);
+  const use = (action: string, actor: string, span: string): number => inGroup({ span }, `u ${span} ${actor} ${action}`, () => ({ of: 'use', action, actor, span }), false);
 
   const namesOf = (cell: number): readonly string[] => {
     const { place } = cells[cell] ?? missing();

@@ -36,6 +36,8 @@ export interface Keys {
   readonly ranks: Map<string, readonly number[]>;
   /** Lists of those still to come that are in no order, or in that in which all are listed: `proc slot`. */
   readonly bags: ReadonlySet<string>;
+  /** Every order that is ranked somewhere. */
+  readonly orders: readonly string[];
   /** Values that are read of results, by `proc slot`. */
   readonly results: Map<string, readonly number[]>;
 }
@@ -54,6 +56,7 @@ export function keysOf(program: Program, header: Header | null = null): Keys {
     fields: new Map(ruleset.kinds.map((kind) => [kind.name, kind.fields.flatMap(({ name, changes }, index) => (changes && reads.fields.has(name) ? [index] : []))])),
     wanted: ruleset.callables.map((callable, check) => (callable.kind === 'check' ? callable.values.flatMap((_, index) => (isWanted(ruleset, reads, check, index) ? [index] : [])) : [])),
     ranks: new Map(),
+    orders: [...new Set(program.procs.flatMap(({ ranks }) => ranks.flatMap((rank) => rank?.order ?? [])))],
     results: new Map(),
   };
 }

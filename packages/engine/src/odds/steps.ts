@@ -178,7 +178,7 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
   for (const { throws, weight } of scripts.scripts) {
     maker.forks += 1;
     const shells = watched(keys, cells, fork(base), reads);
-    const noticed = { cells, plain: shells.plain, look: (cell: number) => reads.add({ cell, question: null }) };
+    const noticed = { cells, plain: shells.plain, look: reads.look };
     const arrival = throwAll(maker, shells.machine, throws, control.seen, noticed);
     if ('odds' in arrival) return arrival;
     const plain = shells.plain();

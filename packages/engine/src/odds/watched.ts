@@ -27,23 +27,30 @@ export interface Question {
 export interface Reads {
   readonly list: readonly Read[];
   readonly add: (read: Read) => void;
+  /** This cell as a whole. */
+  readonly look: (cell: number) => void;
 }
 
 export function createReads(): Reads {
   const list: Read[] = [];
   const whole = new Set<number>();
-  const asked = new Set<string>();
+  const asked = new Map<number, Set<string>>();
+  const look = (cell: number): void => {
+    if (whole.has(cell)) return;
+    whole.add(cell);
+    list.push({ cell, question: null });
+  };
   return {
     list,
+    look,
     add: (read) => {
       const { cell, question } = read;
+      if (question === null) return look(cell);
       if (whole.has(cell)) return;
-      if (question === null) whole.add(cell);
-      else {
-        const id = `${cell} ${question.id}`;
-        if (asked.has(id)) return;
-        asked.add(id);
-      }
+      let ids = asked.get(cell);
+      if (ids === undefined) asked.set(cell, (ids = new Set()));
+      if (ids.has(question.id)) return;
+      ids.add(question.id);
       list.push(read);
     },
   };
@@ -67,7 +74,7 @@ export interface Watched {
 export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads): Watched {
   const writes: Writes = { cells: new Set(), emptied: new Map() };
   const note = (cell: number | undefined): void => {
-    if (cell !== undefined && !writes.cells.has(cell)) reads.add({ cell, question: null });
+    if (cell !== undefined && !writes.cells.has(cell)) reads.look(cell);
   };
   const ask = (cell: number | undefined, value: Value, question: Question): boolean => {
     if (cell !== undefined && !writes.cells.has(cell)) reads.add({ cell, question });
@@ -112,16 +119,68 @@ interface Shells {
 }
 
 /** Orders that were never ranked stand there too, without members: whether one was ranked counts as its members. */
-function allOrders({ program }: Keys, state: State): State['orders'] {
-  const names = new Set(program.procs.flatMap(({ ranks }) => ranks.flatMap((rank) => rank?.order ?? [])));
-  for (const { name } of state.orders) names.delete(name);
-  return [...state.orders, ...[...names].map((name) => ({ name, members: [] }))];
+function allOrders({ orders }: Keys, state: State): State['orders'] {
+  const missing = orders.filter((name) => state.orders.every((order) => order.name !== name));
+  return [...state.orders, ...missing.map((name) => ({ name, members: [] }))];
 }
 
 function participantShell(shells: Shells, participant: Participant, index: number): Participant {
-  const { cells, note, ask, wrote } = shells;
-  const { name, side, kind } = participant;
-  const values = new Proxy(participant.values, {
+  return new ParticipantShell(shells, participant, index);
+}
+
+/** One class for all, since a shell is made for everybody in every run. */
+class ParticipantShell implements Participant, WatchedParticipant {
+  readonly name: string;
+  readonly side: string;
+  readonly kind: string;
+  readonly #shells: Shells;
+  readonly #participant: Participant;
+  readonly #index: number;
+  #values: Value[] | null = null;
+
+  constructor(shells: Shells, participant: Participant, index: number) {
+    this.name = participant.name;
+    this.side = participant.side;
+    this.kind = participant.kind;
+    this.#shells = shells;
+    this.#participant = participant;
+    this.#index = index;
+  }
+
+  get values(): Value[] {
+    return (this.#values ??= valuesShell(this.#shells, this.#participant, this.#index));
+  }
+
+  get conditions(): Held[] {
+    return conditionsShell(this.#shells, this.#participant, this.#index);
+  }
+
+  get [WATCH](): WatchedParticipant {
+    return this;
+  }
+
+  held(condition: string): Held | undefined {
+    this.#shells.note(this.#shells.cells.condition(this.#index, condition));
+    for (const held of this.#participant.conditions) if (held.condition === condition) return new HeldShell(this.#shells, held);
+    return undefined;
+  }
+
+  lose(condition: string): void {
+    this.#participant.conditions = this.#participant.conditions.filter((held) => held.condition !== condition);
+  }
+
+  timed(): readonly Held[] {
+    this.#shells.note(this.#shells.cells.timed);
+    return this.#participant.conditions.filter((held) => held.ends.length > 0);
+  }
+
+  asks(field: number, id: string, holds: (value: Value) => boolean): boolean {
+    return this.#shells.ask(this.#shells.cells.field(this.#index, field), this.#participant.values[field] ?? null, { id, holds });
+  }
+}
+
+function valuesShell({ cells, note, wrote }: Shells, { values }: Participant, index: number): Value[] {
+  return new Proxy(values, {
     get: (target, key) => {
       if (isIndex(key)) note(cells.field(index, Number(key)));
       // As the plain list says.
@@ -132,31 +191,6 @@ function participantShell(shells: Shells, participant: Participant, index: numbe
       return Reflect.set(target, key, value);
     },
   });
-  const watch: WatchedParticipant = {
-    held: (condition) => {
-      note(cells.condition(index, condition));
-      const held = participant.conditions.find((known) => known.condition === condition);
-      return held === undefined ? undefined : heldShell(shells, held);
-    },
-    lose: (condition) => {
-      participant.conditions = participant.conditions.filter((held) => held.condition !== condition);
-    },
-    timed: () => {
-      note(cells.timed);
-      return participant.conditions.filter((held) => held.ends.length > 0);
-    },
-    asks: (field, id, holds) => ask(cells.field(index, field), participant.values[field] ?? null, { id, holds }),
-  };
-  return {
-    name,
-    side,
-    kind,
-    values,
-    get conditions(): Held[] {
-      return conditionsShell(shells, participant, index);
-    },
-    [WATCH]: watch,
-  };
 }
 
 /** Read other than by name: every condition there is, and when they run out. */
@@ -173,23 +207,33 @@ function conditionsShell({ keys, cells, note }: Shells, participant: Participant
 }
 
 /** Its ends stand in a cell of their own. */
-function heldShell({ cells, note }: Shells, held: Held): Held {
-  return {
-    condition: held.condition,
-    get fields() {
-      return held.fields;
-    },
-    set fields(fields) {
-      held.fields = fields;
-    },
-    get ends() {
-      note(cells.timed);
-      return held.ends;
-    },
-    set ends(ends) {
-      held.ends = ends;
-    },
-  };
+class HeldShell implements Held {
+  readonly condition: string;
+  readonly #shells: Shells;
+  readonly #held: Held;
+
+  constructor(shells: Shells, held: Held) {
+    this.condition = held.condition;
+    this.#shells = shells;
+    this.#held = held;
+  }
+
+  get fields(): Held['fields'] {
+    return this.#held.fields;
+  }
+
+  set fields(fields) {
+    this.#held.fields = fields;
+  }
+
+  get ends(): Held['ends'] {
+    this.#shells.note(this.#shells.cells.timed);
+    return this.#held.ends;
+  }
+
+  set ends(ends) {
+    this.#held.ends = ends;
+  }
 }
 
 function trackShell({ cells, note, ask, wrote }: Shells, track: Track): Track {
@@ -291,5 +335,7 @@ function unread(): never {
 }
 
 function isIndex(key: string | symbol): key is string {
-  return typeof key === 'string' && /^\d+$/.test(key);
+  if (typeof key !== 'string') return false;
+  const first = key.charCodeAt(0);
+  return first >= 48 && first <= 57;
 }

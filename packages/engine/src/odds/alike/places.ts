@@ -36,7 +36,13 @@ interface Said {
 /** The cells of one class: `own[k][m]` is cell k of member m. */
 interface Table {
   readonly names: readonly string[];
-  own: (readonly number[])[];
+  own: readonly Column[];
+}
+
+interface Column {
+  readonly cells: readonly number[];
+  /** They hold the same at first, and nobody of a class is named in it. */
+  readonly isEven: boolean;
 }
 
 export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
@@ -58,8 +64,16 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
     for (const action of callables) if (action.kind === 'action' && action.once !== null) cells.use(action.name, name, action.once);
   }
 
+  const columnOf = (column: readonly number[]): Column => {
+    const first = column[0] ?? 0;
+    return { cells: column, isEven: column.every((cell) => !cells.mentions(cell, 0, isMeant) && cells.moved(cell, 0, first, NO_NAMES) === 0) };
+  };
+  /** Those in which not all hold what they held at first. */
+  const uneven = (own: readonly Column[], row: Uint16Array): readonly (readonly number[])[] =>
+    own.flatMap(({ cells: column, isEven }) => (isEven && column.every((cell) => row[cell] === 0) ? [] : [column]));
+
   const prepare = (): void => {
-    if (classes.length === 0) return;
+    if (classes.length === 0 || prepared === cells.count()) return;
     // Whoever is given a cell may be beside somebody else who needs one then.
     while (prepared < cells.count()) {
       const cell = prepared;
@@ -67,7 +81,7 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
       const own = cells.namesOf(cell).filter(isMeant);
       for (const name of own) for (const other of classes[classOf.get(name) ?? -1] ?? []) if (other !== name) cells.renamed(cell, swap(name, other));
     }
-    for (const table of tables) table.own = [];
+    const columns: Column[][] = tables.map(() => []);
     const crossed: number[] = [];
     const common: number[] = [];
     for (let cell = 0; cell < cells.count(); cell += 1) {
@@ -76,10 +90,14 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
       if (name === undefined) common.push(cell);
       else if (own.length > 1) crossed.push(cell);
       else {
-        const table = tables[classOf.get(name) ?? -1];
-        if (table !== undefined && table.names[0] === name) table.own.push(table.names.map((other) => (other === name ? cell : cells.renamed(cell, swap(name, other)))));
+        const index = classOf.get(name) ?? -1;
+        const names = tables[index]?.names ?? [];
+        if (names[0] === name) columns[index]?.push(columnOf(names.map((other) => (other === name ? cell : cells.renamed(cell, swap(name, other))))));
       }
     }
+    tables.forEach((table, index) => {
+      table.own = columns[index] ?? [];
+    });
     between = crossed;
     shared = common;
   };
@@ -96,26 +114,30 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
   };
 
   // Values are numbered cell by cell: to be compared they are looked up in the first member's cell. Names in them do not count.
-  const lookups = new Map<number, number[]>();
+  const lookups: number[][] = [];
   const comparable = (first: number, cell: number, id: number): number => {
     if (cell === first) return id;
-    let known = lookups.get(cell);
-    if (known === undefined) lookups.set(cell, (known = []));
-    return (known[id] ??= cells.mentions(cell, id, isMeant) ? -1 : cells.moved(cell, id, first, NO_NAMES));
+    const known = (lookups[cell] ??= []);
+    return (known[id] ??= isTold(cell, id) ? -1 : cells.moved(cell, id, first, NO_NAMES));
   };
-  const backs = new Map<number, number[]>();
+  const backs: number[][] = [];
   const moved = (from: number, to: number, first: number, id: number, names: Naming): number => {
     const shownAs = comparable(first, from, id);
-    if (shownAs < 0 || cells.mentions(from, id, isMeant)) return cells.moved(from, id, to, names);
+    if (shownAs < 0 || isTold(from, id)) return cells.moved(from, id, to, names);
     if (to === first) return shownAs;
-    let known = backs.get(to);
-    if (known === undefined) backs.set(to, (known = []));
+    const known = (backs[to] ??= []);
     return (known[shownAs] ??= cells.moved(first, shownAs, to, NO_NAMES));
   };
 
+  const tellings: (boolean | undefined)[][] = [];
+  /** Whether this value of a cell names one of a class. */
+  const isTold = (cell: number, id: number): boolean => {
+    const known = (tellings[cell] ??= []);
+    return (known[id] ??= cells.mentions(cell, id, isMeant));
+  };
+
   /** The members of a class in the order in which they get its names: indices. */
-  const sorted = ({ names, own }: Table, ranks: Said['ranks'], row: Uint16Array): readonly number[] => {
-    const told = shared.filter((cell) => cells.mentions(cell, row[cell] ?? 0, isMeant));
+  const sorted = (names: readonly string[], own: readonly (readonly number[])[], ranks: Said['ranks'], row: Uint16Array, told: readonly number[]): readonly number[] => {
     const sayings = told.map((cell) => cells.moved(cell, row[cell] ?? 0, cell, NO_NAMES));
     const tags = names.map((name, member) => {
       const tag = [...(ranks.get(name) ?? [])];
@@ -155,16 +177,17 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
     settle: (control, row) => {
       if (classes.length === 0) return control;
       const { ranks } = saidAt(control);
+      const told = shared.filter((cell) => isTold(cell, row[cell] ?? 0));
       const names = new Map<string, string>();
-      const orders = tables.map((table) => {
-        const order = sorted(table, ranks, row);
-        order.forEach((member, index) => {
-          if (member !== index) names.set(table.names[member] ?? '', table.names[index] ?? '');
+      const uneasy = tables.map(({ own }) => uneven(own, row));
+      const orders = tables.map((table, index) => {
+        const order = sorted(table.names, uneasy[index] ?? [], ranks, row, told);
+        order.forEach((member, place) => {
+          if (member !== place) names.set(table.names[member] ?? '', table.names[place] ?? '');
         });
         return order;
       });
       // Lists that show no order may have to be put in place even so.
-      const told = shared.filter((cell) => cells.mentions(cell, row[cell] ?? 0, isMeant));
       if (names.size === 0) {
         for (const cell of told) row[cell] = cells.moved(cell, row[cell] ?? 0, cell, names);
         return control;
@@ -176,9 +199,9 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
         largest = Math.max(largest, id);
         next[cell] = id;
       };
-      tables.forEach(({ own }, index) => {
+      tables.forEach((_, index) => {
         const order = orders[index] ?? [];
-        for (const columns of own) {
+        for (const columns of uneasy[index] ?? []) {
           order.forEach((member, place) => {
             const from = columns[member] ?? 0;
             const to = columns[place] ?? 0;
