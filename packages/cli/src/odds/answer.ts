@@ -45,9 +45,13 @@ export interface Effort {
   readonly isQuiet: boolean;
 }
 
-/** What exact odds may cost before they are left to playing. */
-const limits = { states: 200_000, forks: 5_000_000 } as const;
-export const mostSeconds = 10;
+/**
+ * What exact odds may cost before they are left to playing: work is counted, so that the same question is answered in the same
+ * way on every computer. So many machines take some 20 to 30 seconds.
+ */
+const limits = { states: 200_000, forks: 30_000 } as const;
+/** However slow the computer is. */
+export const mostSeconds = 60;
 const defaultRuns = 10_000;
 
 /** A question that can be counted or played. */
@@ -157,10 +161,11 @@ export function clear(host: Host): void {
 }
 
 /** Why something was not counted, in words. */
-export function whyText({ why, states }: TooLarge, seconds: number = mostSeconds): string {
+export function whyText({ why, states, forks }: TooLarge, seconds: number = mostSeconds): string {
   switch (why) {
-    case 'states':
     case 'forks':
+      return `${grouped(states)} different positions after ${grouped(forks)} machines were run, and no end`;
+    case 'states':
       return `it has more than ${grouped(states)} different positions`;
     case 'time':
       return `${grouped(states)} different positions after ${Number(seconds.toFixed(1))} seconds, and no end`;

@@ -91,7 +91,7 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
   for (; node < mass.length && node < last; node += 1) {
     if (node >= check && last === Number.POSITIVE_INFINITY) {
       check = node + Math.max(64, mass.length - node);
-      if (waiting(mass, node) < NEGLIGIBLE) last = 2 * node + 1_000;
+      if (waiting(mass, node) < NEGLIGIBLE) last = 2 * node + 300;
     }
     if (mass.length > limits.states) return tooLarge('states');
     if (known.forks() > limits.forks) return tooLarge('forks');
