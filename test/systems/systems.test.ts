@@ -10,7 +10,7 @@ import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const systems = readdirSync(folder).filter((path) => path.endsWith('.fray'));
 
-test('there are seven', () => expect(systems).toHaveLength(7));
+test('there are eleven', () => expect(systems).toHaveLength(11));
 
 describe.each(systems)('%s', (path) => {
   const { ruleset, diagnostics } = compile(createSource(path, readFileSync(folder + path, 'utf8')));

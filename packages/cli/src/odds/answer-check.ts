@@ -18,7 +18,7 @@ export function answerCheck({ ruleset }: Rules, name: string, values: readonly s
   const inputs = { scenario: options.scenario ?? '', rulings: rulingsFrom(ruleset, options.set), givens: givensFrom(ruleset, options.given, names), seed: null, run: 0, budget: 1_000_000, policies: [], dice: ['script'], choices: ['policy'], id: '' } as const;
   const answer = checkOdds(link(ruleset), inputs, [], question);
   if (answer.odds === 'unfit') throw stop(exitCodes.usage, answer.message, 'a `--scenario` gives what is not said, or `--given name=value`');
-  if (answer.odds === 'too-large') throw stop(exitCodes.fault, `${name} throws more dice than can be counted`);
+  if (answer.odds === 'too-large') throw stop(exitCodes.fault, `${name} throws more dice than can be counted`, 'dice that explode come to fewer totals where they do so less often, such as `up to 4 times`; a measure can be estimated');
   return { ...answer, outcomes: answer.outcomes.filter(({ outcome }) => outcome !== null) };
 }
 

@@ -1,0 +1,46 @@
+// Exact odds of these systems against fractions that were worked out without them.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { exact, rulesetOf, told } from '../odds/rules.ts';
+
+function oddsOf(path: string, measure: string): readonly string[] {
+  const ruleset = rulesetOf(readFileSync(fileURLToPath(new URL(path, import.meta.url)), 'utf8'));
+  return told(exact(ruleset, {}, [measure]).measures[0]);
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
+const ratio = (n: bigint, d: bigint): string => `${n / gcd(n, d)}/${d / gcd(n, d)}`;
+
+// As published: 8/36 at once, and each point p with so many ways comes before a seven in p of p + 6 cases.
+test('craps: the shooter wins', () => {
+  expect(oddsOf('craps.fray', 'passes')).toEqual([`false ${ratio(251n, 495n)}`, `true ${ratio(244n, 495n)}`]);
+});
+
+test('pig: what a turn comes to that is held at twenty', () => {
+  // Turns of at most ten throws of six faces; ways to come to each sum, counted in tenth powers of six.
+  const ends = new Map<number, bigint>();
+  const go = (pot: number, ways: bigint): void => {
+    if (pot >= 20) {
+      ends.set(pot, (ends.get(pot) ?? 0n) + ways);
+      return;
+    }
+    ends.set(0, (ends.get(0) ?? 0n) + ways / 6n);
+    for (let face = 2; face <= 6; face += 1) go(pot + face, ways / 6n);
+  };
+  const all = 6n ** 10n;
+  go(0, all);
+  expect(oddsOf('pig.fray', 'turn-score')).toEqual([...ends].sort(([a], [b]) => a - b).map(([sum, ways]) => `${sum} ${ratio(ways, all)}`));
+});
+
+// Each of five dice kills with 7/36: it hits with 4/6 and one more try in 1/6, wounds with 3/6, and is not saved with 3/6.
+test('hits, wounds and saves: who is left', () => {
+  const choose = [1n, 5n, 10n, 10n, 5n, 1n];
+  const left = choose.map((many, lost) => `${5 - lost} ${ratio(many * 7n ** BigInt(lost) * 29n ** BigInt(5 - lost), 36n ** 5n)}`);
+  expect(oddsOf('volley.fray', 'red-left')).toEqual(left.toReversed());
+});
+
+// One exploding d6 comes to nine with a six and then three or more: 4/36. Neither of two does with (8/9)².
+test('the wild die: a raise against five', () => {
+  expect(oddsOf('wild.fray', 'first-raise')).toEqual(['false 64/81', 'true 17/81']);
+});
