@@ -1,7 +1,7 @@
 // Spans and steps in generated code. What fires at a span's end, and conditions that run out, are left to the interpreter.
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import { emit } from '../machine/emit.ts';
+import { emit, freeze } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';
 import { spanSize } from '../machine/sizes.ts';
@@ -69,7 +69,7 @@ export function closeSpan(run: CompiledRun, isLimit: boolean): number {
   const { number, label, of } = state;
   const reason = open.ended ? 'ended' : isLimit ? 'limit' : 'done';
   machine.used += 3;
-  emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, rule, opened, spanSize(span, label, of) + 4 + reason.length);
+  emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, freeze(rule), opened, spanSize(span, label, of) + 4 + reason.length);
   remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();
   if (run.program.watches.length > 0) run.next = watchesAt(run, { kind: 'span', edge: 'end', span, number, label });

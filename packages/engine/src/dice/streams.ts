@@ -66,7 +66,9 @@ export function createStreams(seed: string, names: readonly string[]): Streams {
     },
     throw: (name, sides) => {
       const stream = streamOf(name);
-      return sides.map((of) => draw(stream, of));
+      const faces: number[] = [];
+      for (const of of sides) faces.push(draw(stream, of));
+      return faces;
     },
   };
 }

@@ -38,7 +38,7 @@ function perform(run: Run, op: Op): void {
     case 'encounter-ends':
       return agenda(run, reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op === 'fire'));
     case 'over': {
-      emit(run, { type: 'encounter-ended', data: { reason: op.reason, text: op.text } }, op.rule, 0);
+      emit(run, { type: 'encounter-ended', data: { reason: op.reason, text: op.text } }, freeze(op.rule), 0);
       return agenda(run, [...reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op !== 'fire'), ...watchesAt(run, { kind: 'encounter', edge: 'end' })]);
     }
   }

@@ -48,7 +48,6 @@ export function uncounted(run: Run, size: number): void {
 /** All events look alike to the engine of JavaScript, which is what makes them quick. */
 function eventOf(run: Run, body: EventBody, seq: number, rule: RuleRef | null, cause: number | null): Event {
   const { spans, steps } = aroundNow(run);
-  if (rule !== null) Object.freeze(rule);
   seal(body);
   // Type and data belong together as they do in the body.
   return { seq, rule, cause, spans, steps, type: body.type, data: body.data } as Event;

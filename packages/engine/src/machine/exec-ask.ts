@@ -3,7 +3,7 @@ import type { Answer, Asking, Instr, Local, Value } from '@fray/dsl/ir';
 import type { AnsweredBy, RuleRef } from '../events/event.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameAnswer } from './answers.ts';
-import { emit } from './emit.ts';
+import { emit, freeze } from './emit.ts';
 import { listIn, numberIn, truthIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import { take } from './exec-actions.ts';
@@ -120,7 +120,7 @@ export function advanceAsk(run: Run, frame: AskFrame): void {
       if (frame.answer !== null) return takeAnswer(run, frame, frame.answer, 'only-one');
       frame.stage = 'wait';
       const { choice, text, decider, offer, secret } = need;
-      const seq = emit(run, { type: 'choice-offered', data: { choice, text, decider, offer, default: need.default, secret } }, frame.rule, frame.cause);
+      const seq = emit(run, { type: 'choice-offered', data: { choice, text, decider, offer, default: need.default, secret } }, freeze(frame.rule), frame.cause);
       if (frame.choice !== null) follow(run, { on: 'offered', name: choice, args: frame.choice.args }, seq);
       return;
     }
@@ -138,7 +138,7 @@ export function takeAnswer(run: Run, frame: AskFrame, answer: Answer, by: Answer
   const { choice, decider, secret } = frame.need;
   frame.stage = 'made';
   frame.answer = answer;
-  const seq = emit(run, { type: 'choice-made', data: { choice, decider, answer, by, secret } }, frame.rule, frame.cause);
+  const seq = emit(run, { type: 'choice-made', data: { choice, decider, answer, by, secret } }, freeze(frame.rule), frame.cause);
   if (frame.choice === null || !('choose' in answer)) return;
   const { args } = frame.choice;
   remember(run, 'choice', choice, args, { outcome: answer.choose, values: [] }, true);

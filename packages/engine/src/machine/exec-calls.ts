@@ -1,9 +1,9 @@
 // Calls of checks, choices, actions and procedures; how a check comes out; what happens when code is at its end.
 import type { Instr, Local, Result, Roll, Value } from '@fray/dsl/ir';
-import type { CheckResolved, RuleRef } from '../events/event.ts';
+import type { RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import { emit } from './emit.ts';
+import { emit, uncounted } from './emit.ts';
 import { argsOf, truthIn } from './evaluate.ts';
 import { callAction } from './exec-actions.ts';
 import { agenda, deliver, procFrame, pushCheck } from './frames.ts';
@@ -62,9 +62,15 @@ export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: s
     const result: Result = { outcome: said, values: target.values.map((slot) => resultValue(frame.locals[slot] ?? null)) };
     role.result = result;
     const text = outcome === null ? null : (target.texts.get(outcome) ?? null);
-    const args = target.params.map((param, index) => [param, role.args[index] ?? null] as const);
-    const data: CheckResolved = { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret };
-    const seq = emit(run, { type: 'check-resolved', data }, found?.rule ?? own, frame.cause, checkResolvedSize(data));
+    const rule = found?.rule ?? own;
+    const size = checkResolvedSize(target.name, target.params, role.args, role.values, outcome, text);
+    if (run.tell === null) {
+      uncounted(run, size + rule.in.length);
+    } else {
+      const args = target.params.map((param, index) => [param, role.args[index] ?? null] as const);
+      emit(run, { type: 'check-resolved', data: { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret } }, rule, frame.cause, size);
+    }
+    const { seq } = run.machine.state;
     remember(run, 'check', target.name, role.args, result, !role.again);
     if (answers(run, 'result', target.name)) follow(run, { on: 'result', name: target.name, outcome: said, args: role.args, values: role.values.map(({ name }, index) => [name, result.values[index] ?? null] as const) }, seq);
   };

@@ -6,7 +6,7 @@ import { dueAt, overdue } from '../state/endings.ts';
 import type { Due } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
 import { lose } from './exec-effects.ts';
-import { emit } from './emit.ts';
+import { emit, freeze } from './emit.ts';
 import { nameIn, truthIn } from './evaluate.ts';
 import { agenda } from './frames.ts';
 import type { Linker } from './linker.ts';
@@ -67,7 +67,7 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   if (found === null) return;
   const { span, rule, outer } = found.open;
   const { number, label, of } = found.state;
-  emit(run, { type: 'span-ended', data: { span, number, label, of, reason: op.reason } }, rule, op.opened, spanSize(span, label, of) + 4 + op.reason.length);
+  emit(run, { type: 'span-ended', data: { span, number, label, of, reason: op.reason } }, freeze(rule), op.opened, spanSize(span, label, of) + 4 + op.reason.length);
   remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.splice(machine.open.indexOf(found.open), 1);
   const frame = machine.frames[found.open.frame];
@@ -105,7 +105,7 @@ export function expire(run: Run, op: Do<'expire'>): void {
   const due = op.end === null ? overdue(machine.state) : dueAt(machine.state, 'end', op.end.span, op.end.of);
   if (!isAmong(due, op.participant, op.condition)) return;
   const rule = machine.held.find((known) => known.participant === op.participant && known.condition === op.condition)?.rule ?? null;
-  lose(run, op.participant, op.condition, 'expired', rule, op.cause);
+  lose(run, op.participant, op.condition, 'expired', freeze(rule), op.cause);
 }
 
 function isAmong(due: readonly Due[], participant: string, condition: string): boolean {

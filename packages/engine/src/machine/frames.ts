@@ -18,9 +18,8 @@ export function pushCheck(run: Run, callable: number, args: Value[], into: numbe
 
 /** A frame at the start of a proc. Arguments stand in the first locals. */
 export function procFrame(run: Run, proc: number, args: readonly Value[], cause: number, role: ProcFrame['role']): ProcFrame {
-  const locals: Local[] = [...args];
-  const { slots } = procOf(run.program, proc);
-  while (locals.length < slots) locals.push(null);
+  const locals: Local[] = procOf(run.program, proc).blank.slice();
+  for (let slot = 0; slot < args.length; slot++) locals[slot] = args[slot] ?? null;
   return { kind: 'proc', proc, pc: 0, locals, cause, role };
 }
 

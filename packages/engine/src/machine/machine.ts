@@ -254,6 +254,9 @@ function copyOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copyOf);
   const out: Record<string, unknown> = {};
   // Keys here are ours, never a ruleset's: its names stand in arrays.
-  for (const [key, part] of Object.entries(value)) out[key] = key === 'header' ? part : copyOf(part);
+  for (const key in value) {
+    const part: unknown = (value as Readonly<Record<string, unknown>>)[key];
+    out[key] = key === 'header' ? part : copyOf(part);
+  }
   return out;
 }

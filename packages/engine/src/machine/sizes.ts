@@ -1,6 +1,6 @@
 // How large the data of an event is, known from its type and its words: what `sizeOf` finds by going over all of it.
 import type { Value } from '@fray/dsl/ir';
-import type { CheckResolved, DiceRolled, RolledValue } from '../events/event.ts';
+import type { DiceRolled, RolledValue } from '../events/event.ts';
 
 /** Of anything in an event. Who threw or answered counts nothing. */
 export function sizeOf(value: unknown): number {
@@ -29,9 +29,9 @@ export function diceRolledSize(stream: string, roller: string | null, name: stri
   return 32 + stream.length + (roller?.length ?? 0) + name.length + 12 * groups + 4 * faces + (again?.length ?? 0) + (value === null ? 4 : toldSize(value));
 }
 
-export function checkResolvedSize({ check, args, values, outcome, text }: CheckResolved): number {
+export function checkResolvedSize(check: string, params: readonly string[], args: readonly Value[], values: readonly RolledValue[], outcome: string | null, text: string | null): number {
   let bytes = 28 + check.length + (outcome?.length ?? 0) + (text?.length ?? 0);
-  for (const [name, value] of args) bytes += 8 + name.length + size(value);
+  for (let index = 0; index < params.length; index++) bytes += 8 + (params[index]?.length ?? 0) + size(args[index] ?? null);
   for (const value of values) bytes += toldSize(value);
   return bytes;
 }

@@ -32,7 +32,9 @@ export function conditionHeld(participant: Participant, condition: string): Held
 export function timedConditions(participant: Participant): readonly Held[] {
   const watch = participant[WATCH];
   if (watch !== undefined) return watch.timed();
-  return participant.conditions.filter((held) => held.ends.length > 0);
+  let timed: Held[] | null = null;
+  for (const held of participant.conditions) if (held.ends.length > 0) (timed ??= []).push(held);
+  return timed ?? NONE;
 }
 
 /** Undefined: no such track. */
@@ -53,6 +55,7 @@ export function orderNamed(state: State, order: string): readonly string[] {
 }
 
 const NOBODY: readonly string[] = Object.freeze([]);
+const NONE: readonly Held[] = Object.freeze([]);
 
 // ------------------------------------------------------------------------------------------------ sets, in scenario order
 
