@@ -202,14 +202,26 @@ describe('what cannot be asked', () => {
     [['#900'], 2, 'there is no event 900'],
     [['#999999999999999999999'], 2, 'there is no event 999999999999999999999 in'],
     [[' '], 2, 'what is to be explained?'],
-    [[`${'('.repeat(3000)}1${')'.repeat(3000)}`], 2, 'more than 40'],
-    [[`${'1 + '.repeat(20_000)}1`], 2, 'longer than 1000'],
     [['Gil.HP', '--at', '900'], 2, 'there is no event 900'],
     [[], 2, 'what is to be explained?'],
   ])('%j ends with %i', async (argv, exit, said) => {
     const { code, err } = await fray(['why', 'gate.jsonl', ...argv], host);
     expect(code).toBe(exit);
     expect(err).toContain(said);
+  });
+
+  test('what is longer or nested deeper than anybody writes', async () => {
+    expect(await fray(['why', 'gate.jsonl', `${'('.repeat(1500)}1${')'.repeat(1500)}`], host)).toMatchObject({ code: 2, err: expect.stringContaining('more than 40 levels deep') as unknown });
+    expect(await fray(['why', 'gate.jsonl', `${'1 + '.repeat(1000)}1`], host)).toMatchObject({ code: 2, err: expect.stringContaining('longer than 1000') as unknown });
+  });
+
+  test('what comes after the damage of a log; what came before it can', async () => {
+    const lines = String(host.disk.get('gate.jsonl')).split('\n');
+    host.disk.set('damaged.jsonl', lines.map((line, seq) => (seq === 30 ? line.replace('"seq"', '"sEq"') : line)).join('\n'));
+    const before = await fray(['why', 'damaged.jsonl', '#3'], host);
+    expect(before).toMatchObject({ code: 0, out: await why('#3') });
+    expect((await fray(['why', 'damaged.jsonl', 'Gil.HP', '--at', '29'], host)).out).toContain('Gil.HP is 1  after event 29 of 29');
+    expect(await fray(['why', 'damaged.jsonl', '#30'], host)).toMatchObject({ code: 1, err: expect.stringContaining('line 31 (event 30') as unknown });
   });
 
   test('a log that does not follow from its rules', async () => {

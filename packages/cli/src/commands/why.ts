@@ -24,20 +24,26 @@ const DEPTH = 2;
 
 /** Answers one question about a log. Without one, what the event `at` is there for. */
 export function why(host: Host, path: string, what: string | undefined, options: WhyOptions): ExitCode {
+  const text = what?.trim() === '' ? undefined : what ?? (options.at === undefined ? undefined : `#${options.at}`);
+  // An event is asked about as it came.
+  const event = /^#(\d+)$/.exec(text?.trim() ?? '')?.[1];
+  const wanted = event === undefined ? options.at : Number(event);
+  // What comes later has no part in the answer, and there may be much of it.
   const events: Event[] = [];
-  const end = readLogInputs(host, path, (event) => events.push(event));
+  let last = -1;
+  const end = readLogInputs(host, path, (one) => {
+    last = one.seq;
+    if (one.seq <= (wanted ?? Infinity)) events.push(one);
+  });
   const log = host.files.shown(path);
   const header = headerOf(events);
-  if (header === undefined || (end.read === 'corrupt' && (options.at ?? Infinity) >= events.length)) {
+  if (header === undefined || (end.read === 'corrupt' && (wanted ?? Infinity) > last)) {
     refuseCorrupt(host, path, end);
     throw stop(exitCodes.problems, `${log} has no header`);
   }
-  const text = what?.trim() === '' ? undefined : what ?? (options.at === undefined ? undefined : `#${options.at}`);
   if (text === undefined) throw stop(exitCodes.usage, 'what is to be explained?', `fray why ${log} ${exampleFor(header)}, or --at N for event N`);
-  // An event is asked about as it came.
-  const event = /^#(\d+)$/.exec(text.trim())?.[1];
-  const at = event === undefined ? (options.at ?? events.length - 1) : Number(event);
-  if (events[at] === undefined) throw stop(exitCodes.usage, `there is no event ${event ?? at} in ${log}`, `it has the events 0 to ${events.length - 1}`);
+  const at = wanted ?? last;
+  if (events[at] === undefined) throw stop(exitCodes.usage, `there is no event ${event ?? at} in ${log}`, `it has the events 0 to ${last}`);
   const rules = rulesOf(events, header, log);
   const state = stateOf(events, at, log);
   const somebody = participantNamed(state, text);
@@ -52,7 +58,7 @@ export function why(host: Host, path: string, what: string | undefined, options:
   const told = inquest.ask(asked.question, options.deep === true ? Infinity : (options.depth ?? DEPTH));
   const places = createPlaces(asked.ruleset, rules);
   if (options.json === true) printJson(host, { log, question: text, ...document(told, places) });
-  else host.stdout.write(`${whyLines(told, { question: text, events: inquest.events, last: events.length - 1, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true, further: '--depth N goes so many events back, --deep all the way.' }).join('\n')}\n`);
+  else host.stdout.write(`${whyLines(told, { question: text, events: inquest.events, last, header, places, style: styleFor(host, host.stdout), columns: widthFor(host.stdout), full: options.deep === true, further: '--depth N goes so many events back, --deep all the way.' }).join('\n')}\n`);
   return exitCodes.fine;
 }
 
