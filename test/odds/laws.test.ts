@@ -1,5 +1,5 @@
 // Laws of odds over generated rulesets: what is merged comes to the same as what is not, and what is played to what is counted.
-import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Ruleset, Watch } from '@fray/dsl/ir';
 import { defaultSource, exactOdds, firstSource, link, createEstimate, createSampler } from '@fray/engine';
 import type { ChoiceSource, MeasureOdds } from '@fray/engine';
 import fc from 'fast-check';
@@ -9,25 +9,12 @@ import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
 import { sound } from '../laws/cases.ts';
 import { leavesOf } from './enumerate.ts';
 import type { Leaf } from './enumerate.ts';
-import { ambush, duel, exact, measured, rulesetOf, shipped } from './rules.ts';
+import { ambush, duel, everythingOf, exact, measured, rulesetOf, shipped } from './rules.ts';
 
 /** How many generated rulesets are tried; only the small ones among them can be enumerated. */
 const RUNS = Number(process.env['FRAY_LAWS'] ?? 40);
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
-
-/** Besides its own measures: who has which condition, and what all fields that change come to, at the end. */
-function watchesOf(ruleset: Ruleset): readonly Watch[] {
-  const all: Expr = { op: 'everyone', at: 0 };
-  const bound: Expr = { op: 'bound', index: 0, at: 0 };
-  const watch = (name: string, value: Expr): Watch => ({ kind: 'measure', name: `the ${name}`, text: null, moment: { kind: 'encounter', edge: 'end' }, slots: [], lines: [{ value, when: null, at: 0 }], cites: [], at: 0 });
-  return [
-    ...ruleset.watches.filter(({ kind }) => kind === 'measure'),
-    ...ruleset.conditions.map(({ name }) => watch(`condition ${name}`, { op: 'count', index: 0, set: all, where: { op: 'has-condition', who: bound, condition: name, at: 0 }, at: 0 })),
-    ...ruleset.kinds.flatMap((kind) => kind.fields.flatMap(({ name, type, changes }) => (changes && type.type === 'number' ? [watch(`${kind.name} ${name}`, { op: 'total', index: 0, set: { op: 'kind', kind: kind.name, at: 0 }, where: null, value: { op: 'field', of: bound, field: name, at: 0 }, at: 0 })] : []))),
-    ...ruleset.tracks.map(({ name }) => watch(`track ${name}`, { op: 'track', track: name, at: 0 })),
-  ];
-}
 
 /** The chances of one measure by plain addition: fractions by value. */
 function plainly(watches: readonly Watch[], leaves: readonly Leaf[], watch: number, occurrence: number | null): ReadonlyMap<string, string> {
@@ -54,7 +41,7 @@ const least: ChoiceSource = ({ offer }) => (offer.kind === 'number' ? { answer: 
 
 /** True: it throws dice, and was compared. */
 function isExactAsEnumerated(ruleset: Ruleset, scenario: string, most: number): boolean {
-  const watches = watchesOf(ruleset);
+  const watches = everythingOf(ruleset);
   const program = link(ruleset, { watches });
   const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
   const choices = [policiesOf(program, inputs), defaultSource, firstSource, least];

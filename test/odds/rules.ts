@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
-import type { Ruleset } from '@fray/dsl/ir';
+import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
 import { defaultSource, exactOdds, firstSource, link } from '@fray/engine';
 import type { Inputs, MeasureOdds, Odds, Program } from '@fray/engine';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
@@ -29,6 +29,19 @@ export function exact(ruleset: Ruleset, given: Partial<Inputs> = {}, names?: rea
   const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 200_000, forks: 5_000_000 });
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
   return odds;
+}
+
+/** Besides its own measures: who has which condition, and what all fields that change come to, at the end. */
+export function everythingOf(ruleset: Ruleset): readonly Watch[] {
+  const all: Expr = { op: 'everyone', at: 0 };
+  const bound: Expr = { op: 'bound', index: 0, at: 0 };
+  const watch = (name: string, value: Expr): Watch => ({ kind: 'measure', name: `the ${name}`, text: null, moment: { kind: 'encounter', edge: 'end' }, slots: [], lines: [{ value, when: null, at: 0 }], cites: [], at: 0 });
+  return [
+    ...ruleset.watches.filter(({ kind }) => kind === 'measure'),
+    ...ruleset.conditions.map(({ name }) => watch(`condition ${name}`, { op: 'count', index: 0, set: all, where: { op: 'has-condition', who: bound, condition: name, at: 0 }, at: 0 })),
+    ...ruleset.kinds.flatMap((kind) => kind.fields.flatMap(({ name, type, changes }) => (changes && type.type === 'number' ? [watch(`${kind.name} ${name}`, { op: 'total', index: 0, set: { op: 'kind', kind: kind.name, at: 0 }, where: null, value: { op: 'field', of: bound, field: name, at: 0 }, at: 0 })] : []))),
+    ...ruleset.tracks.map(({ name }) => watch(`track ${name}`, { op: 'track', track: name, at: 0 })),
+  ];
 }
 
 /** `value n/d`, line by line; the moment not reached as `- n/d`. */

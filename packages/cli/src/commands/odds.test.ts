@@ -68,6 +68,57 @@ describe('measures', () => {
   });
 });
 
+describe('several measures', () => {
+  /** So many kinds of faces of one throw that they are not gone through. */
+  const piles = `ruleset "Piles"
+  version 1
+
+side here
+
+kind Fighter
+  high  counter  starts 0
+  coin  counter  starts 0
+
+encounter
+  each f in here
+    roll d2 as side
+    set f.coin to side
+    roll 12d20 as pile
+    set f.high to count x in pile.faces where x > 17
+
+measure coins
+  at end of encounter
+  total of f.coin for f in here
+
+measure high-ones
+  at end of encounter
+  any f in here where f.high > 3
+
+scenario Table
+  side here
+    Fighter
+    Ann
+    Bob
+`;
+
+  test('a dear one does not make the others dear, and each says how it came about', async () => {
+    const { code, out } = await fray('odds duel.fray', piles);
+    expect(code).toBe(0);
+    expect(plain(out)).toContain('Table\n\ncoins\nexact: every way that the dice can fall is counted\n  2  |  0.250000  1/4\n  3  |  0.500000  1/2\n  4  |  0.250000  1/4\n');
+    expect(out).toContain('high-ones\nestimated from 10,000 runs of seed 1, with 95 % intervals (Wilson)\ntoo large to be counted exactly: ');
+  });
+
+  test('as data', async () => {
+    const document: unknown = JSON.parse((await fray('odds duel.fray --json', piles)).out);
+    expect(document).toMatchObject({ method: { method: 'estimate' }, tooLarge: { why: 'throw' }, measures: [{ measure: 'coins', method: { method: 'exact' } }, { measure: 'high-ones', method: { method: 'estimate', runs: 10_000 } }] });
+  });
+
+  test('not estimated: which one is too large', async () => {
+    expect(await fray('odds duel.fray --exact-only', piles)).toMatchObject({ code: 4, err: expect.stringContaining('high-ones is too large to be counted') });
+    expect(await fray('odds duel.fray --exact-only --measure coins', piles)).toMatchObject({ code: 0 });
+  });
+});
+
 describe('one check', () => {
   test('its outcomes and what it shows', async () => {
     const { code, out } = await fray('odds duel.fray --check Strike --with a.skill=12');

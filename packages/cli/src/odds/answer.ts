@@ -1,6 +1,6 @@
 // One question of `fray odds`, answered: exactly where that can be counted, otherwise by playing.
 import type { Inputs, Machine, Odds, OddsLimits, Program, TooLarge, Unanswered } from '@fray/engine';
-import { begin, exactOdds, link, MAX_RUN, runsFor } from '@fray/engine';
+import { begin, link, MAX_RUN, oddsInParts, runsFor } from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
@@ -8,6 +8,7 @@ import { policiesOf, prepare, type Prepared } from '../play/prepare.ts';
 import { didYouMean } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
+import { joined } from './joined.ts';
 import { sample } from './sampled.ts';
 
 export interface AnswerOptions {
@@ -95,20 +96,37 @@ export async function answerMeasures(host: Host, rules: Rules, options: AnswerOp
   const begun = start();
   const isSampled = options.runs !== undefined || options.precision !== undefined;
   if (isSampled && options.exactOnly === true) throw stop(exitCodes.usage, '`--exact-only` leaves nothing to play', 'leave out --runs and --precision');
+  const names = program.watches.map(({ watch }) => watch.name);
   let large: TooLarge | undefined;
+  let parts: readonly Odds[] = [];
+  let rest: readonly string[] = names;
   if (!isSampled) {
-    const exact = exactOdds(program, start(), choices, limitsFor(host, isQuiet ? null : 'counting every way the dice can fall', seconds), options.approx === true);
+    const counted = oddsInParts(program, begun, choices, limitsFor(host, isQuiet ? null : 'counting every way the dice can fall', seconds), options.approx === true);
     if (!isQuiet) clear(host);
-    if (exact.odds === 'unanswered') throw unanswered(rules, exact);
-    if (exact.odds === 'known') return { program, inputs, found: exact, large, isInterrupted: false, runs: 0 };
-    large = exact;
+    if ('odds' in counted) throw unanswered(rules, counted);
+    large = counted.map(({ odds }) => odds).find((odds) => odds.odds === 'too-large');
+    // A cell of a sweep is counted or played as a whole.
+    if (!isQuiet || large === undefined) {
+      const known = counted.flatMap(({ watches, odds }) => (odds.odds === 'known' ? [{ watches, odds }] : []));
+      parts = known.map(({ odds }) => odds);
+      rest = names.filter((name) => !known.some(({ watches }) => watches.some((watch) => watch.name === name)));
+    }
+    if (rest.length === 0) return { program, inputs, found: joined(names, parts), large, isInterrupted: false, runs: 0 };
   }
-  if (large !== undefined && options.exactOnly === true) throw stop(exitCodes.fault, `this is too large to be counted: ${whyText(large, seconds)}`, 'without --exact-only it is estimated by playing');
+  if (large !== undefined && options.exactOnly === true) throw tooLarge(large, parts.length === 0 ? [] : rest, seconds);
   const runs = runsOf(options);
-  const task = { ruleset: rules.ruleset, measures: program.watches.map(({ watch }) => watch.name), start: begun, policies: policiesOf(rules.ruleset, inputs), seed: inputs.seed ?? '' };
+  const task = { ruleset: rules.ruleset, measures: rest, start: begun, policies: policiesOf(rules.ruleset, inputs), seed: inputs.seed ?? '' };
   const played = await sample(host, task, runs, options.workers ?? host.cores, isQuiet);
   if (played.unanswered !== null) throw unanswered(rules, played.unanswered);
-  return { program, inputs, found: played.estimate.runs() === 0 ? null : played.estimate.odds(), large, isInterrupted: played.isInterrupted, runs };
+  const known = played.estimate.runs() === 0 ? parts : [...parts, played.estimate.odds()];
+  const found = known.length === 0 ? null : joined(names, known);
+  return { program, inputs, found, large, isInterrupted: played.isInterrupted, runs };
+}
+
+/** `names`: the measures that are, where others are not. */
+function tooLarge(large: TooLarge, names: readonly string[], seconds: number): Stop {
+  const others = names.length === 0 ? '' : '--measure asks for one of the others, and ';
+  return stop(exitCodes.fault, `${names.length === 0 ? 'this' : names.map(clean).join(', ')} is too large to be counted: ${whyText(large, seconds)}`, `${others}without --exact-only it is estimated by playing`);
 }
 
 /** How many runs are played where they are. */

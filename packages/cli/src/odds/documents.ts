@@ -34,7 +34,7 @@ export function measuresDocument({ shown }: Rules, scenario: string, { method, m
     tooLarge: large === undefined ? null : { why: large.why, states: large.states, forks: large.forks },
     states,
     forks,
-    ...foundDocument({ measures, faults, endless }),
+    ...foundDocument({ method, measures, faults, endless }),
   };
 }
 
@@ -43,11 +43,12 @@ function chanceDocument({ decimal, fraction, low, high }: Chance): object {
   return { decimal, fraction: fraction === null ? null : `${fraction.n}/${fraction.d}`, low, high };
 }
 
-function foundDocument({ measures, faults, endless }: Pick<Odds, 'measures' | 'faults' | 'endless'>): object {
+function foundDocument({ method, measures, faults, endless }: Pick<Odds, 'method' | 'measures' | 'faults' | 'endless'>): object {
   return {
-    measures: measures.map(({ measure, text, occurrence, outcomes, notReached, mean }) => ({
+    measures: measures.map(({ measure, text, method: own, occurrence, outcomes, notReached, mean }) => ({
       measure,
       text,
+      method: own ?? method,
       occurrence,
       outcomes: outcomes.map(({ value, fault, chance }) => ({ value, fault, chance: chanceDocument(chance) })),
       notReached: chanceDocument(notReached),

@@ -6,6 +6,7 @@ import { styleFor, widthFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { whyText } from './answer.ts';
 import { barLines, meanText, methodText, type Bar } from './chart.ts';
+import { isMixed } from './joined.ts';
 
 /** One check: its outcomes, and each value that it shows. */
 export function tellCheck(host: Host, name: string, { outcomes, values, faults }: CheckOdds): void {
@@ -28,15 +29,20 @@ export function tellMeasures(host: Host, program: Program, scenario: string, fou
   const columns = widthFor(host.stdout);
   const say = (...lines: readonly string[]): void => host.stdout.write(lines.map((line) => `${line}\n`).join(''));
   const { method, measures, faults, endless } = found;
-  say(`${style.bold(clean(scenario))}  ${style.dim(methodText(method))}`);
-  if (large !== undefined) say(style.dim(`too large to be counted exactly: ${whyText(large)}`));
+  const tooLarge = large === undefined ? [] : [style.dim(`too large to be counted exactly: ${whyText(large)}`)];
+  if (isMixed(found)) say(style.bold(clean(scenario)));
+  else say(`${style.bold(clean(scenario))}  ${style.dim(methodText(method))}`, ...tooLarge);
   let before = '';
   for (const measure of measures) {
-    if (measure.measure !== before) say('', `${style.bold(clean(measure.measure))}${measure.text === null ? '' : style.dim(`  ${clean(measure.text)}`)}`);
+    const own = measure.method ?? method;
+    if (measure.measure !== before) {
+      say('', `${style.bold(clean(measure.measure))}${measure.text === null ? '' : style.dim(`  ${clean(measure.text)}`)}`);
+      if (isMixed(found)) say(style.dim(methodText(own)), ...(own.method === 'estimate' ? tooLarge : []));
+    }
     before = measure.measure;
     if (measure.occurrence !== null) say(` ${spanOf(program, measure.measure)} ${measure.occurrence}`);
-    say(...barLines(barsOf(measure), method, style, columns));
-    if (measure.mean !== null) say(style.dim(`  mean ${meanText(measure.mean, method)}`));
+    say(...barLines(barsOf(measure), own, style, columns));
+    if (measure.mean !== null) say(style.dim(`  mean ${meanText(measure.mean, own)}`));
   }
   for (const { text, chance } of faults) say('', `${style.yellow('fault of a rule')} in`, ...barLines([{ label: 'these runs', chance }], method, style, columns), `  ${clean(text)}`);
   if (endless !== null) say('', ...barLines([{ label: 'never ends', chance: endless }], method, style, columns));

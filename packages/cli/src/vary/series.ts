@@ -80,7 +80,8 @@ function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly Outcom
   return [...known.values()].sort((a, b) => (typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : rank(a) - rank(b)));
 }
 
-function entryOf({ method }: Odds, row: MeasureOdds | undefined, outcomes: readonly Outcome[]): Entry {
+function entryOf({ method: whole }: Odds, row: MeasureOdds | undefined, outcomes: readonly Outcome[]): Entry {
+  const method = row?.method ?? whole;
   const chances = outcomes.map((outcome): Chance => {
     if (outcome === notReached) return row?.notReached ?? chanceAlways(method);
     return row?.outcomes.find((one) => keyOf(one) === outcome.key)?.chance ?? chanceNever(method);

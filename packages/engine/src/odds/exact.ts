@@ -46,6 +46,8 @@ export interface MeasureOdds {
   readonly notReached: Chance;
   /** Only where every outcome is a number and the moment always comes. */
   readonly mean: Mean | null;
+  /** How this one came about, where measures that came about in different ways stand together; otherwise as the whole. */
+  readonly method?: Method;
 }
 
 export interface Mean {

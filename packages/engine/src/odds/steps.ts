@@ -135,7 +135,8 @@ export function stepsOf(program: Program, start: Machine, choices: readonly Choi
 }
 
 /** Before the first step a machine's header stands in what that step will do. */
-function headerOf({ state, frames }: Machine): Header | null {
+/** How a machine that has just begun begins. */
+export function headerOf({ state, frames }: Machine): Header | null {
   for (const frame of frames) if (frame.kind === 'agenda') for (const op of frame.ops) if (op.op === 'begin') return op.header;
   return state.header;
 }

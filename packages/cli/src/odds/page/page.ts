@@ -4,7 +4,8 @@ import type { Rules } from '../../rules.ts';
 import type { Sweep } from '../../vary/cells.ts';
 import { figureOf, seriesOf, type Series } from '../../vary/series.ts';
 import { mapsOf, methodLines, spanOf } from '../../vary/tell.ts';
-import { methodText, shortChance } from '../chart.ts';
+import { shortChance } from '../chart.ts';
+import { methodsOf } from '../joined.ts';
 import { barChart, columnChart, legend, lineChart } from './charts.ts';
 import { framed } from './frame.ts';
 import { fractionText, interval, meanNumber, percent } from './numbers.ts';
@@ -34,7 +35,7 @@ ${missing.length === 0 ? '' : `<p><strong>Stopped early.</strong> Not known: ${m
 ${measureSections(page)}
 <section>
 <h2>How these numbers came about</h2>
-${(axes.length === 0 ? cells.flatMap(({ found }) => (found === null ? [] : [methodText(found.method)])) : methodLines(sweep)).map((line) => `<p>${safe(sentence(line))}</p>`).join('\n')}
+${(axes.length === 0 ? cells.flatMap(({ found }) => (found === null ? [] : methodsOf(found))) : methodLines(sweep)).map((line) => `<p>${safe(sentence(line))}</p>`).join('\n')}
 ${faultLines(sweep)}
 <p>To get them again, with the rules in ${safe(listedFiles(rules))}:</p>
 <pre><code>${safe(command)}</code></pre>

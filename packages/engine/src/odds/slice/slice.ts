@@ -1,0 +1,69 @@
+// Rules cut down to what some measures can see: an instruction that none of them depends on does nothing, so its dice are not
+// even thrown, and what comes after the last moment at which they are asked is left out.
+import type { Instr, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import { liveCodeOf } from '../alike/live-code.ts';
+import { headerOf } from '../steps.ts';
+import { flowOf } from './flow.ts';
+import type { Flow } from './flow.ts';
+import { hangingOf } from './hanging.ts';
+import type { Hanging } from './hanging.ts';
+import { matterOf } from './matter.ts';
+import type { Matter } from './matter.ts';
+
+export interface Slice {
+  /** To be linked for these measures, and for odds only: its logs are not those of the rules. */
+  readonly ruleset: Ruleset;
+  /** What is left of it that throws dice or asks somebody, as `proc pc`. */
+  readonly throws: ReadonlySet<string>;
+}
+
+const EVERYTHING = 'everything';
+
+/**
+ * The rules as far as these measures depend on them, in a fight that begins like this (`begin`). Their odds are those of the whole rules, but
+ * for faults of rules in what was left out.
+ */
+export function sliceFor(program: Program, start: Machine, watches: readonly Watch[]): Slice {
+  const { ruleset } = program;
+  const header = headerOf(start);
+  // What is asked after every change can see all of it.
+  if (header === null || watches.some(({ moment }) => moment.kind === 'always')) return { ruleset, throws: new Set([EVERYTHING]) };
+  const live = liveCodeOf(program, header);
+  const flow = flowOf(ruleset, live, header, watches);
+  const hanging = hangingOf(flow, (proc) => ruleset.procs[proc]?.code.length ?? 0);
+  const matter = matterOf(flow, hanging);
+  const procs = ruleset.procs.map((proc, index) => ({ ...proc, code: proc.code.map((instr, pc) => cut(flow, hanging, matter, instr, flow.at(index, pc))) }));
+  const mattering = new Set(flow.nodes.flatMap(({ proc }, index) => (matter.matters(index) ? [proc] : [])));
+  const throws = new Set(flow.nodes.flatMap(({ instr, proc, pc }, index) => (instr !== null && matter.matters(index) && isInput(ruleset, instr) ? [`${proc} ${pc}`] : [])));
+  return { ruleset: { ...ruleset, procs, triggers: ruleset.triggers.filter(({ proc }, index) => live.triggers.includes(index) && mattering.has(proc)) }, throws };
+}
+
+function isInput({ callables }: Ruleset, instr: Instr): boolean {
+  if (instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'ask' || instr.op === 'rank') return true;
+  return instr.op === 'call' && callables[instr.callable]?.kind === 'choice';
+}
+
+function cut({ nodes }: Flow, { meets }: Hanging, { matters, isAwaited }: Matter, instr: Instr, node: number | undefined): Instr {
+  const { at } = instr;
+  if (node === undefined) return { op: 'nothing', at };
+  // Why a span ended is told in the log alone.
+  if (matters(node)) return instr.op === 'span-close' ? { ...instr, limit: null } : instr;
+  switch (instr.op) {
+    case 'jump':
+      // Nobody waits for what comes after a loop that may have no end.
+      return isAwaited(node) ? instr : { op: 'return', at };
+    case 'branch':
+    case 'switch':
+    case 'next': {
+      const meeting = nodes[meets(node) ?? -1];
+      return meeting?.instr === null || meeting === undefined ? { op: 'return', at } : { op: 'jump', to: meeting.pc, at };
+    }
+    case 'outcome':
+    case 'return':
+      return { op: 'return', at };
+    default:
+      return { op: 'nothing', at };
+  }
+}

@@ -1,0 +1,225 @@
+// Odds of sliced rules are those of the whole rules, measure by measure and together.
+import type { Ruleset, Watch } from '@fray/dsl/ir';
+import { defaultSource, exactOdds, firstSource, link, oddsInParts, sliceFor } from '@fray/engine';
+import type { ChoiceSource, Odds } from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { sound } from '../laws/cases.ts';
+import { fight } from './equals.ts';
+import { everythingOf, measured, rulesetOf, shipped, told } from './rules.ts';
+
+const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);
+
+const least: ChoiceSource = ({ offer }) => (offer.kind === 'number' ? { answer: { say: offer.from }, by: 'policy' } : undefined);
+
+/** Undefined: too large. */
+function oddsOf(ruleset: Ruleset, scenario: string, watches: readonly Watch[], isSliced: boolean): Odds | undefined {
+  const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
+  const whole = link(ruleset, { watches });
+  const program = isSliced ? link(sliceFor(whole, beginRun(whole, inputs), watches).ruleset, { watches }) : whole;
+  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(whole, inputs), defaultSource, firstSource, least], { states: 300, forks: 600 });
+  if (odds.odds === 'too-large') return undefined;
+  if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
+  return odds;
+}
+
+const table = (odds: Odds | undefined): unknown => odds?.measures.map((measure) => [measure.measure, measure.occurrence, told(measure).toSorted(), measure.outcomes.flatMap(({ fault }) => fault ?? [])]);
+
+/** How many questions were compared, and how many of them took fewer states. Faults in what was left out are not seen. */
+function compare(ruleset: Ruleset, scenario: string, watches: readonly Watch[]): { readonly compared: number; readonly fewer: number } {
+  let compared = 0;
+  let fewer = 0;
+  for (const asked of [watches, ...watches.map((watch) => [watch])]) {
+    const whole = oddsOf(ruleset, scenario, asked, false);
+    if (whole === undefined || whole.faults.length > 0 || whole.method.method !== 'exact') continue;
+    const sliced = oddsOf(ruleset, scenario, asked, true);
+    expect(table(sliced)).toEqual(table(whole));
+    compared += 1;
+    if ((sliced?.states ?? 0) < whole.states) fewer += 1;
+  }
+  return { compared, fewer };
+}
+
+/** No more than four, from all over the list. */
+const some = (watches: readonly Watch[]): readonly Watch[] => watches.filter((_, index) => index % Math.ceil(watches.length / 4) === 0);
+
+test.each([['a fixed seed', 20261121], ['a random seed', Math.floor(Math.random() * 2 ** 31)]])('generated rules, %s: sliced odds are the whole ones', (_, seed) => {
+  let all = 0;
+  let less = 0;
+  fc.assert(
+    // Few of those of all kinds are small enough to be counted.
+    fc.property(fc.oneof(generated.map(textOf), fight), (text) => {
+      const ruleset = sound(text);
+      const { compared, fewer } = compare(ruleset, ruleset.scenarios[0]?.name ?? '', some(everythingOf(ruleset)));
+      all += compared;
+      less += fewer;
+    }),
+    { seed, numRuns: RUNS, interruptAfterTimeLimit: 400 * RUNS },
+  );
+  expect(all).toBeGreaterThan(0);
+  expect(less).toBeGreaterThan(0);
+}, 2_000 * RUNS);
+
+// ------------------------------------------------------------------------------------------------ dependencies that hide
+
+const indented = (text: string): string => text.split('\n').map((line) => `  ${line}\n`).join('');
+
+/** Two fighters against one; first there is a noise that nobody hears, and then something happens. */
+function fightOf(doing: string, measure: string, more: string): Ruleset {
+  return rulesetOf(`ruleset "Hidden"
+  version 1
+
+span round
+span turn
+
+side left
+side right
+
+kind Fighter
+  HP     counter 0..  starts 2
+  mana   counter 0..  starts 1
+  score  counter      starts 0
+
+condition Down
+condition Shaken
+  bars Spell
+condition Marked
+  has depth  0..9  default 0
+
+given never  yes/no  default no
+
+track heat  counter  starts 0
+track sum   counter  starts 0
+
+check Try by p
+  roll d3 as face
+  yes  when face is 3
+  no   otherwise
+
+check Noise by p
+  roll d2 as din
+
+action Spell by a
+  counts as art
+  once per round
+  costs 1 mana
+  raise a.score by 1
+
+# So that every name means something.
+procedure Never t (Fighter)
+  set t.HP to t.HP + heat + sum + t.mana + t.score + t.Marked.depth
+  if t can take any art and number of round > 1 or t is Down or t is Shaken or t is Marked
+    Noise by t as heard
+    set heat to heard.din
+    t gains Down
+    t loses Shaken
+    t gains Marked
+  Try by t
+    yes  Spell by t
+    no   nothing
+  play turn of t
+    play round
+      nothing
+
+encounter
+  if never
+    each p in everyone
+      Never p
+  each p in right
+    Noise by p as heard
+    raise heat by heard.din
+${indented(indented(doing).trimEnd()).replaceAll(/^ {2}/gm, '')}
+measure asked
+  ${measure.replaceAll('\n', '\n  ')}
+
+${more}
+scenario Field
+  policy Able for everyone
+  side left
+    Fighter
+    Ann
+    Bob
+  side right
+    Fighter
+    Cid
+
+policy Able for a
+  take Spell
+  pick lowest option.score
+`);
+}
+
+const tries = (yes: string): string => `each p in left\n  Try by p\n    yes  ${yes}\n    no   nothing\n`;
+const scores = 'at end of encounter\ntotal of p.score for p in everyone';
+
+describe('dependencies that hide', () => {
+  test.each([
+    ['a trigger on a field that nobody reads', tries('lower p.mana by 1'), scores, 'trigger Spent when p.mana reaches 0\n  raise p.score by 1\n'],
+    ['a trigger on a condition', tries('p gains Down'), scores, 'trigger Falls when p gains Down\n  raise p.score by 1\n'],
+    ['a trigger on a check', `${tries('Try by p')}`, scores, 'trigger Won when Try by p is rolled\n  raise p.score by 1\n'],
+    ['how often something was', tries('Try by p'), 'at end of encounter\ntotal of times Try by p this encounter for p in left', ''],
+    ['how often, since a span began', `${tries('Try by p')}play round\n  ${tries('Try by p').trimEnd().replaceAll('\n', '\n  ')}`, 'at end of encounter\ntotal of times Try by p this round for p in left', ''],
+    ['what came out last', tries('Try by p'), 'at end of encounter\ncount p in left where latest Try by p is yes', ''],
+    ['an order', `${tries('raise p.mana by 1')}rank order of p in left\n  lowest p.mana\n  otherwise as listed`, 'at end of encounter\ncount p in left where position of p within order is 1 and p.mana > 1', ''],
+    ['an order that others are told by', `${tries('raise p.mana by 1')}rank order of p in left\n  lowest p.mana\n  otherwise as listed\neach p in order where position of p within order is 1\n  set p.score to p.mana`, scores, ''],
+    ['a condition that ends with a span', `play round\n  ${tries('p gains Down until end of round').trimEnd().replaceAll('\n', '\n  ')}\n  each p in left where p is Down\n    raise p.score by 1\neach p in left where p is Down\n  raise p.score by 5`, scores, ''],
+    ['what a condition that ends sets off', `play round\n  ${tries('p gains Down until end of round').trimEnd().replaceAll('\n', '\n  ')}`, scores, 'trigger Up when p loses Down\n  raise p.score by 1\n'],
+    ['what stands in a condition', tries('p gains Marked with depth 3'), 'at end of encounter\ntotal of p.Marked.depth for p in left where p is Marked', ''],
+    ['a span that is broken off', `play round up to 3 times\n  ${tries('end round').trimEnd().replaceAll('\n', '\n  ')}\n  raise sum by 1`, 'at end of encounter\nsum', ''],
+    ['a fight that is broken off', `play round up to 3 times\n  ${tries('end encounter "over"').trimEnd().replaceAll('\n', '\n  ')}\n  raise sum by 1`, 'at end of encounter\nsum', ''],
+    ['a fight that is broken off by a trigger', `play round up to 3 times\n  ${tries('lower p.HP by 1').trimEnd().replaceAll('\n', '\n  ')}\n  raise sum by 1`, 'at end of encounter\nsum', 'trigger Lost when p.HP reaches 0\n  end encounter "over"\n'],
+    ['whether something can be taken', `${tries('lower p.mana by 1')}each p in left where p can take Spell\n  raise p.score by 1`, scores, ''],
+    ['what bars it', `${tries('p gains Shaken')}each p in left where p can take any art\n  raise p.score by 1`, scores, ''],
+    ['what it costs', `${tries('raise p.mana by 1')}play round\n  each p in left\n    ask p to take Spell or nothing`, 'at end of encounter\ntotal of p.mana for p in left', ''],
+    ['once in a round', `${tries('raise p.mana by 3')}each p in left\n  play round up to 3 times\n    ask p to take Spell or nothing\n    ask p to take Spell or nothing`, scores, ''],
+    ['how a policy picks', `${tries('raise p.score by 1')}each c in right\n  ask c to pick w from left\n  lower w.HP by 1`, 'at end of encounter\ncount p in left where p.HP < 2 and p.score > 0', ''],
+    ['a loop that ends when it ends', `repeat while every p in left satisfies p.HP > 0\n  ${tries('lower p.HP by 1').trimEnd().replaceAll('\n', '\n  ')}\nraise sum by 1`, 'at end of encounter\nsum + total of p.HP for p in left', ''],
+    ['how many rounds there were', `play round up to 4 times while any p in left where p.HP > 0\n  ${tries('lower p.HP by 1').trimEnd().replaceAll('\n', '\n  ')}`, 'at end of encounter\nnumber of round', ''],
+    ['the number of a span within another', `play round up to 3 times\n  each q in right\n    play turn of q\n      nothing\n    play turn of q\n      ${tries('raise p.score by 1').trimEnd().replaceAll('\n', '\n      ')}`, 'at end of each turn\ntotal of p.score for p in left', ''],
+    ['a trigger at the start of a span', `${tries('raise p.score by 1')}play round up to 2 times\n  nothing`, scores, 'trigger Grows when round begins\n  each p in left where p.score > 0\n    raise p.score by 1\n'],
+    ['the first of several moments', `play round up to 3 times\n  ${tries('raise p.score by 1').trimEnd().replaceAll('\n', '\n  ')}`, 'at end of round 2\ntotal of p.score for p in left', ''],
+    ['a change as such', `${tries('lower p.HP by 1')}${tries('lower p.HP by 1')}`, 'whenever p.HP falls\np.HP', ''],
+    ['who falls first', `${tries('p gains Down')}`, 'whenever p gains Down\np', ''],
+  ])('%s', (_, doing, measure, more) => {
+    const ruleset = fightOf(doing, measure, more);
+    const [watch] = ruleset.watches;
+    if (watch === undefined) throw new Error('no measure');
+    const whole = oddsOf(ruleset, 'Field', [watch], false);
+    const sliced = oddsOf(ruleset, 'Field', [watch], true);
+    expect(whole?.method).toEqual({ method: 'exact' });
+    expect(table(sliced)).toEqual(table(whole));
+    // There is something to tell, and the noise is not thrown for it.
+    expect(whole?.measures.some(({ outcomes, notReached }) => outcomes.length + (notReached.decimal > 0 ? 1 : 0) > 1)).toBe(true);
+    expect(sliced?.states).toBeLessThan(whole?.states ?? 0);
+  });
+});
+
+// ------------------------------------------------------------------------------------------------ shipped rules
+
+describe('shipped rules', () => {
+  test.each([
+    ['unit-ambush', 'Two-natives'],
+    ['ap-loss', 'Evan'],
+  ])('%s, %s: each measure by itself is what it is in the whole fight', (name, scenario) => {
+    const ruleset = shipped(name);
+    const asked = ruleset.watches.filter(({ kind }) => kind === 'measure');
+    expect(compare(ruleset, scenario, asked).compared).toBe(asked.length + 1);
+  });
+
+  test('who is surprised does not wait for the order of initiative', () => {
+    const ruleset = shipped('momentum');
+    const inputs = inputsFor(ruleset, { scenario: 'Meeting' });
+    const program = measured(ruleset, ['surprised', 'surprise-round-held']);
+    const parts = oddsInParts(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 1_000, forks: 5_000 });
+    if ('odds' in parts) throw new Error(JSON.stringify(parts));
+    // Six roll a d20 and botch on a 1: nobody does with 19/20 to the sixth.
+    const none = `${19 ** 6}/${20 ** 6}`;
+    const all = parts.flatMap(({ odds }) => (odds.odds === 'known' ? odds.measures : []));
+    expect(told(all.find(({ measure }) => measure === 'surprise-round-held'))).toContain(`false ${none}`);
+    const surprised = told(all.find(({ measure }) => measure === 'surprised'));
+    expect(surprised).toContain(`- ${none}`);
+    expect(surprised).toContain('6 1/64000000');
+  });
+});
