@@ -23,7 +23,7 @@ export function reduce(state: State, event: Event): void {
   try {
     if (event.seq !== state.seq + 1) throw reduceError(state.seq + 1, `Event ${state.seq + 1} is missing: the next one here is ${String(event.seq)}.`);
     if ((state.header === null) !== (event.type === 'encounter-begun')) throw reduceError(event.seq, 'An encounter begins with the header, and has only one.');
-    reduceNext(state, event.type === 'encounter-begun' ? { ...event, data: copyJson(event.data) } : event);
+    reduceNext(state, state.header === null && event.type === 'encounter-begun' ? { ...event, data: copyJson(event.data) } : event);
   } catch (thrown) {
     if (isReduceError(thrown)) throw thrown;
     // Whatever an altered event made go wrong: a missing list, a text where an object belongs.
