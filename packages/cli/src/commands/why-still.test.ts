@@ -120,6 +120,11 @@ test('a line that ran and left a value as it was says so', async () => {
   expect(await why('Ann.tin')).toContain('set p.tin to 0 in encounter: it came to that 2 times, and changed nothing');
 });
 
+test('what no line of the rules could change says since when it is so, too', async () => {
+  expect(JSON.parse(await why('participants', '--json'))).toMatchObject({ since: 0, chances: [] });
+  expect(JSON.parse(await why('Ann.HP + 1', '--json'))).toMatchObject({ since: null, chances: [] });
+});
+
 test('names are understood as they are shown', async () => {
   expect(await why('Old Tom.HP')).toContain('Old Tom HP is 3 in the scenario');
   expect(await why('Stir by Old Tom')).toContain('#12 Old Tom Stir');

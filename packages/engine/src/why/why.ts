@@ -58,7 +58,7 @@ export function inquire(ruleset: Ruleset, events: readonly Event[], at: number, 
       const root = rootOf(explaining, recording, question);
       const stands = standing(root);
       const watch = stands === undefined ? undefined : watches.find((one) => keyOf(one.location) === keyOf(stands.location))?.watch;
-      const since = stands === undefined || watch === undefined ? null : stands.why === 'start' ? 0 : stands.event;
+      const since = stands === undefined ? null : stands.why === 'start' ? 0 : stands.event;
       const chances = watch === undefined || since === null ? [] : watch.chances(recording, explaining.locals, since, stands?.value === true);
       return { at, value: plainValue(root.value), root, since, chances, ...explaining.follow([root, chances], depth) };
     },
