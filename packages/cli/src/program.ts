@@ -193,6 +193,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     'fray odds ambush.fray --vary AWE=6..18 --measure still-ambushed',
     "fray odds ambush.fray --vary difficulty --vary 'count Native=1..6' --html odds.html",
     'fray odds ambush.fray --witness still-ambushed=3 --at 2 --log fight.jsonl',
+    'fray odds ambush.fray --bounds fallen --chooser ambushers',
   ])
     .argument('<file>', 'a ruleset')
     .option('--scenario <name>', 'which scenario; without it the first')
@@ -206,7 +207,9 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--csv', 'print the numbers as comma-separated values')
     .option('--html <file>', 'write a page with charts to this file; - prints it')
     .option('--witness <measure=value>', 'play a run that comes to this, drawn from all that do; value: not reached, too')
-    .option('--at <n>', 'for --witness: at which round, or whatever the measure is asked at each of', wholeNumber(1))
+    .option('--bounds <measure[=value]>', 'the lowest and highest over all choices of one chooser: of its mean, or of how likely this value is')
+    .option('--chooser <who>', 'for --bounds: a participant, a side, referee or everyone')
+    .option('--at <n>', 'for --witness and --bounds: at which round, or whatever the measure is asked at each of', wholeNumber(1))
     .option('--log <file>', 'for --witness: write the log to a new file')
     .option('--runs <n>', 'play so many runs and estimate, even where it could be counted', wholeNumber(1))
     .option('--precision <p>', 'play as many runs as make every interval at most so wide to either side', precision)

@@ -137,6 +137,8 @@ export { checkOdds } from './odds/check.ts';
 export type { CheckAnswer, CheckOdds, CheckQuestion } from './odds/check.ts';
 export { anyValue, fieldsOfCheck } from './odds/needed.ts';
 export { exactOdds } from './odds/exact.ts';
+export { choiceBounds } from './odds/bounds.ts';
+export type { Bounds, BoundsTarget } from './odds/bounds.ts';
 export { isMet, witness } from './odds/witness.ts';
 export type { WitnessAnswer, WitnessTarget } from './odds/witness.ts';
 export { oddsInParts } from './odds/slice/parts.ts';

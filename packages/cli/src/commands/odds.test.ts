@@ -140,6 +140,26 @@ describe('one check', () => {
   });
 });
 
+describe('bounds over choices', () => {
+  test('nobody decides on a bridge, so both are the odds', async () => {
+    const { code, out } = await fray("odds duel.fray --scenario Bridge --bounds blows=2 --at 1 --chooser everyone");
+    expect(code).toBe(0);
+    expect(plain(out)).toContain('at least  |  0.300000  3/10\n');
+    expect(plain(out)).toContain('at most |  0.300000  3/10\n');
+  });
+
+  test.each([
+    ['--bounds blows=2 --at 1', 'whose choices'],
+    ['--bounds blows=2 --chooser everyone', '--at 2'],
+    ['--bounds fallen --at 1 --chooser everyone', 'asked once'],
+    ['--bounds blows=2 --at 1 --chooser Adda', 'Ada'],
+    ['--bounds blows=2 --at 1 --chooser Ada --runs 5', '--runs'],
+    ['--chooser Ada', '--bounds'],
+  ])('%s is told', async (options, said) => {
+    expect(await fray(`odds duel.fray --scenario Bridge ${options}`)).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+  });
+});
+
 describe('a witness', () => {
   const bridge = ['odds', 'duel.fray', '--scenario', 'Bridge'];
   const both = (options: Parameters<typeof fakeHost>[0] = {}): ReturnType<typeof fakeHost> => fakeHost({ ...options, files: { 'duel.fray': duel + measures } });

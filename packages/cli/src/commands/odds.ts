@@ -30,6 +30,9 @@ export interface OddsOptions extends AnswerOptions {
   readonly html?: string;
   /** `MEASURE=VALUE`: a run that comes to it. */
   readonly witness?: string;
+  /** `MEASURE` or `MEASURE=VALUE`: how low and high over all choices of the chooser. */
+  readonly bounds?: string;
+  readonly chooser?: string;
   readonly at?: number;
   readonly log?: string;
 }
@@ -40,14 +43,22 @@ export async function odds(host: Host, path: string, options: OddsOptions): Prom
   const rules = await requireRules(host, path, options.with.filter((one) => !one.includes('=')));
   const values = options.with.filter((one) => one.includes('='));
   if (options.check === undefined && values.length > 0) throw stop(exitCodes.usage, `\`--with ${clean(values[0] ?? '')}\` needs a \`--check\``, 'without one, `--given` changes what a scenario says, and `--vary` who takes part');
-  const { witness } = options;
+  const { witness, bounds, chooser } = options;
+  if (bounds !== undefined) {
+    const other = (['witness', 'check', 'csv', 'html', 'log', 'runs', 'precision', 'approx'] as const).find((name) => options[name] !== undefined) ?? (['vary', 'measure'] as const).find((name) => options[name].length > 0);
+    if (other !== undefined) throw stop(exitCodes.usage, `\`--bounds\` does not go with \`--${other}\``);
+    if (chooser === undefined) throw stop(exitCodes.usage, '`--bounds` wants to know whose choices', '--chooser: a participant, a side, referee or everyone');
+    const { showBounds } = await import('../odds/bounds.ts');
+    return showBounds(host, rules, { ...options, bounds, chooser });
+  }
+  if (chooser !== undefined) throw stop(exitCodes.usage, '`--chooser` needs `--bounds`', "--bounds 'MEASURE=VALUE'");
   if (witness !== undefined) {
     const other = (['check', 'csv', 'html'] as const).find((name) => options[name] !== undefined) ?? (options.vary.length > 0 ? 'vary' : undefined);
     if (other !== undefined) throw stop(exitCodes.usage, `\`--witness\` is one run: there is no \`--${other}\` of it`);
     const { showWitness } = await import('../odds/witness.ts');
     return showWitness(host, path, rules, options.with, { ...options, witness });
   }
-  for (const name of ['at', 'log'] as const) if (options[name] !== undefined) throw stop(exitCodes.usage, `\`--${name}\` needs a \`--witness\``, "--witness 'MEASURE=VALUE'");
+  for (const name of ['at', 'log'] as const) if (options[name] !== undefined) throw stop(exitCodes.usage, `\`--${name}\` needs a \`--witness\`${name === 'at' ? ' or `--bounds`' : ''}`, "--witness 'MEASURE=VALUE'");
   if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
   if (options.vary.length > 0) return ofSweep(host, path, rules, values, options);
   return options.check === undefined ? ofMeasures(host, path, rules, options) : ofCheck(host, path, rules, options.check, values, options);

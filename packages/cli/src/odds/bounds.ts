@@ -1,0 +1,98 @@
+// `fray odds --bounds`: the lowest and the highest that a measure can come to over all choices of one chooser.
+import { choiceBounds, decimalOf, valueText, type Bounds, type BoundsTarget, type Fraction, type Program } from '@fray/engine';
+import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { grouped } from '../hunt/told.ts';
+import { printJson } from '../report/json.ts';
+import { styleFor, widthFor } from '../report/style.ts';
+import { didYouMean } from '../report/suggestion.ts';
+import { clean } from '../report/text.ts';
+import type { Rules } from '../rules.ts';
+import { clear, limitsFor, mostSeconds, openQuestion, unanswered, whyText, type AnswerOptions } from './answer.ts';
+import { barLines } from './chart.ts';
+
+export interface BoundsOptions extends AnswerOptions {
+  /** `MEASURE`, or `MEASURE=VALUE`. */
+  readonly bounds: string;
+  readonly chooser: string;
+  readonly at?: number;
+  readonly json?: boolean;
+}
+
+/** Answers for one measure, or for how likely it is to come to one value. */
+export function showBounds(host: Host, rules: Rules, options: BoundsOptions): ExitCode {
+  const [measure = '', ...rest] = options.bounds.split('=').map((part) => part.trim());
+  const value = rest.length === 0 ? null : rest.join('=');
+  const opened = openQuestion(host, rules, { ...options, measure: [measure] });
+  const { inputs } = opened;
+  const chooser = chooserOf(rules, inputs.scenario, options.chooser);
+  const target = targetOf(opened.program, measure, value, options.at);
+  const found = choiceBounds(opened.program, opened.start(), opened.choices, chooser, target, limitsFor(host, 'trying every choice with all dice', mostSeconds));
+  clear(host);
+  const { low, high, states, decisions } = settled(rules, found, measure);
+  if (options.json === true) {
+    const side = (bound: Fraction): unknown => ({ decimal: decimalOf(bound), fraction: `${bound.n}/${bound.d}` });
+    printJson(host, { file: rules.shown, scenario: inputs.scenario, measure, value, occurrence: options.at ?? null, chooser, method: 'exact bounds', low: side(low), high: side(high), states, decisions });
+    return exitCodes.fine;
+  }
+  const style = styleFor(host, host.stdout);
+  const asked = `${style.bold(clean(measure))}${options.at === undefined ? '' : ` ${options.at}`}${value === null ? ', its mean' : ` is ${clean(value)}`}`;
+  const bar = (label: string, bound: Fraction): string => (value === null ? `  ${label}  ${told(bound)}` : (barLines([{ label, chance: { decimal: decimalOf(bound), fraction: bound, low: 0, high: 1 } }], { method: 'exact' }, style, widthFor(host.stdout))[0] ?? ''));
+  const who = decisions === 0 ? `${clean(chooser)} is never asked anything that matters` : `over all choices of ${clean(chooser)}, who knows all but the dice to come`;
+  host.stdout.write(`${style.bold(clean(inputs.scenario))}  ${style.dim(`exact bounds: ${who}`)}\n\n${asked}\n${bar('at least', low)}\n${bar('at most ', high)}\n`);
+  if (decisions > 0) host.stdout.write(style.dim(`${grouped(decisions)} decisions among ${grouped(states)} positions; all others decide by policy\n`));
+  return exitCodes.fine;
+}
+
+function told(bound: Fraction): string {
+  const fraction = bound.d === 1n ? '' : `  ${bound.n}/${bound.d}`;
+  return `${Number(decimalOf(bound).toPrecision(6))}${fraction.length > 40 ? '  a long fraction: --json' : fraction}`;
+}
+
+function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string {
+  const sides = ruleset.scenarios.find(({ name }) => name === scenario)?.sides ?? [];
+  const known = ['referee', 'everyone', ...ruleset.sides.map(({ name }) => name), ...sides.flatMap(({ participants }) => participants.map(({ name }) => name))];
+  if (!known.includes(wanted)) throw stop(exitCodes.usage, `nobody in ${clean(scenario)} is called \`${clean(wanted)}\``, didYouMean(wanted, known) ?? 'a participant, a side, referee or everyone');
+  return wanted;
+}
+
+/** What counts where the value is seen, and where another is. */
+const one: Fraction = { n: 1n, d: 1n };
+const none: Fraction = { n: 0n, d: 1n };
+
+function targetOf(program: Program, measure: string, value: string | null, occurrence: number | undefined): BoundsTarget {
+  const moment = program.watches[0]?.watch.moment;
+  const isEach = moment?.kind === 'span' && moment.each;
+  if (isEach && occurrence === undefined) throw stop(exitCodes.usage, `${clean(measure)} is asked at each ${clean(moment.span)}: at which?`, '--at 2');
+  if (!isEach && occurrence !== undefined) throw stop(exitCodes.usage, `${clean(measure)} is asked once: \`--at\` has no meaning for it`);
+  const common = { watch: 0, occurrence: occurrence ?? null };
+  if (value !== null) return { ...common, worth: (found) => (valueText(found) === value ? one : none), unseen: value === 'not reached' ? one : none };
+  return {
+    ...common,
+    unseen: null,
+    worth: (found) => {
+      if (typeof found === 'number') return { n: BigInt(found), d: 1n };
+      if (typeof found === 'boolean') return found ? one : none;
+      throw stop(exitCodes.usage, `${clean(measure)} comes to \`${clean(valueText(found))}\`, which has no mean`, `--bounds '${clean(measure)}=${clean(valueText(found))}'`);
+    },
+  };
+}
+
+function settled(rules: Rules, found: ReturnType<typeof choiceBounds>, measure: string): Extract<Bounds, { readonly odds: 'bounds' }> {
+  switch (found.odds) {
+    case 'bounds':
+      return found;
+    case 'unanswered':
+      throw unanswered(rules, found);
+    case 'not-reached':
+      throw stop(exitCodes.problems, `the moment of ${clean(measure)} may never come, so that it has no mean`, `bounds of a chance can be had: --bounds '${clean(measure)}=VALUE'`);
+    case 'fault':
+      throw stop(exitCodes.fault, `${clean(measure)} cannot be worked out: ${clean(found.text)}`);
+    case 'circle':
+      throw stop(exitCodes.fault, 'the encounter can come back to where it was: choices there have no bounds that can be reckoned from the end', 'a limit on the rounds gives it an end');
+    case 'many':
+      throw stop(exitCodes.fault, `\`${clean(found.need.choice)}\` of ${clean(found.need.decider)} has too many answers to try each`, 'a policy can answer it, if another chooser is asked about');
+    case 'too-large':
+      throw stop(exitCodes.fault, `this is too large to try every choice: ${whyText(found)}`, 'fewer participants or rounds');
+  }
+}

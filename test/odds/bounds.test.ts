@@ -1,0 +1,127 @@
+// Bounds over choices: what one who knows everything but the dice to come can make of a fight, at worst and at best.
+import type { Ruleset } from '@fray/dsl/ir';
+import { choiceBounds, decimalOf, defaultSource, exactOdds, firstSource } from '@fray/engine';
+import type { Bounds, BoundsTarget, ChoiceSource, Fraction, Program } from '@fray/engine';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { sound } from '../laws/cases.ts';
+import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { measured, rulesetOf } from './rules.ts';
+
+const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);
+const limits = { states: 3_000, forks: 20_000 };
+
+function boundsOf(ruleset: Ruleset, chooser: string, target: Partial<BoundsTarget> = {}): Bounds {
+  const { program, start, choices } = opened(ruleset);
+  const found = choiceBounds(program, start(), choices, chooser, { watch: 0, occurrence: null, unseen: null, worth: (value) => ({ n: BigInt(Number(value)), d: 1n }), ...target }, limits);
+  if (found.odds === 'unanswered' || found.odds === 'too-large') throw new Error(JSON.stringify(found));
+  return found;
+}
+
+function opened(ruleset: Ruleset): { readonly program: Program; readonly start: () => ReturnType<typeof beginRun>; readonly choices: readonly ChoiceSource[] } {
+  const program = measured(ruleset);
+  const inputs = inputsFor(ruleset, { budget: 20_000 });
+  return { program, start: () => beginRun(program, inputs), choices: [policiesOf(program, inputs), defaultSource, firstSource] };
+}
+
+const told = (found: Bounds): string => (found.odds === 'bounds' ? `${fraction(found.low)} to ${fraction(found.high)}` : found.odds);
+const fraction = ({ n, d }: Fraction): string => `${n}/${d}`;
+
+const game = (rules: string, bobPlays = 'no'): Ruleset =>
+  rulesetOf(`ruleset "A game"
+
+side players
+
+kind Player
+  plays   yes/no       default yes
+  points  counter 0..  starts 0
+
+choice Go-on by p "throw once more?"
+  yes
+  no   default
+
+${rules}
+measure won
+  at end of encounter
+  total of p.points for p in players
+
+scenario Two
+  side players
+    Player  plays
+    Ann     yes
+    Bob     ${bobPlays}
+`);
+
+// One d6 may be thrown again once, and then it stands. Worst: again at 4 or more, 3.5 in the mean: (1 + 2 + 3 + 3 * 3.5) / 6.
+// Best: again at 3 or less: (3 * 3.5 + 4 + 5 + 6) / 6.
+const second = `encounter
+  each p in players where p.plays
+    roll d6 as die
+    Go-on by p
+      yes
+        roll d6 as other
+        set p.points to other
+      no  set p.points to die
+`;
+
+test('a die that may be thrown again is worth 2.75 to 4.25', () => {
+  expect(told(boundsOf(game(second), 'Ann'))).toBe('11/4 to 17/4');
+});
+
+test('a side decides for all of it, and others by their policies', () => {
+  const both = game(second, 'yes');
+  expect(told(boundsOf(both, 'players'))).toBe('11/2 to 17/2');
+  expect(told(boundsOf(both, 'everyone'))).toBe('11/2 to 17/2');
+  // Bob does not go on: 3.5.
+  expect(told(boundsOf(both, 'Ann'))).toBe('25/4 to 31/4');
+});
+
+test('how likely one outcome is has bounds too', () => {
+  const six = (value: unknown): Fraction => ({ n: value === 6 ? 1n : 0n, d: 1n });
+  // Worst: a 6 is thrown again: 1/6 of 1/6. Best: whatever is no 6 is: 1/6 + 5/6 * 1/6.
+  expect(told(boundsOf(game(second), 'Ann', { worth: six }))).toBe('1/36 to 11/36');
+});
+
+test('a game that can come back to where it was has no bounds', () => {
+  const round = game(`encounter
+  each p in players where p.plays
+    set p.points to 1
+    repeat until p.points is 0
+      roll d6 as die
+      Go-on by p
+        yes  nothing
+        no
+          if die is 6
+            set p.points to 0
+`);
+  expect(told(boundsOf(round, 'Ann'))).toBe('circle');
+});
+
+test('where nobody is meant the bounds are the odds, and any policy stays within those of everyone', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(generated, (one) => {
+      const ruleset = sound(textOf(one));
+      const { program, start, choices } = opened(ruleset);
+      const exact = exactOdds(program, start(), choices, limits);
+      if (exact.odds !== 'known' || exact.method.method !== 'exact' || exact.faults.length > 0) return;
+      for (const measure of exact.measures) {
+        const watch = program.watches.findIndex((known) => known.watch.name === measure.measure);
+        const [wanted] = measure.outcomes;
+        if (wanted === undefined || measure.outcomes.some(({ fault }) => fault !== null)) continue;
+        const target: BoundsTarget = { watch, occurrence: measure.occurrence, unseen: { n: 0n, d: 1n }, worth: (value) => ({ n: JSON.stringify(value) === JSON.stringify(wanted.value) ? 1n : 0n, d: 1n }) };
+        const nobody = choiceBounds(program, start(), choices, ' ', target, limits);
+        if (nobody.odds !== 'bounds') continue;
+        compared += 1;
+        expect(told(nobody)).toBe(`${fraction(wanted.chance.fraction ?? nobody.low)} to ${fraction(wanted.chance.fraction ?? nobody.low)}`);
+        const all = choiceBounds(program, start(), choices, 'everyone', target, limits);
+        if (all.odds !== 'bounds') continue;
+        expect(decimalOf(all.low)).toBeLessThanOrEqual(wanted.chance.decimal + 1e-12);
+        expect(decimalOf(all.high)).toBeGreaterThanOrEqual(wanted.chance.decimal - 1e-12);
+      }
+    }),
+    { numRuns: RUNS },
+  );
+  expect(compared).toBeGreaterThan(0);
+});
