@@ -141,11 +141,11 @@ describe('one check', () => {
 });
 
 describe('bounds over choices', () => {
-  test('nobody decides on a bridge, so both are the odds', async () => {
+  test('whoever does nothing hurts nobody, and all do what they can', async () => {
     const { code, out } = await fray("odds duel.fray --scenario Bridge --bounds blows=2 --at 1 --chooser everyone");
     expect(code).toBe(0);
-    expect(plain(out)).toContain('at least  |  0.300000  3/10\n');
-    expect(plain(out)).toContain('at most |  0.300000  3/10\n');
+    expect(plain(out)).toContain('at least  0.000000  0/1\n');
+    expect(plain(out)).toContain('at most  |  0.300000  3/10\n');
   });
 
   test.each([
