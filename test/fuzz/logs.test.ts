@@ -165,8 +165,11 @@ describe('one field changed, chained anew', () => {
 });
 
 test('a folder as a log, and what is not there', async () => {
-  for (const command of ['replay', 'verify']) {
+  for (const command of ['replay', 'why', 'resume']) {
     expect((await tell({ 'folder/x': '' }, command, 'folder')).code).toBe(5);
     expect((await tell({}, command, 'none.jsonl')).code).toBe(5);
   }
+  expect((await tell({}, 'verify', 'none.jsonl')).code).toBe(5);
+  // All logs of a folder are verified: here there is none.
+  expect((await tell({ 'folder/x': '' }, 'verify', 'folder')).code).toBe(1);
 });

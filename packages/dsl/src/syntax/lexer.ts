@@ -263,15 +263,20 @@ function readSign(lexer: State): void {
   readStray(lexer);
 }
 
+/** Names and dots before a sign, at most. */
+const LONGEST_PATH = 20;
+
 /** `p.HP += 1`, `p.HP = 3`: where statements stand, something is meant to change. */
 function readChange(lexer: State): boolean {
   const start = lexer.position;
   const sign = peek(lexer, changeSign);
+  const meant = sign === undefined ? undefined : meaningOfChange(sign);
+  // Asked at every sign of a line, and nobody's path is as long as that.
+  if (sign === undefined || meant === undefined || lexer.tokens.length - lexer.lineTokens > LONGEST_PATH) return false;
   const line = lexer.tokens.slice(lexer.lineTokens);
   const [first] = line;
   const isPath = line.length % 2 === 1 && line.every((token, index) => (index % 2 === 0 ? isNameLike(token) : token.tokenType === t.Dot));
-  const meant = sign === undefined ? undefined : meaningOfChange(sign);
-  if (sign === undefined || meant === undefined || first === undefined || !isPath || (meant.verb === 'set' && !isAmongStatements(lexer))) return false;
+  if (first === undefined || !isPath || (meant.verb === 'set' && !isAmongStatements(lexer))) return false;
   lexer.position += sign.length;
   const at = span(lexer.path, start, lexer.position);
   const begin = span(lexer.path, first.startOffset, first.startOffset);
