@@ -14,6 +14,7 @@ export default defineConfig({
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/bundle-cli.ts'],
     testTimeout: 20_000, // a busy machine is no mistake
+    maxWorkers: '100%', // not one core less: nobody works beside the tests
     reporters: ['default', './test/tally.ts'],
     coverage: {
       include: ['packages/*/src/**/*.ts'],
