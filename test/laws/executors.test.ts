@@ -5,8 +5,8 @@ import type { Event, Executor, Inputs, Machine, Program, Reply, Step, Streams } 
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor } from '../engine/runs.ts';
-import { shipped, sound, sourcesOf, way } from './cases.ts';
-import { ruleset as generated, textOf } from './generate/ruleset.ts';
+import { generated, shipped, sound, sourcesOf, way } from './cases.ts';
+import { textOf } from './generate/ruleset.ts';
 
 /** Steps of the interpreter that are compared. */
 const STEPS = Number(process.env['FRAY_STEPS'] ?? 200_000);

@@ -5,8 +5,8 @@ import type { Bounds, BoundsTarget, ChoiceSource, Fraction, Program } from '@fra
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
-import { sound } from '../laws/cases.ts';
-import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { generated, sound } from '../laws/cases.ts';
+import { textOf } from '../laws/generate/ruleset.ts';
 import { measured, rulesetOf } from './rules.ts';
 
 const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);

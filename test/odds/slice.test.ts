@@ -5,8 +5,8 @@ import type { ChoiceSource, Odds } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
-import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
-import { sound } from '../laws/cases.ts';
+import { textOf } from '../laws/generate/ruleset.ts';
+import { generated, sound } from '../laws/cases.ts';
 import { fight } from './equals.ts';
 import { everythingOf, measured, rulesetOf, shipped, told } from './rules.ts';
 

@@ -6,8 +6,8 @@ import { stepsOf } from '../../packages/engine/src/odds/steps.ts';
 import type { Steps } from '../../packages/engine/src/odds/steps.ts';
 import type { Ruleset, Watch } from '@fray/dsl/ir';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
-import { sound } from '../laws/cases.ts';
-import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { generated, sound } from '../laws/cases.ts';
+import { textOf } from '../laws/generate/ruleset.ts';
 import { ambush, duel, rulesetOf, shipped } from './rules.ts';
 
 const RUNS = Number(process.env['FRAY_LAWS'] ?? 15);

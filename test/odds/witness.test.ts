@@ -5,8 +5,8 @@ import type { ChoiceSource, Finding, MeasureOdds, Program, Reply, WitnessTarget 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
-import { sound } from '../laws/cases.ts';
-import { ruleset as generated, textOf } from '../laws/generate/ruleset.ts';
+import { generated, sound } from '../laws/cases.ts';
+import { textOf } from '../laws/generate/ruleset.ts';
 import { ambush, duel, measured, rulesetOf, shipped } from './rules.ts';
 
 const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);

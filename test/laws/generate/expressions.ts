@@ -202,7 +202,11 @@ export function dice(r: Reader, env: Env): Dice {
   const plain: Dice = { text: `${n === 1 && r.chance(5) ? '' : n}d${faces}${pips === 0 ? '' : `+${pips}`}`, low: n + pips, high: n * faces + pips, faces, counts: false };
   return oneOf<Dice>(r, [
     [4, () => plain],
-    [env.who.length > 0 ? 2 : 0, () => ({ text: `${r.pick(env.who)}.${r.pick(['skill', 'edge', env.plain ? 'skill' : 'might', 'weapon.die'])}`, low: -Infinity, high: Infinity, faces: 6, counts: false })],
+    [env.who.length > 0 ? 2 : 0, () => {
+      const [who, code] = [r.pick(env.who), r.pick(['skill', 'edge', env.plain ? 'skill' : 'might', 'weapon.die'])];
+      // The table says how high a weapon can throw.
+      return { text: `${who}.${code}`, low: -Infinity, high: code === 'weapon.die' ? 10 : Infinity, faces: 6, counts: false };
+    }],
     [1, () => ({ ...plain, text: `${n + 1}d6 keep ${r.pick(['highest', 'lowest'])} ${n}`, low: n, high: n * 6, faces: 6 })],
     [1, () => ({ ...plain, text: `${n + 1}d6 drop ${r.pick(['highest', 'lowest'])} 1`, low: n, high: n * 6, faces: 6 })],
     [1, () => ({ ...plain, text: `${n}d4 explode on 4 up to ${r.between(1, 3)} times`, low: n, high: Infinity, faces: 4 })],
