@@ -43,12 +43,12 @@ export function executorOf(program: Program, interpreted = false): Executor {
 function plain(program: Program): Executor {
   return {
     kind: 'interpreted',
-    streams: [],
-    advance: (machine, reply, telling, dice) => advanceRun(createRun(program, machine, telling), reply, dice === undefined ? go : (run) => goWith(run, dice)),
+    streams: program.streams,
+    advance: (machine, reply, telling, dice) => advanceRun(createRun(program, machine, telling, dice), reply, dice === undefined ? go : (run) => goWith(run, dice)),
   };
 }
 
-/** Runs on, and draws what is thrown, until something else is needed. */
+/** Runs on, and draws what is thrown and was not drawn where it stands, until something else is needed. */
 function goWith(run: Run, dice: Streams): void {
   const { machine } = run;
   for (go(run); machine.waiting?.need === 'throw'; go(run)) {
@@ -71,10 +71,10 @@ function compiled(program: Program): Executor {
   }
   return {
     kind: 'compiled',
-    streams: unit.streams,
+    streams: program.streams,
     advance: (machine, reply, telling, dice) => {
-      const { env, events, tell, findings, around } = createRun(program, machine, telling);
-      const run: CompiledRun = { program, machine, env, events, tell, findings, around, dice: dice ?? null, left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 };
+      const { env, events, tell, findings, around, dice: drawn } = createRun(program, machine, telling, dice);
+      const run: CompiledRun = { program, machine, env, events, tell, findings, around, dice: drawn, left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 };
       return advanceRun(run, reply, (going) => goOn(going, functions));
     },
   };

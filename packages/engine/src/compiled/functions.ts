@@ -4,9 +4,10 @@ import { NO_RESULT } from '../expressions/memory.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import { emit, uncounted } from '../machine/emit.ts';
 import { remember } from '../machine/memory.ts';
-import { size, toldSize } from '../machine/sizes.ts';
+import { rollerSize, rollSize, size, toldSize } from '../machine/sizes.ts';
 import type { ProcFrame } from '../machine/machine.ts';
 import { alliesOf, enemiesOf, everyone, numberOfSpan, ofKind, ofSide, orderNamed } from '../state/read.ts';
+import { easyDice, sum } from '../values/easy-dice.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { add, div, mul, numberOf, sub } from '../values/number.ts';
 import { compareAmounts } from '../values/ordering.ts';
@@ -32,6 +33,10 @@ const known = {
   uncounted,
   size,
   toldSize,
+  rollSize,
+  rollerSize,
+  easyDice,
+  sum,
   remember,
   alliesOf,
   enemiesOf,

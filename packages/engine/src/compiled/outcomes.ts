@@ -1,7 +1,7 @@
 // How a check comes out, as text: the first outcome that holds, the event, what is remembered and what follows.
 import type { Instr } from '@fray/dsl/ir';
 import { sizeOf } from '../machine/sizes.ts';
-import { easyDice } from './dice.ts';
+import { easyDice } from '../values/easy-dice.ts';
 import { expression } from './expressions.ts';
 import { aside } from './scope.ts';
 import { truth } from './sorts.ts';

@@ -1,7 +1,8 @@
 // Rolls and lets as text. Few dice that are only added, with numbers as modifiers, are thrown where they stand; anything else
 // goes by its plan.
 import type { Instr, Modifier, RollInstr } from '@fray/dsl/ir';
-import { easyDice, rollSize } from './dice.ts';
+import { rollSize } from '../machine/sizes.ts';
+import { easyDice } from '../values/easy-dice.ts';
 import { expression } from './expressions.ts';
 import { aside } from './scope.ts';
 import { plain, truth } from './sorts.ts';

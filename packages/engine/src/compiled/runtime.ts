@@ -3,7 +3,6 @@
 import type { Local, Roll, Type, Value } from '@fray/dsl/ir';
 import type { RolledValue, RuleRef } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
-import type { Streams } from '../dice/streams.ts';
 import { emit, uncounted } from '../machine/emit.ts';
 import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
 import { ask } from '../machine/watches.ts';
@@ -18,8 +17,6 @@ import { MAX_RANGE } from '../machine/exec-flow.ts';
 
 /** A run of generated code. */
 export interface CompiledRun extends Run {
-  /** Seeded dice that are drawn at once; null: every throw is a need. */
-  readonly dice: Streams | null;
   /** Frames of functions that were left, the innermost first. */
   readonly left: ProcFrame[];
   /** What belongs on top of them. */

@@ -10,7 +10,6 @@ export interface Unit {
   /** Functions of defines and procs, as text. */
   readonly functions: string[];
   readonly numbers: Map<unknown, number>;
-  readonly streams: string[];
   /** By index: what a define is called in the text and what it gives; null: it is left to its closure. */
   readonly defines: Map<number, { readonly name: string; readonly sort: Sort } | null>;
   /** By index: how many defines stand inside one another. */
@@ -27,7 +26,7 @@ export interface Js {
 }
 
 export function createUnit(program: Program): Unit {
-  return { program, constants: [], functions: [], numbers: new Map(), streams: [], defines: new Map(), depths: new Map() };
+  return { program, constants: [], functions: [], numbers: new Map(), defines: new Map(), depths: new Map() };
 }
 
 /** The name of a constant in the text. */
@@ -54,6 +53,5 @@ export function whole(value: number): string {
 
 /** The number of a stream among those of the program. */
 export function streamNumber(unit: Unit, stream: string): string {
-  const known = unit.streams.indexOf(stream);
-  return String(known >= 0 ? known : unit.streams.push(stream) - 1);
+  return String(unit.program.streams.indexOf(stream));
 }

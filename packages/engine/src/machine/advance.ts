@@ -3,6 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import { finish } from './exec-calls.ts';
 import { procFrame } from './frames.ts';
 import { advanceAgenda } from './agenda.ts';
+import type { Streams } from '../dice/streams.ts';
 import { checkReply } from './answers.ts';
 import type { Reply, Step } from './api.ts';
 import { causeOf, emit } from './emit.ts';
@@ -12,7 +13,7 @@ import { advanceRank } from './exec-rank.ts';
 import { advanceRoll, takeFaces } from './exec-rolls.ts';
 import { illegal } from './legality.ts';
 import type { Illegal } from './legality.ts';
-import type { Frame, Machine } from './machine.ts';
+import type { Frame, Machine, ProcFrame } from './machine.ts';
 import type { Program, Run, Tell } from './program.ts';
 import { callableOf, procOf } from './program.ts';
 import type { RuleFault } from '../values/fault.ts';
@@ -62,7 +63,32 @@ function take(run: Run, reply: Reply): void {
 
 /** Runs on until something is needed. */
 export function go(run: Run): void {
-  while (run.machine.waiting === null && step(run));
+  const { machine } = run;
+  while (machine.waiting === null) {
+    const frame = machine.frames[machine.frames.length - 1];
+    if (frame?.kind === 'proc') goThrough(run, frame);
+    else if (!step(run)) return;
+  }
+}
+
+/** Does what is next as long as this frame is on top. */
+function goThrough(run: Run, frame: ProcFrame): void {
+  const { machine, env } = run;
+  const { code } = procOf(run.program, frame.proc);
+  do {
+    if (machine.changed && machine.depth === 0) askAlways(run);
+    if (machine.used >= machine.budget) return outOfBudget(run);
+    env.work = 0;
+    const exec = code[frame.pc];
+    if (exec === undefined) {
+      finish(run, frame);
+    } else {
+      frame.pc++;
+      exec(run, frame);
+    }
+    // What expressions looked at is charged too.
+    machine.used += 1 + env.work;
+  } while (machine.frames[machine.frames.length - 1] === frame);
 }
 
 /** Does what is next. False: nothing runs any more. */
@@ -183,7 +209,7 @@ export type Telling = 'told' | 'untold' | Tell;
 const NONE: readonly never[] = [];
 
 /** One call's working place. */
-export function createRun(program: Program, machine: Machine, telling: Telling = 'told'): Run {
+export function createRun(program: Program, machine: Machine, telling: Telling = 'told', dice: Streams | null = null): Run {
   const events: Event[] = [];
   const run: Run = {
     program,
@@ -192,6 +218,7 @@ export function createRun(program: Program, machine: Machine, telling: Telling =
     events,
     tell: telling === 'untold' ? null : telling === 'told' ? (event) => events.push(event) : telling,
     findings: [],
+    dice,
     around: { spans: NONE, steps: NONE, size: 8 },
   };
   return run;

@@ -1,10 +1,12 @@
 // Rolls: one need for each physical throw. Explosions, rerolls, advantage's second roll and pushing are further throws.
 import type { DiceOp, Instr, Local, RollInstr } from '@fray/dsl/ir';
-import type { DiceRolled, Origin, RolledValue } from '../events/event.ts';
+import type { DiceRolled, Origin, RolledValue, RuleRef } from '../events/event.ts';
 import { diceOf, MAX_DICE } from '../values/dice-code.ts';
+import { easyDice } from '../values/easy-dice.ts';
 import { ruleFault } from '../values/fault.ts';
 import type { ThrowNeed } from './api.ts';
 import { causeOf, emit, freeze, uncounted } from './emit.ts';
+import { linkDrawn, streamNamer } from './exec-draw.ts';
 import { localIn, nameIn, numberIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import type { Linker } from './linker.ts';
@@ -40,8 +42,11 @@ function note(frame: ProcFrame, value: RolledValue): void {
   if (frame.role.role === 'check') frame.role.values.push(value);
 }
 
-export function linkRoll(instr: RollInstr, prepare: NonNullable<LinkedRoll['prepare']>): Exec {
-  return (run, frame) => start(run, frame, prepare(run, frame.locals), instr.secret);
+export function linkRoll(linker: Linker, instr: RollInstr, prepare: NonNullable<LinkedRoll['prepare']>, rule: RuleRef): Exec {
+  const planned: Exec = (run, frame) => start(run, frame, prepare(run, frame.locals), instr.secret);
+  const isBare = instr.dice.op === 'const' && instr.ops.length === 0 && instr.modifiers.length === 0 && !instr.keepRoll && linker.observer === null;
+  const dice = isBare && instr.dice.op === 'const' ? easyDice(instr.dice.value) : null;
+  return dice === null ? planned : linkDrawn(linker, instr, dice, rule, planned);
 }
 
 /** Works out the dice and modifiers of a roll; nothing is thrown and nothing changes. */
@@ -126,21 +131,6 @@ function linkOp(linker: Linker, op: Exclude<DiceOp, { readonly op: 'floor' }>): 
 }
 
 // ------------------------------------------------------------------------------------------------ the frame
-
-/** What a stream is called for a roller. Few ever throw for one instruction: their names are put together once. */
-function streamNamer(stream: string): (roller: string | null) => string {
-  const names = new Map<string, string>();
-  return (roller) => {
-    if (roller === null) return stream;
-    let name = names.get(roller);
-    if (name === undefined) {
-      name = `${stream}/${roller}`;
-      if (names.size >= 1024) names.clear();
-      names.set(roller, name);
-    }
-    return name;
-  };
-}
 
 function rollFrame(proc: number, pc: number, plan: Plan, keep: RollFrame['keep'], roller: string | null, nameOf: (roller: string | null) => string, name: string, secret: boolean, again: ThrowNeed['again'], dice: Die[]): RollFrame {
   const hand = unthrown(dice);

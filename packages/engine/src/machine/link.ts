@@ -54,6 +54,7 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     watches: watches.map((watch) => linkWatch(linker, watch)),
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
     memories: memoriesBy(ruleset),
+    streams: linker.streams,
     fixed: fixedOf(ruleset),
     observer: linker.observer,
     tries,
@@ -149,7 +150,7 @@ function linkInstr(linker: Linker, { name, proc, pc, rule, rank, prepare }: Spot
     case 'let':
       return linkLet(linker, instr);
     case 'roll':
-      return prepare === null ? pass : linkRoll(instr, prepare);
+      return prepare === null ? pass : linkRoll(linker, instr, prepare, rule);
     case 'roll-again':
       return linkRollAgain(linker, instr, proc, pc);
     case 'jump':

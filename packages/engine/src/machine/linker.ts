@@ -11,6 +11,8 @@ export interface Linker {
   readonly ruleset: Ruleset;
   readonly example: number | null;
   readonly observer: Observer | null;
+  /** Of all rolls, without their rollers. */
+  readonly streams: readonly string[];
   readonly term: (expr: Expr) => Term;
   readonly optional: (expr: Expr | null | undefined) => Term | null;
   readonly compare: (order: Ordering | null) => Compare;
@@ -25,6 +27,7 @@ export function createLinker(ruleset: Ruleset, example: number | null, observer:
     ruleset,
     example,
     observer,
+    streams: streamsOf(ruleset),
     term,
     optional: (expr) => (expr === null || expr === undefined ? null : term(expr)),
     compare: (order) => compileCompare(ruleset, order),
@@ -33,6 +36,10 @@ export function createLinker(ruleset: Ruleset, example: number | null, observer:
       return Object.freeze({ in: declaration, file: place?.file ?? 0, line: place?.line ?? 0 });
     },
   };
+}
+
+function streamsOf({ procs }: Ruleset): readonly string[] {
+  return [...new Set(procs.flatMap(({ code }) => code.flatMap((instr) => (instr.op === 'roll' || instr.op === 'roll-again' ? [instr.stream] : []))))];
 }
 
 /** A parameter that is left open is null. */

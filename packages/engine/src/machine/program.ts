@@ -1,5 +1,6 @@
 // A linked ruleset: everything that can be worked out before a run, and the shape of what runs it. Holds no state.
 import type { Action, Choice, Condition, Field, Local, Pattern, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
+import type { Streams } from '../dice/streams.ts';
 import type { Event, Header, RuleRef } from '../events/event.ts';
 import type { Env } from '../expressions/env.ts';
 import type { Compare } from '../values/ordering.ts';
@@ -27,6 +28,8 @@ export interface Program {
   readonly always: readonly number[];
   /** Memories that a result is written to, by `what name`. */
   readonly memories: ReadonlyMap<string, readonly number[]>;
+  /** Of all rolls, without their rollers: what `Run.dice` has to be made with. */
+  readonly streams: readonly string[];
   /** What every header of the ruleset says, frozen. */
   readonly fixed: Pick<Header, 'tracks' | 'kinds' | 'sides' | 'hidden'>;
   /** Looks on; null: nobody does. */
@@ -170,6 +173,8 @@ export interface Run {
   /** Takes each event as it comes about; null: nobody asks for them. */
   readonly tell: Tell | null;
   readonly findings: Finding[];
+  /** Seeded dice that are drawn at once, numbered as the program's streams; null: every throw is a need. */
+  readonly dice: Streams | null;
   /** The size of what every event tells of spans and steps, and for which. */
   readonly around: { spans: Event['spans']; steps: Event['steps']; size: number };
 }

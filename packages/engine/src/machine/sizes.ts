@@ -1,6 +1,7 @@
 // How large the data of an event is, known from its type and its words: what `sizeOf` finds by going over all of it.
-import type { Value } from '@fray/dsl/ir';
+import type { RollInstr, Value } from '@fray/dsl/ir';
 import type { DiceRolled, RolledValue } from '../events/event.ts';
+import type { EasyDice } from '../values/easy-dice.ts';
 
 /** Of anything in an event. Who threw or answered counts nothing. */
 export function sizeOf(value: unknown): number {
@@ -27,6 +28,16 @@ export function toldSize({ name, dice, base, modifiers, total }: RolledValue): n
 
 export function diceRolledSize(stream: string, roller: string | null, name: string, groups: number, faces: number, again: DiceRolled['again'], value: RolledValue | null): number {
   return 32 + stream.length + (roller?.length ?? 0) + name.length + 12 * groups + 4 * faces + (again?.length ?? 0) + (value === null ? 4 : toldSize(value));
+}
+
+/** The size of what a plain roll tells, without its roller and value. */
+export function rollSize(instr: RollInstr, dice: EasyDice): number {
+  return 4 + (4 + instr.stream.length) + 4 + (4 + instr.name.length) + (4 + 12 * dice.groups.length) + (4 + 4 * dice.sides.length) + 4 + 4;
+}
+
+/** The roller stands behind the stream and by itself. */
+export function rollerSize(who: string | null): number {
+  return who === null ? 0 : 1 + 2 * who.length;
 }
 
 export function checkResolvedSize(check: string, params: readonly string[], args: readonly Value[], values: readonly RolledValue[], outcome: string | null, text: string | null): number {

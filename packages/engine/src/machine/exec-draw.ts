@@ -1,0 +1,65 @@
+// A roll of the same dice every time, drawn where it stands: what the interpreter's own way through a need and its faces comes
+// to, in one go.
+import type { RollInstr } from '@fray/dsl/ir';
+import type { RuleRef } from '../events/event.ts';
+import type { EasyDice } from '../values/easy-dice.ts';
+import { sum } from '../values/easy-dice.ts';
+import { emit, uncounted } from './emit.ts';
+import type { Linker } from './linker.ts';
+import { nameIn } from './evaluate.ts';
+import type { Exec } from './program.ts';
+import { rollerSize, rollSize, toldSize } from './sizes.ts';
+
+/** `planned`: the way through a need, where there are no dice to draw from or the budget ends at this roll. */
+export function linkDrawn(linker: Linker, instr: RollInstr, dice: EasyDice, rule: RuleRef, planned: Exec): Exec {
+  const by = linker.optional(instr.by);
+  const side = instr.by?.op === 'side' ? instr.by.side : null;
+  const { slot, name, record, secret } = instr;
+  const { code, groups, sides, pips } = dice;
+  const stream = linker.streams.indexOf(instr.stream);
+  const nameOf = streamNamer(instr.stream);
+  const size = rollSize(instr, dice);
+  const [only] = sides.length === 1 ? sides : [];
+  return (run, frame) => {
+    const { dice: streams, machine, env } = run;
+    if (streams === null) return planned(run, frame);
+    const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
+    if (machine.used + 1 + env.work >= machine.budget) {
+      env.work = 0;
+      return planned(run, frame);
+    }
+    const faces = only === undefined ? sides.map((each) => streams.next(stream, roller, each)) : null;
+    const face = only === undefined ? 0 : streams.next(stream, roller, only);
+    const total = (faces === null ? face : sum(faces)) + pips;
+    const inCheck = frame.role.role === 'check' ? frame.role : null;
+    if (inCheck !== null && secret) inCheck.secret = true;
+    const told = { name, dice: code, base: total, modifiers: NOTHING, total };
+    const bytes = size + rollerSize(roller) + (record ? 4 : toldSize(told));
+    if (run.tell === null) {
+      uncounted(run, bytes + rule.in.length);
+    } else {
+      emit(run, { type: 'dice-rolled', data: { stream: nameOf(roller), roller, name, dice: groups, faces: faces ?? [face], origin: 'seed', secret, again: null, value: record ? null : told } }, rule, frame.cause, bytes);
+    }
+    // The throw is a step of its own.
+    machine.used++;
+    frame.locals[slot] = total;
+    if (record) inCheck?.values.push(told);
+  };
+}
+
+const NOTHING: readonly never[] = Object.freeze([]);
+
+/** What a stream is called for a roller. Few ever throw for one instruction: their names are put together once. */
+export function streamNamer(stream: string): (roller: string | null) => string {
+  const names = new Map<string, string>();
+  return (roller) => {
+    if (roller === null) return stream;
+    let name = names.get(roller);
+    if (name === undefined) {
+      name = `${stream}/${roller}`;
+      if (names.size >= 1024) names.clear();
+      names.set(roller, name);
+    }
+    return name;
+  };
+}
