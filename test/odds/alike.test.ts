@@ -74,6 +74,63 @@ describe('who is alike', () => {
   });
 });
 
+test('what two who are alike are held against is there before the first pick', () => {
+  // Whether the right are shaken comes up only after left was picked from once: nothing is looked at later that was not there before.
+  const ruleset = rulesetOf(`ruleset "Shaken"
+  version 1
+
+span turn
+
+side left
+side right
+
+kind Fighter
+  score  counter  starts 0
+  mate   Fighter  starts nobody
+
+condition Down
+condition Shaken
+
+given never  yes/no  default no
+
+check Try by p
+  roll d2 as face
+  yes  when face is 2
+  no   otherwise
+
+encounter
+  each p in right
+    p gains Shaken until end of turn
+    play turn of p
+      Try by p
+        yes  raise p.score by 1
+        no   nothing
+  ask right to pick w or nobody from left
+  if never and w is not nobody
+    each p in right where p is Shaken and p.mate is w
+      p gains Down
+
+measure scores
+  at end of encounter
+  total of p.score for p in everyone
+
+measure down
+  at end of encounter
+  count p in everyone where p is Down
+
+scenario Field
+  side left
+    Fighter
+    Guard x2
+  side right
+    Fighter
+    Wolf x2
+`);
+  const odds = oddsOf(ruleset, false);
+  expect(table(odds)).toEqual(table(oddsOf(ruleset, true)));
+  expect(told(odds?.measures[0])).toEqual(['0 1/4', '1 1/2', '2 1/4']);
+});
+
 test('targets that are alike are counted', () => {
   // At each of three stages so many have been tested, and so many of these are ambushed: no more than targets squared.
   const targets = 12;

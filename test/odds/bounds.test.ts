@@ -124,4 +124,4 @@ test('where nobody is meant the bounds are the odds, and any policy stays within
     { numRuns: RUNS },
   );
   expect(compared).toBeGreaterThan(0);
-});
+}, 20_000 + 2_000 * RUNS);

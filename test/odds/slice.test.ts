@@ -14,13 +14,13 @@ const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);
 
 const least: ChoiceSource = ({ offer }) => (offer.kind === 'number' ? { answer: { say: offer.from }, by: 'policy' } : undefined);
 
-/** Undefined: too large. */
+/** Undefined: too large, or the whole has a policy that cannot be followed. */
 function oddsOf(ruleset: Ruleset, scenario: string, watches: readonly Watch[], isSliced: boolean): Odds | undefined {
   const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
   const whole = link(ruleset, { watches });
   const program = isSliced ? link(sliceFor(whole, beginRun(whole, inputs), watches).ruleset, { watches }) : whole;
   const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(whole, inputs), defaultSource, firstSource, least], { states: 300, forks: 600 });
-  if (odds.odds === 'too-large') return undefined;
+  if (odds.odds === 'too-large' || (!isSliced && odds.odds === 'unanswered' && odds.refused !== null)) return undefined;
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
   return odds;
 }

@@ -235,6 +235,7 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     mayName: (cell) => {
       const { place } = cells[cell] ?? missing();
       if (place.of === 'track') return ruleset.tracks.some(({ name, type }) => name === place.name && namesPeople(type));
+      if (place.of === 'condition') return ruleset.conditions.some(({ name, fields: own }) => name === place.condition && own.some(({ type }) => namesPeople(type)));
       if (place.of !== 'field') return place.of !== 'use';
       const kind = ruleset.kinds.find(({ name }) => name === participants[place.participant]?.kind);
       return kind?.fields.some(({ type }, index) => index === place.index && namesPeople(type)) === true;

@@ -110,7 +110,7 @@ export function stepsOf(program: Program, start: Machine, choices: readonly Choi
   const cells = cellsOf(keys, start);
   const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} });
   const controls: Control[] = [];
-  const places = placesOf(keys, cells, { machineAt: (control) => controlAt(controls, control).machine, numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen) });
+  const places = placesOf(keys, cells, start.state.participants, { machineAt: (control) => controlAt(controls, control).machine, numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen) });
   const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells), controls, numbers: new Map(), forks: 0 };
   const first = 'odds' in began ? began : { to: controlOf(maker, start, began), row: cells.read(start), sights: began.sights };
   const idleAt = idleOrders(asked.program);

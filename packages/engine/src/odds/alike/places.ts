@@ -7,6 +7,7 @@ import { MAX_VALUES } from '../states.ts';
 import type { Keys } from '../key.ts';
 import { marksOf, mentions } from './naming.ts';
 import type { Naming } from './naming.ts';
+import { namesPeople } from './people.ts';
 import { renameControl } from './rename.ts';
 
 export interface Places {
@@ -45,7 +46,7 @@ interface Column {
   readonly isEven: boolean;
 }
 
-export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
+export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['participants'], standing: Standing): Places {
   const { classes, classOf } = keys.alike;
   const isMeant = (name: string): boolean => classOf.has(name);
   const said = new Map<number, Said>();
@@ -58,11 +59,16 @@ export function placesOf(keys: Keys, cells: Cells, standing: Standing): Places {
 
   const swap = (one: string, other: string): Naming => new Map([[one, other], [other, one]]);
 
-  const { conditions, callables } = keys.program.ruleset;
-  for (const name of classOf.keys()) {
-    for (const { name: condition } of conditions) cells.condition(cells.placeOf(name), condition);
-    for (const action of callables) if (action.kind === 'action' && action.once !== null) cells.use(action.name, name, action.once);
+  // Whoever holds two against each other (steps.ts) looks at all that may tell of them: it has to be there from the first time on.
+  const { conditions, callables, memories } = keys.program.ruleset;
+  if (classes.length > 0) {
+    for (const [index, { name }] of people.entries()) {
+      for (const { name: condition, fields } of conditions) if (isMeant(name) || fields.some(({ type }) => namesPeople(type))) cells.condition(index, condition);
+    }
+    for (const order of keys.reads.orders) cells.order(order);
+    for (const memory of keys.reads.memories) if (memories[memory]?.keys.length === 0) cells.entry(memory, []);
   }
+  for (const name of classOf.keys()) for (const action of callables) if (action.kind === 'action' && action.once !== null) cells.use(action.name, name, action.once);
 
   const columnOf = (column: readonly number[]): Column => {
     const first = column[0] ?? 0;
