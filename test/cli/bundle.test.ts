@@ -205,3 +205,65 @@ describe('samples', () => {
     expect((known as { readonly method: { readonly runs: number } }).method.runs).toBeLessThan(4_000_000);
   });
 });
+
+describe('counting', () => {
+  const rules = (fields: string, steps: string, asked: string): string => `ruleset "Coins"
+  version 1
+
+side here
+
+kind Fighter
+${fields}
+given more  number  default 0
+
+encounter
+  each f in here
+${steps}
+measure twos
+  at end of encounter
+  any f in here where ${asked}
+
+scenario Table
+  side here
+    Fighter
+    Ann
+`;
+  const names = Array.from({ length: 14 }, (_, index) => `c${index}`);
+  /** A coin is kept in each field, so there are 2^14 positions. */
+  const coins = rules(
+    ['more', ...names].map((name) => `  ${name}  counter  starts 0\n`).join(''),
+    ['    set f.more to more\n', ...names.map((name) => `    roll d2 as ${name}\n    set f.${name} to ${name}\n`)].join(''),
+    ['more', ...names].map((name) => `f.${name} > 1`).join(' or '),
+  );
+  /** Every number is another position. */
+  const chain = rules('  sum  counter  starts 0\n', names.map((name) => `    roll d20 as ${name}\n    set f.sum to f.sum * 20 + ${name} + more\n`).join(''), 'f.sum > 5');
+
+  test('comes to the same bytes however many threads count', () => {
+    writeFileSync(join(table, 'coins.fray'), coins);
+    const told = [1, 2].map((workers) => fray(['odds', 'coins.fray', '--vary', 'more=0..2', '--workers', String(workers), '--json']));
+    expect(told.map(({ status, err }) => [status, err])).toEqual([[0, ''], [0, '']]);
+    expect(told[1]?.out).toBe(told[0]?.out);
+    // One in 2^14 falls on nothing but 1, and more than 1 is a two by itself.
+    expect(JSON.parse(told[0]?.out ?? '')).toMatchObject({ cells: [{ known: { method: { method: 'exact' }, measures: [{ outcomes: [{ chance: { fraction: '1/16384' } }, { chance: { fraction: '16383/16384' } }] }] } }, {}, { known: { measures: [{ outcomes: [{ value: true, chance: { fraction: '1/1' } }] }] } }] });
+  });
+
+  test.skipIf(process.platform === 'win32')('stops when it is interrupted, and what is not known is played', async () => {
+    writeFileSync(join(table, 'chain.fray'), chain);
+    const child = spawn(process.execPath, [bin, 'odds', 'chain.fray', '--json'], { cwd: table, env });
+    const said = { out: '', err: '' };
+    child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => void (said.err += chunk.toString()));
+    setTimeout(() => child.kill('SIGINT'), 1500);
+    expect(await new Promise<number | null>((done) => child.on('exit', done))).toBe(130);
+    expect(said.err).toMatch(/note: interrupted after [\d,]+ positions were counted; what is not known is played for a second\n/);
+    expect(JSON.parse(said.out)).toMatchObject({ method: { method: 'estimate' }, tooLarge: { why: 'time' } });
+  });
+
+  test('says after a given time what is known', () => {
+    writeFileSync(join(table, 'chain.fray'), chain);
+    const { status, out } = fray(['odds', 'chain.fray', '--time', '0.5', '--json']);
+    expect(status).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({ method: { method: 'estimate' }, tooLarge: { why: 'time' } });
+    expect(fray(['odds', 'chain.fray', '--time', '0.5', '--exact-only'])).toMatchObject({ status: 4, err: expect.stringMatching(/positions after [\d.]+ seconds, and no end/) });
+  });
+});

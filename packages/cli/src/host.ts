@@ -20,17 +20,20 @@ export interface Host {
   readonly closeWhenInterrupted: (log: { readonly path: string; readonly isBegun: () => boolean; readonly close: () => void }) => void;
   /** Lets the process see to signals and output in the middle of long work. */
   readonly pause: () => Promise<void>;
+  /** The same, for so many milliseconds. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
   /** Threads that can run at the same time. */
   readonly cores: number;
-  /** Starts threads that play samples; undefined where there are none. */
+  /** Starts threads that count and play; undefined where there are none. */
   readonly startWorkers: ((count: number, data: unknown) => Promise<Workers>) | undefined;
   /** Instead of ending the process Ctrl-C does this, once, until what is given back is called. */
   readonly onInterrupt: (act: () => void) => () => void;
 }
 
 export interface Workers {
-  /** Hands an order to the next thread that is free, and gives what it makes of it. */
-  readonly run: (order: unknown) => Promise<unknown>;
+  /** Hands an order for work of this name to the next thread that is free, and gives what it makes of it. */
+  readonly run: (work: string, order: unknown) => Promise<unknown>;
+  /** Ends the threads, whatever they do. */
   readonly close: () => Promise<void>;
 }
 

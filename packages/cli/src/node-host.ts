@@ -47,6 +47,7 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       open.add(log);
     },
     pause: () => new Promise((done) => setImmediate(done)),
+    sleep: (milliseconds) => new Promise((done) => setTimeout(done, milliseconds)),
     // Asked when somebody wants to know: it takes time.
     get cores() {
       return availableParallelism();

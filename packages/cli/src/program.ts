@@ -213,7 +213,8 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--log <file>', 'for --witness: write the log to a new file')
     .option('--runs <n>', 'play so many runs and estimate, even where it could be counted', wholeNumber(1))
     .option('--precision <p>', 'play as many runs as make every interval at most so wide to either side', precision)
-    .option('--workers <n>', 'threads that play; the numbers are the same however many (default: one a core)', wholeNumber(1))
+    .option('--time <seconds>', 'say after so many seconds what is known by then: half of them are for counting', seconds)
+    .option('--workers <n>', 'threads that count and play; the numbers are the same however many (default: one a core)', wholeNumber(1))
     .option('--seed <text>', 'of the runs that are played; sample i is `fray run --seed <text> --run i`; without it 1')
     .option('--exact-only', 'do not estimate: where it is too large to be counted, say so and end with 4')
     .option('--approx', 'count in floating point: quicker, and told as exact up to a bound')
@@ -297,6 +298,12 @@ function wholeNumber(least: number): (value: string) => number {
     if (!(number >= least)) throw new InvalidArgumentError(`A whole number, ${least} or more, is wanted.`);
     return number;
   };
+}
+
+function seconds(value: string): number {
+  const number = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number > 0)) throw new InvalidArgumentError('Seconds are wanted, such as 10 or 0.5.');
+  return number;
 }
 
 function precision(value: string): number {

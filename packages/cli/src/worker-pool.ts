@@ -14,7 +14,7 @@ export async function startWorkers(count: number, data: unknown): Promise<Worker
   const { default: Tinypool } = await import('tinypool');
   const pool = new Tinypool({ filename: fileURLToPath(entry), minThreads: count, maxThreads: count, workerData: data, runtime: 'worker_threads', concurrentTasksPerWorker: 1 });
   return {
-    run: (order) => pool.run(order, { name: 'play' }) as Promise<unknown>,
+    run: (work, order) => pool.run(order, { name: work }) as Promise<unknown>,
     close: () => pool.destroy(),
   };
 }

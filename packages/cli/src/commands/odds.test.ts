@@ -65,6 +65,8 @@ describe('measures', () => {
     expect(await fray('odds duel.fray', duel)).toMatchObject({ code: 1, err: expect.stringContaining('has no `measure`') });
     expect(await fray('odds duel.fray --precision 7')).toMatchObject({ code: 2 });
     expect(await fray('odds duel.fray --runs 5 --exact-only')).toMatchObject({ code: 2 });
+    expect(await fray('odds duel.fray --time soon')).toMatchObject({ code: 2, err: expect.stringContaining('Seconds are wanted') });
+    expect(await fray('odds duel.fray --check Strike --with a.skill=12 --time 2')).toMatchObject({ code: 2, err: expect.stringContaining('`--time` is for measures') });
   });
 });
 

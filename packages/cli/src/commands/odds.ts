@@ -42,6 +42,7 @@ export async function odds(host: Host, path: string, options: OddsOptions): Prom
   refuseTwoForms(options);
   const rules = await requireRules(host, path, options.with.filter((one) => !one.includes('=')));
   const values = options.with.filter((one) => one.includes('='));
+  if (options.check !== undefined && options.time !== undefined) throw stop(exitCodes.usage, '`--time` is for measures: the odds of a check are always counted', 'leave it out');
   if (options.check === undefined && values.length > 0) throw stop(exitCodes.usage, `\`--with ${clean(values[0] ?? '')}\` needs a \`--check\``, 'without one, `--given` changes what a scenario says, and `--vary` who takes part');
   const { witness, bounds, chooser } = options;
   if (bounds !== undefined) {
@@ -79,7 +80,7 @@ async function ofMeasures(host: Host, path: string, rules: Rules, options: OddsO
   const answer = await answerMeasures(host, rules, options);
   const { found, inputs } = answer;
   if (found === null) throw stop(exitCodes.interrupted, 'interrupted before the first run was over: nothing is known yet');
-  if (answer.isInterrupted && found.method.method === 'estimate') host.stderr.write(`note: interrupted after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; this is what they say\n`);
+  if (found.method.method === 'estimate' && found.method.runs < answer.runs) host.stderr.write(`note: ${answer.isInterrupted ? 'interrupted' : 'time is up'} after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; this is what they say\n`);
   await show(host, path, rules, options, single(found), inputs.scenario, () => {
     if (options.json === true) printJson(host, measuresDocument(rules, inputs.scenario, found, answer.large));
     else tellMeasures(host, answer.program, inputs.scenario, found, answer.large);
@@ -105,8 +106,9 @@ async function ofSweep(host: Host, path: string, rules: Rules, values: readonly 
   refuseFixed(axes, values, options);
   const swept = await sweep(host, rules, axes, { ...options, ...(scenario === null ? {} : { scenario: scenario.name }), values });
   const missing = swept.cells.filter(({ found }) => found === null).length;
-  if (missing === swept.cells.length) throw stop(exitCodes.interrupted, 'interrupted before the first cell was done: nothing is known yet');
-  if (missing > 0) host.stderr.write(`note: interrupted; ${missing} of ${swept.cells.length} cells are not known\n`);
+  const why = swept.isInterrupted ? 'interrupted' : 'time is up';
+  if (missing === swept.cells.length) throw stop(swept.isInterrupted ? exitCodes.interrupted : exitCodes.fault, `${why} before the first cell was done: nothing is known yet`);
+  if (missing > 0) host.stderr.write(`note: ${why}; ${missing} of ${swept.cells.length} cells are not known\n`);
   const title = options.check ?? scenario?.name ?? '';
   await show(host, path, rules, options, swept, title, () => {
     if (options.json === true) printJson(host, sweepDocument(rules, { scenario: scenario?.name ?? null, check: options.check ?? null }, swept));

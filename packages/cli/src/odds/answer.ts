@@ -1,27 +1,26 @@
 // One question of `fray odds`, answered: exactly where that can be counted, otherwise by playing.
-import type { Inputs, Machine, Odds, OddsLimits, Program, TooLarge, Unanswered } from '@fray/engine';
-import { begin, link, MAX_RUN, oddsInParts, runsFor } from '@fray/engine';
+import type { Inputs, Odds, OddsLimits, Program, TooLarge } from '@fray/engine';
+import { MAX_RUN, runsFor } from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
-import { policiesOf, prepare, type Prepared } from '../play/prepare.ts';
-import { didYouMean } from '../report/suggestion.ts';
+import { lineFor, shareText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
+import { interruptionOf } from './interruption.ts';
 import { joined } from './joined.ts';
-import { sample } from './sampled.ts';
+import { atLength, type Done, type Pace } from './long-work.ts';
+import { openQuestion, unanswered, type Question, type QuestionOptions } from './question.ts';
+import { sample, type Playing } from './sampled.ts';
+import { countJob, type Counted, type Job } from './task.ts';
 
-export interface AnswerOptions {
-  readonly scenario?: string;
-  readonly measure: readonly string[];
-  readonly set: readonly string[];
-  readonly given: readonly string[];
-  readonly policy: readonly string[];
+export interface AnswerOptions extends QuestionOptions {
   readonly runs?: number;
   readonly precision?: number;
-  /** Threads that play; without it as many as there are cores. */
+  /** Seconds after which what is known by then is said. */
+  readonly time?: number;
+  /** Threads that count and play; without it as many as there are cores. */
   readonly workers?: number;
-  readonly seed?: string;
   readonly exactOnly?: boolean;
   readonly approx?: boolean;
 }
@@ -31,102 +30,167 @@ export interface Answer {
   readonly inputs: Inputs;
   /** Null: it was interrupted before anything was known. */
   readonly found: Odds | null;
-  /** Why it was not counted. */
-  readonly large: TooLarge | undefined;
+  /** Why something was not counted. */
+  readonly large: Large | undefined;
   readonly isInterrupted: boolean;
   /** Runs that were to be played; 0 where it was counted. */
   readonly runs: number;
 }
 
-/** How an answer is worked for. */
-export interface Effort {
-  /** Seconds for counting before it is left to playing. */
+/** Too large to be counted, after so many seconds. */
+export interface Large extends TooLarge {
   readonly seconds: number;
-  /** Progress is shown by whoever asks. */
-  readonly isQuiet: boolean;
 }
+
+/** What exact odds may cost. */
+export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
 
 /**
  * What exact odds may cost before they are left to playing: work is counted, so that the same question is answered in the same
  * way on every computer. So many machines take some 20 to 30 seconds.
  */
-const limits = { states: 200_000, forks: 30_000 } as const;
+export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
 /** However slow the computer is. */
-export const mostSeconds = 60;
+const mostSeconds = 60;
 const defaultRuns = 10_000;
+/** Milliseconds that are played after Ctrl-C, where nothing else would be known. */
+const lastPlay = 1000;
 
-/** A question that can be counted or played. */
-export interface Opened {
-  readonly program: Program;
-  readonly inputs: Inputs;
-  readonly choices: Prepared['players']['sources']['choices'];
-  /** A machine that has just begun, each time another. */
-  readonly start: () => Machine;
+/** Answers the measures of a scenario. */
+export async function answerMeasures(host: Host, rules: Rules, options: AnswerOptions): Promise<Answer> {
+  // What does not fit is told before anything else.
+  const question = openQuestion(host, rules, options);
+  const { program, inputs, task } = question;
+  const isSampled = isPlayed(options);
+  const clock = clockFor(options);
+  const interruption = interruptionOf(host);
+  try {
+    const known = isSampled ? { parts: [], rest: task.measures, large: undefined } : await counted(host, rules, question, options, { until: clock.countUntil, interruption });
+    const { parts, rest, large } = known;
+    const isCut = interruption.isSet();
+    const runs = runsOf(options);
+    const whole = { program, inputs, large, isInterrupted: isCut, runs: 0 };
+    if (rest.length === 0) return { ...whole, found: joined(task.measures, parts) };
+    if (options.exactOnly === true && large !== undefined) {
+      if (!isCut) throw tooLarge(large, parts.length === 0 ? [] : rest);
+      if (parts.length === 0) throw stop(exitCodes.interrupted, `interrupted after ${grouped(large.states)} positions: nothing is known yet`);
+      return { ...whole, found: joined(task.measures.filter((name) => !rest.includes(name)), parts) };
+    }
+    if (isCut) host.stderr.write(`note: interrupted after ${grouped(large?.states ?? 0)} positions were counted; what is not known is played for a second\n`);
+    const playing: Playing = {
+      runs,
+      isQuiet: false,
+      // Threads would be started when it is over.
+      ...(isCut ? { workers: 1, until: performance.now() + lastPlay, isStopped: () => false } : { workers: options.workers ?? host.cores, until: clock.until, isStopped: interruption.isSet }),
+    };
+    const played = await playedOdds(host, rules, question, rest, playing);
+    const all = played === null ? parts : [...parts, played];
+    return { ...whole, found: all.length === 0 ? null : joined(task.measures, all), isInterrupted: interruption.isSet(), runs };
+  } finally {
+    interruption.release();
+  }
+}
+
+async function counted(host: Host, rules: Rules, question: Question, options: AnswerOptions, pace: Pick<Pace, 'until' | 'interruption'>): Promise<Known> {
+  const begun = performance.now();
+  const done = await withBar(host, 'counting', pace, async (onPulse) => (await countAll(host, [() => question], oddsLimits, options, { ...pace, onPulse }))[0]);
+  return knownOf(rules, question.task.measures, done, (performance.now() - begun) / 1000);
+}
+
+/** A bar that tells how much of what it may cost is used up. */
+async function withBar<T>(host: Host, what: string, { until }: Pick<Pace, 'until'>, work: (onPulse: Pace['onPulse']) => Promise<T>): Promise<T> {
+  const line = lineFor(host);
+  const begun = performance.now();
+  try {
+    return await work(({ states, forks }) => line.show(() => shareText(Math.max(forks / oddsLimits.forks, (performance.now() - begun) / (until - begun)), `${what}: ${grouped(states)} positions, ${grouped(forks)} machines run`)));
+  } finally {
+    line.clear();
+  }
 }
 
 /**
- * The program with the measures that are asked for, and who decides. The same question has the same dice, unless another seed
- * is asked for.
+ * Something else than odds that is counted: it is known or not.
  *
- * @throws Stop 1 or 2 where there is nothing to ask, or the scenario cannot begin so
+ * @throws Stop 130 after Ctrl-C
  */
-export function openQuestion(host: Host, rules: Rules, options: AnswerOptions): Opened {
-  const { ruleset, shown } = rules;
-  if (ruleset.encounter === null) throw stop(exitCodes.problems, `${shown} has no \`encounter\`: there is no order of play to measure`, 'the odds of a check: --check NAME');
-  const program = link(ruleset, { watches: measuresOf(rules, options.measure) });
-  const prepared = prepare(host, rules, program, { ...scenarioOf(options), run: 0, set: options.set, given: options.given, dice: 'seeded', choices: 'policy', policy: options.policy });
-  const start = (): Machine => {
-    // A machine is used up by being looked at.
-    const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
-    if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
-    return machine;
-  };
-  return { program, inputs: prepared.inputs, choices: prepared.players.sources.choices, start };
-}
-
-/** What exact odds may cost. `what`: is shown while it goes on; null: nothing. */
-export function limitsFor(host: Host, what: string | null, seconds: number): OddsLimits {
-  return { ...limits, isOver: watchOf(host, what, seconds) };
-}
-
-/** Answers the measures of a scenario. */
-export async function answerMeasures(host: Host, rules: Rules, options: AnswerOptions, { seconds, isQuiet }: Effort = { seconds: mostSeconds, isQuiet: false }): Promise<Answer> {
-  const { program, inputs, choices, start } = openQuestion(host, rules, options);
-  // What does not fit is told before anything else.
-  const begun = start();
-  const isSampled = options.runs !== undefined || options.precision !== undefined;
-  if (isSampled && options.exactOnly === true) throw stop(exitCodes.usage, '`--exact-only` leaves nothing to play', 'leave out --runs and --precision');
-  const names = program.watches.map(({ watch }) => watch.name);
-  let large: TooLarge | undefined;
-  let parts: readonly Odds[] = [];
-  let rest: readonly string[] = names;
-  if (!isSampled) {
-    const counted = oddsInParts(program, begun, choices, limitsFor(host, isQuiet ? null : 'counting every way the dice can fall', seconds), options.approx === true);
-    if (!isQuiet) clear(host);
-    if ('odds' in counted) throw unanswered(rules, counted);
-    large = counted.map(({ odds }) => odds).find((odds) => odds.odds === 'too-large');
-    // A cell of a sweep is counted or played as a whole.
-    if (!isQuiet || large === undefined) {
-      const known = counted.flatMap(({ watches, odds }) => (odds.odds === 'known' ? [{ watches, odds }] : []));
-      parts = known.map(({ odds }) => odds);
-      rest = names.filter((name) => !known.some(({ watches }) => watches.some((watch) => watch.name === name)));
-    }
-    if (rest.length === 0) return { program, inputs, found: joined(names, parts), large, isInterrupted: false, runs: 0 };
+export async function countedAlone<Order, Found extends { readonly odds: string }>(host: Host, what: string, job: Job<Order, Found | TooLarge>, orderWith: (limits: Limits) => Order, options: Pick<AnswerOptions, 'time' | 'exactOnly'>): Promise<Found | Large> {
+  const interruption = interruptionOf(host);
+  const begun = performance.now();
+  const until = clockFor(options).countUntil;
+  try {
+    const [done] = await withBar(host, what, { until }, (onPulse) => atLength(host, job, [() => orderWith(oddsLimits)], { workers: 1, until, interruption, onPulse }));
+    if (interruption.isSet()) throw stop(exitCodes.interrupted, `interrupted after ${grouped(done?.states ?? 0)} positions: nothing is known yet`);
+    const { answer = null } = done ?? {};
+    const seconds = (performance.now() - begun) / 1000;
+    return answer === null ? stoppedOf(done, seconds) : isTooLarge(answer) ? { ...answer, seconds } : answer;
+  } finally {
+    interruption.release();
   }
-  if (large !== undefined && options.exactOnly === true) throw tooLarge(large, parts.length === 0 ? [] : rest, seconds);
-  const runs = runsOf(options);
-  const task = { ruleset: rules.ruleset, measures: rest, start: begun, policies: policiesOf(rules.ruleset, inputs), seed: inputs.seed ?? '' };
-  const played = await sample(host, task, runs, options.workers ?? host.cores, isQuiet);
+}
+
+/** Counts each of the questions. */
+export function countAll(host: Host, questions: readonly (() => Question)[], limits: Limits, { approx, workers }: AnswerOptions, pace: Omit<Pace, 'workers'>): Promise<readonly Done<Counted>[]> {
+  return atLength(host, countJob, questions.map((question) => () => ({ task: question().task, limits, approximate: approx === true })), { ...pace, workers: workers ?? host.cores });
+}
+
+/** What is known of a question after it was counted. */
+export interface Known {
+  readonly parts: readonly Odds[];
+  /** Measures that could not be counted. */
+  readonly rest: readonly string[];
+  /** Why. */
+  readonly large: Large | undefined;
+}
+
+/** @throws Stop 3 for a choice that nobody answers */
+export function knownOf(rules: Rules, measures: readonly string[], done: Done<Counted> | undefined, seconds: number): Known {
+  const { answer = null } = done ?? {};
+  if (answer === null) return { parts: [], rest: measures, large: stoppedOf(done, seconds) };
+  if ('odds' in answer) throw unanswered(rules, answer);
+  const large = answer.map(({ odds }) => odds).find((odds) => odds.odds === 'too-large');
+  const known = answer.flatMap(({ watches, odds }) => (odds.odds === 'known' ? [{ watches, odds }] : []));
+  return {
+    parts: known.map(({ odds }) => odds),
+    rest: measures.filter((name) => !known.some(({ watches }) => watches.some((watch) => watch.name === name))),
+    large: large === undefined ? undefined : { ...large, seconds },
+  };
+}
+
+function stoppedOf(done: Omit<Done<unknown>, 'answer'> | undefined, seconds: number): Large {
+  const { states = 0, forks = 0, isFull = false } = done ?? {};
+  return { odds: 'too-large', why: isFull ? 'states' : 'time', states, forks, seconds };
+}
+
+function isTooLarge(found: { readonly odds: string }): found is TooLarge {
+  return found.odds === 'too-large';
+}
+
+/** Null: not one run is over. */
+export async function playedOdds(host: Host, rules: Rules, { task }: Question, measures: readonly string[], playing: Playing): Promise<Odds | null> {
+  const played = await sample(host, { ...task, measures }, playing);
   if (played.unanswered !== null) throw unanswered(rules, played.unanswered);
-  const known = played.estimate.runs() === 0 ? parts : [...parts, played.estimate.odds()];
-  const found = known.length === 0 ? null : joined(names, known);
-  return { program, inputs, found, large, isInterrupted: played.isInterrupted, runs };
+  return played.estimate.runs() === 0 ? null : played.estimate.odds();
+}
+
+/** Whether nothing is to be counted. @throws Stop 2 where nothing is to be played either */
+export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean {
+  const isSampled = runs !== undefined || precision !== undefined;
+  if (isSampled && exactOnly === true) throw stop(exitCodes.usage, '`--exact-only` leaves nothing to play', 'leave out --runs and --precision');
+  return isSampled;
+}
+
+/** When to stop, by `performance.now`. Where somebody says how long it may take, half of that is left for playing. */
+export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exactOnly'>): { readonly countUntil: number; readonly until: number } {
+  const now = performance.now();
+  if (time === undefined) return { countUntil: now + mostSeconds * 1000, until: Number.POSITIVE_INFINITY };
+  const until = now + time * 1000;
+  return { countUntil: exactOnly === true ? until : now + time * 500, until };
 }
 
 /** `names`: the measures that are, where others are not. */
-function tooLarge(large: TooLarge, names: readonly string[], seconds: number): Stop {
+export function tooLarge(large: Large, names: readonly string[]): Stop {
   const others = names.length === 0 ? '' : '--measure asks for one of the others, and ';
-  return stop(exitCodes.fault, `${names.length === 0 ? 'this' : names.map(clean).join(', ')} is too large to be counted: ${whyText(large, seconds)}`, `${others}without --exact-only it is estimated by playing`);
+  return stop(exitCodes.fault, `${names.length === 0 ? 'this' : names.map(clean).join(', ')} is too large to be counted: ${whyText(large)}`, `${others}without --exact-only it is estimated by playing`);
 }
 
 /** How many runs are played where they are. */
@@ -136,50 +200,8 @@ export function runsOf({ precision, runs }: AnswerOptions): number {
   return wanted;
 }
 
-function scenarioOf({ scenario, seed }: AnswerOptions): { readonly scenario?: string; readonly seed: string } {
-  return { ...(scenario === undefined ? {} : { scenario }), seed: seed ?? '1' };
-}
-
-/**
- * The measures of these names; without names all.
- *
- * @throws Stop 1 where there is none, 2 for a name that there is not
- */
-export function measuresOf({ ruleset, shown }: Rules, names: readonly string[]): Rules['ruleset']['watches'] {
-  const measures = ruleset.watches.filter((watch) => watch.kind === 'measure');
-  if (measures.length === 0) throw stop(exitCodes.problems, `${shown} has no \`measure\`: there is nothing to ask`, 'a measure says what is counted, and when');
-  for (const name of names) if (!measures.some((measure) => measure.name === name)) throw stop(exitCodes.usage, `there is no measure \`${clean(name)}\``, didYouMean(name, measures.map((measure) => measure.name)));
-  return names.length === 0 ? measures : measures.filter((measure) => names.includes(measure.name));
-}
-
-/** Somebody has to decide: who, what, and which policies there are for it. */
-export function unanswered({ ruleset }: Rules, { need, refused }: Unanswered): Stop {
-  if (refused !== null) return stop(exitCodes.illegal, clean(refused));
-  const policies = ruleset.policies.map(({ name }) => `--policy ${clean(name)}=${clean(need.decider)}`);
-  return stop(exitCodes.illegal, `nobody answers \`${clean(need.choice)}\` for ${clean(need.decider)}`, policies.length === 0 ? 'odds need a policy for it: these rules have none' : `odds need a policy for it: ${policies.join(', ')}`);
-}
-
-/** To be asked now and then: shows what goes on after a second, on a terminal, and says when the time is up. */
-function watchOf(host: Host, what: string | null, seconds: number): () => boolean {
-  const begun = performance.now();
-  let shown = begun;
-  return () => {
-    const now = performance.now();
-    if (what !== null && host.stderr.isTTY && now - begun > 1000 && now - shown > 200) {
-      host.stderr.write(`\r\u001b[K${what}`);
-      shown = now;
-    }
-    return now - begun > seconds * 1000;
-  };
-}
-
-/** Takes what was shown while counting away. */
-export function clear(host: Host): void {
-  if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
-}
-
 /** Why something was not counted, in words. */
-export function whyText({ why, states, forks }: TooLarge, seconds: number = mostSeconds): string {
+export function whyText({ why, states, forks, seconds }: Large): string {
   switch (why) {
     case 'forks':
       return `${grouped(states)} different positions after ${grouped(forks)} machines were run, and no end`;

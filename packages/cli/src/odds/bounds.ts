@@ -1,5 +1,5 @@
 // `fray odds --bounds`: the lowest and the highest that a measure can come to over all choices of one chooser.
-import { choiceBounds, decimalOf, valueText, type Bounds, type BoundsTarget, type Fraction, type Program } from '@fray/engine';
+import { decimalOf, type Bounds, type Fraction, type Program, type TooLarge } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
@@ -8,8 +8,11 @@ import { styleFor, widthFor } from '../report/style.ts';
 import { didYouMean } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import { clear, limitsFor, mostSeconds, openQuestion, unanswered, whyText, type AnswerOptions } from './answer.ts';
+import { countedAlone, whyText, type AnswerOptions, type Large } from './answer.ts';
+import { boundsJob } from './bounds-job.ts';
 import { barLines } from './chart.ts';
+import { openQuestion, unanswered } from './question.ts';
+import type { AnswerOf } from './task.ts';
 
 export interface BoundsOptions extends AnswerOptions {
   /** `MEASURE`, or `MEASURE=VALUE`. */
@@ -20,15 +23,14 @@ export interface BoundsOptions extends AnswerOptions {
 }
 
 /** Answers for one measure, or for how likely it is to come to one value. */
-export function showBounds(host: Host, rules: Rules, options: BoundsOptions): ExitCode {
+export async function showBounds(host: Host, rules: Rules, options: BoundsOptions): Promise<ExitCode> {
   const [measure = '', ...rest] = options.bounds.split('=').map((part) => part.trim());
   const value = rest.length === 0 ? null : rest.join('=');
   const opened = openQuestion(host, rules, { ...options, measure: [measure] });
   const { inputs } = opened;
   const chooser = chooserOf(rules, inputs.scenario, options.chooser);
-  const target = targetOf(opened.program, measure, value, options.at);
-  const found = choiceBounds(opened.program, opened.start(), opened.choices, chooser, target, limitsFor(host, 'trying every choice with all dice', mostSeconds));
-  clear(host);
+  const occurrence = occurrenceOf(opened.program, measure, options.at);
+  const found = await countedAlone(host, 'trying every choice with all dice', boundsJob, (limits) => ({ task: opened.task, chooser, value, occurrence, limits }), options);
   const { low, high, states, decisions } = settled(rules, found, measure);
   if (options.json === true) {
     const side = (bound: Fraction): unknown => ({ decimal: decimalOf(bound), fraction: `${bound.n}/${bound.d}` });
@@ -56,29 +58,15 @@ function chooserOf({ ruleset }: Rules, scenario: string, wanted: string): string
   return wanted;
 }
 
-/** What counts where the value is seen, and where another is. */
-const one: Fraction = { n: 1n, d: 1n };
-const none: Fraction = { n: 0n, d: 1n };
-
-function targetOf(program: Program, measure: string, value: string | null, occurrence: number | undefined): BoundsTarget {
+function occurrenceOf(program: Program, measure: string, occurrence: number | undefined): number | null {
   const moment = program.watches[0]?.watch.moment;
   const isEach = moment?.kind === 'span' && moment.each;
   if (isEach && occurrence === undefined) throw stop(exitCodes.usage, `${clean(measure)} is asked at each ${clean(moment.span)}: at which?`, '--at 2');
   if (!isEach && occurrence !== undefined) throw stop(exitCodes.usage, `${clean(measure)} is asked once: \`--at\` has no meaning for it`);
-  const common = { watch: 0, occurrence: occurrence ?? null };
-  if (value !== null) return { ...common, worth: (found) => (valueText(found) === value ? one : none), unseen: value === 'not reached' ? one : none };
-  return {
-    ...common,
-    unseen: null,
-    worth: (found) => {
-      if (typeof found === 'number') return { n: BigInt(found), d: 1n };
-      if (typeof found === 'boolean') return found ? one : none;
-      throw stop(exitCodes.usage, `${clean(measure)} comes to \`${clean(valueText(found))}\`, which has no mean`, `--bounds '${clean(measure)}=${clean(valueText(found))}'`);
-    },
-  };
+  return occurrence ?? null;
 }
 
-function settled(rules: Rules, found: ReturnType<typeof choiceBounds>, measure: string): Extract<Bounds, { readonly odds: 'bounds' }> {
+function settled(rules: Rules, found: Exclude<AnswerOf<typeof boundsJob>, TooLarge> | Large, measure: string): Extract<Bounds, { readonly odds: 'bounds' }> {
   switch (found.odds) {
     case 'bounds':
       return found;
@@ -88,6 +76,8 @@ function settled(rules: Rules, found: ReturnType<typeof choiceBounds>, measure: 
       throw stop(exitCodes.problems, `the moment of ${clean(measure)} may never come, so that it has no mean`, `bounds of a chance can be had: --bounds '${clean(measure)}=VALUE'`);
     case 'fault':
       throw stop(exitCodes.fault, `${clean(measure)} cannot be worked out: ${clean(found.text)}`);
+    case 'no-mean':
+      throw stop(exitCodes.usage, `${clean(measure)} comes to \`${clean(found.value)}\`, which has no mean`, `--bounds '${clean(measure)}=${clean(found.value)}'`);
     case 'circle':
       throw stop(exitCodes.fault, 'the encounter can come back to where it was: choices there have no bounds that can be reckoned from the end', 'a limit on the rounds gives it an end');
     case 'many':

@@ -1,58 +1,67 @@
 // Plays samples: a while in this thread, to see how quick it is, and the rest on all cores where that is worth starting them.
 // Batches are joined in the order of their runs, so the numbers are the same however many threads there are.
-import { createEstimate, link, type Estimate, type Unanswered } from '@fray/engine';
+import { createEstimate, type Estimate, type Unanswered } from '@fray/engine';
 import type { Host } from '../host.ts';
-import { barText } from '../report/progress.ts';
-import { samplerOf, type Batch, type SampleTask } from './sample-task.ts';
+import { barText, lineFor } from '../report/progress.ts';
+import { castOfTask, samplerOf, type Batch, type OddsTask } from './task.ts';
 
 export interface Sampled {
   readonly estimate: Estimate;
   /** A choice that nobody answers ended it. */
   readonly unanswered: Unanswered | null;
-  /** Ctrl-C ended it: what is known so far is all there is. */
-  readonly isInterrupted: boolean;
+}
+
+export interface Playing {
+  /** At most so many runs; as many as there is time for, but one if nothing stops it. */
+  readonly runs: number;
+  readonly workers: number;
+  /** By `performance.now`. */
+  readonly until: number;
+  /** What is known by then is all there is. */
+  readonly isStopped: () => boolean;
+  /** Nothing is shown while it plays. */
+  readonly isQuiet: boolean;
 }
 
 /** Milliseconds of work for one batch, and from which on threads are worth their start. */
 const batchTime = 40;
 const worthThreads = 150;
 
-/** `isQuiet`: nothing is shown while it plays. */
-export async function sample(host: Host, task: SampleTask, runs: number, workers: number, isQuiet = false): Promise<Sampled> {
-  const estimate = createEstimate(link(task.ruleset, { watches: task.ruleset.watches.filter((watch) => watch.kind === 'measure' && task.measures.includes(watch.name)) }), task.seed);
-  let isInterrupted = false;
-  const release = host.onInterrupt(() => {
-    isInterrupted = true;
-  });
-  const progress = isQuiet ? (): void => {} : progressOf(host, runs);
+export async function sample(host: Host, task: OddsTask, { runs, workers, until, isStopped, isQuiet }: Playing): Promise<Sampled> {
+  const estimate = createEstimate(castOfTask(task).program, task.seed);
+  const isOver = (): boolean => isStopped() || (estimate.runs() > 0 && performance.now() > until);
+  const line = lineFor(host);
+  const progress = (done: number): void => {
+    if (!isQuiet) line.show(() => barText(done, runs, 'runs'));
+  };
   try {
     const sampler = samplerOf(task);
     let batch = 1;
     let rate = 0;
     const begun = performance.now();
-    while (estimate.runs() < runs && !isInterrupted) {
+    while (estimate.runs() < runs && !isOver()) {
       const before = performance.now();
       const played = sampler.play(estimate.runs(), Math.min(batch, runs - estimate.runs()));
       estimate.join(played);
-      if (played.unanswered !== null) return { estimate, unanswered: played.unanswered, isInterrupted };
+      if (played.unanswered !== null) return { estimate, unanswered: played.unanswered };
       // The first runs are slow: what is known of the last batch is the best guess.
       rate = played.runs / Math.max(0.01, performance.now() - before);
       batch = Math.max(1, Math.min(batch * 2, Math.floor(rate * batchTime)));
       progress(estimate.runs());
       await host.pause();
-      if (workers > 1 && host.startWorkers !== undefined && performance.now() - begun > batchTime && (runs - estimate.runs()) / rate > worthThreads) {
-        const unanswered = await inThreads(host.startWorkers, task, estimate, { runs, workers, batch: Math.max(1, Math.floor(rate * batchTime)) }, () => isInterrupted, progress);
-        return { estimate, unanswered, isInterrupted };
+      const left = Math.min((runs - estimate.runs()) / rate, until - performance.now());
+      if (workers > 1 && host.startWorkers !== undefined && performance.now() - begun > batchTime && left > worthThreads) {
+        const unanswered = await inThreads(host.startWorkers, task, estimate, { runs, workers, batch: Math.max(1, Math.floor(rate * batchTime)) }, isOver, progress);
+        return { estimate, unanswered };
       }
     }
-    return { estimate, unanswered: null, isInterrupted };
+    return { estimate, unanswered: null };
   } finally {
-    progress(null);
-    release();
+    line.clear();
   }
 }
 
-async function inThreads(start: NonNullable<Host['startWorkers']>, task: SampleTask, estimate: Estimate, { runs, workers, batch }: { readonly runs: number; readonly workers: number; readonly batch: number }, isOver: () => boolean, progress: (done: number) => void): Promise<Unanswered | null> {
+async function inThreads(start: NonNullable<Host['startWorkers']>, task: OddsTask, estimate: Estimate, { runs, workers, batch }: { readonly runs: number; readonly workers: number; readonly batch: number }, isOver: () => boolean, progress: (done: number) => void): Promise<Unanswered | null> {
   const pool = await start(workers, task);
   const waiting: Promise<unknown>[] = [];
   let next = estimate.runs();
@@ -61,7 +70,7 @@ async function inThreads(start: NonNullable<Host['startWorkers']>, task: SampleT
       // Two for each thread, so that none waits for us.
       while (waiting.length < workers * 2 && next < runs) {
         const order = { from: next, runs: Math.min(batch, runs - next) };
-        const made = pool.run(order);
+        const made = pool.run('play', order);
         // Told when its turn comes; until then, or when nobody asks any more, it is no fault.
         made.catch(() => {});
         waiting.push(made);
@@ -77,22 +86,4 @@ async function inThreads(start: NonNullable<Host['startWorkers']>, task: SampleT
   } finally {
     await pool.close();
   }
-}
-
-/** A bar on a terminal, for what takes longer than a second; null takes it away. */
-function progressOf(host: Host, all: number): (done: number | null) => void {
-  const begun = performance.now();
-  let shown = begun;
-  let isShown = false;
-  return (done) => {
-    if (!host.stderr.isTTY) return;
-    const now = performance.now();
-    if (done === null) {
-      if (isShown) host.stderr.write('\r\u001b[K');
-    } else if (now - begun > 1000 && now - shown > 100) {
-      isShown = true;
-      shown = now;
-      host.stderr.write(`\r\u001b[K${barText(done, all, 'runs')}`);
-    }
-  };
 }

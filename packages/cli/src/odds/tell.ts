@@ -1,10 +1,10 @@
 // The answer to one question of `fray odds`, for a terminal.
 import type { Value } from '@fray/dsl/ir';
-import { valueText, type CheckOdds, type MeasureOdds, type Method, type Odds, type Program, type TooLarge } from '@fray/engine';
+import { valueText, type CheckOdds, type MeasureOdds, type Method, type Odds, type Program } from '@fray/engine';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
-import { whyText } from './answer.ts';
+import { whyText, type Large } from './answer.ts';
 import { barLines, meanText, methodText, type Bar } from './chart.ts';
 import { isMixed } from './joined.ts';
 
@@ -24,12 +24,12 @@ export function tellCheck(host: Host, name: string, { outcomes, values, faults }
 }
 
 /** The measures of one scenario, a bar for each thing that they can come to. */
-export function tellMeasures(host: Host, program: Program, scenario: string, found: Odds, large: TooLarge | undefined): void {
+export function tellMeasures(host: Host, program: Program, scenario: string, found: Odds, large: Large | undefined): void {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
   const say = (...lines: readonly string[]): void => host.stdout.write(lines.map((line) => `${line}\n`).join(''));
   const { method, measures, faults, endless } = found;
-  const tooLarge = large === undefined ? [] : [style.dim(`too large to be counted exactly: ${whyText(large)}`)];
+  const tooLarge = large === undefined ? [] : [style.dim(`${large.why === 'time' ? 'not counted to its end' : 'too large to be counted exactly'}: ${whyText(large)}`)];
   if (isMixed(found)) say(style.bold(clean(scenario)));
   else say(`${style.bold(clean(scenario))}  ${style.dim(methodText(method))}`, ...tooLarge);
   let before = '';

@@ -1,15 +1,18 @@
 // `fray odds --witness`: a run that comes to a given outcome, with its log.
-import { createRuns, isMet, valueText, witness, type Program, type WitnessTarget } from '@fray/engine';
+import { createRuns, isMet, type Program } from '@fray/engine';
 import { run } from '../commands/run.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
-import { barText } from '../report/progress.ts';
+import { barText, lineFor } from '../report/progress.ts';
 import { folded } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { commandOf } from './shell-words.ts';
-import { clear, limitsFor, mostSeconds, openQuestion, runsOf, unanswered, type AnswerOptions, type Opened } from './answer.ts';
+import { clockFor, countedAlone, runsOf, whyText, type AnswerOptions } from './answer.ts';
+import { interruptionOf } from './interruption.ts';
+import { openQuestion, unanswered, type Question } from './question.ts';
+import { targetOf, witnessJob, type WitnessAsked } from './witness-job.ts';
 
 export interface WitnessOptions extends AnswerOptions {
   /** `MEASURE=VALUE`. */
@@ -27,21 +30,21 @@ export async function showWitness(host: Host, path: string, rules: Rules, houseR
   const measure = options.witness.slice(0, at).trim();
   const value = options.witness.slice(at + 1).trim();
   const opened = openQuestion(host, rules, { ...options, measure: [measure] });
-  const target = targetOf(opened.program, measure, value, options.at);
+  const asked = askedOf(opened.program, measure, value, options.at);
   const told = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
-  const found = await find(host, rules, opened, target, options, told);
+  const found = await find(host, rules, opened, asked, options, told);
   const { inputs } = opened;
   const how = { with: houseRules, scenario: inputs.scenario, set: options.set, given: options.given, policy: options.policy, seed: inputs.seed ?? '', run: found.run, dice: found.faces.length === 0 ? 'seeded' : found.faces.join(','), choices: 'policy' };
   host.stderr.write(`${folded(host.stderr, `note: ${found.how}`, 2)}\nnote: to play it again: ${clean(commandOf('run', path, { ...how, dice: found.faces.length === 0 ? undefined : how.dice, choices: undefined }))}\n`);
   return run(host, path, { ...how, ...(options.log === undefined ? {} : { log: options.log }), ...(options.json === undefined ? {} : { json: options.json }) });
 }
 
-function targetOf(program: Program, measure: string, value: string, occurrence: number | undefined): WitnessTarget {
+function askedOf(program: Program, measure: string, value: string, occurrence: number | undefined): WitnessAsked {
   const moment = program.watches[0]?.watch.moment;
   const isEach = moment?.kind === 'span' && moment.each;
   if (!isEach && occurrence !== undefined) throw stop(exitCodes.usage, `${clean(measure)} is asked once: \`--at\` has no meaning for it`);
   if (isEach && occurrence === undefined && value === 'not reached') throw stop(exitCodes.usage, `${clean(measure)} is asked at each ${clean(moment.span)}: which is not to be reached?`, '--at 4');
-  return { watch: 0, occurrence: occurrence ?? null, fits: value === 'not reached' ? null : (found, fault) => (fault === null ? valueText(found) === value : value === 'fault') };
+  return { value, occurrence: occurrence ?? null };
 }
 
 interface Found {
@@ -51,12 +54,9 @@ interface Found {
   readonly how: string;
 }
 
-async function find(host: Host, rules: Rules, opened: Opened, target: WitnessTarget, options: WitnessOptions, told: string): Promise<Found> {
-  const { program, inputs, choices, start } = opened;
-  const seed = inputs.seed ?? '';
+async function find(host: Host, rules: Rules, question: Question, asked: WitnessAsked, options: WitnessOptions, told: string): Promise<Found> {
   if (options.runs === undefined && options.precision === undefined) {
-    const drawn = witness(program, start(), choices, target, limitsFor(host, 'counting every way the dice can fall', mostSeconds), seed);
-    clear(host);
+    const drawn = await countedAlone(host, 'counting', witnessJob, (limits) => ({ task: question.task, asked, limits }), options);
     switch (drawn.odds) {
       case 'unanswered':
         throw unanswered(rules, drawn);
@@ -67,35 +67,34 @@ async function find(host: Host, rules: Rules, opened: Opened, target: WitnessTar
       case 'witness':
         return { faces: drawn.throws.flat(), run: 0, how: `that ${told} has a chance of ${Number(drawn.chance.toPrecision(4))}, counted and rounded; this is one of its ways, drawn as often as it comes about among them` };
       case 'too-large':
-        break;
+        if (options.exactOnly === true) throw stop(exitCodes.fault, `this is too large to be counted: ${whyText(drawn)}`, 'without --exact-only a run is looked for by playing');
     }
-  }
-  if (options.exactOnly === true) throw stop(exitCodes.fault, 'this is too large to be counted', 'without --exact-only a run is looked for by playing');
-  return sampled(host, rules, opened, target, runsOf(options), told);
+  } else if (options.exactOnly === true) throw stop(exitCodes.usage, '`--exact-only` leaves nothing to play', 'leave out --runs and --precision');
+  return sampled(host, rules, question, asked, options, told);
 }
 
 /** The first run of the seed that shows it. */
-async function sampled(host: Host, rules: Rules, { program, inputs, choices, start }: Opened, target: WitnessTarget, runs: number, told: string): Promise<Found> {
-  const seed = inputs.seed ?? '';
+async function sampled(host: Host, rules: Rules, { program, choices, start, task: { seed } }: Question, asked: WitnessAsked, options: WitnessOptions, told: string): Promise<Found> {
   const { play } = createRuns(program, start(), choices, seed);
-  let isInterrupted = false;
-  const release = host.onInterrupt(() => {
-    isInterrupted = true;
-  });
-  const begun = performance.now();
+  const target = targetOf(asked);
+  const runs = runsOf(options);
+  const { until } = clockFor(options);
+  const interruption = interruptionOf(host);
+  const line = lineFor(host);
   try {
     for (let number = 0; number < runs; number += 1) {
       const played = play(number);
       if ('odds' in played) throw unanswered(rules, played);
       if (isMet(program, target, played.findings)) return { faces: [], run: number, how: `run ${grouped(number)} of seed ${clean(seed)} is the first in which ${told}` };
-      if (number % 500 !== 499) continue;
-      if (host.stderr.isTTY && performance.now() - begun > 1000) host.stderr.write(`\r\u001b[K${barText(number + 1, runs, 'runs')}`);
+      if (number % 50 !== 49) continue;
+      line.show(() => barText(number + 1, runs, 'runs'));
       await host.pause();
-      if (isInterrupted) throw stop(exitCodes.interrupted, `interrupted: in ${grouped(number + 1)} runs it was not seen that ${told}`);
+      if (interruption.isSet()) throw stop(exitCodes.interrupted, `interrupted: in ${grouped(number + 1)} runs it was not seen that ${told}`);
+      if (performance.now() > until) throw stop(exitCodes.problems, `in ${grouped(number + 1)} runs of seed ${clean(seed)}, for which there was time, it was not seen that ${told}`, 'it may be rare, or impossible; more time: --time');
     }
   } finally {
-    clear(host);
-    release();
+    line.clear();
+    interruption.release();
   }
   throw stop(exitCodes.problems, `in ${grouped(runs)} runs of seed ${clean(seed)} it was not seen that ${told}`, 'it may be rare, or impossible; more runs: --runs');
 }

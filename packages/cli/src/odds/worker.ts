@@ -1,12 +1,27 @@
-// A thread that plays samples: bundled by itself, and started by the pool.
+// A thread that plays samples and counts: bundled by itself, and started by the pool.
 import { workerData } from 'node:worker_threads';
-import { samplerOf, type Batch, type SampleOrder, type SampleTask } from './sample-task.ts';
+import { boundsJob } from './bounds-job.ts';
+import { isOverBy, type Gauge } from './gauge.ts';
+import { countJob, samplerOf, type Batch, type Job, type OddsTask, type SampleOrder } from './task.ts';
+import { witnessJob } from './witness-job.ts';
 import type { Sampler } from '@fray/engine';
 
 let sampler: Sampler | undefined;
 
 export function play({ from, runs }: SampleOrder): Batch {
   // The pool puts what is its own before what is ours.
-  sampler ??= samplerOf((workerData as readonly [unknown, SampleTask])[1]);
+  sampler ??= samplerOf((workerData as readonly [unknown, OddsTask])[1]);
   return sampler.play(from, runs);
+}
+
+type Served<Order, Answer> = (order: { readonly order: Order; readonly gauge: Gauge }) => Answer;
+type ServedAs<J> = J extends Job<infer Order, infer Answer> ? Served<Order, Answer> : never;
+
+// By the names of the jobs.
+export const count: ServedAs<typeof countJob> = served(countJob);
+export const draw: ServedAs<typeof witnessJob> = served(witnessJob);
+export const bound: ServedAs<typeof boundsJob> = served(boundsJob);
+
+function served<Order, Answer>({ here }: Job<Order, Answer>): Served<Order, Answer> {
+  return ({ order, gauge }) => here(order, isOverBy(gauge));
 }

@@ -4,6 +4,9 @@ import { grouped } from '../hunt/told.ts';
 
 /** Columns of the bar. */
 const barWidth = 24;
+/** Milliseconds before anything is shown, and between two lines. */
+const soon = 1000;
+const often = 100;
 
 export interface Progress {
   /** Draws that `done` of all are done; at most now and then. Gives signals their turn. */
@@ -28,8 +31,39 @@ export function progressFor(host: Host, all: number, what: string): Progress {
   };
 }
 
+/** A line that the next one takes the place of, for what takes longer than a second. */
+export interface Line {
+  /** `text` is asked for only where it is shown. */
+  readonly show: (text: () => string) => void;
+  /** Takes the line away. */
+  readonly clear: () => void;
+}
+
+export function lineFor(host: Host): Line {
+  const begun = performance.now();
+  let shown = begun;
+  let isShown = false;
+  return {
+    show: (text) => {
+      const now = performance.now();
+      if (!host.stderr.isTTY || now - begun < soon || now - shown < often) return;
+      shown = now;
+      isShown = true;
+      host.stderr.write(`\r\u001b[K${text()}`);
+    },
+    clear: () => {
+      if (isShown) host.stderr.write('\r\u001b[K');
+    },
+  };
+}
+
 /** `████░░░░ 20 of 40 runs`. */
 export function barText(done: number, all: number, what: string): string {
-  const filled = Math.floor((barWidth * done) / Math.max(1, all));
-  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${grouped(done)} of ${grouped(all)} ${what}`;
+  return shareText(done / Math.max(1, all), `${grouped(done)} of ${grouped(all)} ${what}`);
+}
+
+/** A bar for a part of 1, and a text. */
+export function shareText(part: number, text: string): string {
+  const filled = Math.floor(barWidth * Math.min(1, Math.max(0, part)));
+  return `${'█'.repeat(filled)}${'░'.repeat(barWidth - filled)} ${text}`;
 }

@@ -78,6 +78,7 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     sha256,
     closeWhenInterrupted: () => {},
     pause: () => Promise.resolve(),
+    sleep: () => Promise.resolve(),
     cores: 1,
     startWorkers: undefined,
     onInterrupt: () => () => {},

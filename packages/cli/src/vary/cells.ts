@@ -1,13 +1,17 @@
-// Every cell of a sweep, one after the other, on the same dice: what is known when it is stopped is kept.
+// Every cell of a sweep, on the same dice: all are counted, those that are too large are played, and what is known when it is stopped is kept.
 import type { Odds } from '@fray/engine';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { answerMeasures, mostSeconds, type AnswerOptions } from '../odds/answer.ts';
+import { clockFor, countAll, isPlayed, knownOf, playedOdds, runsOf, tooLarge, type AnswerOptions, type Limits } from '../odds/answer.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
-import { barText } from '../report/progress.ts';
+import { interruptionOf, type Interruption } from '../odds/interruption.ts';
+import { joined } from '../odds/joined.ts';
+import type { Pulse } from '../odds/long-work.ts';
+import { openQuestion, type Question } from '../odds/question.ts';
+import { barText, lineFor } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import { questionAt, type Axis } from './question.ts';
+import { questionAt, type Axis, type Point } from './question.ts';
 
 export interface Cell {
   /** A value of each axis. */
@@ -31,63 +35,112 @@ export interface SweepOptions extends AnswerOptions {
 
 /** More cells than this are no table. */
 const mostCells = 2000;
-/** Seconds for counting in all cells together. When they are used up, one second each is left. */
-const secondsForAll = 60;
 
-export async function sweep(host: Host, rules: Rules, axes: readonly Axis[], options: SweepOptions): Promise<Sweep> {
-  const places = axes.reduce<readonly (readonly Axis['points'][number][])[]>((before, axis) => before.flatMap((points) => axis.points.map((point) => [...points, point])), [[]]);
-  if (places.length > mostCells) throw stop(exitCodes.usage, `these are ${places.length} cells, more than ${mostCells}`, "fewer values: '=0..20 by 5'");
-  let isInterrupted = false;
-  const release = host.onInterrupt(() => {
-    isInterrupted = true;
-  });
-  const progress = progressOf(host, places.length);
-  const cells: Cell[] = [];
-  const begun = performance.now();
-  try {
-    for (const [index, points] of places.entries()) {
-      const at = points.map(({ label }) => label);
-      await progress(index);
-      if (isInterrupted) {
-        cells.push({ at, found: null });
-        continue;
-      }
-      const question = questionAt({ ruleset: rules.ruleset, set: options.set, given: options.given, with: options.values }, axes, points);
-      const varied = { ...rules, ruleset: question.ruleset };
-      const own = { ...options, set: question.set, given: question.given };
-      try {
-        if (options.check !== undefined) {
-          cells.push({ at, found: asMeasures(options.check, answerCheck(varied, options.check, question.with, own)) });
-        } else {
-          const left = secondsForAll - (performance.now() - begun) / 1000;
-          const { found, isInterrupted: isCut } = await answerMeasures(host, varied, own, { seconds: Math.max(1, Math.min(mostSeconds, left)), isQuiet: true });
-          cells.push({ at, found: isCut ? null : found });
-          isInterrupted ||= isCut;
-        }
-      } catch (error) {
-        throw isStop(error) ? stop(error.exit, `${error.message} (at ${axes.map(({ name }, axis) => `${clean(name)}=${clean(at[axis] ?? '')}`).join(', ')})`, error.hint) : error;
-      }
-    }
-  } finally {
-    await progress(null);
-    release();
-  }
-  return { axes, cells, isInterrupted };
+/** What all cells together may cost is shared out, and so is what each may: work, so that each is answered alike on every computer. */
+function limitsFor(cells: number): Limits {
+  const share = (all: number, most: number, least: number): number => Math.max(least, Math.min(most, Math.floor(all / cells)));
+  return { states: share(1_000_000, 200_000, 20_000), forks: share(60_000, 30_000, 2_000) };
 }
 
-/** A bar on a terminal, after a second; null takes it away. Signals have their turn. */
-function progressOf(host: Host, all: number): (done: number | null) => Promise<void> {
-  const begun = performance.now();
-  let isShown = false;
-  return async (done) => {
-    if (done === null) {
-      if (isShown) host.stderr.write('\r\u001b[K');
-      return;
-    }
-    if (host.stderr.isTTY && performance.now() - begun > 1000) {
-      isShown = true;
-      host.stderr.write(`\r\u001b[K${barText(done, all, 'cells')}`);
-    }
+export async function sweep(host: Host, rules: Rules, axes: readonly Axis[], options: SweepOptions): Promise<Sweep> {
+  const places = axes.reduce<readonly (readonly Point[])[]>((before, axis) => before.flatMap((points) => axis.points.map((point) => [...points, point])), [[]]);
+  if (places.length > mostCells) throw stop(exitCodes.usage, `these are ${places.length} cells, more than ${mostCells}`, "fewer values: '=0..20 by 5'");
+  const interruption = interruptionOf(host);
+  const line = lineFor(host);
+  const found: (Odds | null)[] = places.map(() => null);
+  const work: Work = { host, rules, axes, places, options, interruption, found, show: (done) => line.show(() => barText(done, places.length, 'cells')) };
+  try {
+    await (options.check === undefined ? ofMeasures(work) : ofCheck(work, options.check));
+  } finally {
+    line.clear();
+    interruption.release();
+  }
+  return { axes, cells: places.map((points, index) => ({ at: points.map(({ label }) => label), found: found[index] ?? null })), isInterrupted: interruption.isSet() };
+}
+
+interface Work {
+  readonly host: Host;
+  readonly rules: Rules;
+  readonly axes: readonly Axis[];
+  /** The points of each cell. */
+  readonly places: readonly (readonly Point[])[];
+  readonly options: SweepOptions;
+  readonly interruption: Interruption;
+  /** What is known of each cell. */
+  readonly found: (Odds | null)[];
+  /** Tells how many cells are done. */
+  readonly show: (done: number) => void;
+}
+
+async function ofCheck(work: Work, check: string): Promise<void> {
+  const { host, places, found, interruption, show } = work;
+  for (const index of places.keys()) {
+    show(index);
     await host.pause();
-  };
+    if (interruption.isSet()) return;
+    const one = askedAt(work, index);
+    found[index] = placed(work, index, () => asMeasures(check, answerCheck(one.rules, check, one.with, one.options)));
+  }
+}
+
+/** All that can be counted first, side by side; what is left is played, one after the other. */
+async function ofMeasures(work: Work): Promise<void> {
+  const { host, places, options, interruption, found, show } = work;
+  const isSampled = isPlayed(options);
+  const { countUntil, until } = clockFor(options);
+  const questionOf = (index: number): Question => placed(work, index, () => {
+    const one = askedAt(work, index);
+    return openQuestion(host, one.rules, one.options);
+  });
+  const { measures } = questionOf(0).task;
+  const cells = [...places.keys()];
+  const left: number[] = [];
+  if (isSampled) left.push(...cells);
+  else {
+    const began = performance.now();
+    // Without a word how long it may take the limits hold, however long that is.
+    const pace = { until: options.time === undefined ? Number.POSITIVE_INFINITY : countUntil, interruption, onPulse: ({ done }: Pulse) => show(done) };
+    const counted = await countAll(host, cells.map((index) => () => questionOf(index)), limitsFor(places.length), options, pace);
+    const seconds = (performance.now() - began) / 1000;
+    for (const index of cells) {
+      const { parts, rest, large } = placed(work, index, () => knownOf(work.rules, measures, counted[index], seconds));
+      // A cell is counted or played as a whole.
+      if (rest.length === 0) found[index] = joined(measures, parts);
+      else if (options.exactOnly !== true) left.push(index);
+      else if (large !== undefined && large.why !== 'time') throw placeOf(work, index, tooLarge(large, []));
+    }
+  }
+  for (const [done, index] of left.entries()) {
+    show(cells.length - left.length + done);
+    await host.pause();
+    const now = performance.now();
+    if (interruption.isSet() || now > until) return;
+    // Those that are left share the time that is left.
+    const playing = { runs: runsOf(options), workers: options.workers ?? host.cores, until: now + (until - now) / (left.length - done), isStopped: interruption.isSet, isQuiet: true };
+    const played = await playedOdds(host, work.rules, questionOf(index), measures, playing).catch((error: unknown) => {
+      throw placeOf(work, index, error);
+    });
+    if (!interruption.isSet()) found[index] = played;
+  }
+}
+
+/** The question of a cell. */
+function askedAt({ rules, axes, places, options }: Work, index: number): { readonly rules: Rules; readonly options: SweepOptions; readonly with: readonly string[] } {
+  const question = questionAt({ ruleset: rules.ruleset, set: options.set, given: options.given, with: options.values }, axes, places[index] ?? []);
+  return { rules: { ...rules, ruleset: question.ruleset }, options: { ...options, set: question.set, given: question.given }, with: question.with };
+}
+
+function placed<T>(work: Work, index: number, act: () => T): T {
+  try {
+    return act();
+  } catch (error) {
+    throw placeOf(work, index, error);
+  }
+}
+
+/** What goes wrong in a cell is told with its place. */
+function placeOf({ axes, places }: Work, index: number, error: unknown): unknown {
+  if (!isStop(error)) return error;
+  const at = axes.map(({ name }, axis) => `${clean(name)}=${clean(places[index]?.[axis]?.label ?? '')}`);
+  return stop(error.exit, `${error.message} (at ${at.join(', ')})`, error.hint);
 }

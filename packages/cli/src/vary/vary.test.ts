@@ -175,10 +175,10 @@ test('Ctrl-C keeps the cells that are known and names the others', async () => {
       act = given;
       return () => {};
     },
-    // A pause before each cell: the second is the last that is looked at.
+    // A pause after each cell: the second is the last that is looked at.
     pause: () => {
       pauses += 1;
-      if (pauses === 3) act();
+      if (pauses === 2) act();
       return Promise.resolve();
     },
   };

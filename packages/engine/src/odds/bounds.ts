@@ -109,7 +109,7 @@ export function choiceBounds(program: Program, start: Machine, choices: readonly
     known.set(key, 'open');
     if (known.size > limits.states) throw tooLarge('states');
     if (forks > limits.forks) throw tooLarge('forks');
-    if (limits.isOver?.() === true) throw tooLarge('time');
+    if (limits.isOver?.(known.size, forks) === true) throw tooLarge('time');
     const pair = need.need === 'choice' ? best(machine, need, seen) : mean(machine, row, seen);
     known.set(key, pair);
     return pair;

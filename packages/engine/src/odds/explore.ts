@@ -13,8 +13,8 @@ export interface OddsLimits {
   readonly states: number;
   /** Machines run. */
   readonly forks: number;
-  /** Asked now and then; true: stop. The host counts the time. */
-  readonly isOver?: (() => boolean) | undefined;
+  /** Asked now and then, with how many nodes there are and how many machines were run; true: stop. The host counts the time. */
+  readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
   /** True: participants are told apart even where nothing depends on it. Odds are the same, and there are more nodes. */
   readonly apart?: boolean;
 }
@@ -95,7 +95,7 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
     }
     if (mass.length > limits.states) return tooLarge('states');
     if (known.forks() > limits.forks) return tooLarge('forks');
-    if ((node & 255) === 0 && limits.isOver?.() === true) return tooLarge('time');
+    if ((node & 255) === 0 && limits.isOver?.(mass.length, known.forks()) === true) return tooLarge('time');
     const here = mass[node] ?? 0;
     first.push(to.length);
     if (here < 0) {
@@ -106,7 +106,7 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
     states.load(node - 1, row);
     let step = known.known(control, row);
     if (step === undefined) {
-      if (limits.isOver?.() === true) return tooLarge('time');
+      if (limits.isOver?.(mass.length, known.forks()) === true) return tooLarge('time');
       const learned = known.learn(control, row);
       if (learned === null) return tooLarge('throw');
       if ('odds' in learned) return learned;

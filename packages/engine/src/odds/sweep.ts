@@ -33,7 +33,8 @@ interface Layer {
 export function sweep(program: Program, steps: Steps, limits: OddsLimits): Swept | Unanswered | Unlike | TooLarge | null {
   const { cells, places, controls, first } = steps;
   if ('odds' in first) return first;
-  const macros = createMacros(program, steps, () => steps.forks() > limits.forks || limits.isOver?.() === true);
+  const isOver = (): boolean => limits.isOver?.(met, steps.forks()) === true;
+  const macros = createMacros(program, steps, () => steps.forks() > limits.forks || isOver());
   const tally = createTally<number>((a, b) => a + b);
   const faults = new Map<string, number>();
   // In the order in which they were met first.
@@ -70,7 +71,7 @@ export function sweep(program: Program, steps: Steps, limits: OddsLimits): Swept
     const left = remaining(waiting) + sum(layer.chances);
     if (left < NEGLIGIBLE) return { tally, faults, lost: left, states: met, forks: steps.forks() };
     if (met > limits.states) return tooLarge('states');
-    const failed = carry(steps, macros, layer, tally, arrive, limits);
+    const failed = carry(steps, macros, layer, tally, arrive, isOver);
     if (failed === 'time') return tooLarge('time');
     if (failed !== undefined) return failed;
   }
@@ -103,11 +104,11 @@ interface Column {
 }
 
 /** Carries all chances of one control to the next bounds. Undefined: done. */
-function carry({ cells, places }: Steps, macros: Macros, { control, states, chances }: Layer, tally: Tally<number>, arrive: (to: number, row: Uint16Array, chance: number) => boolean, limits: OddsLimits): Unanswered | Unlike | null | 'time' | undefined {
+function carry({ cells, places }: Steps, macros: Macros, { control, states, chances }: Layer, tally: Tally<number>, arrive: (to: number, row: Uint16Array, chance: number) => boolean, isOver: () => boolean): Unanswered | Unlike | null | 'time' | undefined {
   const found: Macro[] = [];
   let row = new Uint16Array(cells.count());
   for (let state = 0; state < states.count(); state += 1) {
-    if ((state & 63) === 0 && limits.isOver?.() === true) return 'time';
+    if ((state & 63) === 0 && isOver()) return 'time';
     if (cells.count() > row.length) row = new Uint16Array(cells.count());
     states.load(state, row);
     const macro = macros.of(control, row);
@@ -146,7 +147,7 @@ function carry({ cells, places }: Steps, macros: Macros, { control, states, chan
   const ends = new Float64Array(after.count());
   const reached = new Int32Array(after.count());
   for (const [line, ones] of members.entries()) {
-    if ((line & 63) === 0 && limits.isOver?.() === true) return 'time';
+    if ((line & 63) === 0 && isOver()) return 'time';
     let count = 0;
     for (const { chance, column } of ones) {
       const { to, shares } = column;

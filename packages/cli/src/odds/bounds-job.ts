@@ -1,0 +1,40 @@
+// Bounds over choices as work for a thread: what they are of is data.
+import { choiceBounds, valueText, type Bounds, type BoundsTarget, type Fraction, type OddsLimits, type TooLarge, type Unanswered } from '@fray/engine';
+import { castOfTask, type Job, type OddsTask } from './task.ts';
+
+export interface BoundsOrder {
+  readonly task: OddsTask;
+  readonly chooser: string;
+  /** Of how likely the only measure of the task comes to this, as people write it, or `not reached`; null: of its mean. */
+  readonly value: string | null;
+  /** The number of the span; null: it is asked once. */
+  readonly occurrence: number | null;
+  readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
+}
+
+/** It comes to something that is no number. */
+export interface NoMean {
+  readonly odds: 'no-mean';
+  readonly value: string;
+}
+
+/** What counts where the value is seen, and where another is. */
+const one: Fraction = { n: 1n, d: 1n };
+const none: Fraction = { n: 0n, d: 1n };
+
+export const boundsJob: Job<BoundsOrder, Bounds | Unanswered | TooLarge | NoMean> = {
+  name: 'bound',
+  here: ({ task, chooser, value, occurrence, limits }, isOver) => {
+    const { program, choices } = castOfTask(task);
+    let strange: NoMean | undefined;
+    const mean: BoundsTarget['worth'] = (found) => {
+      if (typeof found === 'number') return { n: BigInt(found), d: 1n };
+      if (typeof found === 'boolean') return found ? one : none;
+      strange ??= { odds: 'no-mean', value: valueText(found) };
+      return none;
+    };
+    const target: BoundsTarget = { watch: 0, occurrence, ...(value === null ? { unseen: null, worth: mean } : { unseen: value === 'not reached' ? one : none, worth: (found) => (valueText(found) === value ? one : none) }) };
+    const found = choiceBounds(program, task.start, choices, chooser, target, { ...limits, isOver: (states, forks) => strange !== undefined || isOver(states, forks) });
+    return strange ?? found;
+  },
+};

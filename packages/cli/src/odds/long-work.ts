@@ -1,0 +1,135 @@
+// Work that may take long, such as counting: begun in this thread, since most of it is soon done; what is not is done anew in
+// other threads, where it can be watched and stopped, and several go on side by side.
+import type { Host, Workers } from '../host.ts';
+import { createGauge, readGauge, stopGauge, type Gauge } from './gauge.ts';
+import type { Interruption } from './interruption.ts';
+import type { IsOver, Job } from './task.ts';
+
+export interface Pace {
+  readonly workers: number;
+  /** By `performance.now`: then it is to stop and to say what it knows. */
+  readonly until: number;
+  readonly interruption: Interruption;
+  /** Called now and then. */
+  readonly onPulse: (pulse: Pulse) => void;
+}
+
+export interface Pulse {
+  /** Orders that are done. */
+  readonly done: number;
+  /** Of the order that is being done, where there is but one. */
+  readonly states: number;
+  readonly forks: number;
+}
+
+/** What came of one order. */
+export interface Done<Answer> {
+  /** Null: it was stopped before it could say anything, or there was not memory enough. */
+  readonly answer: Answer | null;
+  readonly isFull: boolean;
+  /** How far it was when it was looked at last. */
+  readonly states: number;
+  readonly forks: number;
+}
+
+/** Milliseconds from which on threads are worth their start, and positions that are soon counted. */
+const worthThreads = 400;
+const few = 5_000;
+/** Milliseconds between two looks at the threads, and for what is told to stop. */
+const tick = 50;
+const grace = 700;
+
+/** Does all orders, in any number of threads with the same answers; in the order of the orders. Each is asked for when its turn comes, and perhaps again. */
+export async function atLength<Order, Answer>(host: Host, job: Job<Order, Answer>, orders: readonly (() => Order)[], pace: Pace): Promise<readonly Done<Answer>[]> {
+  const done: Done<Answer>[] = orders.map(() => ({ answer: null, isFull: false, states: 0, forks: 0 }));
+  const { startWorkers } = host;
+  const begun = performance.now();
+  const left: number[] = [];
+  for (const [index, order] of orders.entries()) {
+    if (isStopped(pace)) return done;
+    const isLong = performance.now() - begun > worthThreads;
+    if (startWorkers !== undefined && isLong) {
+      left.push(index);
+      continue;
+    }
+    const found = here(job, order(), (states, forks) => {
+      pace.onPulse({ done: index, states, forks });
+      return performance.now() > pace.until || (startWorkers !== undefined && (states > few || performance.now() - begun > worthThreads));
+    });
+    if (found.isCut && startWorkers !== undefined) left.push(index);
+    else done[index] = found;
+    pace.onPulse({ done: index + 1, states: 0, forks: 0 });
+    await host.pause();
+  }
+  if (startWorkers === undefined || left.length === 0 || isStopped(pace)) return done;
+  const pool = await startWorkers(Math.max(1, Math.min(pace.workers, left.length)), null);
+  try {
+    await inThreads(host, pool, job, orders, left, done, pace);
+  } finally {
+    await pool.close();
+  }
+  return done;
+}
+
+function isStopped({ interruption, until }: Pace): boolean {
+  return interruption.isSet() || performance.now() > until;
+}
+
+function here<Order, Answer>({ here: act }: Job<Order, Answer>, order: Order, isOver: IsOver): Done<Answer> & { readonly isCut: boolean } {
+  let seen = { states: 0, forks: 0, isCut: false };
+  const answer = act(order, (states, forks) => {
+    seen = { states, forks, isCut: seen.isCut || isOver(states, forks) };
+    return seen.isCut;
+  });
+  return { answer, isFull: false, ...seen };
+}
+
+interface Running {
+  readonly gauge: Gauge;
+  readonly over: Promise<void>;
+}
+
+async function inThreads<Order, Answer>(host: Host, pool: Workers, job: Job<Order, Answer>, orders: readonly (() => Order)[], left: readonly number[], done: Done<Answer>[], pace: Pace): Promise<void> {
+  const running = new Map<number, Running>();
+  let failed: { readonly error: unknown } | undefined;
+  const ask = async (index: number, gauge: Gauge): Promise<void> => {
+    let answer: Answer | null = null;
+    let isFull = false;
+    try {
+      // What our own worker makes of an order is the answer of that job.
+      answer = (await pool.run(job.name, { order: orders[index]?.(), gauge })) as Answer;
+    } catch (error) {
+      // What does not fit into the memory of a thread is too large.
+      isFull = isOutOfMemory(error);
+      if (!isFull && running.has(index)) failed ??= { error };
+    }
+    if (running.delete(index)) done[index] = { answer, isFull, ...readGauge(gauge) };
+  };
+  let next = 0;
+  let stoppedAt: number | undefined;
+  for (;;) {
+    while (stoppedAt === undefined && running.size < pace.workers && next < left.length) {
+      const index = left[next++] ?? 0;
+      const gauge = createGauge();
+      // It is asked for in a moment, when it stands among those that run.
+      running.set(index, { gauge, over: Promise.resolve().then(() => ask(index, gauge)) });
+    }
+    if (running.size === 0) return;
+    await Promise.race([host.sleep(tick), ...[...running.values()].map(({ over }) => over)]);
+    if (failed !== undefined) throw failed.error;
+    const [only] = running.size === 1 ? running.values() : [];
+    pace.onPulse({ done: orders.length - left.length + next - running.size, ...(only === undefined ? { states: 0, forks: 0 } : readGauge(only.gauge)) });
+    if (stoppedAt === undefined && isStopped(pace)) {
+      stoppedAt = performance.now();
+      for (const { gauge } of running.values()) stopGauge(gauge);
+    }
+    if (stoppedAt !== undefined && performance.now() - stoppedAt > grace) {
+      for (const [index, { gauge }] of running) done[index] = { answer: null, isFull: false, ...readGauge(gauge) };
+      running.clear();
+    }
+  }
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+}

@@ -1,0 +1,28 @@
+// A witness as work for a thread: what is to be seen is data.
+import { valueText, witness, type OddsLimits, type TooLarge, type Unanswered, type WitnessAnswer, type WitnessTarget } from '@fray/engine';
+import { castOfTask, type Job, type OddsTask } from './task.ts';
+
+/** What the only measure of the task is to come to: its value as people write it, `fault`, or `not reached`. */
+export interface WitnessAsked {
+  readonly value: string;
+  /** The number of the span; null: any of them will do. */
+  readonly occurrence: number | null;
+}
+
+export interface WitnessOrder {
+  readonly task: OddsTask;
+  readonly asked: WitnessAsked;
+  readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
+}
+
+export function targetOf({ value, occurrence }: WitnessAsked): WitnessTarget {
+  return { watch: 0, occurrence, fits: value === 'not reached' ? null : (found, fault) => (fault === null ? valueText(found) === value : value === 'fault') };
+}
+
+export const witnessJob: Job<WitnessOrder, WitnessAnswer | Unanswered | TooLarge> = {
+  name: 'draw',
+  here: ({ task, asked, limits }, isOver) => {
+    const { program, choices } = castOfTask(task);
+    return witness(program, task.start, choices, targetOf(asked), { ...limits, isOver }, task.seed);
+  },
+};
