@@ -293,6 +293,8 @@ function brought(event: Event | undefined, value: Held): Worked {
     // One of its values, where a ranking goes by it.
     return event.data.values.some((one) => same(one.total, plain(value))) || same(event.data.outcome, value) ? value : event.data.outcome;
   }
+  // What was picked at random; as an event by itself its faces.
+  if (event?.type === 'dice-rolled' && event.data.among !== undefined) return same(value, event.data.faces) ? value : (event.data.value?.total ?? null);
   if (event?.type === 'choice-made') {
     const { answer } = event.data;
     if ('choose' in answer) return answer.choose;

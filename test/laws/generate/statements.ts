@@ -40,6 +40,7 @@ function statement(r: Reader, env: Env): Made {
     })],
     [deep * 3, plain(() => when(r, env))],
     [deep * 3, plain(() => each(r, env))],
+    [deep * 2, plain(() => pick(r, env))],
     [own * can('Aim') * 3, () => check(r, env)],
     [own * can('Yield'), plain(() => choice(r, env))],
     [own * 2, () => rolled(r, env)],
@@ -96,6 +97,21 @@ function each(r: Reader, env: Env): Lines {
   const inner = withWho(deeper(env), name);
   const where = r.chance(4) ? ` where ${condition(r.kid(), inner)}` : '';
   return [`each ${name} in ${group(r, env)}${where}`, ...under(block(r.rest(), inner))];
+}
+
+/** Somebody, a row or a number at random. */
+function pick(r: Reader, env: Env): Lines {
+  const by = env.who.length > 0 && r.chance(2) ? ` by ${r.pick(env.who)}` : '';
+  const otherwise = (): Lines => (r.chance(4) ? ['otherwise', ...under(block([r.kid()], deeper(env)))] : []);
+  if (r.chance(2)) {
+    const name = env.draft.fresh('w');
+    const where = r.pick(['', ` where ${name}.sort is sharp`, ` where ${name} is not club`]);
+    return [`pick ${name} at random${by} from Weapon${where}`, ...under(block([r.kid()], withNumber(deeper(env), { text: `${name}.bonus`, low: -Infinity, high: Infinity, level: 3 }))), ...otherwise()];
+  }
+  const name = env.draft.fresh('t');
+  const inner = withWho(deeper(env), name);
+  const where = r.chance(5) ? ` where ${condition(r.kid(), inner)}` : '';
+  return [`pick ${name} at random${by} from ${group(r, env)}${where}`, ...under(block(r.rest(), inner)), ...otherwise()];
 }
 
 /** Calls of checks with their outcomes under them, or kept for later. */

@@ -121,12 +121,13 @@ function sayOption(answer: Answer): string {
   return 'take' in answer && answer.take === null ? 'nothing' : sayAnswer(answer);
 }
 
-function diceParts({ stream, dice, faces, origin, again, value }: DiceRolled): readonly Part[] {
+function diceParts({ stream, dice, faces, origin, again, value, among }: DiceRolled): readonly Part[] {
   const from = { seed: 'from the seed', typed: 'typed', script: 'from a list' };
   const origins = typeof origin === 'string' ? from[origin] : origin.map((one) => from[one]).join(', ');
   return [
     ['dice', `${sayDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`],
     ['stream', clean(stream)],
+    ...(among === undefined ? [] : [['among', among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')] as const]),
     ...(value === null ? [] : valueParts(value)),
   ];
 }

@@ -145,6 +145,7 @@ function own(node: Node, { text, parents }: Written): readonly Mutant[] {
     case 'Picking':
       return wherever(node.set, node.where);
     case 'AskList':
+    case 'PickStmt':
       return wherever(node.set, node.where);
     case 'ModifierLine':
       return [line(), ...negated(node.when)];

@@ -4,7 +4,7 @@ import type { Answer } from '@fray/dsl/ir';
 import { diceText, fits, readTyped, type ChoiceNeed, type Chosen, type ThrowNeed, type ThrownDie } from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { sayAnswer } from '../report/sentences.ts';
+import { sayAnswer, sayValue } from '../report/sentences.ts';
 import { folded, type Style } from '../report/style.ts';
 import { clean, counted, spoken } from '../report/text.ts';
 
@@ -35,7 +35,8 @@ function throwQuestion(need: ThrowNeed, style: Style): string {
   const again = need.again === null ? '' : ` (${{ explode: 'it explodes: one more', reroll: 'rolled again', advantage: 'the second throw', push: 'pushed' }[need.again]})`;
   const count = need.dice.reduce((sum, [many]) => sum + Math.abs(many), 0);
   const what = need.dice.length === 1 ? `${counted(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces` : diceText(need);
-  return `${style.bold(`${rule}${whose}`)}${again}: ${what}${need.secret ? ', secretly' : ''}; type the ${count === 1 ? 'face' : 'faces'}, \`.\` for a seeded die: `;
+  const among = need.among === undefined ? '' : `, at random (${need.among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')})`;
+  return `${style.bold(`${rule}${whose}`)}${again}${among}: ${what}${need.secret ? ', secretly' : ''}; type the ${count === 1 ? 'face' : 'faces'}, \`.\` for a seeded die: `;
 }
 
 function diceHelp(need: ThrowNeed): string {

@@ -1,6 +1,6 @@
 // One event as one sentence. What it needs of the events before it, its teller looks up.
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
-import { sayAction, sayChange, sayCheck, sayDecision, sayDice, sayEnds, sayRolled, sayValue, sayWord } from './sentences.ts';
+import { sayAction, sayChange, sayCheck, sayDecision, sayDice, sayEnds, sayPicked, sayRolled, sayValue, sayWord } from './sentences.ts';
 import { plainStyle, type Style } from './style.ts';
 import { clean, spoken } from './text.ts';
 
@@ -31,6 +31,7 @@ export function eventWords(event: Event, around: Around): string {
     case 'dice-rolled': {
       const { data } = event;
       const secret = data.secret ? ' (secret)' : '';
+      if (data.value !== null && data.among !== undefined) return `${named(data.roller)}${sayPicked(data.value.total, data.among, data)}${secret}`;
       if (data.value !== null) return `${named(data.roller)}${sayRolled(data.value, around.throws, false)}${secret}`;
       return `${named(data.roller)}throws ${sayDice(data.dice)} for ${spoken(declarationOf(data.stream))}: ${data.faces.join(' ')}${secret}`;
     }

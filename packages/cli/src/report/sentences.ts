@@ -72,6 +72,11 @@ export function sayRolled(value: RolledValue, throws: readonly DiceRolled[], isO
   return `${name}${dice}${base} ${modifiers.map(sayModifier).join(' ')} = ${sayValue(value.total)}`;
 }
 
+/** `at random of Abel, Babel  d2: 2 → Babel`. */
+export function sayPicked(who: Value, among: readonly Value[], thrown: DiceRolled): string {
+  return `at random of ${among.map(sayValue).join(', ')}  ${sayDice(thrown.dice)}${sayOrigin(thrown)}: ${thrown.faces.join(' ')} → ${sayValue(who)}`;
+}
+
 /** `Awareness (impossible)`: a check with its arguments, without the roller. */
 export function sayCheck(check: CheckResolved, roller: string | null): string {
   const rest = check.args.filter(([, value], index) => !(value === roller && check.args.findIndex((one) => one[1] === roller) === index));

@@ -157,6 +157,7 @@ export const childTable: ChildTable = {
   RankFirst: { condition: true, cites: true },
   RankListed: { cites: true },
   RankChosen: { by: true, cites: true },
+  PickStmt: { binder: true, by: true, set: true, where: true, body: true, otherwise: true, cites: true },
   NothingStmt: { cites: true },
   ChangeStmt: { target: true, by: true, cites: true },
   SetStmt: { target: true, value: true, cites: true },

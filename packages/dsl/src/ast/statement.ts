@@ -15,6 +15,7 @@ export type Statement =
   | RepeatStmt
   | StepStmt
   | RankStmt
+  | PickStmt
   | NothingStmt
   | ChangeStmt
   | SetStmt
@@ -205,6 +206,20 @@ export interface EachStmt {
   readonly set: SetExpr;
   readonly where: Expr | undefined;
   readonly body: readonly Statement[];
+  readonly cites: readonly Cite[];
+}
+
+/** `pick [secretly] p at random [by q] from S where C`: what happens with the one, and `otherwise` where there is none. */
+export interface PickStmt {
+  readonly kind: 'PickStmt';
+  readonly span: Span;
+  readonly secretly: boolean;
+  readonly binder: Ident;
+  readonly by: Path | undefined;
+  readonly set: SetExpr;
+  readonly where: Expr | undefined;
+  readonly body: readonly Statement[];
+  readonly otherwise: Otherwise | undefined;
   readonly cites: readonly Cite[];
 }
 

@@ -35,7 +35,7 @@ export const otherSoftWords = [
   'rounded', 'off', 'until', 'while', 'begins', 'ends', 'changes', 'rises', 'falls', 'reaches', 'takes', 'finishes', 'comes',
   'out', 'rolled', 'offered', 'again', 'keeping', 'outcome', 'field', 'always', 'whenever', 'start', 'answer', 'expect', 'try',
   'other', 'seed', 'order', 'picks', 'says', 'lists', 'like', 'choose', 'option', 'satisfies', 'can', 'act', 'low', 'good',
-  'next', 'linked',
+  'next', 'linked', 'random',
 ] as const;
 
 /** Every word that has a meaning somewhere but may be a name. */

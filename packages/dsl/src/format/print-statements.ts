@@ -1,6 +1,6 @@
 // Statements as lines.
 
-import type { Asking, BrokenLine, Cite, DiceOp, ModLine, Node, RankKey, RollStmt, Statement, CaseLine, Cases, Loop } from '../ast/ast.ts';
+import type { Asking, BrokenLine, Cite, DiceOp, ModLine, Node, Otherwise, RankKey, RollStmt, Statement, CaseLine, Cases, Loop } from '../ast/ast.ts';
 import {
   amountText, callText, docText, durationText, exprText, membersText, oneValueText, pickingText, rangeText, textWithHoles,
   whenText, whereText, whoText,
@@ -56,12 +56,17 @@ export function printStatement(printer: Printer, statement: Statement): void {
         put(printer, branch, [`${head} ${exprText(branch.condition)}`], branch.cites, withBody);
         printBody(printer, branch.body);
       });
-      if (statement.otherwise === undefined) return;
-      put(printer, statement.otherwise, ['otherwise'], statement.otherwise.cites);
-      return printBody(printer, statement.otherwise.body);
+      return printOtherwise(printer, statement.otherwise);
     case 'EachStmt':
       put(printer, statement, [`each ${membersText(statement)}`], statement.cites, withBody);
       return printBody(printer, statement.body);
+    case 'PickStmt': {
+      const by = statement.by === undefined ? '' : ` by ${exprText(statement.by)}`;
+      const from = `from ${exprText(statement.set)}${whereText(statement.where)}`;
+      put(printer, statement, [`pick ${statement.secretly ? 'secretly ' : ''}${statement.binder.text} at random${by} ${from}`], statement.cites, withBody);
+      printBody(printer, statement.body);
+      return printOtherwise(printer, statement.otherwise);
+    }
     case 'EachNumberStmt': {
       const text = `each ${statement.binder.text} from ${exprText(statement.from)} to ${exprText(statement.to)}`;
       put(printer, statement, [text], statement.cites, withBody);
@@ -100,9 +105,15 @@ export function printStatement(printer: Printer, statement: Statement): void {
   }
 }
 
+function printOtherwise(printer: Printer, otherwise: Otherwise | undefined): void {
+  if (otherwise === undefined) return;
+  put(printer, otherwise, ['otherwise'], otherwise.cites);
+  printBody(printer, otherwise.body);
+}
+
 type Simple = Exclude<
   Statement,
-  { kind: 'RollStmt' | 'LetStmt' | 'IfStmt' | 'EachStmt' | 'EachNumberStmt' | 'PlayStmt' | 'RepeatStmt' | 'StepStmt' | 'RankStmt' | 'BrokenLine' }
+  { kind: 'RollStmt' | 'LetStmt' | 'IfStmt' | 'EachStmt' | 'EachNumberStmt' | 'PlayStmt' | 'RepeatStmt' | 'StepStmt' | 'RankStmt' | 'PickStmt' | 'BrokenLine' }
 >;
 
 /** The first line of a statement that may stand behind an outcome. */
@@ -176,7 +187,7 @@ function printCaseLines(printer: Printer, cases: readonly (CaseLine | BrokenLine
 }
 
 function isSimple(statement: Statement): statement is Simple {
-  return !/^(?:Roll|Let|If|Each|EachNumber|Play|Repeat|Step|Rank)Stmt$|^BrokenLine$/.test(statement.kind);
+  return !/^(?:Roll|Let|If|Each|EachNumber|Play|Repeat|Step|Rank|Pick)Stmt$|^BrokenLine$/.test(statement.kind);
 }
 
 export function rollText(roll: RollStmt): string {

@@ -114,6 +114,11 @@ export type Instr = { readonly at: At } & (
   | { readonly op: 'switch'; readonly slot: number; readonly cases: readonly { readonly outcomes: readonly (string | boolean)[]; readonly to: number }[]; readonly otherwise: number | null; readonly end: number }
   /** Fixes the members; `list` holds those still to come. */
   | { readonly op: 'each'; readonly list: number; readonly set: Expr }
+  /**
+   * One of the members for which `where` (asked with the member in `slot`) holds, by a die with as many faces as there are: the
+   * n-th in their order. One alone comes without a throw; none: goes to `none`.
+   */
+  | { readonly op: 'pick'; readonly slot: number; readonly from: Expr; readonly where: Expr | null; readonly none: number; readonly name: string; readonly stream: string; readonly by: Expr | null; readonly secret: boolean }
   | { readonly op: 'each-number'; readonly list: number; readonly from: Expr; readonly to: Expr }
   /** Takes the next member for which `where` (asked now, with the member in `slot`) holds; none left: goes to `done`. */
   | { readonly op: 'next'; readonly list: number; readonly slot: number; readonly where: Expr | null; readonly done: number }

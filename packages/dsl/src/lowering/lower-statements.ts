@@ -9,6 +9,7 @@ import type {
   GainStmt,
   IfStmt,
   Loop,
+  PickStmt,
   PlayStmt,
   RepeatStmt,
   Statement,
@@ -24,7 +25,7 @@ import { lowerDuration } from './lower-durations.ts';
 import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
 import { lowerTarget } from './lower-paths.ts';
 import { emitRank } from './lower-rank.ts';
-import { emitLet, emitRoll } from './lower-rolls.ts';
+import { emitLet, emitRoll, streamName } from './lower-rolls.ts';
 import { textOf, wordValue } from './lower-values.ts';
 
 export function emitBlock(body: Body, statements: readonly Statement[]): void {
@@ -46,6 +47,8 @@ function emitStatement(body: Body, node: Statement): void {
       return emitIf(body, node);
     case 'EachStmt':
       return emitEach(body, node);
+    case 'PickStmt':
+      return emitPick(body, node);
     case 'EachNumberStmt':
       return emitEachNumber(body, node);
     case 'PlayStmt':
@@ -127,6 +130,25 @@ function emitEach(body: Body, node: EachStmt): void {
   bind(lowering, env, node.binder, slotBinding(slot));
   code.emit({ op: 'each', list, set, at });
   emitMembers(body, node, list, slot, optional(lowering, node.where, env), at);
+}
+
+function emitPick(body: Body, node: PickStmt): void {
+  const { lowering, code, env } = body;
+  const at = atOf(lowering, node);
+  const by = node.by === undefined ? body.roller(at) : lowerExpr(lowering, node.by, env);
+  const from = lowerSet(lowering, node.set, env);
+  const name = node.binder.text;
+  const slot = code.slot(name);
+  bind(lowering, env, node.binder, slotBinding(slot));
+  const where = optional(lowering, node.where, env);
+  const none = code.label();
+  const end = code.label();
+  code.emit((pc) => ({ op: 'pick', slot, from, where, none: pc(none), name, stream: streamName(body.owner, name), by, secret: node.secretly, at }));
+  emitBlock(body, node.body);
+  if (node.otherwise !== undefined) emitJump(body, end, at);
+  code.mark(none);
+  if (node.otherwise !== undefined) emitBlock(body, node.otherwise.body);
+  code.mark(end);
 }
 
 function emitEachNumber(body: Body, node: EachNumberStmt): void {

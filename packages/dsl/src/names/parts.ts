@@ -151,15 +151,16 @@ export function checkParts(
   return { values: inOrder, outcomes: [...outcomes.names.values()] };
 }
 
-/** The rolls in the body of another declaration; a name may come back in another branch, then the first stands for both. */
+/** The rolls and picks at random in the body of another declaration; a name may come back in another branch, then the first stands for both. */
 export function rollsIn(builder: Builder, owner: ValueSymbol['owner'], body: readonly Node[]): readonly ValueSymbol[] {
   const rolls: ValueSymbol[] = [];
   for (const node of body) {
     walk(node, (inner) => {
-      if (inner.kind !== 'RollStmt') return;
-      const name = inner.name?.text ?? '';
+      if (inner.kind !== 'RollStmt' && inner.kind !== 'PickStmt') return;
+      const ident = inner.kind === 'PickStmt' ? inner.binder : inner.name;
+      const name = ident?.text ?? '';
       if (rolls.some((roll) => roll.name === name)) return;
-      rolls.push({ symbol: 'value', name, ident: inner.name, decl: inner, kind: 'roll', owner, type: rollType });
+      rolls.push({ symbol: 'value', name, ident, decl: inner, kind: 'roll', owner, type: rollType });
     });
   }
   return rolls;

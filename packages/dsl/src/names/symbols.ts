@@ -24,6 +24,7 @@ import type {
   PolicyDecl,
   Preposition,
   ProcedureDecl,
+  PickStmt,
   RollStmt,
   Row,
   RulingDecl,
@@ -191,12 +192,12 @@ export interface ProcedureSymbol extends Named {
 }
 
 /**
- * A roll or let of a check, or a roll with a name in another declaration (then only for its stream).
+ * A roll or let of a check; or a roll or a pick at random in another declaration (then only for its stream).
  * `name` is `''` for a roll without `as`.
  */
 export interface ValueSymbol extends Named {
   readonly symbol: 'value';
-  readonly decl: RollStmt | LetStmt;
+  readonly decl: RollStmt | LetStmt | PickStmt;
   readonly kind: 'roll' | 'let';
   readonly owner: CheckSymbol | ActionSymbol | ProcedureSymbol | TriggerSymbol | EncounterSymbol;
   /** Number, dice and so on; for a roll: roll. */
@@ -272,13 +273,13 @@ export interface ParamSymbol extends Named {
 
 /**
  * A name with a meaning inside one body. `role` says what made it: `let`, `roll`, the result of a call (`as x`), `each`, a
- * quantifier, `rank`, an answer (`ask … pick t`, `for n`, `list p`), an event's binder (`p gains X`), the policy's chooser,
+ * quantifier, `rank`, somebody picked at random, an answer (`ask … pick t`, `for n`, `list p`), an event's binder (`p gains X`), the policy's chooser,
  * the corner word of a table in the `where` of `ask … to list`, or the language itself (`implied`: `bearer`, `old`, `new`,
  * `option`, which nobody declares).
  */
 export interface LocalSymbol extends Named {
   readonly symbol: 'local';
-  readonly role: 'let' | 'roll' | 'result' | 'each' | 'quantifier' | 'rank' | 'answer' | 'event' | 'chooser' | 'corner' | 'implied';
+  readonly role: 'let' | 'roll' | 'result' | 'each' | 'pick' | 'quantifier' | 'rank' | 'answer' | 'event' | 'chooser' | 'corner' | 'implied';
   type: Type;
 }
 

@@ -253,7 +253,7 @@ export class DeclarationGrammar extends PartGrammar {
 
   readonly actionLines: Rule = this.RULE('actionLines', () => {
     this.CONSUME(t.Indent);
-    this.MANY(() => this.SUBRULE(this.actionLine));
+    this.MANY({ GATE: () => !this.picksAtRandom(), DEF: () => this.SUBRULE(this.actionLine) });
     this.MANY2(() => this.SUBRULE(this.statement));
     this.CONSUME(t.Dedent);
   });

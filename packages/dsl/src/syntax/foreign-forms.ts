@@ -151,7 +151,7 @@ function keptCall({ path, tokens, stop }: WrongLine): Proposal | undefined {
 /** `choose t from enemies of p`. */
 function pick({ tokens }: WrongLine): Proposal | undefined {
   if (!/^(choose|select|pick|target)$/.test(tokens[0]?.image ?? '') || !isWord(tokens[2], 'from', 'in')) return undefined;
-  return { tokens: null, help: { text: `say who decides: \`ask p to pick ${tokens[1]?.image ?? 't'} from …\`` } };
+  return { tokens: null, help: { text: `say who decides: \`ask p to pick ${tokens[1]?.image ?? 't'} from …\`, or let the dice: \`pick ${tokens[1]?.image ?? 't'} at random from …\`` } };
 }
 
 // ------------------------------------------------------------------------------------------------ what is only told

@@ -75,8 +75,9 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
     if (repair !== undefined) return repair;
   }
   const first = tokens[from];
-  if (first !== undefined && stop.rules.includes('actionLines') && actionLineWords.includes(first.image)) {
-    const help = [{ text: `put it above the first statement of the action` }];
+  if (first !== undefined && stop.rules.includes('actionLines') && actionLineWords.includes(first.image) && !isAtRandom(tokens, from)) {
+    const dice = first.image === 'pick' ? ', or let the dice pick: `pick t at random from …`' : '';
+    const help = [{ text: `put it above the first statement of the action${dice}` }];
     const report = diagnostic('syntax/line-order', { word: first.image }, placeOf(path, tokens, from), { help });
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
   }
@@ -85,9 +86,14 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }
 
+/** `pick t at random …` is a statement; other lines with `pick` are not. */
+function isAtRandom(tokens: readonly IToken[], from: number): boolean {
+  return tokens[from]?.image === 'pick' && (tokens[from + 1]?.image === 'secretly' || tokens[from + 2]?.image === 'at');
+}
+
 /** Advice that follows from the first word of the wrong line. */
 function lineHelp(first: IToken | undefined, from: number): Diagnostic['help'] {
-  if (first?.image === 'otherwise') return [{ text: 'an `otherwise` stands under the lines of an `if`, in the same column as that `if`' }];
+  if (first?.image === 'otherwise') return [{ text: 'an `otherwise` stands under the lines of an `if` or a `pick … at random`, in the same column' }];
   const isDeclaration = from > 0 && declarationWords.some((word) => word === first?.image);
   return isDeclaration ? [{ text: `a declaration starts at the margin; is \`${first?.image}\` meant to be one?` }] : [];
 }
@@ -140,7 +146,7 @@ function breakLine(tokens: readonly IToken[], from: number, to: number, wrong: n
     if (opener === 'otherwise' && wrong > from) {
       return second?.tokenType === t.word('if') ? [...head, first, second, condition(second), ...rest] : [...head, first, ...rest];
     }
-    if (['if', 'otherwise', 'each', 'play', 'repeat', 'step'].some((word) => word === opener)) {
+    if (['if', 'otherwise', 'each', 'play', 'repeat', 'step', 'pick'].some((word) => word === opener)) {
       return [...head, ...brokenLine(tokens, from, to), ...tokens.slice(to + 1)];
     }
   }

@@ -16,6 +16,7 @@ export class StatementGrammar extends RollGrammar {
       { ALT: () => this.SUBRULE(this.repeatStmt) },
       { ALT: () => this.SUBRULE(this.stepStmt) },
       { ALT: () => this.SUBRULE(this.rankStmt) },
+      { GATE: () => this.picksAtRandom(), ALT: () => this.SUBRULE(this.pickStmt) },
       { ALT: () => this.SUBRULE(this.simple) },
       { ALT: () => this.SUBRULE(this.brokenLine) },
     ]);
@@ -78,6 +79,31 @@ export class StatementGrammar extends RollGrammar {
     this.CONSUME(t.Newline);
     this.SUBRULE(this.block);
   });
+
+  /** "pick" ["secretly"] Name "at" "random" ["by" path] "from" set ["where" expr] NL block ["otherwise" NL block] */
+  readonly pickStmt: Rule = this.RULE('pickStmt', () => {
+    this.CONSUME(word('pick'));
+    this.OPTION(() => this.CONSUME(word('secretly')));
+    this.CONSUME(t.Name);
+    this.CONSUME(word('at'));
+    this.CONSUME(word('random'));
+    this.OPTION2(() => {
+      this.CONSUME(word('by'));
+      this.SUBRULE(this.path);
+    });
+    this.CONSUME(word('from'));
+    this.SUBRULE(this.set);
+    this.OPTION3(() => this.SUBRULE(this.where));
+    this.CONSUME(t.Newline);
+    this.SUBRULE(this.block);
+    this.OPTION4(() => this.SUBRULE(this.otherwise));
+  });
+
+  /** A procedure may be called `pick`, and an action begins with lines `pick t from S`: what comes at random says so in its fourth word. */
+  protected picksAtRandom(): boolean {
+    if (this.LA(1).tokenType !== word('pick')) return false;
+    return this.LA(2).tokenType === word('secretly') || (this.LA(3).tokenType === word('at') && this.LA(4).tokenType === word('random'));
+  }
 
   readonly repeatStmt: Rule = this.RULE('repeatStmt', () => {
     this.CONSUME(word('repeat'));

@@ -3,7 +3,7 @@
 import type { CstNode } from 'chevrotain';
 import type {
   Amount, AskStmt, Asking, BrokenLine, CallStmt, CaseLine, Case, Cases, DiceOp, Duration, IfBranch, Invocation, Loop, ModLine, NewRoll,
-  AgainRoll, Picking, RankKey, RollStmt, Statement, LetStmt, Arg,
+  AgainRoll, Otherwise, Picking, RankKey, RollStmt, Statement, LetStmt, Arg,
 } from '../ast/ast.ts';
 import { joinSpans } from '../source/span.ts';
 import * as c from './cst.ts';
@@ -47,6 +47,15 @@ export function toStatement(build: Build, cst: CstNode): Statement {
       const [from, to] = c.childrenOf(numbers, 'sum');
       const binder = c.identOf(build, numbers);
       return { kind: 'EachNumberStmt', span, binder, from: toExpr(build, from), to: toExpr(build, to), body, cites };
+    }
+    case 'pickStmt': {
+      const by = c.childOf(cst, 'path');
+      const where = c.childOf(cst, 'where');
+      return {
+        kind: 'PickStmt', span, secretly: c.hasWord(cst, 'secretly'), binder: c.identOf(build, cst), by: by && toPath(build, by),
+        set: toSet(build, c.childOf(cst, 'set')), where: where && toWhere(build, where),
+        body: bodyOf(build, cst), otherwise: otherwiseOf(build, cst), cites,
+      };
     }
     case 'playStmt': {
       const of = c.childOf(cst, 'path');
@@ -218,15 +227,13 @@ function toIf(build: Build, cst: CstNode): Statement {
     const branch = toBranch(build, c.childOf(one, 'ifBranch') ?? one);
     return { ...branch, span: c.spanOf(build, one) };
   });
+  const branches = [...(first ? [toBranch(build, first)] : []), ...further];
+  return { kind: 'IfStmt', span: c.spanOf(build, cst), branches, otherwise: otherwiseOf(build, cst) };
+}
+
+function otherwiseOf(build: Build, cst: CstNode): Otherwise | undefined {
   const otherwise = c.childOf(cst, 'otherwise');
-  return {
-    kind: 'IfStmt',
-    span: c.spanOf(build, cst),
-    branches: [...(first ? [toBranch(build, first)] : []), ...further],
-    otherwise: otherwise && {
-      kind: 'Otherwise', span: c.spanOf(build, otherwise), body: bodyOf(build, otherwise), cites: c.citesAt(otherwise),
-    },
-  };
+  return otherwise && { kind: 'Otherwise', span: c.spanOf(build, otherwise), body: bodyOf(build, otherwise), cites: c.citesAt(otherwise) };
 }
 
 function toBranch(build: Build, cst: CstNode): IfBranch {

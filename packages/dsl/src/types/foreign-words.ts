@@ -10,7 +10,7 @@ const calls: readonly (readonly [words: readonly string[], text: string])[] = [
   [['break', 'stop', 'exit', 'leave', 'quit'], 'a loop ends by its `while` or `until`, `end round` ends a span, and `end encounter` the fight'],
   [['continue', 'skip', 'pass'], '`nothing` does nothing; who is to be left out is said by a `where`'],
   [['print', 'say', 'echo', 'log', 'write', 'show', 'tell'], 'write `announce "…"`'],
-  [['choose', 'select', 'pick', 'target'], 'say who decides: `ask p to pick t from …`'],
+  [['choose', 'select', 'pick', 'target'], 'say who decides: `ask p to pick t from …`, or let the dice: `pick t at random from …`'],
   [['call', 'do', 'run', 'perform', 'execute'], 'a call is the name by itself: `Notice by p`'],
   [['throw', 'test'], 'dice are thrown by `roll d20 as x`, and a check is called by its name'],
   [['else', 'elif', 'elseif'], 'write `otherwise`, or `otherwise if`, in the column of its `if`'],

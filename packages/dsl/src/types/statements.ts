@@ -47,6 +47,15 @@ function checkStatement(cx: Context, scope: Scope, stmt: Statement): void {
       if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
       return checkBlock(cx, inner, stmt.body);
     }
+    case 'PickStmt': {
+      if (stmt.by !== undefined) checkWho(cx, scope, stmt.by);
+      const inner = createScope(scope);
+      declareLocal(cx, inner, stmt.binder, 'pick', cx.member(scope, stmt.set));
+      if (stmt.where !== undefined) cx.want(inner, stmt.where, yesNoType);
+      checkBlock(cx, inner, stmt.body);
+      if (stmt.otherwise !== undefined) checkBlock(cx, scope, stmt.otherwise.body);
+      return;
+    }
     case 'EachNumberStmt': {
       cx.want(scope, stmt.from, numberType);
       cx.want(scope, stmt.to, numberType);

@@ -59,6 +59,7 @@ function blocksOf(node: Node): readonly (readonly Statement[])[] {
     case 'IfBranch':
     case 'Otherwise':
     case 'EachStmt':
+    case 'PickStmt':
     case 'EachNumberStmt':
     case 'PlayStmt':
     case 'RepeatStmt':

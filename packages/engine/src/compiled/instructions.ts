@@ -89,6 +89,7 @@ function linesOf(scope: ProcScope, instr: Instr): readonly string[] {
     case 'roll':
       return roll(scope, instr);
     case 'roll-again':
+    case 'pick':
     case 'reveal':
     case 'end':
     case 'ask':

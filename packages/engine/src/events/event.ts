@@ -136,6 +136,8 @@ export interface DiceRolled {
   readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
   /** On the last throw of a roll that stands outside a check. */
   readonly value: RolledValue | null;
+  /** For `pick … at random`, and only there: among whom. The face says which of them it is, from 1; `value.total` is that one. */
+  readonly among?: readonly Value[];
 }
 
 export type Origin = 'seed' | 'typed' | 'script';

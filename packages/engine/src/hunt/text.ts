@@ -1,5 +1,5 @@
 // A fight as the lines of an `example` or a `scenario`. The words are right; how they are laid out is the formatter's business.
-import type { Action, Answer, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
+import type { Action, Answer, Instr, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { AnswerQueue, Fight, FightSide, Member } from './fight.ts';
@@ -73,11 +73,15 @@ function diceLines(ruleset: Ruleset, { fight, decisions }: Played): readonly str
 /** `Awareness` for the only roll of a declaration, otherwise `Notice.mind`; null: it cannot be named. */
 function rollName(ruleset: Ruleset, stream: string): string | null {
   const [owner = '', roll = ''] = stream.split('.');
-  const streams = new Set(ruleset.procs.flatMap((proc) => proc.code.flatMap((instr) => ((instr.op === 'roll' || instr.op === 'roll-again') && instr.stream.startsWith(`${owner}.`) ? [instr.stream] : []))));
+  const streams = new Set(ruleset.procs.flatMap((proc) => proc.code.flatMap((instr) => (isThrow(instr) && instr.stream.startsWith(`${owner}.`) ? [instr.stream] : []))));
   if (/[\s"]/.test(owner)) return null;
   if (streams.size <= 1) return owner;
-  const isNamed = ruleset.procs.some((proc) => proc.code.some((instr) => (instr.op === 'roll' || instr.op === 'roll-again') && instr.stream === stream && instr.name === roll));
+  const isNamed = ruleset.procs.some((proc) => proc.code.some((instr) => isThrow(instr) && instr.stream === stream && instr.name === roll));
   return isNamed ? stream : null;
+}
+
+function isThrow(instr: Instr): instr is Extract<Instr, { readonly op: 'roll' | 'roll-again' | 'pick' }> {
+  return instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick';
 }
 
 /** With a scenario all answers are written: its policies would speak otherwise. Without, silence at the end is left out. */

@@ -23,6 +23,8 @@ export interface ThrowNeed {
   readonly dice: readonly (readonly [number, number])[];
   readonly secret: boolean;
   readonly again: 'explode' | 'reroll' | 'advantage' | 'push' | null;
+  /** For `pick … at random`, and only there: among whom. The face says which of them it is, from 1. */
+  readonly among?: readonly Value[];
 }
 
 export interface ChoiceNeed {

@@ -12,10 +12,10 @@ import type { Term } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Die, KeptRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
 import { applied, linkModifier, modified, turned } from './modifiers.ts';
-import { diceIn, facesOf, groupsOf, outcomeOf, planOf, rolledValue } from './plan.ts';
+import { diceIn, facesOf, groupsOf, outcomeOf, pickedValue, planOf, rolledValue } from './plan.ts';
 import type { Exec, LinkedRoll, Run } from './program.ts';
 import { procOf } from './program.ts';
-import { diceRolledSize } from './sizes.ts';
+import { diceRolledSize, sizeOf } from './sizes.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
@@ -188,14 +188,14 @@ export function thrown(run: Run, frame: RollFrame, faces: readonly number[], ori
   let value: RolledValue | null = null;
   if (!more) {
     frame.dice = kept(run, frame);
-    if (!linked.record) value = rolledValue(need.name, frame.plan, outcomeOf(frame.plan, frame.dice, atOf(run, frame)));
+    if (!linked.record) value = told(run, frame);
   }
-  const { stream, roller, name, dice, secret, again } = need;
-  const size = diceRolledSize(stream, roller, name, dice.length, faces.length, again, value);
+  const { stream, roller, name, dice, secret, again, among } = need;
+  const size = diceRolledSize(stream, roller, name, dice.length, faces.length, again, value) + (among === undefined ? 0 : sizeOf(among));
   if (run.tell === null) {
     uncounted(run, size + (rule?.in.length ?? 0));
   } else {
-    const data: DiceRolled = { stream, roller, name, dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret, again, value };
+    const data: DiceRolled = { stream, roller, name, dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret, again, value, ...(among === undefined ? {} : { among: freeze(among) }) };
     emit(run, { type: 'dice-rolled', data }, rule, cause, size);
   }
   return more;
@@ -259,9 +259,18 @@ function kept(run: Run, frame: RollFrame): Die[] {
 
 function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
   const { slot, record } = linkedRoll(run, frame);
-  const { value, told } = rolled(run, frame);
+  if (frame.need.among !== undefined) {
+    below.locals[slot] = told(run, frame).total;
+    return;
+  }
+  const { value, told: shown } = rolled(run, frame);
   below.locals[slot] = value;
-  if (record) note(below, told);
+  if (record) note(below, shown);
+}
+
+/** What the event of a roll says that it came to. */
+function told(run: Run, { need, plan, dice, ...frame }: RollFrame): RolledValue {
+  return need.among === undefined ? rolledValue(need.name, plan, outcomeOf(plan, dice, atOf(run, frame))) : pickedValue(need.name, plan, dice, need.among);
 }
 
 /** What a roll has come to: for its slot, and as a check tells it. */
@@ -279,7 +288,7 @@ function linkedRoll(run: Run, frame: RollFrame): LinkedRoll {
   return linked;
 }
 
-function atOf(run: Run, frame: RollFrame): number {
+function atOf(run: Run, frame: Pick<RollFrame, 'proc' | 'pc'>): number {
   return run.program.ruleset.procs[frame.proc]?.code[frame.pc]?.at ?? 0;
 }
 

@@ -6,6 +6,7 @@ import { linkAsk } from './exec-ask.ts';
 import { linkCall, linkOutcome } from './exec-calls.ts';
 import { linkAnnounce, linkDuration, linkGain, linkLose, linkRaise, linkReveal, linkSet } from './exec-effects.ts';
 import { linkBranch, linkEach, linkEachNumber, linkJump, linkNext, linkSwitch } from './exec-flow.ts';
+import { linkPick } from './exec-picks.ts';
 import { linkRank, linkRanking } from './exec-rank.ts';
 import { linkLet, linkRoll, linkRollAgain, linkRollPlan } from './exec-rolls.ts';
 import { linkSpanClose, linkSpanOpen, linkStepClose, linkStepOpen } from './exec-spans.ts';
@@ -121,6 +122,7 @@ function linkProc(linker: Linker, name: string, at: number, slots: number, code:
   const own = linker.rule(name, at);
   const rolls: (LinkedRoll | undefined)[] = code.map((instr, pc) => {
     if (instr.op === 'roll') return { slot: instr.slot, name: instr.name, keepRoll: instr.keepRoll, record: instr.record, prepare: linkRollPlan(linker, instr, proc, pc) };
+    if (instr.op === 'pick') return { slot: instr.slot, name: instr.name, keepRoll: false, record: false, prepare: null };
     return instr.op === 'roll-again' ? { slot: instr.slot, name: instr.name, keepRoll: true, record: isCheck, prepare: null } : undefined;
   });
   const ranks: (LinkedRank | undefined)[] = code.map((instr, pc) => (instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined));
@@ -159,6 +161,8 @@ function linkInstr(linker: Linker, { name, proc, pc, rule, rank, prepare }: Spot
       return linkBranch(linker, instr);
     case 'switch':
       return linkSwitch(instr);
+    case 'pick':
+      return linkPick(linker, instr, proc, pc);
     case 'each':
       return linkEach(linker, instr);
     case 'each-number':

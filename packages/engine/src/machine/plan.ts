@@ -1,5 +1,5 @@
 // What a roll is once its dice and modifiers are known, and what its faces come to. Pure: no event and no state.
-import type { At } from '@fray/dsl/ir';
+import type { At, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { addDice, floorDice, printDice, subDice, throwOf } from '../values/dice-code.ts';
 import type { DiceCode, DiceGroup } from '../values/dice-code.ts';
@@ -114,4 +114,17 @@ export function rolledValue(name: string, plan: Plan, outcome: Outcome): RolledV
   const { base, total } = outcome;
   // Events share them with the plan.
   return { name, dice: plan.code, base, modifiers: freeze(plan.modifiers), total };
+}
+
+// ------------------------------------------------------------------------------------------------ picks at random
+
+/** A die with as many faces as there are candidates. */
+export function pickPlan(size: number): Plan {
+  return freeze({ code: `d${size}`, dice: [{ count: 1, size, extra: false }], pips: 0, plus: 0, modifiers: [], ops: [] });
+}
+
+/** What such a die comes to: the face says which of them it is, in their order. */
+export function pickedValue(name: string, plan: Plan, dice: readonly Die[], among: readonly Value[]): RolledValue {
+  const base = dice[0]?.face ?? 1;
+  return { name, dice: plan.code, base, modifiers: plan.modifiers, total: among[base - 1] ?? null };
 }

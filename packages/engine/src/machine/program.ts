@@ -61,7 +61,7 @@ export interface LinkedRoll {
   readonly name: string;
   readonly keepRoll: boolean;
   readonly record: boolean;
-  /** The roll before its first throw; null where dice are rolled again. */
+  /** The roll before its first throw; null where dice are rolled again, or pick somebody. */
   readonly prepare: ((run: Run, locals: readonly Local[]) => RollFrame) | null;
 }
 

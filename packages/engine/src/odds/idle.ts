@@ -74,6 +74,8 @@ function nextOf(code: readonly Instr[], instr: Instr, pc: number): readonly numb
       return [...instr.cases.map(({ to }) => to), instr.otherwise ?? instr.end, instr.end, ...ends];
     case 'next':
       return [pc + 1, instr.done, ...ends];
+    case 'pick':
+      return [pc + 1, instr.none, ...ends];
     case 'return':
     case 'outcome':
       return ends;

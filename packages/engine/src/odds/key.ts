@@ -112,7 +112,7 @@ function frameKey(keys: Keys, machine: Machine, frame: Frame, above: Frame | und
     case 'proc':
       return procKey(keys, frame, above);
     case 'roll':
-      return rollKey(frame);
+      return rollKey(keys, frame);
     case 'take':
       return takeKey(frame);
     case 'ask':
@@ -180,10 +180,10 @@ function resultKey({ wanted }: Keys, check: number, result: Extract<Local, { rea
   return [result.outcome, (wanted[check] ?? []).map((index) => result.values[index])];
 }
 
-function rollKey(frame: RollFrame): unknown {
-  const { proc, pc, plan, keep, first, dice, hand, op, bursts } = frame;
+function rollKey(keys: Keys, frame: RollFrame): unknown {
+  const { proc, pc, plan, keep, first, dice, hand, op, bursts, need } = frame;
   const shown = (die: RollFrame['dice'][number]): unknown => [die.size, die.sign, die.extra, die.face];
-  return ['roll', proc, pc, plan.dice, plan.pips, plan.plus, plan.ops, keep, first?.map(shown) ?? null, dice.map(shown), hand, op, bursts];
+  return ['roll', proc, pc, plan.dice, plan.pips, plan.plus, plan.ops, keep, first?.map(shown) ?? null, dice.map(shown), hand, op, bursts, ...(need.among === undefined ? [] : [isListed(keys.program, proc, pc) ? bag(need.among) : need.among])];
 }
 
 function takeKey({ callable, args, actor, freely, costs, stage, paid, into }: TakeFrame): unknown {
@@ -203,10 +203,11 @@ function rankKey(keys: Keys, { proc, pc, active, at, groups, keys: members, roll
   return ['rank', proc, pc, active, at, listed ? groups.map(bag) : groups, listed ? bag(names) : names, bag([...again.values()]), listed && rolling !== null ? bag(rolling) : rolling, bag(scores), current, got];
 }
 
-/** Whether a ranking is of a set as it is listed. */
+/** Whether a ranking or a pick at random is of a set as it is listed. */
 export function isListed({ ruleset }: Program, proc: number, pc: number): boolean {
   const instr = ruleset.procs[proc]?.code[pc];
-  return instr?.op === 'rank' && LISTED.has(instr.set.op);
+  const set = instr?.op === 'rank' ? instr.set : instr?.op === 'pick' ? instr.from : undefined;
+  return set !== undefined && LISTED.has(set.op);
 }
 
 function rankLocals(keys: Keys, { proc, pc }: RankFrame): readonly number[] {

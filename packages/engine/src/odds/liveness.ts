@@ -89,6 +89,10 @@ function flowOf(ruleset: Ruleset, instr: Instr, pc: number, end: number, ends: r
       uses.delete(instr.slot);
       uses.add(instr.list);
       return { uses, next: [{ to: pc + 1, writes: [instr.slot] }, { to: instr.done, writes: [] }] };
+    case 'pick':
+      // As for `next`.
+      uses.delete(instr.slot);
+      return { uses, next: [{ to: pc + 1, writes: [instr.slot] }, { to: instr.none, writes: [] }] };
     case 'call': {
       const kind = ruleset.callables[instr.callable]?.kind;
       return plain(...(instr.result !== null && (kind === 'check' || kind === 'procedure') ? [instr.result] : []));

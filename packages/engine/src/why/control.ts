@@ -57,6 +57,8 @@ function waysOn(instr: Instr, pc: number, end: number): readonly number[] {
       return [...new Set([pc + 1, instr.otherwise])];
     case 'next':
       return [...new Set([pc + 1, instr.done])];
+    case 'pick':
+      return [...new Set([pc + 1, instr.none])];
     case 'switch':
       return [...new Set([...instr.cases.map((one) => one.to), instr.otherwise ?? instr.end, instr.end])];
     case 'outcome':

@@ -86,6 +86,7 @@ export function createEvents(explainer: Explainer): (seq: number) => EventReason
         break;
       }
       case 'dice-rolled': {
+        if (instr?.op === 'pick') of('from', instr.from);
         const roll = step === undefined ? undefined : locals.roll(step, event.seq);
         if (roll !== undefined) {
           add('dice', roll.dice);

@@ -46,7 +46,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     if (reader === undefined) return { why: 'bound', name, value: heldOf(value), where };
     const instr = instrOf(reader);
     // A loop's own test looks at the member that it is just trying.
-    if (instr?.op === 'next' && instr.slot === slot) return { why: 'bound', name, value: heldOf(value), where };
+    if ((instr?.op === 'next' || instr?.op === 'pick') && instr.slot === slot) return { why: 'bound', name, value: heldOf(value), where };
     if (isOwnMember(instr, slot)) return { why: 'bound', name, value: heldOf(value), where };
     const id = idOf(reader, slot);
     if (!asked.has(id)) asked.set(id, { reader, slot, value, at: place, seq });
@@ -113,6 +113,12 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
         const made = roll(step, seq);
         return made === undefined ? { ...own, from: 'nothing' } : { ...own, from: 'roll', roll: made };
       }
+      case 'pick': {
+        const event = thrownIn(writer, seq);
+        // One alone comes without a throw.
+        if (event !== undefined) return { ...own, from: 'result', event };
+        return { ...own, from: 'loop', set: worked(writer, seq, instr.from), test: instr.where === null ? null : worked(writer, seq, instr.where, (one) => one.trace.value === true) };
+      }
       case 'next': {
         return { ...own, from: 'loop', ...loopOf(step, instr) };
       }
@@ -132,6 +138,10 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     const opened = instrOf(opener);
     const set = opener !== undefined && opened?.op === 'each' ? worked(opener.id, opener.seq, opened.set) : null;
     return { set, test };
+  }
+
+  function thrownIn(step: number, seq: number): number | undefined {
+    return recording.eventsOf(step).findLast((one) => one <= seq && recording.events[one]?.type === 'dice-rolled');
   }
 
   /** The event that a call or question got its result from. */

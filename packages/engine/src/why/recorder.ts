@@ -207,7 +207,7 @@ export function createRecorder(traced: boolean): Recorder {
         const value = frame.locals[looked] ?? null;
         const step: Step = { id, proc: frame.proc, pc, origin: notes.origin, slots: notes.slots, forks: notes.forks, seq: run.machine.state.seq, value };
         stretch.steps.push(step);
-        notes.looking = instr?.op === 'next' ? step : null;
+        notes.looking = instr?.op === 'next' || instr?.op === 'pick' ? step : null;
       }
       notes.step = id;
       if (proc === undefined || instr === undefined) return;
@@ -221,6 +221,7 @@ export function createRecorder(traced: boolean): Recorder {
           notes.slots = write(notes.slots, instr.slot, id);
           return;
         case 'next':
+        case 'pick':
           notes.slots = write(notes.slots, instr.slot, id);
           return;
         case 'each':
@@ -306,7 +307,7 @@ export function createRecorder(traced: boolean): Recorder {
 }
 
 function memberSlot(instr: Instr | undefined): number {
-  return instr?.op === 'next' ? instr.slot : -1;
+  return instr?.op === 'next' || instr?.op === 'pick' ? instr.slot : -1;
 }
 
 function copyNotes(notes: Notes): Notes {

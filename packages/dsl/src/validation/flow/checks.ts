@@ -29,6 +29,8 @@ export function walkCheck(walk: Walk, here: Here, check: CheckSymbol, args: read
   let deciding: Things = [];
   for (const value of check.values) {
     const { decl } = value;
+    // None stands in a check.
+    if (decl.kind === 'PickStmt') continue;
     const outside = modifierThings(walk, check, value, args, first);
     const own = joined(...decl.modifiers.map((line) => reads.of(line, env)), ...outside);
     let things: Things;

@@ -1,6 +1,6 @@
 // The walk through the order of play: what happens, who sees it, and whether that depends on what they may not know.
 
-import type { AskStmt, Expr, Path, Picking, RankKey, RankStmt, Statement } from '../../ast/ast.ts';
+import type { AskStmt, Expr, Path, Picking, PickStmt, RankKey, RankStmt, Statement } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import type { ActionSymbol, Symbol } from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
@@ -95,6 +95,8 @@ export function createWalk(world: World, reads: Reads): Walk {
         if (statement.where === undefined) here.revealed = here.revealed.map((shown) => (shown.holder === bound.key ? { ...shown, holder: '*' } : shown));
         return;
       }
+      case 'PickStmt':
+        return pick(here, statement);
       case 'EachNumberStmt':
         return loop(here, statement.body, joined(of(statement.from, env), of(statement.to, env)), false);
       case 'RepeatStmt':
@@ -257,6 +259,19 @@ export function createWalk(world: World, reads: Reads): Walk {
     if (statement.name === undefined) return;
     const known = secret ? joined(things, before, [world.secretThing('a secret roll', roller, statement.span)]) : [];
     name(here, statement.name, { key: undefined, sides: world.all, things: known });
+  }
+
+  /** What comes at random shows who could come; in secret only the roller knows who did. */
+  function pick(here: Here, statement: PickStmt): void {
+    const { env } = here;
+    const bound = reads.bind(env, statement.binder, statement.set);
+    const roller = statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
+    const things = joined(reads.of(statement.set, env), reads.of(statement.where, env));
+    happens(here, headOf(statement.span, statement.body), statement.secretly ? (roller ?? { key: undefined, sides: new Set() }) : everybody, things);
+    const asked = statement.secretly ? things : [];
+    if (statement.secretly) name(here, statement.binder, { ...bound, things: joined(things, [world.secretThing('a secret pick', roller, statement.binder.span)]) });
+    const ends = [block({ ...here }, statement.body, asked, false), block({ ...here }, statement.otherwise?.body ?? [], asked, false)];
+    here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
   }
 
   function rank(here: Here, statement: RankStmt): void {

@@ -110,6 +110,8 @@ function headOf(statement: Statement): Statement {
       return { ...statement, cases: [] };
     case 'IfStmt':
       return { ...statement, branches: [], otherwise: undefined };
+    case 'PickStmt':
+      return { ...statement, body: [], otherwise: undefined };
     case 'EachStmt':
     case 'EachNumberStmt':
     case 'PlayStmt':
@@ -149,7 +151,7 @@ export function hasSecrets(cx: RuleContext): boolean {
   let found = false;
   for (const file of cx.checked.files) {
     visitAll(file, (node) => {
-      if ((node.kind === 'Field' && node.hiddenFrom !== undefined) || ((node.kind === 'RollStmt' || node.kind === 'AskStmt') && node.secretly)) found = true;
+      if ((node.kind === 'Field' && node.hiddenFrom !== undefined) || ((node.kind === 'RollStmt' || node.kind === 'PickStmt' || node.kind === 'AskStmt') && node.secretly)) found = true;
     });
   }
   return found;

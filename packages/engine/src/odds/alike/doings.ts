@@ -84,6 +84,8 @@ function assigned(play: Play, instr: Instr, locals: Locals): readonly (readonly 
       return [[instr.list, look(play, instr.set, locals)]];
     case 'next':
       return [[instr.slot, locals[instr.list] ?? NOBODY]];
+    case 'pick':
+      return [[instr.slot, look(play, instr.from, locals)]];
     case 'rank':
       return [[instr.slot, look(play, instr.set, locals)]];
     case 'ask':
@@ -145,6 +147,8 @@ function targetsOf(instr: Instr): readonly number[] {
       return [...instr.cases.map(({ to }) => to), instr.otherwise ?? 0, instr.end];
     case 'next':
       return [instr.done];
+    case 'pick':
+      return [instr.none];
     case 'span-open':
       return [instr.exit];
     default:
@@ -182,6 +186,10 @@ function step(play: Play, proc: number, pc: number, locals: Locals): void {
       see(instr.to);
       return;
     case 'next':
+      see(instr.where);
+      return;
+    case 'pick':
+      see(instr.from);
       see(instr.where);
       return;
     case 'span-open':

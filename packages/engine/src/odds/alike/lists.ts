@@ -214,7 +214,7 @@ function membersOf({ rules, cast }: Search, set: Expr, locals: Locals): People {
 // ------------------------------------------------------------------------------------------------ one out of many
 
 /** Where an order may stand without showing who comes first. */
-const ORDERLESS: ReadonlySet<string> = new Set(['any', 'no', 'count', 'every', 'total', 'highest', 'lowest', 'in', 'length', 'each', 'rank']);
+const ORDERLESS: ReadonlySet<string> = new Set(['any', 'no', 'count', 'every', 'total', 'highest', 'lowest', 'in', 'length', 'each', 'rank', 'pick']);
 
 function lookAtExpressions(search: Search, part: unknown, parent: string = ''): void {
   if (Array.isArray(part)) {

@@ -84,6 +84,8 @@ function nextOf(instr: Instr, pc: number, known: KnownOf): readonly number[] {
       return [...instr.cases.map(({ to }) => to), ...(instr.otherwise === null ? [] : [instr.otherwise]), instr.end];
     case 'next':
       return instr.where !== null && known(instr.where) === false ? [instr.done] : [pc + 1, instr.done];
+    case 'pick':
+      return instr.where !== null && known(instr.where) === false ? [instr.none] : [pc + 1, instr.none];
     case 'span-open':
       return [pc + 1, instr.exit];
     case 'outcome':

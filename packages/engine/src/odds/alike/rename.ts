@@ -12,6 +12,7 @@ export function renameControl(keys: Keys, machine: Machine, names: Naming, place
   const frames = machine.frames.map((frame): Frame => {
     const other = renamed(frame, names);
     if (other.kind === 'proc') return { ...other, locals: other.locals.map((local, slot) => (isNames(local) && keys.bags.has(`${other.proc} ${slot}`) ? inPlace(local) : local)) };
+    if (other.kind === 'roll' && isNames(other.need.among) && isListed(keys.program, other.proc, other.pc)) return { ...other, need: { ...other.need, among: inPlace(other.need.among) } };
     return other.kind === 'rank' && isListed(keys.program, other.proc, other.pc) ? rankInPlace(other, inPlace, place) : other;
   });
   const { state, waiting } = machine;

@@ -203,6 +203,8 @@ export function flowOf(ruleset: Ruleset, live: LiveCode, header: Header, watches
       case 'switch':
         node.reads.add(localPlace(proc, instr.slot));
         return;
+      case 'pick':
+        return local(instr.slot);
       case 'each':
       case 'each-number':
         return local(instr.list);
@@ -388,6 +390,8 @@ function nextPcs(instr: Instr, pc: number, { known }: LiveCode): readonly number
       return [...instr.cases.map(({ to }) => to), ...(instr.otherwise === null ? [] : [instr.otherwise]), instr.end];
     case 'next':
       return instr.where !== null && known(instr.where) === false ? [instr.done] : [pc + 1, instr.done];
+    case 'pick':
+      return instr.where !== null && known(instr.where) === false ? [instr.none] : [pc + 1, instr.none];
     case 'outcome':
     case 'return':
       return [-1];

@@ -41,7 +41,7 @@ export function sliceFor(program: Program, start: Machine, watches: readonly Wat
 }
 
 function isInput({ callables }: Ruleset, instr: Instr): boolean {
-  if (instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'ask' || instr.op === 'rank') return true;
+  if (instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick' || instr.op === 'ask' || instr.op === 'rank') return true;
   return instr.op === 'call' && callables[instr.callable]?.kind === 'choice';
 }
 
@@ -56,7 +56,8 @@ function cut({ nodes }: Flow, { meets }: Hanging, { matters, isAwaited }: Matter
       return isAwaited(node) ? instr : { op: 'return', at };
     case 'branch':
     case 'switch':
-    case 'next': {
+    case 'next':
+    case 'pick': {
       const meeting = nodes[meets(node) ?? -1];
       return meeting?.instr === null || meeting === undefined ? { op: 'return', at } : { op: 'jump', to: meeting.pc, at };
     }

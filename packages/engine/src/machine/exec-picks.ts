@@ -1,0 +1,46 @@
+// Picks at random: a die with as many faces as there are candidates says which of them it is, in their order.
+import type { Instr, Local, Value } from '@fray/dsl/ir';
+import { listIn, nameIn, truthIn } from './evaluate.ts';
+import { freeze } from './emit.ts';
+import { streamNamer } from './exec-rolls.ts';
+import type { Linker } from './linker.ts';
+import type { RollFrame } from './machine.ts';
+import { diceIn, groupsOf, pickPlan } from './plan.ts';
+import type { Exec } from './program.ts';
+
+type PickInstr = Extract<Instr, { readonly op: 'pick' }>;
+
+/** Nobody there: goes on at `none`. One alone comes without a throw, since there is nothing to find out. */
+export function linkPick(linker: Linker, instr: PickInstr, proc: number, pc: number): Exec {
+  const from = linker.term(instr.from);
+  const where = linker.optional(instr.where);
+  const by = linker.optional(instr.by);
+  const side = instr.by?.op === 'side' ? instr.by.side : null;
+  const { slot, none, name, stream, secret } = instr;
+  const nameOf = streamNamer(stream);
+  return (run, frame) => {
+    const { gone, frames } = run.machine;
+    const inner: Local[] = [...frame.locals];
+    const among = listIn(run, from, frame.locals).filter((member) => {
+      if (gone.some((left) => left === member)) return false;
+      inner[slot] = member;
+      return where === null || truthIn(run, where, inner);
+    });
+    if (among.length === 0) {
+      frame.pc = none;
+      return;
+    }
+    if (among.length === 1) {
+      frame.locals[slot] = among[0] ?? null;
+      return;
+    }
+    const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
+    frames.push(pickFrame(proc, pc, freeze(among), { stream: nameOf(roller), roller, name, secret }));
+  };
+}
+
+function pickFrame(proc: number, pc: number, among: readonly Value[], who: Pick<RollFrame['need'], 'stream' | 'roller' | 'name' | 'secret'>): RollFrame {
+  const plan = pickPlan(among.length);
+  const dice = diceIn(plan);
+  return { kind: 'roll', proc, pc, plan, keep: null, first: null, dice, hand: [0], op: 0, bursts: 0, need: { need: 'throw', ...who, dice: groupsOf(dice), again: null, among } };
+}
