@@ -71,6 +71,11 @@ describe('with the line as it is meant', () => {
     [`play round 3 times${block}`, `play round up to 3 times${block}`],
     [`play round early${block}`, `play round as early${block}`],
     [`if p.HP is 3${block}\n    else${block}`, `if p.HP is 3${block}\n    otherwise${block}`],
+    [`pick a random q from left${block}`, `pick q at random from left${block}`],
+    [`pick at random q from left where q.HP > 3${block}`, `pick q at random from left where q.HP > 3${block}`],
+    [`choose q at random in left${block}`, `pick q at random from left${block}`],
+    [`pick q at random in left${block}`, `pick q at random from left${block}`],
+    [`pick q at randon from left${block}`, `pick q at random from left${block}`],
     ['lower p.HP by 1;', 'lower p.HP by 1'],
     ['lower p.HP by 1 // ouch', 'lower p.HP by 1 # ouch'],
   ])('%s', (written, meant) => {

@@ -133,6 +133,13 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
     case 'PickLine':
       if (before.kind !== 'PickLine' || line.picking.where === undefined || before.picking.where === undefined || roleOf(line.picking, edit.after ?? edit.before) !== 'where') return undefined;
       return whenSentence(`${spokenName(change.declaration)} can pick ${line.picking.name.text}`, { was: before.picking.where, is: line.picking.where, edits }, { word: 'where' });
+    case 'PickStmt': {
+      if (before.kind !== 'PickStmt') return undefined;
+      const lead = `in ${where(change)}, ${line.binder.text} is picked at random`;
+      if (role === 'where') return whenSentence(lead, { was: before.where, is: line.where, edits }, { word: 'where', none: 'from all' });
+      if (role === 'set' && edit.before !== undefined && edit.after !== undefined) return `${lead} from ${insteadOf(edit, change)}`;
+      return role === '' && edit.key === 'secretly' ? `${lead} ${line.secretly ? 'in secret' : 'openly'}` : undefined;
+    }
     case 'RollStmt':
       if (role === 'source' && edits.length === 1 && edit.before !== undefined && edit.after !== undefined) {
         return `${spokenName(change.declaration)} rolls ${said(edit.after, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(edit.before, undefined)}`;

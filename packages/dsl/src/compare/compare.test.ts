@@ -69,6 +69,8 @@ encounter
     step Turns
       each p in everyone where p is able
         ask p to take any deed or nothing
+    pick h at random from heroes where h.HP > 1
+      set h.tired to yes
     if light is dim
       announce "the torch flickers"
     each h in heroes where h is not able
@@ -108,6 +110,9 @@ const said = (from: string, to: string): readonly string[] => {
 describe('one line written otherwise is one sentence', () => {
   test.each([
     // Dice and modifiers.
+    ['heroes where h.HP > 1', 'heroes where h.HP > 2', 'In the order of play, h is picked at random where `h.HP > 2`, no longer where `h.HP > 1`'],
+    [' where h.HP > 1', '', 'In the order of play, h is picked at random from all, no longer only where `h.HP > 1`'],
+    ['at random from heroes', 'at random from villains', 'In the order of play, h is picked at random from `villains` instead of `heroes`'],
     ['roll d20 as blow', 'roll 2d10 as blow', 'Strike rolls `2d10` for blow instead of `d20`'],
     ['blow, low is good', 'blow', 'On the roll blow of Strike high is now good'],
     ['Tired  -1', 'Tired  -3', 'The modifier Tired of Strike takes 3 instead of 1'],

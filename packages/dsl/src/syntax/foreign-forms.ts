@@ -42,6 +42,7 @@ const forms: readonly Form[] = [
   (line) => facesInRange(line),
   (line) => unless(line),
   (line) => keptCall(line),
+  (line) => atRandom(line),
   (line) => pick(line),
   (line) => text(line, isThenInside, 'leave out `then`; what happens stands on lines of its own below, indented deeper'),
   (line) => text(line, isBlockBeside, 'what happens stands on lines of its own below, indented deeper'),
@@ -146,6 +147,16 @@ function keptCall({ path, tokens, stop }: WrongLine): Proposal | undefined {
   if (!isWord(tokens[0], 'let') || name === undefined || stop !== 4 || !isPreposition(tokens[stop])) return undefined;
   const changed = [...tokens.slice(3), word('as', tokens), name];
   return { tokens: changed, help: replaced(path, tokens, changed, 'a call keeps its result by `as`: write') };
+}
+
+/** `pick a random t from foes`, `choose t at random in foes`. */
+function atRandom({ path, tokens }: WrongLine): Proposal | undefined {
+  const from = tokens.findIndex((token) => isWord(token, 'from', 'in', 'among'));
+  const before = tokens.slice(1, from);
+  if (!/^(choose|select|pick|take|roll)$/.test(tokens[0]?.image ?? '') || !before.some(({ image }) => /^random(ly)?$/.test(image))) return undefined;
+  const names = before.filter(({ image }) => !/^(a|an|one|some|at|for|random|randomly)$/.test(image));
+  const [name] = names;
+  return name === undefined || names.length > 1 ? undefined : rewrite(path, tokens, [[0, from + 1, 'pick', name.image, 'at', 'random', 'from']], 'write');
 }
 
 /** `choose t from enemies of p`. */

@@ -76,7 +76,7 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
   }
   const first = tokens[from];
   if (first !== undefined && stop.rules.includes('actionLines') && actionLineWords.includes(first.image) && !isAtRandom(tokens, from)) {
-    const dice = first.image === 'pick' ? ', or let the dice pick: `pick t at random from …`' : '';
+    const dice = first.image === 'pick' ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`' : '';
     const help = [{ text: `put it above the first statement of the action${dice}` }];
     const report = diagnostic('syntax/line-order', { word: first.image }, placeOf(path, tokens, from), { help });
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };

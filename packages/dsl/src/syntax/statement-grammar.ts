@@ -99,10 +99,14 @@ export class StatementGrammar extends RollGrammar {
     this.OPTION4(() => this.SUBRULE(this.otherwise));
   });
 
-  /** A procedure may be called `pick`, and an action begins with lines `pick t from S`: what comes at random says so in its fourth word. */
+  /**
+   * A procedure may be called `pick`, and an action begins with lines `pick t from S`: what comes at random says so in its
+   * fourth word. That may be misspelt, where no call goes on like this.
+   */
   protected picksAtRandom(): boolean {
-    if (this.LA(1).tokenType !== word('pick')) return false;
-    return this.LA(2).tokenType === word('secretly') || (this.LA(3).tokenType === word('at') && this.LA(4).tokenType === word('random'));
+    const [first, second, third, fourth, fifth] = [1, 2, 3, 4, 5].map((n) => this.LA(n).tokenType);
+    if (first !== word('pick')) return false;
+    return second === word('secretly') || (third === word('at') && (fourth === word('random') || fifth === word('from')));
   }
 
   readonly repeatStmt: Rule = this.RULE('repeatStmt', () => {

@@ -41,7 +41,8 @@ function findCallable(cx: Context, ident: Ident, sorts: readonly CallSort[]): Ca
   }
   // `counts as act` and `pick t from …` can be read as calls, but nothing is called so.
   if (found === undefined && sorts.length === callSorts.length && actionLineWords.includes(ident.text) && !isQuiet(cx, ident)) {
-    cx.report('syntax/line-order', { word: ident.text }, ident.span, { help: [{ text: 'put it above the first statement of the action' }] });
+    const dice = ident.text === 'pick' ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`' : '';
+    cx.report('syntax/line-order', { word: ident.text }, ident.span, { help: [{ text: `put it above the first statement of the action${dice}` }] });
     return undefined;
   }
   return findGlobal(cx, ident, sorts, sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '));

@@ -109,6 +109,15 @@ describe('what shows by its value', () => {
     tells('rules/hidden-shows', 'each s in spies\n  roll secretly d6 as luck by s\n  «raise tally by luck»\n');
     isSilent('each s in spies\n  roll secretly s.nerve as luck by s\n  raise s.notes by luck\n');
   });
+  test('a pick at random shows who could have come; in secret it shows nothing, not even what is done with the one', () => {
+    tells('rules/hidden-shows', 'each w in watchers\n  «pick s at random by w from spies where s.strength > 3»\n    raise s.score by 1\n');
+    isSilent('each w in watchers\n  pick s at random by w from spies where s.score < 3\n    raise s.score by 1\n  otherwise\n    raise tally by 1\n');
+    isSilent('each s in spies\n  pick secretly w at random by s from watchers\n    set s.target to w\n');
+    tells('rules/hidden-shows', 'each s in spies\n  pick secretly w at random by s from watchers\n    «raise w.alarm by 1»\n');
+    tells('rules/hidden-in-text', 'each s in spies\n  pick secretly w at random by s from watchers\n    announce «"{w}, watch out"»\n');
+    isSilent('each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    raise s.notes by 1\n');
+    tells('rules/hidden-decides', 'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    «raise tally by 1»\n  otherwise\n    «raise s.score by 1»\n');
+  });
   test('once revealed it may show, until it is set again', () => {
     isSilent('each s in spies\n  reveal s.strength\neach s in spies\n  set s.score to s.strength\n');
     tells('rules/hidden-shows', 'each s in spies\n  reveal s.notes\n  raise s.notes by 1\n  «set s.score to s.notes»\n');

@@ -267,7 +267,7 @@ export function createWalk(world: World, reads: Reads): Walk {
     const bound = reads.bind(env, statement.binder, statement.set);
     const roller = statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
     const things = joined(reads.of(statement.set, env), reads.of(statement.where, env));
-    happens(here, headOf(statement.span, statement.body), statement.secretly ? (roller ?? { key: undefined, sides: new Set() }) : everybody, things);
+    happens(here, { ...statement.span, end: (statement.where ?? statement.set).span.end }, statement.secretly ? (roller ?? { key: undefined, sides: new Set() }) : everybody, things);
     const asked = statement.secretly ? things : [];
     if (statement.secretly) name(here, statement.binder, { ...bound, things: joined(things, [world.secretThing('a secret pick', roller, statement.binder.span)]) });
     const ends = [block({ ...here }, statement.body, asked, false), block({ ...here }, statement.otherwise?.body ?? [], asked, false)];
