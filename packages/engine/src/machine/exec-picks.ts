@@ -2,7 +2,7 @@
 import type { Instr, Local, Value } from '@fray/dsl/ir';
 import { listIn, nameIn, truthIn } from './evaluate.ts';
 import { freeze } from './emit.ts';
-import { streamNamer } from './exec-rolls.ts';
+import { streamNamer } from './exec-draw.ts';
 import type { Linker } from './linker.ts';
 import type { RollFrame } from './machine.ts';
 import { diceIn, groupsOf, pickPlan } from './plan.ts';
