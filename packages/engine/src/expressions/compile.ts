@@ -1,10 +1,9 @@
 // Expressions of the IR become closures, once. This switch is the only telling of what the operators mean: a traced
 // expression is the same closures with a recorder around each.
 import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
-import { ruleFault } from '../values/fault.ts';
 import { compileArithmetic, compileBound, compileDice, compileNeg, compileSize, compileStepping } from './arithmetic.ts';
-import type { Compiler, Of } from './compiler.ts';
-import { MAX_DEPTH, spend } from './compiler.ts';
+import type { Compiler } from './compiler.ts';
+import { compileDefine } from './defines.ts';
 import type { Env, Eval } from './env.ts';
 import { compileAndOr, compileComparison, compileIf, compileIn, compileNot, compileOneOf, compileSame } from './logic.ts';
 import * as reading from './reading.ts';
@@ -17,7 +16,7 @@ import { openTrace, record, traced } from './trace.ts';
  * are compiled once a ruleset object.
  */
 export function compileExpr(ruleset: Ruleset, expr: Expr): Eval {
-  return compilerOf(plain, ruleset, (_, run) => run).compile(expr);
+  return compilerOf(plain, ruleset, null).compile(expr);
 }
 
 /** The same closure, recording what it looks at. The trace ends where a fault was thrown, and tells it. */
@@ -49,13 +48,14 @@ type Node = (expr: Expr, run: Eval) => Eval;
 const plain = new WeakMap<Ruleset, Compiler>();
 const recording = new WeakMap<Ruleset, Compiler>();
 
-function compilerOf(known: WeakMap<Ruleset, Compiler>, ruleset: Ruleset, node: Node): Compiler {
+function compilerOf(known: WeakMap<Ruleset, Compiler>, ruleset: Ruleset, node: Node | null): Compiler {
   const old = known.get(ruleset);
   if (old !== undefined) return old;
   const bodies: Eval[] = [];
   const compiler: Compiler = {
     ruleset,
-    compile: (expr) => node(expr, build(compiler, expr)),
+    compile: (expr) => (node === null ? build(compiler, expr) : node(expr, build(compiler, expr))),
+    tells: node !== null,
     define: (index) => {
       const body = ruleset.defines[index]?.body;
       return (bodies[index] ??= body === undefined ? nothing : compiler.compile(body));
@@ -172,27 +172,3 @@ function build(c: Compiler, expr: Expr): Eval {
       return compileText(c, expr);
   }
 }
-
-/** The body has its own locals (the arguments) and its own bound names. */
-function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
-  const { at, define } = expr;
-  const args = expr.args.map((arg) => c.compile(arg));
-  return (env) => {
-    if (env.depth >= MAX_DEPTH) throw ruleFault('too-deep', at, `${c.ruleset.defines[define]?.name ?? 'This'} is defined by itself here.`);
-    spend(env, at);
-    const inner: Local[] = [];
-    for (const arg of args) inner.push(arg(env));
-    const { locals, bound } = env;
-    env.locals = inner;
-    env.bound = [];
-    env.depth++;
-    try {
-      return c.define(define)(env);
-    } finally {
-      env.locals = locals;
-      env.bound = bound;
-      env.depth--;
-    }
-  };
-}
-

@@ -8,8 +8,10 @@ import type { Env, Eval } from './env.ts';
 
 export interface Compiler {
   readonly ruleset: Ruleset;
-  /** Compiles a child. Every node passes here, so this is where a trace hooks in. */
+  /** Compiles a child. Where a trace is kept every node passes here. */
   readonly compile: (expr: Expr) => Eval;
+  /** Every node is to be told of: no two may be done as one. */
+  readonly tells: boolean;
   /** The body of a define: compiled when first evaluated, then kept. */
   readonly define: (index: number) => Eval;
 }
@@ -57,6 +59,11 @@ export function participantOf(env: Env, value: Local, at: At, what: string): Par
   }
   if (value === null) throw ruleFault('nobody', at, `${what} of nobody is asked for.`);
   throw ruleFault('not-a-participant', at, `${what} is asked for, of ${describe(value)}: that is no participant.`);
+}
+
+/** The slot of a child that is a local, where it may be read without asking the child. */
+export function slotOf(c: Compiler, expr: Expr): number | null {
+  return !c.tells && expr.op === 'local' ? expr.slot : null;
 }
 
 /** A child that may be left out. */

@@ -5,7 +5,7 @@ import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import { asking } from './asking.ts';
 import type { Compiler, Of } from './compiler.ts';
-import { isList, listOf, valueOf } from './compiler.ts';
+import { isList, listOf, slotOf, valueOf } from './compiler.ts';
 import type { Eval } from './env.ts';
 
 export function compileNot(c: Compiler, expr: Of<'not'>): Eval {
@@ -18,7 +18,7 @@ export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
   const of = expr.of.map((child) => c.compile(child));
   const decides = expr.op === 'or';
   return (env) => {
-    for (const child of of) if ((child(env) === true) === decides) return decides;
+    for (let i = 0; i < of.length; i++) if ((of[i]?.(env) === true) === decides) return decides;
     return !decides;
   };
 }
@@ -26,24 +26,35 @@ export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
 export function compileSame(c: Compiler, expr: Of<'same'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
-  return asking(c, expr, 'is', (env) => sameValue(valueOf(left(env)), valueOf(right(env))), sameValue);
+  return asking(c, expr, 'is', (env) => {
+    const a = left(env);
+    const b = right(env);
+    return a === b || sameValue(valueOf(a), valueOf(b));
+  }, sameValue);
 }
 
 export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
   const compare = compileCompare(c.ruleset, expr.order);
-  const at = expr.at;
-  switch (expr.cmp) {
-    case '<':
-      return asking(c, expr, '<', (env) => compare(left(env), right(env), at) < 0, (value, mark) => value < mark);
-    case '<=':
-      return asking(c, expr, '<=', (env) => compare(left(env), right(env), at) <= 0, (value, mark) => value <= mark);
-    case '>':
-      return asking(c, expr, '>', (env) => compare(left(env), right(env), at) > 0, (value, mark) => value > mark);
-    case '>=':
-      return asking(c, expr, '>=', (env) => compare(left(env), right(env), at) >= 0, (value, mark) => value >= mark);
-  }
+  const { at, cmp, order } = expr;
+  const leftSlot = slotOf(c, expr.left);
+  const rightSlot = slotOf(c, expr.right);
+  const below = cmp === '<' || cmp === '<=';
+  const equal = cmp === '<=' || cmp === '>=';
+  return asking(
+    c,
+    expr,
+    cmp,
+    (env) => {
+      const a = leftSlot === null ? left(env) : (env.locals[leftSlot] ?? null);
+      const b = rightSlot === null ? right(env) : (env.locals[rightSlot] ?? null);
+      // Most are numbers.
+      const difference = order === null && typeof a === 'number' && typeof b === 'number' ? a - b : compare(a, b, at);
+      return difference === 0 ? equal : difference < 0 === below;
+    },
+    (value, mark) => (value === mark ? equal : value < mark === below),
+  );
 }
 
 export function compileIn(c: Compiler, expr: Of<'in'>): Eval {

@@ -1,11 +1,11 @@
 // What stands in locals, in the state, in tables and in memory.
-import type { Local, Value } from '@fray/dsl/ir';
+import type { Local, Ruleset, Value } from '@fray/dsl/ir';
 import { conditionHeld, numberOfSpan, participantNamed, trackNamed } from '../state/read.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { numberOf } from '../values/number.ts';
 import type { Compiler, Of } from './compiler.ts';
-import { MAX_DEPTH, participantOf, spend, valueOf } from './compiler.ts';
+import { MAX_DEPTH, participantOf, slotOf, spend, valueOf } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 import { isWithin } from './logic.ts';
 import { latestOf, timesOf } from './memory.ts';
@@ -75,18 +75,34 @@ function isResult(local: Local): local is Extract<Local, { readonly outcome: unk
 export function compileField(c: Compiler, expr: Of<'field'>): Eval {
   const of = c.compile(expr.of);
   const { at, field } = expr;
-  const byKind = new Map<string, number>();
-  for (const kind of c.ruleset.kinds) {
-    const index = kind.fields.findIndex((known) => known.name === field);
-    if (index >= 0) byKind.set(kind.name, index);
-  }
+  const slot = slotOf(c, expr.of);
+  const places = placesOf(c.ruleset, field);
   return (env) => {
-    const participant = participantOf(env, of(env), at, field);
-    const index = byKind.get(participant.kind);
-    const value = index === undefined ? undefined : participant.values[index];
+    const participant = participantOf(env, slot === null ? of(env) : (env.locals[slot] ?? null), at, field);
+    const value = participant.values[indexIn(places, participant.kind)];
     if (value === undefined) throw ruleFault('no-such-field', at, `${participant.name} is a ${participant.kind} and has no ${field}.`);
     return value;
   };
+}
+
+/** Where the kinds that have a field have it. They are few: a list is looked through sooner than a map. */
+interface Places {
+  readonly kinds: readonly string[];
+  readonly indices: readonly number[];
+}
+
+function placesOf({ kinds }: Ruleset, field: string): Places {
+  const having = kinds.flatMap(({ name, fields }) => {
+    const index = fields.findIndex((known) => known.name === field);
+    return index < 0 ? [] : [{ name, index }];
+  });
+  return { kinds: having.map(({ name }) => name), indices: having.map(({ index }) => index) };
+}
+
+/** -1: no participant of that kind has it. */
+function indexIn({ kinds, indices }: Places, kind: string): number {
+  for (let i = 0; i < kinds.length; i++) if (kinds[i] === kind) return indices[i] ?? -1;
+  return -1;
 }
 
 export function compileConditionField(c: Compiler, expr: Of<'condition-field'>): Eval {
@@ -106,8 +122,9 @@ export function compileConditionField(c: Compiler, expr: Of<'condition-field'>):
 export function compileHasCondition(c: Compiler, expr: Of<'has-condition'>): Eval {
   const who = c.compile(expr.who);
   const condition = expr.condition;
+  const slot = slotOf(c, expr.who);
   return (env) => {
-    const participant = participantNamed(env.state, valueOf(who(env)));
+    const participant = participantNamed(env.state, valueOf(slot === null ? who(env) : (env.locals[slot] ?? null)));
     return participant !== undefined && conditionHeld(participant, condition) !== undefined;
   };
 }

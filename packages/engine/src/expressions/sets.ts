@@ -6,6 +6,7 @@ import { ruleFault } from '../values/fault.ts';
 import { add, numberOf } from '../values/number.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
+import type { Participant } from '../state/state.ts';
 import type { Compiler, Of } from './compiler.ts';
 import { compileMaybe, listOf, participantOf, spend, valueOf } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
@@ -47,18 +48,21 @@ export function compileRelated(c: Compiler, expr: Of<'allies' | 'enemies'>): Eva
 type Quantifier = Of<'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest'>;
 
 export function compileQuantifier(c: Compiler, expr: Quantifier): Eval {
-  const members = compileMembers(c, expr);
-  const at = expr.at;
+  const { set } = expr;
+  const where = compileMaybe(c, expr.where);
+  if (!c.tells && (set.op === 'everyone' || set.op === 'side' || set.op === 'kind')) return quantifier(c, expr, present(set, where, expr));
+  return quantifier(c, expr, listed(c.compile(set), where, expr));
+}
+
+function quantifier<T>(c: Compiler, expr: Quantifier, members: Members<T>): Eval {
+  const { at, index } = expr;
   switch (expr.op) {
     case 'any':
       return (env) => members.next(env, members.all(env), 0) >= 0;
     case 'no':
       return (env) => members.next(env, members.all(env), 0) < 0;
     case 'first':
-      return (env) => {
-        const all = members.all(env);
-        return all[members.next(env, all, 0)] ?? null;
-      };
+      return (env) => (members.next(env, members.all(env), 0) < 0 ? null : (env.bound[index] ?? null));
     case 'count':
       return (env) => {
         const all = members.all(env);
@@ -105,22 +109,39 @@ export function compileQuantifier(c: Compiler, expr: Quantifier): Eval {
   }
 }
 
-interface Members {
-  readonly all: (env: Env) => readonly Value[];
+/** What a quantifier goes over. */
+interface Members<T> {
+  readonly all: (env: Env) => readonly T[];
   /** Index of the next member from `start` on for whom `where` holds, who then stands in the bound name; -1: none. */
-  readonly next: (env: Env, all: readonly Value[], start: number) => number;
+  readonly next: (env: Env, all: readonly T[], start: number) => number;
 }
 
-function compileMembers(c: Compiler, expr: Quantifier): Members {
-  const set = c.compile(expr.set);
-  const where = compileMaybe(c, expr.where);
-  const { at, index } = expr;
+function listed(set: Eval, where: Eval | null, { at, index }: Quantifier): Members<Value> {
   return {
     all: (env) => listOf(set(env), at),
     next: (env, all, start) => {
       for (let i = start; i < all.length; i++) {
         spend(env, at);
         env.bound[index] = all[i] ?? null;
+        if (where === null || where(env) === true) return i;
+      }
+      return -1;
+    },
+  };
+}
+
+/** Those of a side or kind are looked for as they are needed: there is no list of them. */
+function present(set: Of<'everyone' | 'side' | 'kind'>, where: Eval | null, { at, index }: Quantifier): Members<Participant> {
+  const side = set.op === 'side' ? set.side : null;
+  const kind = set.op === 'kind' ? set.kind : null;
+  return {
+    all: (env) => env.state.participants,
+    next: (env, all, start) => {
+      for (let i = start; i < all.length; i++) {
+        const one = all[i];
+        if (one === undefined || (side !== null && one.side !== side) || (kind !== null && one.kind !== kind)) continue;
+        spend(env, at);
+        env.bound[index] = one.name;
         if (where === null || where(env) === true) return i;
       }
       return -1;

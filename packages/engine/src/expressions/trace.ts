@@ -99,7 +99,7 @@ export function childrenOf(expr: Expr): Expr[] {
 }
 
 // Nothing else in an expression carries an operator and a place.
-function isExpr(part: object): part is Expr {
+export function isExpr(part: object): part is Expr {
   return 'op' in part && 'at' in part;
 }
 

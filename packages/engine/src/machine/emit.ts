@@ -93,19 +93,22 @@ function seal(body: EventBody): void {
 export function charge(run: Run, size: number): void {
   const { machine } = run;
   // Whom an event is about is looked for among all participants.
-  machine.used += 10 + Math.ceil((size + aroundNow(run).size) / 8) + (machine.state.participants.length >>> 5);
+  machine.used += 10 + ((size + aroundNow(run).size + 7) >>> 3) + (machine.state.participants.length >>> 5);
 }
 
 /** The open spans and steps; where events share them, frozen. */
-function aroundNow({ machine, around, tell }: Run): Run['around'] {
-  if (around.spans !== machine.where || around.steps !== machine.steps) {
-    around.spans = tell === null ? machine.where : freeze(machine.where);
-    around.steps = tell === null ? machine.steps : freeze(machine.steps);
-    around.size = 8;
-    for (const [span] of machine.where) around.size += 12 + span.length;
-    for (const step of machine.steps) around.size += 4 + step.length;
-  }
+function aroundNow(run: Run): Run['around'] {
+  const { machine, around } = run;
+  if (around.spans !== machine.where || around.steps !== machine.steps) lookAround(run);
   return around;
+}
+
+function lookAround({ machine, around, tell }: Run): void {
+  around.spans = tell === null ? machine.where : freeze(machine.where);
+  around.steps = tell === null ? machine.steps : freeze(machine.steps);
+  around.size = 8;
+  for (const [span] of machine.where) around.size += 12 + span.length;
+  for (const step of machine.steps) around.size += 4 + step.length;
 }
 
 /** The event that things on top of the stack are caused by, and the header before there is anything. */

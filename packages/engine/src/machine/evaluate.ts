@@ -5,18 +5,24 @@ import type { Eval } from '../expressions/env.ts';
 import { participantNamed } from '../state/read.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
+import { repeated } from '../values/repeated.ts';
 import { numberOf } from '../values/number.ts';
 import type { Run } from './program.ts';
 
 /** An expression, ready to be asked. */
 export interface Term {
   readonly eval: Eval;
+  /** The local that it is, and nothing more; null: there is more to it. */
+  readonly slot: number | null;
   readonly at: At;
 }
 
 export function localIn(run: Run, term: Term, locals: readonly Local[]): Local {
-  run.env.locals = locals;
-  return term.eval(run.env);
+  if (term.slot !== null) return locals[term.slot] ?? null;
+  const { env } = run;
+  const { eval: ask } = term;
+  env.locals = locals;
+  return ask(env);
 }
 
 /** A roll stands for its total, a result for its outcome. */
@@ -49,7 +55,12 @@ export function participantIn(run: Run, term: Term, locals: readonly Local[]): s
 
 /** What is left open is null. */
 export function argsOf(run: Run, args: readonly (Term | null)[], locals: readonly Local[]): Value[] {
-  return args.map((arg) => (arg === null ? null : valueIn(run, arg, locals)));
+  const values: Value[] = repeated(args.length, null);
+  for (let i = 0; i < args.length; i++) {
+    const arg = args[i] ?? null;
+    if (arg !== null) values[i] = valueIn(run, arg, locals);
+  }
+  return values;
 }
 
 /** The members of a set or list; nobody has none. */

@@ -5,6 +5,7 @@ import { valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import { emit, uncounted } from './emit.ts';
 import { argsOf, truthIn } from './evaluate.ts';
+import type { Term } from './evaluate.ts';
 import { callAction } from './exec-actions.ts';
 import { agenda, deliver, procFrame, pushCheck } from './frames.ts';
 import { linkArgs } from './linker.ts';
@@ -14,67 +15,95 @@ import { remember } from './memory.ts';
 import { offerChoice } from './questions.ts';
 import type { Exec, Run } from './program.ts';
 import { callableOf, procOf } from './program.ts';
-import { checkResolvedSize } from './sizes.ts';
+import { outcomeSize, toldSizes } from './sizes.ts';
 import { answers, follow } from './triggers.ts';
+import { repeated } from '../values/repeated.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 
 export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec {
   const args = linkArgs(linker, instr.args);
   const { callable, result, freely } = instr;
-  return (run, frame) => {
-    const target = callableOf(run.program, callable);
-    const values = argsOf(run, args, frame.locals);
-    switch (target.kind) {
-      case 'check':
-        return pushCheck(run, callable, values, result, frame.cause, false);
-      case 'procedure':
-        run.machine.frames.push(procFrame(run, target.proc, values, frame.cause, { role: 'procedure', callable, args: values, into: result }));
-        return;
-      case 'choice':
-        return offerChoice(run, callable, values, result, frame.cause);
-      case 'action': {
+  const declared = linker.ruleset.callables[callable];
+  switch (declared?.kind) {
+    case 'check':
+      return (run, frame) => pushCheck(run, callable, argsOf(run, args, frame.locals), result, frame.cause, false);
+    case 'procedure':
+      return (run, frame) => {
+        const values = argsOf(run, args, frame.locals);
+        run.machine.frames.push(procFrame(run, declared.proc, values, frame.cause, { role: 'procedure', callable, args: values, into: result }));
+      };
+    case 'choice':
+      return (run, frame) => offerChoice(run, callable, argsOf(run, args, frame.locals), result, frame.cause);
+    case 'action':
+      return (run, frame) => {
+        const values = argsOf(run, args, frame.locals);
         // What is missing is written as nobody: an action whose pick admits nobody only when asked asks.
-        const given = target.params.map((_, index) => values[index] !== null || !target.picks.some((pick) => pick.slot === index && !pick.orNobody));
+        const given = declared.params.map((_, index) => values[index] !== null || !declared.picks.some((pick) => pick.slot === index && !pick.orNobody));
         return callAction(run, callable, values, given, freely, result, rule, frame.cause);
-      }
-    }
-  };
+      };
+    case undefined:
+      throw new Error(`no callable ${callable}`);
+  }
 }
 
-export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: string, own: RuleRef): Exec {
-  const outcomes = instr.outcomes.map(({ name, when, at }) => ({ name, when: linker.optional(when), rule: linker.rule(declaration, at) }));
+export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: string, proc: number, own: RuleRef): Exec {
+  const check = linker.ruleset.callables.find((callable) => callable.kind === 'check' && callable.proc === proc);
+  if (check?.kind !== 'check') return toEnd;
+  const { name: checkName } = check;
+  const params = check.params.map((param) => param.name);
+  const slots = check.values.map((value) => value.slot);
+  const come = (name: string | null, when: Term | null, rule: RuleRef): Come => {
+    const text = check.outcomes.find((known) => known.name === name)?.text ?? null;
+    // Rules read `yes` and `no` as such, whether dice or somebody said so.
+    return { name, said: name === 'yes' ? true : name === 'no' ? false : name, text, when, rule, size: outcomeSize(checkName, params, name, text) };
+  };
+  const outcomes = instr.outcomes.map(({ name, when, at }) => come(name, linker.optional(when), linker.rule(declaration, at)));
+  const none = come(null, null, own);
+  const end = linker.ruleset.procs[proc]?.code.length ?? 0;
   return (run, frame) => {
-    const { role } = frame;
-    frame.pc = procOf(run.program, frame.proc).code.length;
+    const { role, locals } = frame;
+    frame.pc = end;
     if (role.role !== 'check') return;
-    const target = callableOf(run.program, role.callable);
-    if (target.kind !== 'check') return;
-    let found: (typeof outcomes)[number] | undefined;
-    for (const one of outcomes) {
-      if (one.when !== null && !truthIn(run, one.when, frame.locals)) continue;
+    let found = none;
+    for (let i = 0; i < outcomes.length; i++) {
+      const one = outcomes[i] ?? none;
+      if (one.when !== null && !truthIn(run, one.when, locals)) continue;
       found = one;
       break;
     }
-    const outcome = found?.name ?? null;
-    // Rules read `yes` and `no` as such, whether dice or somebody said so.
-    const said = outcome === 'yes' ? true : outcome === 'no' ? false : outcome;
-    const result: Result = { outcome: said, values: target.values.map((slot) => resultValue(frame.locals[slot] ?? null)) };
+    const { args, values: told } = role;
+    const values: (Value | Roll)[] = repeated(slots.length, null);
+    for (let i = 0; i < slots.length; i++) values[i] = resultValue(locals[slots[i] ?? -1] ?? null);
+    const { name, said, text, rule } = found;
+    const result: Result = { outcome: said, values };
     role.result = result;
-    const text = outcome === null ? null : (target.texts.get(outcome) ?? null);
-    const rule = found?.rule ?? own;
-    const size = checkResolvedSize(target.name, target.params, role.args, role.values, outcome, text);
+    const size = found.size + toldSizes(params.length, args, told);
     if (run.tell === null) {
       uncounted(run, size + rule.in.length);
     } else {
-      const args = target.params.map((param, index) => [param, role.args[index] ?? null] as const);
-      emit(run, { type: 'check-resolved', data: { check: target.name, args, values: [...role.values], outcome, text, secret: role.secret } }, rule, frame.cause, size);
+      emit(run, { type: 'check-resolved', data: { check: checkName, args: params.map((param, index) => [param, args[index] ?? null] as const), values: [...told], outcome: name, text, secret: role.secret } }, rule, frame.cause, size);
     }
     const { seq } = run.machine.state;
-    remember(run, 'check', target.name, role.args, result, !role.again);
-    if (answers(run, 'result', target.name)) follow(run, { on: 'result', name: target.name, outcome: said, args: role.args, values: role.values.map(({ name }, index) => [name, result.values[index] ?? null] as const) }, seq);
+    remember(run, 'check', checkName, args, result, !role.again);
+    if (answers(run, 'result', checkName)) follow(run, { on: 'result', name: checkName, outcome: said, args, values: told.map((one, index) => [one.name, values[index] ?? null] as const) }, seq);
   };
 }
+
+/** What a check may come to. */
+interface Come {
+  readonly name: string | null;
+  readonly said: string | boolean | null;
+  readonly text: string | null;
+  readonly when: Term | null;
+  readonly rule: RuleRef;
+  /** Of what its event says, without arguments and values. */
+  readonly size: number;
+}
+
+const toEnd: Exec = (run, frame) => {
+  frame.pc = procOf(run.program, frame.proc).code.length;
+};
 
 /** A roll that keeps its faces stays one; what is needed to throw it again stays in the check. */
 function resultValue(local: Local): Value | Roll {

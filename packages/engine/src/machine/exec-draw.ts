@@ -7,6 +7,7 @@ import { sum } from '../values/easy-dice.ts';
 import { emit, uncounted } from './emit.ts';
 import type { Linker } from './linker.ts';
 import { nameIn } from './evaluate.ts';
+import { note } from './frames.ts';
 import type { Exec } from './program.ts';
 import { rollerSize, rollSize, toldSize } from './sizes.ts';
 
@@ -31,8 +32,7 @@ export function linkDrawn(linker: Linker, instr: RollInstr, dice: EasyDice, rule
     const faces = only === undefined ? sides.map((each) => streams.next(stream, roller, each)) : null;
     const face = only === undefined ? 0 : streams.next(stream, roller, only);
     const total = (faces === null ? face : sum(faces)) + pips;
-    const inCheck = frame.role.role === 'check' ? frame.role : null;
-    if (inCheck !== null && secret) inCheck.secret = true;
+    if (secret && frame.role.role === 'check') frame.role.secret = true;
     const told = { name, dice: code, base: total, modifiers: NOTHING, total };
     const bytes = size + rollerSize(roller) + (record ? 4 : toldSize(told));
     if (run.tell === null) {
@@ -43,11 +43,12 @@ export function linkDrawn(linker: Linker, instr: RollInstr, dice: EasyDice, rule
     // The throw is a step of its own.
     machine.used++;
     frame.locals[slot] = total;
-    if (record) inCheck?.values.push(told);
+    if (record) note(frame.role, told);
   };
 }
 
-const NOTHING: readonly never[] = Object.freeze([]);
+/** No modifiers. */
+export const NOTHING: readonly never[] = Object.freeze([]);
 
 /** What a stream is called for a roller. Few ever throw for one instruction: their names are put together once. */
 export function streamNamer(stream: string): (roller: string | null) => string {

@@ -1,20 +1,20 @@
 // Effects: what changes the state. Each is an event that names its rule; what changes nothing is no event.
-import type { At, Duration, Instr, Local, Target, Value } from '@fray/dsl/ir';
+import type { At, Duration, Field, Instr, Local, Target, Type, Value } from '@fray/dsl/ir';
 import type { Ending, RuleRef } from '../events/event.ts';
-import { conditionHeld, fieldsOfKind, isRevealed, openSpan, participantNamed } from '../state/read.ts';
+import { conditionHeld, isRevealed, openSpan, participantNamed, trackOf } from '../state/read.ts';
 import { overdue } from '../state/endings.ts';
 import type { Participant } from '../state/state.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
-import { emit } from './emit.ts';
+import { emit, uncounted } from './emit.ts';
 import { nameIn, numberIn, participantIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import type { Linker } from './linker.ts';
 import type { Exec, LinkedDuration, Run } from './program.ts';
-import { conditionLostSize, valueChangedSize } from './sizes.ts';
-import { follow } from './triggers.ts';
+import { conditionGainedSize, conditionLostSize, valueChangedSize } from './sizes.ts';
+import { answers, follow } from './triggers.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
@@ -65,39 +65,61 @@ export function linkRaise(linker: Linker, instr: Of<'raise'>, rule: RuleRef): Ex
 }
 
 export function raiseValue(run: Run, spot: Spot, by: number, rule: RuleRef, cause: number, at: At): void {
-  const from = valueAt(run, spot, at);
-  if (typeof from !== 'number') throw ruleFault('not-a-number', at, `${spot.field} is ${describe(from)}, which is no number that could be raised or lowered.`);
-  if (by !== 0) setValue(run, spot, add(from, by, at), rule, cause, at);
+  const standing = standingAt(run, spot, at);
+  const { value } = standing;
+  if (typeof value !== 'number') throw ruleFault('not-a-number', at, `${spot.field} is ${describe(value)}, which is no number that could be raised or lowered.`);
+  if (by !== 0) change(run, spot, standing, add(value, by, at), rule, cause, at);
+}
+
+export function setValue(run: Run, spot: Spot, asked: Value, rule: RuleRef, cause: number, at: At): void {
+  change(run, spot, standingAt(run, spot, at), asked, rule, cause, at);
 }
 
 /** Counters stop at their bounds; any other number outside its range is a fault. The same value again is no event. */
-export function setValue(run: Run, spot: Spot, asked: Value, rule: RuleRef, cause: number, at: At): void {
-  const from = valueAt(run, spot, at);
-  const to = within(run, spot, asked, at);
-  if (sameValue(from, to)) return;
+function change(run: Run, spot: Spot, { value: from, type, values, index }: Standing, asked: Value, rule: RuleRef, cause: number, at: At): void {
+  const to = within(spot.field, type, asked, at);
+  if (from === to || sameValue(from, to)) return;
+  const { program, machine, tell } = run;
   const { holder, condition, field } = spot;
-  const seq = emit(run, { type: 'value-changed', data: { holder, condition, field, from, to, asked } }, rule, cause, valueChangedSize(holder, condition, field, from, to, asked));
-  if (condition === null) follow(run, { on: 'value', name: field, holder, from, to }, seq);
+  const size = valueChangedSize(holder, condition, field, from, to, asked);
+  if (tell === null && values !== null && machine.state.revealed.length === 0 && (typeof to !== 'object' || to === null)) {
+    // What the reducer would do, where it stands.
+    values[index] = to;
+    uncounted(run, size + rule.in.length);
+    machine.changed = program.always.length > 0;
+  } else {
+    emit(run, { type: 'value-changed', data: { holder, condition, field, from, to, asked } }, rule, cause, size);
+  }
+  if (condition === null && answers(run, 'value', field)) follow(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
 }
 
-export function valueAt(run: Run, spot: Spot, at: At): Value {
-  const { state } = run.machine;
-  if (spot.holder === null) {
-    const track = state.tracks.find((known) => known.name === spot.field);
-    if (track === undefined) throw ruleFault('no-such-value', at, `There is no ${spot.field} to keep track of.`);
-    return track.value;
+/** What stands at a spot. */
+interface Standing {
+  readonly value: Value;
+  readonly type: Type | undefined;
+  /** A participant's values, and which of them it is; null: it is none of those. */
+  readonly values: Value[] | null;
+  readonly index: number;
+}
+
+function standingAt(run: Run, spot: Spot, at: At): Standing {
+  const { program, machine } = run;
+  const { holder, condition, field: name } = spot;
+  if (holder === null) {
+    const track = trackOf(machine.state, name);
+    if (track === undefined) throw ruleFault('no-such-value', at, `There is no ${name} to keep track of.`);
+    return { value: track.value, type: program.tracks.get(name)?.type, values: null, index: 0 };
   }
-  const participant = someone(run, spot.holder, at);
-  if (spot.condition === null) {
-    const index = fieldsOfKind(state, participant.kind).indexOf(spot.field);
-    const value = participant.values[index];
-    if (value === undefined) throw ruleFault('no-such-field', at, `${spot.holder} has no ${spot.field}.`);
-    return value;
+  const participant = someone(run, holder, at);
+  if (condition === null) {
+    const place = program.kinds.get(participant.kind)?.get(name);
+    const value = place === undefined ? undefined : participant.values[place.index];
+    if (place === undefined || value === undefined) throw ruleFault('no-such-field', at, `${holder} has no ${name}.`);
+    return { value, type: place.field.type, values: participant.values, index: place.index };
   }
-  const held = conditionHeld(participant, spot.condition);
-  const field = held?.fields.find((known) => known.name === spot.field);
-  if (field === undefined) throw ruleFault('no-such-condition', at, `${spot.holder} is not ${spot.condition}, so there is no ${spot.field} of it.`);
-  return field.value;
+  const field = conditionHeld(participant, condition)?.fields.find((known) => known.name === name);
+  if (field === undefined) throw ruleFault('no-such-condition', at, `${holder} is not ${condition}, so there is no ${name} of it.`);
+  return { value: field.value, type: program.conditions.get(condition)?.condition.fields.find((known) => known.name === name)?.type, values: null, index: 0 };
 }
 
 function someone(run: Run, name: string, at: At): Participant {
@@ -106,19 +128,14 @@ function someone(run: Run, name: string, at: At): Participant {
   return participant;
 }
 
-function within(run: Run, spot: Spot, asked: Value, at: At): Value {
-  const { program, machine } = run;
-  let type;
-  if (spot.condition !== null) type = program.conditions.get(spot.condition)?.condition.fields.find((field) => field.name === spot.field)?.type;
-  else if (spot.holder === null) type = program.tracks.get(spot.field)?.type;
-  else type = program.kinds.get(participantNamed(machine.state, spot.holder)?.kind ?? '')?.get(spot.field)?.field.type;
+function within(field: string, type: Type | undefined, asked: Value, at: At): Value {
   if (type?.type !== 'number') return asked;
-  if (typeof asked !== 'number') throw ruleFault('not-a-number', at, `${spot.field} is a number and cannot be ${describe(asked)}.`);
+  if (typeof asked !== 'number') throw ruleFault('not-a-number', at, `${field} is a number and cannot be ${describe(asked)}.`);
   const { min, max } = type;
   const low = min !== null && asked < min;
   const high = max !== null && asked > max;
   if (!low && !high) return asked;
-  if (!type.counter) throw ruleFault('out-of-range', at, `${spot.field} cannot be ${asked}: it goes ${min === null ? 'up' : `from ${min}`}${max === null ? '' : ` to ${max}`}.`);
+  if (!type.counter) throw ruleFault('out-of-range', at, `${field} cannot be ${asked}: it goes ${min === null ? 'up' : `from ${min}`}${max === null ? '' : ` to ${max}`}.`);
   return low ? min : max;
 }
 
@@ -130,15 +147,23 @@ export function linkGain(linker: Linker, instr: Of<'gain'>, rule: RuleRef): Exec
   const duration = instr.duration === null ? null : linkDuration(linker, instr.duration);
   return (run, frame) => {
     const participant = participantIn(run, who, frame.locals);
-    const given = fields.map(({ name, value }) => [name, valueIn(run, value, frame.locals)] as const);
     const declared = run.program.conditions.get(instr.condition);
-    const values = (declared?.condition.fields ?? []).map((field) => [field.name, given.find(([name]) => name === field.name)?.[1] ?? field.initial ?? null] as const);
+    const values = given(run, declared?.condition.fields ?? NONE, fields, frame.locals);
     const lasts = declared?.lasts ?? null;
-    let ends: Ending[] = [];
+    let ends: readonly Ending[] = NONE;
     if (duration !== null) ends = [endingOf(run, duration, frame.locals)];
     else if (lasts !== null) ends = [endingOf(run, lasts, [participant])];
     gain(run, participant, instr.condition, values, ends, rule, frame.cause, instr.at);
   };
+}
+
+const NONE: readonly never[] = Object.freeze([]);
+
+/** Every field of a condition, with what it is given or begins with. */
+function given(run: Run, declared: readonly Field[], fields: readonly { readonly name: string; readonly value: Term }[], locals: readonly Local[]): readonly (readonly [string, Value])[] {
+  if (declared.length === 0 && fields.length === 0) return NONE;
+  const values = fields.map(({ name, value }) => [name, valueIn(run, value, locals)] as const);
+  return declared.map((field) => [field.name, values.find(([name]) => name === field.name)?.[1] ?? field.initial ?? null] as const);
 }
 
 /** `ends` empty: it lasts. Held already: it keeps its ends too, and nothing fires. */
@@ -146,10 +171,11 @@ function gain(run: Run, name: string, condition: string, fields: readonly (reado
   const { machine } = run;
   const participant = someone(run, name, at);
   const again = conditionHeld(participant, condition) !== undefined;
-  const seq = emit(run, { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } }, rule, cause);
+  const size = fields.length === 0 && ends.length === 0 ? conditionGainedSize(name, condition) : undefined;
+  const seq = emit(run, { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } }, rule, cause, size);
   if (!again) machine.held.push({ participant: name, condition, since: seq, rule });
   // `for 0 rounds`: it is over at once, after what fires on it.
-  if (overdue(machine.state).some((due) => due.participant === name && due.condition === condition)) {
+  if (ends.length > 0 && overdue(machine.state).some((due) => due.participant === name && due.condition === condition)) {
     machine.frames.push({ kind: 'agenda', ops: [{ op: 'expire', participant: name, condition, cause: seq, end: null }] });
   }
   if (!again) follow(run, { on: 'gains', name: condition, who: name }, seq);
@@ -193,7 +219,7 @@ export function linkReveal(linker: Linker, instr: Of<'reveal'>, rule: RuleRef): 
   const to = side === null ? linker.optional(instr.to) : null;
   return (run, frame) => {
     const spot = where(run, frame.locals);
-    const value = valueAt(run, spot, instr.at);
+    const { value } = standingAt(run, spot, instr.at);
     const whom = to === null ? side : sideOf(run, to, frame.locals);
     const known = whom === null ? run.machine.state.revealed.some((past) => past.holder === spot.holder && past.field === spot.field && past.to === null) : isRevealed(run.machine.state, spot.holder, spot.field, whom);
     if (!known) emit(run, { type: 'revealed', data: { holder: spot.holder, field: spot.field, value, to: whom } }, rule, frame.cause);

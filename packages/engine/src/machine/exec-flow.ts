@@ -29,12 +29,14 @@ export function linkBranch(linker: Linker, instr: Of<'branch'>): Exec {
 /** Without an outcome (a choice that was skipped) no case holds, nor does `otherwise`: that stands for other outcomes. */
 export function linkSwitch(instr: Of<'switch'>): Exec {
   const { slot, cases, otherwise, end } = instr;
+  const names = cases.flatMap(({ outcomes }) => outcomes);
+  const places = cases.flatMap(({ outcomes, to }) => outcomes.map(() => to));
   return (_run, frame) => {
     const result = frame.locals[slot];
     const outcome = typeof result === 'object' && result !== null && 'outcome' in result ? result.outcome : (result ?? null);
-    for (const { outcomes, to } of cases) {
-      if (outcomes.some((known) => known === outcome)) {
-        frame.pc = to;
+    for (let i = 0; i < names.length; i++) {
+      if (names[i] === outcome) {
+        frame.pc = places[i] ?? end;
         return;
       }
     }
@@ -46,7 +48,8 @@ export function linkEach(linker: Linker, instr: Of<'each'>): Exec {
   const set = linker.term(instr.set);
   const { list } = instr;
   return (run, frame) => {
-    frame.locals[list] = [...listIn(run, set, frame.locals)];
+    // Lists are replaced wherever they change, so this one stays as it is.
+    frame.locals[list] = listIn(run, set, frame.locals);
   };
 }
 
@@ -74,7 +77,7 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
     const rest: readonly Value[] = isList(members) ? members : [];
     for (let at = 0; at < rest.length; at++) {
       const member = rest[at] ?? null;
-      if (gone.some((name) => name === member)) continue;
+      if (isGone(gone, member)) continue;
       frame.locals[slot] = member;
       if (where === null || truthIn(run, where, frame.locals)) {
         frame.locals[list] = rest.slice(at + 1);
@@ -84,4 +87,9 @@ export function linkNext(linker: Linker, instr: Of<'next'>): Exec {
     frame.locals[list] = [];
     frame.pc = done;
   };
+}
+
+function isGone(gone: readonly string[], member: Value): boolean {
+  for (let i = 0; i < gone.length; i++) if (gone[i] === member) return true;
+  return false;
 }

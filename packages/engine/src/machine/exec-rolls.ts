@@ -6,7 +6,8 @@ import { easyDice } from '../values/easy-dice.ts';
 import { ruleFault } from '../values/fault.ts';
 import type { ThrowNeed } from './api.ts';
 import { causeOf, emit, freeze, uncounted } from './emit.ts';
-import { linkDrawn, streamNamer } from './exec-draw.ts';
+import { linkDrawn, NOTHING, streamNamer } from './exec-draw.ts';
+import { note } from './frames.ts';
 import { localIn, nameIn, numberIn, valueIn } from './evaluate.ts';
 import type { Term } from './evaluate.ts';
 import type { Linker } from './linker.ts';
@@ -29,17 +30,20 @@ export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
       frame.locals[slot] = localIn(run, value, frame.locals);
     };
   }
+  if (modifiers.length === 0) {
+    return (run, frame) => {
+      const total = valueIn(run, value, frame.locals);
+      frame.locals[slot] = total;
+      note(frame.role, { name, dice: null, base: total, modifiers: NOTHING, total });
+    };
+  }
   return (run, frame) => {
     const base = valueIn(run, value, frame.locals);
     const all = applied(run, modifiers, frame.locals);
     const total = modified(base, all, at);
     frame.locals[slot] = total;
-    if (record) note(frame, { name, dice: null, base, modifiers: all.map(({ name: by, amount }) => ({ name: by, amount })), total });
+    if (record) note(frame.role, { name, dice: null, base, modifiers: all.map(({ name: by, amount }) => ({ name: by, amount })), total });
   };
-}
-
-function note(frame: ProcFrame, value: RolledValue): void {
-  if (frame.role.role === 'check') frame.role.values.push(value);
 }
 
 export function linkRoll(linker: Linker, instr: RollInstr, prepare: NonNullable<LinkedRoll['prepare']>, rule: RuleRef): Exec {
@@ -265,7 +269,7 @@ function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
   }
   const { value, told: shown } = rolled(run, frame);
   below.locals[slot] = value;
-  if (record) note(below, shown);
+  if (record) note(below.role, shown);
 }
 
 /** What the event of a roll says that it came to. */

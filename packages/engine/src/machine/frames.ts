@@ -1,7 +1,9 @@
 // Putting frames on the stack, and giving a result to the frame that asked for it.
 import type { Local, Value } from '@fray/dsl/ir';
-import type { Op, ProcFrame } from './machine.ts';
+import type { Op, ProcFrame, Role } from './machine.ts';
+import type { RolledValue } from '../events/event.ts';
 import type { Run } from './program.ts';
+import { repeated } from '../values/repeated.ts';
 import { callableOf, procOf } from './program.ts';
 
 /** Puts things to be done on the stack. */
@@ -18,9 +20,20 @@ export function pushCheck(run: Run, callable: number, args: Value[], into: numbe
 
 /** A frame at the start of a proc. Arguments stand in the first locals. */
 export function procFrame(run: Run, proc: number, args: readonly Value[], cause: number, role: ProcFrame['role']): ProcFrame {
-  const locals: Local[] = procOf(run.program, proc).blank.slice();
+  const locals: Local[] = repeated(procOf(run.program, proc).slots, null);
   for (let slot = 0; slot < args.length; slot++) locals[slot] = args[slot] ?? null;
   return { kind: 'proc', proc, pc: 0, locals, cause, role };
+}
+
+/** What a roll or a value in a check came to stands in it. */
+export function note(role: Role, value: RolledValue): void {
+  if (role.role !== 'check') return;
+  const { values } = role;
+  // There are few: a list of just these is smaller than one that grows.
+  const [first] = values;
+  if (first === undefined) role.values = [value];
+  else if (values.length === 1) role.values = [first, value];
+  else values.push(value);
 }
 
 /** Gives a result to the frame that asked for it. */

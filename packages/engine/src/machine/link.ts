@@ -127,7 +127,7 @@ function linkProc(linker: Linker, name: string, at: number, slots: number, code:
   });
   const ranks: (LinkedRank | undefined)[] = code.map((instr, pc) => (instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined));
   const linked = code.map((instr, pc) => linkInstr(linker, { name, proc, pc, rule: rules[pc] ?? own, rank: ranks[pc], prepare: rolls[pc]?.prepare ?? null }, instr));
-  return { name, slots, blank: Array.from({ length: slots }, () => null), own, code: observed(linker.observer, linked), rules, rolls, ranks };
+  return { name, slots, own, code: observed(linker.observer, linked), rules, rolls, ranks };
 }
 
 function observed(observer: Observer | null, code: readonly Exec[]): readonly Exec[] {
@@ -180,7 +180,7 @@ function linkInstr(linker: Linker, { name, proc, pc, rule, rank, prepare }: Spot
     case 'call':
       return linkCall(linker, instr, rule);
     case 'outcome':
-      return linkOutcome(linker, instr, name, rule);
+      return linkOutcome(linker, instr, name, proc, rule);
     case 'set':
       return linkSet(linker, instr, rule);
     case 'raise':

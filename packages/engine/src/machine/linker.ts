@@ -22,7 +22,7 @@ export interface Linker {
 
 export function createLinker(ruleset: Ruleset, example: number | null, observer: Observer | null = null): Linker {
   const tell = observer?.expression ?? null;
-  const term = (expr: Expr): Term => ({ eval: tell === null ? compileExpr(ruleset, expr) : compileTold(ruleset, expr, tell), at: expr.at });
+  const term = (expr: Expr): Term => ({ eval: tell === null ? compileExpr(ruleset, expr) : compileTold(ruleset, expr, tell), slot: tell === null && expr.op === 'local' ? expr.slot : null, at: expr.at });
   return {
     ruleset,
     example,
@@ -45,5 +45,5 @@ function streamsOf({ procs }: Ruleset): readonly string[] {
 /** A parameter that is left open is null. */
 export function linkArgs(linker: Linker, args: readonly (Expr | null)[]): readonly (Term | null)[] {
   // A side stands for itself, not for its members.
-  return args.map((arg) => (arg?.op === 'side' ? { eval: () => arg.side, at: arg.at } : linker.optional(arg)));
+  return args.map((arg) => (arg?.op === 'side' ? { eval: () => arg.side, slot: null, at: arg.at } : linker.optional(arg)));
 }

@@ -93,7 +93,7 @@ export type Role =
   | { readonly role: 'encounter' }
   | { readonly role: 'trigger'; readonly trigger: number; readonly who: readonly Value[] }
   /** `again`: a further roll in one ranking, no further use. */
-  | { readonly role: 'check'; readonly callable: number; readonly args: Value[]; readonly values: RolledValue[]; secret: boolean; readonly into: number | null; readonly again: boolean; result: Result | null }
+  | { readonly role: 'check'; readonly callable: number; readonly args: Value[]; values: RolledValue[]; secret: boolean; readonly into: number | null; readonly again: boolean; result: Result | null }
   | { readonly role: 'procedure'; readonly callable: number; readonly args: Value[]; readonly into: number | null }
   /** Of an action; the take frame is below. */
   | { readonly role: 'body' }

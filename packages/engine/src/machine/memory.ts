@@ -39,13 +39,14 @@ export function remember(run: Run, what: Memory['what'], name: string, args: rea
 /** A span begins anew: what is counted within it starts from nothing. */
 export function forgetSpan(run: Run, span: string): void {
   const { program, machine } = run;
-  program.ruleset.memories.forEach((memory, index) => {
+  const { memories } = program.ruleset;
+  for (let index = 0; index < memories.length; index++) {
     const table = machine.memory[index];
-    if (memory.span === span && table !== undefined) table.entries = [];
-  });
+    if (memories[index]?.span === span && table !== undefined) table.entries = [];
+  }
   const watch = machine[WATCH];
-  if (watch === undefined) machine.uses = machine.uses.filter((use) => use.span !== span);
-  else watch.forget(span);
+  if (watch !== undefined) watch.forget(span);
+  else if (machine.uses.length > 0) machine.uses = machine.uses.filter((use) => use.span !== span);
 }
 
 export function wasUsed(machine: Machine, action: string, actor: string): boolean {

@@ -44,8 +44,6 @@ export type Exec = (run: Run, frame: ProcFrame) => void;
 export interface LinkedProc {
   readonly name: string;
   readonly slots: number;
-  /** The locals before anything stands in them. */
-  readonly blank: readonly null[];
   /** Of the declaration itself. */
   readonly own: RuleRef;
   readonly code: readonly Exec[];

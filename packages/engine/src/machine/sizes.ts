@@ -21,9 +21,8 @@ export function size(value: Value): number {
 
 /** Of what a roll or a value came to. */
 export function toldSize({ name, dice, base, modifiers, total }: RolledValue): number {
-  let bytes = 16 + name.length + (dice?.length ?? 0) + size(base) + size(total);
-  for (const modifier of modifiers) bytes += 8 + modifier.name.length + size(modifier.amount);
-  return bytes;
+  const bytes = 16 + name.length + (dice?.length ?? 0) + size(base) + size(total);
+  return modifiers.length === 0 ? bytes : modifiers.reduce((sum, modifier) => sum + 8 + modifier.name.length + size(modifier.amount), bytes);
 }
 
 export function diceRolledSize(stream: string, roller: string | null, name: string, groups: number, faces: number, again: DiceRolled['again'], value: RolledValue | null): number {
@@ -40,9 +39,17 @@ export function rollerSize(who: string | null): number {
   return who === null ? 0 : 1 + 2 * who.length;
 }
 
-export function checkResolvedSize(check: string, params: readonly string[], args: readonly Value[], values: readonly RolledValue[], outcome: string | null, text: string | null): number {
+/** Of what a check came to, without its arguments and values. */
+export function outcomeSize(check: string, params: readonly string[], outcome: string | null, text: string | null): number {
   let bytes = 28 + check.length + (outcome?.length ?? 0) + (text?.length ?? 0);
-  for (let index = 0; index < params.length; index++) bytes += 8 + (params[index]?.length ?? 0) + size(args[index] ?? null);
+  for (const param of params) bytes += 8 + param.length;
+  return bytes;
+}
+
+/** Of the arguments and values of a check. */
+export function toldSizes(params: number, args: readonly Value[], values: readonly RolledValue[]): number {
+  let bytes = 0;
+  for (let i = 0; i < params; i++) bytes += size(args[i] ?? null);
   for (const value of values) bytes += toldSize(value);
   return bytes;
 }
@@ -54,6 +61,11 @@ export function valueChangedSize(holder: string | null, condition: string | null
 /** Of a span's beginning; its end has the reason as well. */
 export function spanSize(span: string, label: string | null, of: string | null): number {
   return 20 + span.length + (label?.length ?? 0) + (of?.length ?? 0);
+}
+
+/** Without fields and without an end. */
+export function conditionGainedSize(participant: string, condition: string): number {
+  return 24 + participant.length + condition.length;
 }
 
 export function conditionLostSize(participant: string, condition: string, reason: string): number {

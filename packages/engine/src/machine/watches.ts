@@ -44,14 +44,16 @@ export type Edge =
 /** The watches of a moment, to be asked in order of declaration. Of those that mean one occurrence only the first counts. */
 export function watchesAt(run: Run, edge: Edge): Op[] {
   const ops: Op[] = [];
-  run.program.watches.forEach(({ watch }, index) => {
-    if (!isMoment(watch.moment, edge)) return;
-    if (watch.moment.kind === 'span' && !watch.moment.each) {
-      if (run.machine.asked.includes(index)) return;
+  const { watches } = run.program;
+  for (let index = 0; index < watches.length; index++) {
+    const moment = watches[index]?.watch.moment;
+    if (moment === undefined || !isMoment(moment, edge)) continue;
+    if (moment.kind === 'span' && !moment.each) {
+      if (run.machine.asked.includes(index)) continue;
       run.machine.asked.push(index);
     }
     ops.push({ op: 'watch', watch: index, locals: [], occurrence: edge.kind === 'span' ? edge.number : null });
-  });
+  }
   return ops;
 }
 

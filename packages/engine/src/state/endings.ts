@@ -13,22 +13,24 @@ export interface Due {
  * Conditions whose last ending is this edge, before the event is reduced: those to be lost just before `span-ended`.
  * Participants in the scenario's order, the conditions of each in the order gained.
  */
-export function dueAt(state: State, edge: 'start' | 'end', span: string, of: string | null): Due[] {
+export function dueAt(state: State, edge: 'start' | 'end', span: string, of: string | null): readonly Due[] {
   return due(state, (held) => held.ends.every((ending) => ending.count <= (matches(ending, edge, span, of) ? 1 : 0)));
 }
 
 /** Conditions whose endings have all passed: those to be lost after `span-begun`. */
-export function overdue(state: State): Due[] {
+export function overdue(state: State): readonly Due[] {
   return due(state, (held) => held.ends.every((ending) => ending.count <= 0));
 }
 
-function due(state: State, isDue: (held: Held) => boolean): Due[] {
-  const found: Due[] = [];
+function due(state: State, isDue: (held: Held) => boolean): readonly Due[] {
+  let found: Due[] | null = null;
   for (const participant of state.participants) {
-    for (const held of timedConditions(participant)) if (isDue(held)) found.push({ participant: participant.name, condition: held.condition });
+    for (const held of timedConditions(participant)) if (held.ends.length > 0 && isDue(held)) (found ??= []).push({ participant: participant.name, condition: held.condition });
   }
-  return found;
+  return found ?? NONE;
 }
+
+const NONE: readonly Due[] = Object.freeze([]);
 
 function matches(ending: Ending, edge: 'start' | 'end', span: string, of: string | null): boolean {
   return ending.edge === edge && ending.span === span && (ending.of === null || ending.of === of);

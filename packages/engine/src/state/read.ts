@@ -28,13 +28,9 @@ export function conditionHeld(participant: Participant, condition: string): Held
   return undefined;
 }
 
-/** The conditions of somebody that run out some time, in the order gained. */
+/** All conditions of somebody that run out some time, in the order gained; there may be others among them. */
 export function timedConditions(participant: Participant): readonly Held[] {
-  const watch = participant[WATCH];
-  if (watch !== undefined) return watch.timed();
-  let timed: Held[] | null = null;
-  for (const held of participant.conditions) if (held.ends.length > 0) (timed ??= []).push(held);
-  return timed ?? NONE;
+  return participant[WATCH]?.timed() ?? participant.conditions;
 }
 
 /** Undefined: no such track. */
@@ -55,7 +51,6 @@ export function orderNamed(state: State, order: string): readonly string[] {
 }
 
 const NOBODY: readonly string[] = Object.freeze([]);
-const NONE: readonly Held[] = Object.freeze([]);
 
 // ------------------------------------------------------------------------------------------------ sets, in scenario order
 

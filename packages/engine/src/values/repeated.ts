@@ -1,0 +1,21 @@
+// Lists of their full length. One that grows as things are pushed takes room for sixteen more.
+
+/** A list of one's own with that value in every place. Short ones, which most are, are written out: that is quicker than any loop. */
+export function repeated<T>(length: number, value: T): T[] {
+  switch (length) {
+    case 0:
+      return [];
+    case 1:
+      return [value];
+    case 2:
+      return [value, value];
+    case 3:
+      return [value, value, value];
+    case 4:
+      return [value, value, value, value];
+    case 5:
+      return [value, value, value, value, value];
+    default:
+      return Array.from({ length }, () => value);
+  }
+}
