@@ -25,7 +25,11 @@ export function scenarios(world: World, yields: Yields, r: Reader): Setup {
   const blue = first.between(1, 2);
   const rows = (from: number, count: number): Lines => names.slice(from, from + count).map((name) => `${name} ${first.between(1, 20)}`);
   const lines: string[] = ['scenario Here "where they meet"'];
-  if (policies.length > 0) lines.push(`  policy Bold for ${first.pick(['everyone', 'red', names[0] ?? 'red', 'referee'])}`);
+  for (const policy of policies) {
+    const who = first.pick(['everyone', 'red', names[0] ?? 'red', 'referee']);
+    // A side and the referee have no HP: who looks at one who decides is for participants.
+    lines.push(`  policy Bold for ${policy.slice(1).some((line) => /\ba\b/.test(line)) ? (names[0] ?? who) : who}`);
+  }
   if (first.chance(3)) lines.push(`  given light ${first.pick(['dark', 'dim'])}`);
   if (first.chance(3)) lines.push(`  ruling ties ${first.pick(['yes', 'no'])}`, '  ruling fall early');
   lines.push('  side red', '    Fighter speed', ...under(under(rows(0, red))));
