@@ -1,10 +1,12 @@
 // Defines as functions of their own. One that asks for itself, is very deep, or asks what can be taken (where depth counts) is
 // left to its closure.
-import type { Expr } from '@fray/dsl/ir';
+import type { Expr, Type } from '@fray/dsl/ir';
 import { fallback } from './fallback.ts';
 import { createScope, SPEND, within } from './scope.ts';
 import type { Scope } from './scope.ts';
-import type { Js, Unit } from './unit.ts';
+import { slotOf } from './slots.ts';
+import { as } from './sorts.ts';
+import type { Js, Sort, Unit } from './unit.ts';
 
 /** Definitions inside one another that are written out. */
 const MOST = 20;
@@ -13,7 +15,13 @@ export function defined(scope: Scope, expr: Extract<Expr, { readonly op: 'define
   const define = functionOf(scope, expr.define);
   if (define === null) return fallback(scope, expr);
   scope.works = true;
-  return { text: `${define.name}(${['run', 's', 'env', ...expr.args.map((arg) => scope.expression(scope, arg).text)].join(', ')})`, sort: define.sort };
+  const params = scope.unit.program.ruleset.defines[expr.define]?.params ?? [];
+  const args = expr.args.map((arg, index) => as(scope.expression(scope, arg), sortOfParam(params[index]?.type)));
+  return { text: `${define.name}(${['run', 's', 'P', 'env', ...args].join(', ')})`, sort: define.sort };
+}
+
+function sortOfParam(type: Type | undefined): Sort {
+  return type?.type === 'participant' ? 'who' : 'any';
 }
 
 function functionOf({ unit, expression }: Scope, index: number): { readonly name: string; readonly sort: Js['sort'] } | null {
@@ -24,11 +32,10 @@ function functionOf({ unit, expression }: Scope, index: number): { readonly name
     unit.defines.set(index, null);
     return null;
   }
-  const scope = createScope(unit, expression, define.params.map(({ type }) => (type.type === 'participant' ? 'plain' : 'any')));
+  const scope = createScope(unit, expression, define.params.map(({ type }) => slotOf(sortOfParam(type))));
   const body = scope.expression(scope, define.body);
   const made = { name: `d${index}`, sort: body.sort };
-  const kept = [...scope.kept].map((slot) => `let q${slot} = null;`);
-  unit.functions.push([`function d${index}(${['run', 's', 'env', ...define.params.map((_, slot) => `l${slot}`)].join(', ')}) {`, SPEND, ...kept, ...scope.out, `return ${body.text};`, '}'].join('\n'));
+  unit.functions.push([`function d${index}(${['run', 's', 'P', 'env', ...define.params.map((_, slot) => `l${slot}`)].join(', ')}) {`, SPEND, ...scope.out, `return ${body.text};`, '}'].join('\n'));
   unit.defines.set(index, made);
   return made;
 }

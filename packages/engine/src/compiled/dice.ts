@@ -5,17 +5,28 @@ import type { RolledValue } from '../events/event.ts';
 import { rolled, sidesInHand, thrown } from '../machine/exec-rolls.ts';
 import type { KeptRoll } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';
+import { rollerSize } from '../machine/sizes.ts';
 import type { EasyDice } from '../values/easy-dice.ts';
 import { isRuleFault } from '../values/fault.ts';
-import { giveUp } from './runtime.ts';
+import type { Stream } from '../dice/streams.ts';
+import type { Participant } from '../state/state.ts';
+import { giveUp, nameAt } from './runtime.ts';
 import type { CompiledRun } from './runtime.ts';
 
+/** The stream of somebody who takes part, by index; of nobody in particular for -1. */
+export function streamAt(run: CompiledRun, stream: number, who: number): Stream {
+  const row = (run.rows[stream] ??= []);
+  return (row[who + 1] ??= streamOf(run, stream, nameAt(run.machine.state.participants, who)));
+}
+
+export function streamOf({ dice }: CompiledRun, stream: number, who: string | null): Stream {
+  return dice === null ? giveUp() : dice.of(stream, who);
+}
+
 /** Faces of a throw that is drawn at once. */
-export function throwEasy(run: CompiledRun, stream: number, who: string | null, dice: EasyDice): number[] {
+export function throwEasy({ dice }: CompiledRun, stream: Stream, { sides }: EasyDice): number[] {
   const faces: number[] = [];
-  const { dice: streams } = run;
-  if (streams === null) return giveUp();
-  for (const sides of dice.sides) faces.push(streams.next(stream, who, sides));
+  for (const of of sides) faces.push(dice === null ? giveUp() : dice.draw(stream, of));
   return faces;
 }
 
@@ -31,7 +42,7 @@ export function rollByPlan(run: CompiledRun, proc: number, pc: number, locals: r
   const prepare = procOf(run.program, proc).rolls[pc]?.prepare ?? giveUp();
   const frame = prepare(run, locals);
   const done = frame.hand.length === 0 ? rolled(run, frame) : null;
-  machine.used += 1 + run.env.work;
+  machine.used += run.env.work;
   if (done !== null) return done;
   try {
     for (let more = true; more; ) {
@@ -50,4 +61,8 @@ export function rollByPlan(run: CompiledRun, proc: number, pc: number, locals: r
     run.after.push(frame);
     return null;
   }
+}
+
+export function rollerSizeAt(participants: readonly Participant[], who: number): number {
+  return rollerSize(nameAt(participants, who));
 }

@@ -13,6 +13,7 @@ import type { ProcFunction } from './functions.ts';
 import { procText } from './proc.ts';
 import type { CompiledRun } from './runtime.ts';
 import { createUnit } from './unit.ts';
+import type { Unit } from './unit.ts';
 
 export interface Executor {
   readonly kind: 'compiled' | 'interpreted';
@@ -29,14 +30,14 @@ export interface Executor {
 const DEEPEST = 64;
 
 // Functions hold no state and serve any number of machines.
-const made = new WeakMap<Program, Executor>();
+const executors = new WeakMap<Program, Executor>();
 
 /** The fastest way to run the program here. `interpreted` asks for the plain one. */
 export function executorOf(program: Program, interpreted = false): Executor {
   // Who looks on sees every instruction.
   if (interpreted || program.observer !== null) return plain(program);
-  let executor = made.get(program);
-  if (executor === undefined) made.set(program, (executor = compiled(program)));
+  let executor = executors.get(program);
+  if (executor === undefined) executors.set(program, (executor = compiled(program)));
   return executor;
 }
 
@@ -60,24 +61,54 @@ function goWith(run: Run, dice: Streams): void {
 }
 
 function compiled(program: Program): Executor {
-  const unit = createUnit(program);
-  const procs = program.ruleset.procs.map((_, proc) => procText(unit, proc));
-  let functions: readonly ProcFunction[];
-  try {
-    functions = functionsOf(unit, procs);
-  } catch {
-    // Forbidden here, or too much for the parser of JavaScript: the interpreter means the same.
-    return plain(program);
-  }
+  const loud = unitOf(program, false);
+  const functions = made(loud);
+  // Forbidden here, or too much for the parser of JavaScript: the interpreter means the same.
+  if (functions === null) return plain(program);
+  const quiet = lazily(() => made(unitOf(program, true)) ?? functions);
+  let rows: Rows | null = null;
   return {
     kind: 'compiled',
     streams: program.streams,
     advance: (machine, reply, telling, dice) => {
       const { env, events, tell, findings, around, dice: drawn } = createRun(program, machine, telling, dice);
-      const run: CompiledRun = { program, machine, env, events, tell, findings, around, dice: drawn, left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 };
-      return advanceRun(run, reply, (going) => goOn(going, functions));
+      if (dice !== undefined && (rows === null || !fits(rows, dice, machine))) rows = { dice, names: machine.state.participants.map(({ name }) => name), rows: [] };
+      const run: CompiledRun = { program, machine, env, events, tell, findings, around, dice: drawn, rows: rows?.rows ?? [], values: [], left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 };
+      const all = tell === null && dice !== undefined ? quiet() : functions;
+      return advanceRun(run, reply, (going) => goOn(going, all));
     },
   };
+}
+
+function unitOf(program: Program, isQuiet: boolean): { readonly unit: Unit; readonly procs: readonly string[] } {
+  const unit = createUnit(program, isQuiet);
+  return { unit, procs: program.ruleset.procs.map((_, proc) => procText(unit, proc)) };
+}
+
+function made({ unit, procs }: ReturnType<typeof unitOf>): readonly ProcFunction[] | null {
+  try {
+    return functionsOf(unit, procs);
+  } catch {
+    return null;
+  }
+}
+
+function lazily<T>(make: () => T): () => T {
+  let value: T | undefined;
+  return () => (value ??= make());
+}
+
+/** Streams by who throws from them: they hold as long as the same take part. */
+interface Rows {
+  readonly dice: Streams;
+  readonly names: readonly string[];
+  readonly rows: CompiledRun['rows'];
+}
+
+function fits({ dice: known, names }: Rows, dice: Streams, { state: { participants } }: Machine): boolean {
+  if (known !== dice || names.length !== participants.length) return false;
+  for (let who = 0; who < names.length; who++) if (participants[who]?.name !== names[who]) return false;
+  return true;
 }
 
 function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
@@ -95,7 +126,10 @@ function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
     run.deepest = index + DEEPEST;
     code(run, frame, index, 0, null);
     for (let left = run.left.pop(); left !== undefined; left = run.left.pop()) machine.frames.push(left);
-    machine.frames.push(...run.after.splice(0));
+    if (run.after.length > 0) {
+      machine.frames.push(...run.after);
+      run.after.length = 0;
+    }
     if (run.fault !== null) {
       const { fault } = run;
       run.fault = null;

@@ -8,9 +8,10 @@ import { quantifier } from './quantifiers.ts';
 import { defined } from './defines.ts';
 import { aside, temp } from './scope.ts';
 import type { Scope } from './scope.ts';
-import { joined, number, plain, somebody, truth } from './sorts.ts';
+import { as, isNobody, joined, local, member, number, plain, somebody, truth } from './sorts.ts';
+import type { Shape } from './slots.ts';
 import { constant, literal, whole } from './unit.ts';
-import type { Js, Sort } from './unit.ts';
+import type { Js, Sort, Unit } from './unit.ts';
 
 type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 
@@ -21,15 +22,15 @@ export function expression(scope: Scope, expr: Expr): Js {
     case 'const':
       return { text: literal(unit, expr.value), sort: sortOf(expr.value) };
     case 'local':
-      return { text: `l${expr.slot}`, sort: scope.slots[expr.slot] ?? 'any' };
+      return slot(scope, expr.slot);
     case 'bound': {
       const bound = scope.bound[expr.index];
-      return bound === undefined ? fallback(scope, expr) : { text: bound.name, sort: 'plain' };
+      return bound ?? fallback(scope, expr);
     }
     case 'outcome-of':
-      return { text: plain(expression(scope, expr.of)), sort: 'plain' };
+      return outcome(scope, expr);
     case 'value-of':
-      return { text: `valueIn(${expression(scope, expr.of).text}, ${whole(expr.index)})`, sort: 'any' };
+      return value(scope, expr);
     case 'field':
       return field(scope, expr);
     case 'track': {
@@ -42,7 +43,7 @@ export function expression(scope: Scope, expr: Expr): Js {
     case 'has-condition':
       return { text: `has(${somebody(scope, expr.who)}, ${constant(unit, expr.condition)})`, sort: 'truth' };
     case 'is-kind':
-      return { text: `(${somebody(scope, expr.who)}?.kind === ${constant(unit, expr.kind)})`, sort: 'truth' };
+      return { text: `isOfKind(${somebody(scope, expr.who)}, ${constant(unit, expr.kind)})`, sort: 'truth' };
     case 'can-act': {
       const bars = unit.program.ruleset.conditions.filter((condition) => condition.barsEverything).map((condition) => condition.name);
       return { text: `acts(${somebody(scope, expr.who)}, ${constant(unit, bars)})`, sort: 'truth' };
@@ -74,7 +75,7 @@ export function expression(scope: Scope, expr: Expr): Js {
     case 'at-most': {
       const of = expression(scope, expr.of);
       const bound = expression(scope, expr.bound);
-      return { text: `${expr.op === 'at-least' ? 'atLeast' : 'atMost'}(${of.text}, ${bound.text}, ${at})`, sort: joined([of.sort, bound.sort]) };
+      return { text: `${expr.op === 'at-least' ? 'atLeast' : 'atMost'}(${local(of)}, ${local(bound)}, ${at})`, sort: [of, bound].every(({ sort }) => sort === 'number') ? 'number' : [of, bound].some(({ sort }) => sort === 'any') ? 'any' : 'plain' };
     }
     case 'any':
     case 'no':
@@ -93,7 +94,7 @@ export function expression(scope: Scope, expr: Expr): Js {
       return { text: `ofKind(s, ${constant(unit, expr.kind)})`, sort: 'plain' };
     case 'allies':
     case 'enemies':
-      return { text: `${expr.op}Of(s, part(${somebody(scope, expr.of)}))`, sort: 'plain' };
+      return { text: `${expr.op}Of(s, ${member(scope, expr.of)})`, sort: 'plain' };
     case 'order':
       return { text: `orderNamed(s, ${constant(unit, expr.order)})`, sort: 'plain' };
     case 'number-of':
@@ -115,6 +116,37 @@ function sortOfFields(fields: readonly (Field | undefined)[]): Sort {
   return first === 'number' ? 'number' : first === 'yes-no' ? 'truth' : 'plain';
 }
 
+// ------------------------------------------------------------------------------------------------ slots
+
+function slot({ unit, slots }: Scope, index: number): Js {
+  const known = slots[index];
+  if (known?.isUnknown === true) return { text: 'null', sort: 'plain' };
+  if (known === undefined || known.result === null) return { text: `l${index}`, sort: known?.sort ?? 'any' };
+  return { text: boxed(unit, index, known.result), sort: 'any' };
+}
+
+/** A result that is kept in parts as a whole. */
+export function boxed(unit: Unit, index: number, { outcomes, values }: Shape): string {
+  return `boxed(${constant(unit, outcomes)}, l${index}, [${values.map((_, n) => `r${index}_${n}`).join(', ')}])`;
+}
+
+function shapeIn({ slots }: Scope, expr: Expr): { readonly slot: number; readonly shape: Shape } | null {
+  if (expr.op !== 'local') return null;
+  const shape = slots[expr.slot]?.result ?? null;
+  return shape === null ? null : { slot: expr.slot, shape };
+}
+
+function outcome(scope: Scope, { of }: Of<'outcome-of'>): Js {
+  const kept = shapeIn(scope, of);
+  return { text: kept === null ? plain(expression(scope, of)) : `(${constant(scope.unit, kept.shape.outcomes)}[l${kept.slot}] ?? null)`, sort: 'plain' };
+}
+
+function value(scope: Scope, { of, index }: Of<'value-of'>): Js {
+  const kept = shapeIn(scope, of);
+  const sort = kept?.shape.values[index];
+  return kept === null || sort === undefined ? { text: `valueIn(${local(expression(scope, of))}, ${whole(index)})`, sort: 'any' } : { text: `r${kept.slot}_${index}`, sort };
+}
+
 // ------------------------------------------------------------------------------------------------ participants
 
 function field(scope: Scope, expr: Of<'field'>): Js {
@@ -125,7 +157,7 @@ function field(scope: Scope, expr: Of<'field'>): Js {
   });
   const [first] = having;
   if (first === undefined) return fallback(scope, expr);
-  const who = `part(${somebody(scope, expr.of)})`;
+  const who = member(scope, expr.of);
   const sort = sortOfFields(having.map((known) => known.field));
   if (having.length === kinds.length && having.every(({ index }) => index === first.index)) return { text: `${who}.values[${first.index}]`, sort };
   const [other] = having.slice(1);
@@ -162,6 +194,7 @@ function andOr(scope: Scope, expr: Of<'and' | 'or'>): Js {
 /** Words that cannot be dice are equal only to themselves. */
 function same(scope: Scope, left: Expr, right: Expr): Js {
   const [a, b] = [expression(scope, left), expression(scope, right)];
+  if ([a, b].every((js) => js.sort === 'who' || isNobody(js))) return { text: `(${as(a, 'who')} === ${as(b, 'who')})`, sort: 'truth' };
   const isSimple = [left, right].some((one) => one.op === 'const' && isUnlikeDice(one.value)) || [a, b].some(({ sort }) => sort === 'number' || sort === 'truth');
   return { text: isSimple ? `(${plain(a)} === ${plain(b)})` : `sameValue(${plain(a)}, ${plain(b)})`, sort: 'truth' };
 }
@@ -174,9 +207,9 @@ const relations = { '<': 'isLess', '<=': 'isAtMost', '>': 'isMore', '>=': 'isAtL
 
 function comparison(scope: Scope, { cmp, left, right, order, at }: Of<'compare'>): Js {
   const [a, b] = [expression(scope, left), expression(scope, right)];
-  if (order !== null) return { text: `(${constant(scope.unit, compileCompare(scope.unit.program.ruleset, order))}(${a.text}, ${b.text}, ${at}) ${cmp} 0)`, sort: 'truth' };
+  if (order !== null) return { text: `(${constant(scope.unit, compileCompare(scope.unit.program.ruleset, order))}(${local(a)}, ${local(b)}, ${at}) ${cmp} 0)`, sort: 'truth' };
   if (a.sort === 'number' && b.sort === 'number') return { text: `(${a.text} ${cmp} ${b.text})`, sort: 'truth' };
-  return { text: `${relations[cmp]}(${a.text}, ${b.text}, ${at})`, sort: 'truth' };
+  return { text: `${relations[cmp]}(${local(a)}, ${local(b)}, ${at})`, sort: 'truth' };
 }
 
 function oneOf(scope: Scope, expr: Of<'one-of'>): Js {
@@ -201,10 +234,11 @@ function cases(scope: Scope, expr: Of<'if'>, from: number): Js {
   const then = aside(scope, () => expression(scope, one.value));
   const other = aside(scope, () => cases(scope, expr, from + 1));
   const isFault = from + 1 === expr.cases.length && expr.otherwise === null;
-  const sort = isFault ? then.made.sort : joined([then.made.sort, other.made.sort]);
-  if (then.before.length === 0 && other.before.length === 0) return { text: `(${when} ? ${then.made.text} : ${other.made.text})`, sort };
+  const sort = isFault ? then.made.sort : joined([then.made, other.made]);
+  const [yes, no] = [as(then.made, sort), isFault ? other.made.text : as(other.made, sort)];
+  if (then.before.length === 0 && other.before.length === 0) return { text: `(${when} ? ${yes} : ${no})`, sort };
   const name = temp(scope, 't');
-  scope.out.push(`let ${name};`, `if (${when}) {`, ...then.before, `${name} = ${then.made.text};`, '} else {', ...other.before, `${name} = ${other.made.text};`, '}');
+  scope.out.push(`let ${name};`, `if (${when}) {`, ...then.before, `${name} = ${yes};`, '} else {', ...other.before, `${name} = ${no};`, '}');
   return { text: name, sort };
 }
 

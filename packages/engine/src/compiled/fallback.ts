@@ -3,6 +3,7 @@ import type { Expr } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
 import type { Scope } from './scope.ts';
 import { within } from './scope.ts';
+import { local } from './sorts.ts';
 import { constant } from './unit.ts';
 import type { Js, Sort } from './unit.ts';
 
@@ -10,17 +11,20 @@ const sorts: Partial<Record<Expr['op'], Sort>> = { length: 'number', size: 'numb
 
 export function fallback(scope: Scope, expr: Expr): Js {
   const { unit } = scope;
-  const slots = new Set<number>();
+  const slots = new Map<number, string>();
   const bound = new Set<number>();
   for (const part of within(expr)) {
-    if (part.op === 'local') slots.add(part.slot);
+    if (part.op === 'local') slots.set(part.slot, local(scope.expression(scope, part)));
     // Names that are bound inside it are its own.
     else if (part.op === 'bound' && scope.bound[part.index] !== undefined) bound.add(part.index);
   }
   scope.works = true;
   const before: string[] = [];
-  if (slots.size > 0) before.push(`env.locals = [${Array.from({ length: Math.max(...slots) + 1 }, (_, slot) => (slots.has(slot) ? `l${slot}` : 'null')).join(', ')}]`);
-  for (const index of bound) before.push(`env.bound[${index}] = ${scope.bound[index]?.name ?? 'null'}`);
+  if (slots.size > 0) before.push(`env.locals = [${Array.from({ length: Math.max(...slots.keys()) + 1 }, (_, slot) => slots.get(slot) ?? 'null').join(', ')}]`);
+  for (const index of bound) {
+    const known = scope.bound[index];
+    before.push(`env.bound[${index}] = ${known === undefined ? 'null' : local(known)}`);
+  }
   const call = `${constant(unit, compileExpr(unit.program.ruleset, expr))}(env)`;
   return { text: `(${[...before, call].join(', ')})`, sort: sorts[expr.op] ?? 'any' };
 }

@@ -1,75 +1,63 @@
-// Instructions as the cases of a `switch`. Each sets its pc first: where it is left or given up, the frame stands before it.
-import type { Expr, Instr, Target } from '@fray/dsl/ir';
+// Instructions as text. What is left or given up leaves the frame as it stands before the instruction.
+import type { Expr, Instr } from '@fray/dsl/ir';
+import { change, condition } from './effects.ts';
 import { expression } from './expressions.ts';
 import { outcome } from './outcomes.ts';
+import { participantSets } from './quantifiers.ts';
 import { letText, roll } from './rolls.ts';
-import type { Given, Settable } from './runtime.ts';
-import { number, plain, somebody, truth } from './sorts.ts';
+import { shapeOf } from './slots.ts';
+import { as, local, number, plain, truth } from './sorts.ts';
 import { spanPlan } from './spans.ts';
-import { assign, charged, done, GIVE_UP, goTo, ruleText } from './steps.ts';
-import type { ProcScope } from './steps.ts';
+import { assign, charged, effect, givenUp, GIVE_UP, goTo, on, onCostly, ruleText } from './steps.ts';
+import type { Lines, ProcScope } from './steps.ts';
 import { constant, literal, whole } from './unit.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
-export function instruction(scope: ProcScope): readonly string[] {
-  const { pc } = scope;
+export function instruction(scope: ProcScope): Lines {
+  const { unit, pc } = scope;
   const instr = scope.code[pc];
-  const lines = instr === undefined ? [GIVE_UP] : linesOf(scope, instr);
-  return [
-    `case ${pc}: {`,
-    `pc = ${pc};`,
-    // What only goes back makes no progress that could be charged.
-    ...(lines.length === 1 && lines[0] === GIVE_UP ? [] : [`if (m.used >= m.budget) { ${GIVE_UP} }`]),
-    ...(scope.works ? ['env.work = 0;'] : []),
-    ...lines,
-    '}',
-  ];
-}
-
-function linesOf(scope: ProcScope, instr: Instr): readonly string[] {
-  const { unit } = scope;
-  switch (instr.op) {
+  switch (instr?.op) {
     case 'nothing':
-      return [charged(scope)];
+      return on(scope);
     case 'return':
-      return [charged(scope), goTo(scope.code.length)];
+      return { ...on(scope, goTo(scope.code.length)), targets: [scope.code.length] };
     case 'jump':
-      return [charged(scope), goTo(instr.to)];
+      return { ...on(scope, goTo(instr.to)), targets: [instr.to] };
     case 'branch': {
       const test = truth(expression(scope, instr.test));
-      return [...scope.out, `const ok = ${test};`, charged(scope), `if (!ok) { ${goTo(instr.otherwise)} }`];
+      const made = on(scope, `const ok = ${test};`);
+      return { ...made, lines: [...made.lines, `if (ok) { ${goTo(pc + 1)} } ${goTo(instr.otherwise)}`], targets: [pc + 1, instr.otherwise] };
     }
     case 'switch':
-      return [
-        charged(scope),
-        `const o = outcomeIn(l${instr.slot});`,
-        ...instr.cases.map(({ outcomes, to }) => (outcomes.length === 0 ? '' : `if (${outcomes.map((known) => `o === ${literal(unit, known)}`).join(' || ')}) { ${goTo(to)} }`)),
-        instr.otherwise === null ? goTo(instr.end) : `pc = o === null ? ${instr.end} : ${instr.otherwise}; continue go;`,
-      ];
-    case 'each': {
-      const isFresh = ['everyone', 'side', 'kind', 'allies', 'enemies'].includes(instr.set.op);
-      const set = expression(scope, instr.set).text;
-      const list = isFresh ? set : `[...listOf(${set}, ${instr.set.at})]`;
-      return [...scope.out, assign(instr.list, list), `i${instr.list} = 0;`, charged(scope)];
-    }
+      return choice(scope, instr);
+    case 'each':
+      return each(scope, instr);
     case 'each-number': {
       const from = number(scope, instr.from, instr.from.at);
       const to = number(scope, instr.to, instr.to.at);
-      return [...scope.out, assign(instr.list, `range(${from}, ${to})`), `i${instr.list} = 0;`, charged(scope)];
+      const { list } = instr;
+      if (scope.slots[list]?.list !== 'numbers') return on(scope, `l${list} = range(${from}, ${to}); i${list} = 0;`);
+      return on(scope, `const from = ${from}, to = ${to}; checkRange(from, to); i${list} = from; l${list} = to;`);
     }
     case 'next':
       return next(scope, instr);
-    case 'span-open':
-      return spanOpen(scope, instr);
+    case 'span-open': {
+      const plan = planOf(scope, pc);
+      if (plan === null) return givenUp();
+      const whose = instr.of === null ? 'null' : `nameIn(${local(expression(scope, instr.of))})`;
+      return effect(scope, `cause = openSpan(run, d, ${plan}, ${whose}, cause);`);
+    }
     case 'span-close': {
+      const plan = planOf(scope, scope.code.findIndex((known) => known.op === 'span-open' && known.exit === pc));
+      if (plan === null) return givenUp();
       const limit = instr.limit === null ? 'false' : truth(expression(scope, instr.limit));
-      return [...scope.out, `const limit = ${limit};`, `if (!canClose(run, d, ${scope.works ? 'env.work' : '0'})) { ${GIVE_UP} }`, 'cause = closeSpan(run, limit);', ...done(scope)];
+      return effect(scope, `const limit = ${limit};`, `if (!canClose(run, d, ${plan}, ${scope.works ? 'env.work' : '0'})) { ${GIVE_UP} }`, `cause = closeSpan(run, ${plan}, limit);`);
     }
     case 'step-open':
-      return [`openStep(run, ${constant(unit, instr.step)}, cause);`, ...done(scope)];
+      return effect(scope, `openStep(run, ${constant(unit, instr.step)}, cause);`);
     case 'step-close':
-      return ['closeStep(run, cause);', ...done(scope)];
+      return effect(scope, 'closeStep(run, cause);');
     case 'call':
       return call(scope, instr);
     case 'outcome':
@@ -82,7 +70,7 @@ function linesOf(scope: ProcScope, instr: Instr): readonly string[] {
       return condition(scope, instr);
     case 'announce': {
       const text = plain(expression(scope, instr.text));
-      return [...scope.out, `emit(run, { type: 'announced', data: { text: String(${text}) } }, ${ruleText(scope)}, cause);`, charged(scope)];
+      return onCostly(scope, `emit(run, { type: 'announced', data: { text: String(${text}) } }, ${ruleText(scope)}, cause);`);
     }
     case 'let':
       return letText(scope, instr);
@@ -94,113 +82,118 @@ function linesOf(scope: ProcScope, instr: Instr): readonly string[] {
     case 'end':
     case 'ask':
     case 'rank':
-      return [GIVE_UP];
+    case undefined:
+      return givenUp();
   }
 }
 
-/** After what the question `always` has to be asked anew. */
-function changed(scope: ProcScope, follows: boolean): readonly string[] {
-  const lines = follows ? [...done(scope)] : [charged(scope)];
-  return scope.unit.program.always.length === 0 ? lines : [...lines, `if (m.changed) { pc = ${scope.pc + 1}; break go; }`];
+/** What is known of the span that is opened there. */
+function planOf({ unit, proc, code }: ProcScope, pc: number): string | null {
+  const instr = code[pc];
+  const rule = unit.program.procs[proc]?.rules[pc];
+  return instr?.op !== 'span-open' || rule === undefined ? null : constant(unit, spanPlan(unit.program, instr, rule));
 }
 
-function isAnswered({ unit }: ProcScope, on: 'value' | 'gains' | 'loses', name: string): boolean {
-  return unit.program.reactions.get(on)?.has(name) ?? false;
+// ------------------------------------------------------------------------------------------------ cases
+
+/** On an outcome: by its number where that is known. */
+function choice(scope: ProcScope, instr: Of<'switch'>): Lines {
+  const { slot, cases, otherwise, end } = instr;
+  const shape = scope.slots[slot]?.result ?? null;
+  const tests = cases.map(({ outcomes, to }) => {
+    const known = shape === null ? outcomes.map((one) => `got === ${literal(scope.unit, one)}`) : shape.outcomes.flatMap((one, number) => (one !== null && outcomes.includes(one) ? [`got === ${number}`] : []));
+    return { test: known.join(' || '), to };
+  });
+  const isNone = shape === null ? 'got === null' : `!(got >= 0 && got < ${shape.outcomes.length - 1})`;
+  const last = otherwise === null ? goTo(end) : `if (${isNone}) { ${goTo(end)} } ${goTo(otherwise)}`;
+  const made = on(scope, `const got = ${shape === null ? `outcomeIn(l${slot})` : `l${slot}`};`);
+  const taken = tests.filter(({ test }) => test !== '');
+  return { ...made, lines: [...made.lines, ...taken.map(({ test, to }) => `if (${test}) { ${goTo(to)} }`), last], targets: [...taken.map(({ to }) => to), end, ...(otherwise === null ? [] : [otherwise])] };
 }
 
-// ------------------------------------------------------------------------------------------------ loops, spans and calls
+// ------------------------------------------------------------------------------------------------ loops
+
+function each(scope: ProcScope, { list, set }: Of<'each'>): Lines {
+  if (scope.slots[list]?.list === 'who') {
+    const members = indices(scope, set);
+    return on(scope, `l${list} = ${members}; i${list} = 0;`);
+  }
+  const isFresh = participantSets.has(set.op) && set.op !== 'order';
+  const text = local(expression(scope, set));
+  return on(scope, `l${list} = ${isFresh ? text : `[...listOf(${text}, ${set.at})]`}; i${list} = 0;`);
+}
+
+/** A set of participants as their indices. */
+function indices(scope: ProcScope, set: Expr): string {
+  const { unit } = scope;
+  switch (set.op) {
+    case 'everyone':
+      return 'allOf(P)';
+    case 'side':
+      return `sideOf(P, ${constant(unit, set.side)})`;
+    case 'kind':
+      return `kindOf(P, ${constant(unit, set.kind)})`;
+    case 'allies':
+    case 'enemies':
+      return `${set.op}Among(P, ${as(expression(scope, set.of), 'who')})`;
+    default:
+      return `namesIn(P, ${local(expression(scope, set))})`;
+  }
+}
 
 /** Where the test is given up, the member goes back into the list. */
-function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): readonly string[] {
+function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): Lines {
+  const { pc } = scope;
+  const kind = scope.slots[list]?.list;
+  const sort = kind === 'who' ? 'who' : kind === 'numbers' ? 'number' : 'plain';
   const test = where === null ? null : truth(expression(scope, where));
   const before = scope.out;
-  if (test !== null) scope.undo.set(scope.pc, `i${list} = ui; ${assign(slot, 'ul')}`);
-  return [
+  scope.out = [];
+  if (test !== null) scope.undo.set(pc, `i${list} = ui; l${slot} = ul;`);
+  const isGone = kind === 'numbers' ? '' : `if (m.gone.length > 0 && m.gone.includes(${local({ text: 'one', sort })})) continue;`;
+  const made = on(
+    scope,
     ...(test === null ? [] : [`ui = i${list}; ul = l${slot};`]),
     'let some = false;',
-    `while (i${list} < l${list}.length) {`,
-    `const one = l${list}[i${list}++];`,
-    'if (m.gone.length > 0 && m.gone.includes(one)) continue;',
-    assign(slot, 'one'),
+    kind === 'numbers' ? `while (i${list} <= l${list}) {` : `while (i${list} < l${list}.length) {`,
+    kind === 'numbers' ? `const one = i${list}++;` : `const one = l${list}[i${list}++];`,
+    isGone,
+    assign(scope, slot, { text: 'one', sort }),
     ...before,
     ...(test === null ? [] : [`if (!${test}) continue;`]),
     'some = true; break;',
     '}',
-    charged(scope),
-    `if (!some) { l${list} = []; i${list} = 0; ${goTo(over)} }`,
-  ];
+  );
+  const empty = kind === 'numbers' ? `l${list} = 0; i${list} = 1;` : `l${list} = NOTHING; i${list} = 0;`;
+  return { ...made, lines: [...made.lines, `if (some) { ${goTo(pc + 1)} }`, empty, goTo(over)], targets: [pc + 1, over] };
 }
 
-function spanOpen(scope: ProcScope, { span, label, of, exit }: Of<'span-open'>): readonly string[] {
-  const { unit, proc, pc } = scope;
-  const rule = unit.program.procs[proc]?.rules[pc];
-  if (rule === undefined) return [GIVE_UP];
-  const plan = spanPlan(unit.program, span, label, exit, rule);
-  const whose = of === null ? 'null' : `nameIn(${expression(scope, of).text})`;
-  return [...scope.out, `cause = openSpan(run, d, ${constant(unit, plan)}, ${whose}, cause);`, ...done(scope)];
-}
+// ------------------------------------------------------------------------------------------------ calls
 
-/** Checks and procedures are called at once; the result is null where they were left. */
-function call(scope: ProcScope, instr: Of<'call'>): readonly string[] {
-  const target = scope.unit.program.ruleset.callables[instr.callable];
-  if ((target?.kind !== 'check' && target?.kind !== 'procedure') || target.params.length !== instr.args.length) return [GIVE_UP];
-  const args = instr.args.map((arg) => argument(scope, arg));
+/** Checks and procedures are called at once; -1 where they were left. */
+function call(scope: ProcScope, instr: Of<'call'>): Lines {
+  const { unit, pc } = scope;
+  const target = unit.program.ruleset.callables[instr.callable];
+  if ((target?.kind !== 'check' && target?.kind !== 'procedure') || target.params.length !== instr.args.length) return givenUp();
+  const args = instr.args.map((arg, index) => argument(scope, arg, target.params[index]?.type.type === 'participant'));
   const into = instr.result === null ? 'null' : whole(instr.result);
-  return [
-    `if (d >= run.deepest) { ${GIVE_UP} }`,
-    ...scope.out,
-    ...args.map((arg, index) => `const x${index} = ${arg};`),
-    charged(scope),
-    `pc = ${scope.pc + 1};`,
-    `const r = p${target.proc}(${['run', 'null', 'd + 1', 'cause', into, ...args.map((_, index) => `x${index}`)].join(', ')});`,
-    'if (r === null) break go;',
-    ...(instr.result === null ? [] : [assign(instr.result, 'r')]),
-  ];
+  const before = [`if (d >= run.deepest) { ${GIVE_UP} }`, ...scope.out, ...args.map((arg, index) => `const x${index} = ${arg};`), ...charged(scope)];
+  const lines = [...before, `pc = ${pc + 1};`, `const got = p${target.proc}(${['run', 'null', 'd + 1', 'cause', into, ...args.map((_, index) => `x${index}`)].join(', ')});`, 'if (got === -1) break go;'];
+  return { lines: [...lines, ...received(scope, instr)], targets: null, isCostly: true, works: scope.works };
+}
+
+/** What a call gives, in its slot. */
+function received(scope: ProcScope, { result, callable }: Of<'call'>): readonly string[] {
+  if (result === null) return [];
+  const known = scope.slots[result]?.result ?? null;
+  if (known !== null) return [`l${result} = got;`, ...known.values.map((_, n) => `r${result}_${n} = run.values[${n}];`)];
+  const shape = shapeOf(scope.unit, callable, expression);
+  return [`l${result} = ${shape === null ? 'NO_RESULT' : `boxed(${constant(scope.unit, shape.outcomes)}, got, run.values.slice(0, ${shape.values.length}))`};`];
 }
 
 /** A side stands for itself, not for its members. */
-function argument(scope: ProcScope, arg: Expr): string {
-  return arg.op === 'side' ? constant(scope.unit, arg.side) : plain(expression(scope, arg));
-}
-
-// ------------------------------------------------------------------------------------------------ effects
-
-function change(scope: ProcScope, instr: Of<'set' | 'raise'>): readonly string[] {
-  const { target } = instr;
-  const spot = target.kind === 'condition-field' ? null : settable(scope, target);
-  if (spot === null || target.kind === 'condition-field') return [GIVE_UP];
-  const who = target.kind === 'field' ? [`part(${somebody(scope, target.of)})`] : [];
-  const value = instr.op === 'set' ? plain(expression(scope, instr.value)) : `${instr.sign < 0 ? '-' : ''}${number(scope, instr.by, instr.by.at)}`;
-  const name = `${instr.op}${target.kind === 'field' ? 'Field' : 'Track'}`;
-  const lines = changed(scope, spot.reacts);
-  return [...scope.out, `${name}(${['run', ...who, constant(scope.unit, spot), value, 'cause'].join(', ')});`, ...lines];
-}
-
-function settable(scope: ProcScope, target: Exclude<Target, { readonly kind: 'condition-field' }>): Settable | null {
-  const { unit, proc, pc } = scope;
-  const { ruleset } = unit.program;
-  const rule = unit.program.procs[proc]?.rules[pc];
-  if (rule === undefined) return null;
-  const name = target.kind === 'field' ? target.field : target.track;
-  const kinds = target.kind === 'field' ? ruleset.kinds : [{ name: '', fields: ruleset.tracks }];
-  const places: Settable['places'] = new Map(
-    kinds.flatMap((kind) => {
-      const index = kind.fields.findIndex((known) => known.name === name);
-      return index < 0 ? [] : [[kind.name, { index, type: kind.fields[index]?.type ?? null }] as const];
-    }),
-  );
-  return { name, rule, places, reacts: isAnswered(scope, 'value', name) };
-}
-
-/** With fields or an end it is the interpreter's. */
-function condition(scope: ProcScope, instr: Of<'gain' | 'lose'>): readonly string[] {
-  const { unit, proc, pc } = scope;
-  const declared = unit.program.conditions.get(instr.condition);
-  const rule = unit.program.procs[proc]?.rules[pc];
-  const isMore = instr.op === 'gain' && (instr.duration !== null || declared?.lasts !== null || declared.condition.fields.length > 0);
-  if (isMore || rule === undefined) return [GIVE_UP];
-  const given: Given = { condition: instr.condition, rule, reacts: isAnswered(scope, instr.op === 'gain' ? 'gains' : 'loses', instr.condition) };
-  const who = `part(${somebody(scope, instr.who)})`;
-  const lines = changed(scope, given.reacts);
-  return [...scope.out, `${instr.op}Condition(run, ${who}, ${constant(unit, given)}, cause);`, ...lines];
+function argument(scope: ProcScope, arg: Expr, isWho: boolean): string {
+  if (arg.op === 'side') return isWho ? 'giveUp()' : constant(scope.unit, arg.side);
+  const value = expression(scope, arg);
+  return isWho ? as(value, 'who') : plain(value);
 }

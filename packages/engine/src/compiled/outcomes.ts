@@ -1,13 +1,18 @@
-// How a check comes out, as text: the first outcome that holds, the event, what is remembered and what follows.
+// How a check comes out, as text: the first outcome that holds, the event, what is remembered and what follows. The number
+// of the outcome is in `out`; its values go to the caller in `run.values`.
 import type { Instr } from '@fray/dsl/ir';
 import { sizeOf } from '../machine/sizes.ts';
-import { easyDice } from '../values/easy-dice.ts';
 import { expression } from './expressions.ts';
+import { recorded, recordSize } from './records.ts';
 import { aside } from './scope.ts';
-import { truth } from './sorts.ts';
-import { charged, done, GIVE_UP, goTo, ruleText, told } from './steps.ts';
-import type { ProcScope } from './steps.ts';
+import { outcomesOf } from './slots.ts';
+import type { Slot } from './slots.ts';
+import { local, truth } from './sorts.ts';
+import { effect, givenUp, goTo, onCostly, ruleText } from './steps.ts';
+import type { Lines, ProcScope } from './steps.ts';
 import { constant, whole } from './unit.ts';
+
+type Outcome = Extract<Instr, { readonly op: 'outcome' }>;
 
 /** What an outcome tells. */
 export interface OutcomeTold {
@@ -15,48 +20,49 @@ export interface OutcomeTold {
   readonly text: string | null;
 }
 
-export function outcome(scope: ProcScope, instr: Extract<Instr, { readonly op: 'outcome' }>): readonly string[] {
-  const { unit, callable, records, code, pc } = scope;
-  if (callable?.declared.kind !== 'check' || pc !== code.length - 1) return [GIVE_UP];
+export function outcome(scope: ProcScope, instr: Outcome): Lines {
+  const { unit, callable, code, pc } = scope;
+  if (callable?.declared.kind !== 'check' || pc !== code.length - 1) return givenUp();
   const { declared } = callable;
   const { program } = unit;
-  const texts = new Map(declared.outcomes.map(({ name, text }) => [name, text]));
-  const rule = program.procs[scope.proc]?.rules[pc];
-  const own = rule === undefined ? '' : rule.in;
-  const rules = instr.outcomes.map(({ at }) => (rule === undefined ? undefined : Object.freeze({ in: rule.in, file: program.ruleset.places[at]?.file ?? 0, line: program.ruleset.places[at]?.line ?? 0 })));
-  // The one after the last stands for none.
-  const outcomes: readonly OutcomeTold[] = [...instr.outcomes.map(({ name }) => ({ outcome: name, text: texts.get(name) ?? null })), { outcome: null, text: null }];
-  const said = outcomes.map(({ outcome: name }) => (name === 'yes' ? true : name === 'no' ? false : name));
   const which = choose(scope, instr, 0);
-  const sorts = declared.values.map(({ slot }) => (scope.slots[slot] === 'any' ? `kept(l${slot})` : `l${slot}`));
-  const args = declared.params.map((_, index) => `a${index}`);
-  const fixed = 4 + (4 + declared.name.length) + 4 + declared.params.reduce((sum, { name }) => sum + 8 + name.length, 0) + 4 + 4 + own.length;
-  const sizes = [String(fixed), `outcomeSizes[n]`, ...args.map((arg) => `size(${arg})`), ...records.map((at, index) => recordSize(scope, at, index))];
-  const values = records.map((at, index) => told(unit, code[at], index));
-  const reacts = program.reactions.get('result')?.has(declared.name) ?? false;
+  const args = argsText(scope);
   const lines = [
-    ...scope.out,
     'let n;',
     ...which,
-    `result = { outcome: ${constant(unit, said)}[n], values: [${sorts.join(', ')}] };`,
-    `const bytes = ${sizes.join(' + ').replace('outcomeSizes', constant(unit, outcomes.map(({ outcome: name, text }) => sizeOf(name) + sizeOf(text))))};`,
-    `if (run.tell === null) uncounted(run, bytes); else {`,
-    `const t = ${constant(unit, outcomes)}[n];`,
-    `emit(run, { type: 'check-resolved', data: { check: ${constant(unit, declared.name)}, args: [${args.map((arg, index) => `[${constant(unit, declared.params[index]?.name)}, ${arg}]`).join(', ')}], values: [${values.join(', ')}], outcome: t.outcome, text: t.text, secret } }, ${constant(unit, rules)}[n] ?? ${ruleText(scope)}, cause, bytes - ${own.length});`,
-    '}',
-    ...(program.memories.has(`check ${declared.name}`) ? [`remember(run, 'check', ${constant(unit, declared.name)}, [${args.join(', ')}], result, !again);`] : []),
+    ...valuesText(scope).map((value, index) => `run.values[${index}] = ${value};`),
+    'out = n;',
+    ...eventLines(scope, instr),
+    ...(program.memories.has(`check ${declared.name}`) ? [`remember(run, 'check', ${constant(unit, declared.name)}, [${args}], ${resultText(scope)}, !again);`] : []),
   ];
-  if (!reacts) return [...lines, charged(scope), goTo(code.length)];
-  const names = records.map((at, index) => `[${constant(unit, nameOf(code[at]))}, result.values[${index}] ?? null]`);
-  return [...lines, `followed(run, { on: 'result', name: ${constant(unit, declared.name)}, outcome: result.outcome, args: [${args.join(', ')}], values: [${names.join(', ')}] }, s.seq);`, ...done(scope), goTo(code.length)];
+  const made = program.reactions.get('result')?.has(declared.name) === true ? effect(scope, ...lines, followed(scope, instr)) : onCostly(scope, ...lines);
+  return { ...made, lines: [...made.lines, goTo(code.length)], targets: [code.length] };
 }
 
-function nameOf(instr: Instr | undefined): string {
-  return instr !== undefined && 'name' in instr ? instr.name : '';
+/** The arguments by name. */
+export function argsText({ callable }: Pick<ProcScope, 'callable'>): string {
+  return callable?.declared.params.map(({ type }, index) => local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' })).join(', ') ?? '';
+}
+
+/** Values of the check as a result has them. */
+function valuesText({ callable, slots }: ProcScope): readonly string[] {
+  if (callable?.declared.kind !== 'check') return [];
+  return callable.declared.values.map(({ slot }) => keptText(slots[slot], slot));
+}
+
+function keptText(known: Slot | undefined, slot: number): string {
+  const sort = known?.sort ?? 'any';
+  return sort === 'any' ? `kept(l${slot})` : local({ text: `l${slot}`, sort });
+}
+
+/** The result as a whole. */
+export function resultText(scope: ProcScope): string {
+  const last = scope.code.at(-1);
+  return `boxed(${constant(scope.unit, last?.op === 'outcome' ? outcomesOf(last) : [null])}, out, [${valuesText(scope).join(', ')}])`;
 }
 
 /** Sets `n` to the number of the first outcome that holds. */
-function choose(scope: ProcScope, instr: Extract<Instr, { readonly op: 'outcome' }>, index: number): readonly string[] {
+function choose(scope: ProcScope, instr: Outcome, index: number): readonly string[] {
   const one = instr.outcomes[index];
   if (one === undefined || one.when === null) return [`n = ${whole(index)};`];
   const { when } = one;
@@ -64,12 +70,41 @@ function choose(scope: ProcScope, instr: Extract<Instr, { readonly op: 'outcome'
   return [...before, `if (${made}) n = ${whole(index)}; else {`, ...choose(scope, instr, index + 1), '}'];
 }
 
-/** What a recorded value counts in the size of the event. */
-function recordSize({ code }: ProcScope, pc: number, index: number): string {
-  const instr = code[pc];
-  if (instr === undefined || (instr.op !== 'roll' && instr.op !== 'let')) return `toldSize(v${index})`;
-  const base = 4 + 4 + instr.name.length + 4;
-  if (instr.op === 'let') return `(v${index} !== null ? toldSize(v${index}) : ${base + 4} + 2 * size(l${instr.slot}))`;
-  if (instr.dice.op !== 'const') return `toldSize(v${index})`;
-  return `(v${index} !== null ? toldSize(v${index}) : ${base + 12 + (easyDice(instr.dice.value)?.code.length ?? 0)})`;
+function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
+  const { unit, callable, records, code, pc, slots } = scope;
+  if (callable?.declared.kind !== 'check') return [];
+  const { declared } = callable;
+  const { program } = unit;
+  const texts = new Map(declared.outcomes.map(({ name, text }) => [name, text]));
+  const rule = program.procs[scope.proc]?.rules[pc];
+  const own = rule === undefined ? '' : rule.in;
+  // The one after the last stands for none.
+  const outcomes: readonly OutcomeTold[] = [...instr.outcomes.map(({ name }) => ({ outcome: name, text: texts.get(name) ?? null })), { outcome: null, text: null }];
+  const sizes = constant(unit, outcomes.map(({ outcome: name, text }) => sizeOf(name) + sizeOf(text)));
+  const fixed = 4 + (4 + declared.name.length) + 4 + declared.params.reduce((sum, { name }) => sum + 8 + name.length, 0) + 4 + 4 + own.length;
+  const argSizes = declared.params.map(({ type }, index) => (type.type === 'participant' ? `nameSizeAt(P, a${index})` : `size(a${index})`));
+  const bytes = [String(fixed), `${sizes}[n]`, ...argSizes, ...records.map((at, index) => recordSize(slots, code[at], index))].join(' + ');
+  if (unit.isQuiet) return [`uncounted(run, ${bytes});`];
+  const rules = instr.outcomes.map(({ at }) => (rule === undefined ? undefined : Object.freeze({ in: rule.in, file: program.ruleset.places[at]?.file ?? 0, line: program.ruleset.places[at]?.line ?? 0 })));
+  const args = declared.params.map(({ name, type }, index) => `[${constant(unit, name)}, ${local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' })}]`);
+  const values = records.map((at, index) => recorded(unit, slots, code[at], index));
+  return [
+    `const bytes = ${bytes};`,
+    'if (run.tell === null) uncounted(run, bytes); else {',
+    `const t = ${constant(unit, outcomes)}[n];`,
+    `emit(run, { type: 'check-resolved', data: { check: ${constant(unit, declared.name)}, args: [${args.join(', ')}], values: [${values.join(', ')}], outcome: t.outcome, text: t.text, secret } }, ${constant(unit, rules)}[n] ?? ${ruleText(scope)}, cause, bytes - ${own.length});`,
+    '}',
+  ];
+}
+
+/** What answers to a result. */
+function followed(scope: ProcScope, instr: Outcome): string {
+  const { unit, callable, records, code } = scope;
+  const values = valuesText(scope);
+  const names = records.map((at, index) => `[${constant(unit, nameOf(code[at]))}, ${values[index] ?? 'null'}]`);
+  return `followed(run, { on: 'result', name: ${constant(unit, callable?.declared.name)}, outcome: ${constant(unit, outcomesOf(instr))}[n], args: [${argsText(scope)}], values: [${names.join(', ')}] }, s.seq);`;
+}
+
+function nameOf(instr: Instr | undefined): string {
+  return instr !== undefined && 'name' in instr ? instr.name : '';
 }

@@ -1,87 +1,119 @@
-// One proc as a function: a `switch` over its instructions, its locals in variables. A call of a check or procedure is a call
-// of JavaScript, without a frame. Where it cannot go on it leaves a frame as the interpreter would have it, and is entered
-// again with that.
-import type { Expr, Instr } from '@fray/dsl/ir';
+// One proc as functions. The first takes it from its beginning: loops and blocks of JavaScript, with its locals in variables;
+// a call of a check or procedure is a call of JavaScript, without a frame. Where it cannot go on it leaves a frame as the
+// interpreter would have it. The second goes on with such a frame from wherever it stands: a `switch` over the instructions.
+// Both give the number of an outcome, or -1 where they were left.
 import type { Program } from '../machine/program.ts';
 import { expression } from './expressions.ts';
+import { leaving, restored, shellOf } from './frames.ts';
+import type { Shell } from './frames.ts';
 import { instruction } from './instructions.ts';
 import { createScope } from './scope.ts';
-import { told } from './steps.ts';
-import type { ProcScope } from './steps.ts';
+import { outcomesOf, slotsOf } from './slots.ts';
+import { argsText, resultText } from './outcomes.ts';
+import { GIVE_UP, goTo } from './steps.ts';
+import type { Lines, ProcScope } from './steps.ts';
+import { structured } from './structure.ts';
+import type { Block } from './structure.ts';
 import { constant } from './unit.ts';
-import type { Sort, Unit } from './unit.ts';
-
-/** What stands in a check's role, or is left out. */
-const NOTED = 'nv';
+import type { Unit } from './unit.ts';
 
 export function procText(unit: Unit, proc: number): string {
-  const { ruleset } = unit.program;
-  const { code, slots } = ruleset.procs[proc] ?? { code: [], slots: [] };
+  const { code } = unit.program.ruleset.procs[proc] ?? { code: [] };
   const callable = callableOf(unit.program, proc);
-  const isCheck = callable?.declared.kind === 'check';
-  const records = isCheck ? code.flatMap((instr, pc) => (instr.op === 'roll-again' || ((instr.op === 'roll' || instr.op === 'let') && instr.record) ? [pc] : [])) : [];
-  const lists = new Set(code.flatMap((instr) => (instr.op === 'each' || instr.op === 'each-number' ? [instr.list] : [])));
-  const around = { proc, code, callable, records, lists, undo: new Map<number, string>() };
-  const sorts = sortsOf(code, slots.length);
-  const scope = createScope(unit, expression, sorts);
-  const cases = code.flatMap((_, pc) => instruction({ ...scope, ...around, pc, kept: scope.kept, bound: [], out: [], works: false, temps: 0 }));
-  const args = callable?.declared.params.map((_, index) => `a${index}`) ?? [];
-  const count = slots.length;
-  const each = (make: (slot: number) => string): string => Array.from({ length: count }, (_, slot) => make(slot)).join(' ');
-  const text = `function p${proc}(${['run', 'F', 'd', 'cause', 'into', ...args].join(', ')}) {
-const m = run.machine, s = m.state, env = run.env;
-let pc = 0, result = null, secret = false, again = false, ${NOTED} = 0, ui = 0, ul = null;
-${each((slot) => `let l${slot} = ${slot < args.length ? `a${slot}` : 'null'};`)}
-${[...scope.kept].map((slot) => `let q${slot} = null;`).join(' ')}
-${[...lists].map((slot) => `let i${slot} = 0;`).join(' ')}
-${records.map((_, index) => `let v${index} = null;`).join(' ')}
-if (F !== null) {
-const L = F.locals, R = F.role; pc = F.pc; cause = F.cause;
-${each((slot) => `l${slot} = L[${slot}];`)}
-${args.length === 0 ? '' : `if (R.role === '${isCheck ? 'check' : 'procedure'}') { ${args.map((arg, index) => `${arg} = R.args[${index}];`).join(' ')} }`}
-${isCheck ? `if (R.role === 'check') { ${NOTED} = R.values.length; secret = R.secret; again = R.again; result = R.result; ${records.map((_, index) => `v${index} = R.values[${index}] ?? null;`).join(' ')} }` : ''}
-}
-try {
-go: for (;;) switch (pc) {
-${cases.join('\n')}
-default: {
-pc = ${code.length};
-if (F !== null) break go;
-if (m.used >= m.budget) { run.gaveUp = true; break go; }
-m.used++;
-${callable?.declared.kind === 'procedure' && unit.program.memories.has(`procedure ${callable.declared.name}`) ? `remember(run, 'procedure', ${constant(unit, callable.declared.name)}, [${args.join(', ')}], NO_RESULT, true);` : ''}
-return ${isCheck ? 'result ?? NO_RESULT' : 'NO_RESULT'};
-}
-}
-} catch (e) {
-if (!isBack(e)) throw e;
-run.gaveUp = true;
-${around.undo.size === 0 ? '' : `switch (pc) { ${[...around.undo].map(([pc, text]) => `case ${pc}: ${text} break;`).join(' ')} }`}
-}
-${left(unit, proc, around, count, args)}
-return null;
-}`;
-  // Only where a participant is kept beside a slot has it to be forgotten.
-  return text.replace(/@(\d+)@/g, (_, slot: string) => (scope.kept.has(Number(slot)) ? `q${slot} = null;` : ''));
+  const records = callable?.declared.kind === 'check' ? code.flatMap((instr, pc) => (instr.op === 'roll-again' || ((instr.op === 'roll' || instr.op === 'let') && instr.record) ? [pc] : [])) : [];
+  const slots = slotsOf(unit, proc, expression);
+  const last = code.at(-1);
+  const outcomes = last?.op === 'outcome' ? outcomesOf(last) : [null];
+  const scope: ProcScope = { ...createScope(unit, expression, slots), proc, code, callable, records, undo: new Map(), pc: 0 };
+  const lines = code.map((_, pc) => instruction({ ...scope, pc, bound: [], out: [], works: false, temps: 0 }));
+  const shell = shellOf(scope, constant(unit, outcomes));
+  const end = ending(scope, outcomes.length);
+  const blocks = blocksOf(lines, end);
+  const nested = structured(blocks.blocks);
+  const onward = `go: for (;;) switch (pc) {\n${lines.map((_, pc) => `case ${pc}: ${piece(lines, pc, 1)}`).join('\n')}\ndefault: {\n${end.join('\n')}\n}\n}`.replace(/@(\d+)@/g, (_, to: string) => `pc = ${to}; continue go;`);
+  const resumed = functionText(shell, `q${proc}`, onward, '1', scope.undo);
+  const fresh = nested === null ? onward : `go: {\n${nested}\n}`;
+  return [leaving(shell), resumed, functionText(shell, `p${proc}`, fresh, nested === null ? '1' : `${constant(unit, blocks.ahead)}[pc]`, scope.undo)].join('\n');
 }
 
-/** The frame that stands for the function when it is left. */
-function left(unit: Unit, proc: number, { code, callable, records, lists }: Pick<ProcScope, 'code' | 'callable' | 'records' | 'lists'>, count: number, args: readonly string[]): string {
-  const slot = (index: number): string => (lists.has(index) ? `(i${index} > 0 ? l${index}.slice(i${index}) : l${index})` : `l${index}`);
-  const locals = Array.from({ length: count }, (_, index) => index);
-  const noted = records.map((pc, index) => `if (${NOTED} > ${index} && V.length <= ${index}) V.push(${told(unit, code[pc], index)});`).join('\n');
-  const isCheck = callable?.declared.kind === 'check';
-  const role = isCheck
-    ? `{ role: 'check', callable: ${callable.index}, args: [${args.join(', ')}], values: V, secret, into, again: false, result }`
-    : `{ role: 'procedure', callable: ${callable?.index ?? 0}, args: [${args.join(', ')}], into }`;
-  const made = callable === null ? '' : `${isCheck ? `const V = [];\n${noted}` : ''}
-run.left.push({ kind: 'proc', proc: ${proc}, pc, locals: [${locals.map(slot).join(', ')}], cause, role: ${role} });`;
-  const back = isCheck ? `if (F.role.role === 'check') { const V = F.role.values; ${noted} F.role.secret = secret; F.role.result = result; }` : '';
-  return `if (F === null) { ${made} } else {
-const L = F.locals; F.pc = pc; F.cause = cause;
-${locals.map((index) => `L[${index}] = ${slot(index)};`).join(' ')}
-${back}
+function functionText(shell: Shell, name: string, body: string, ahead: string, undo: ReadonlyMap<number, string>): string {
+  const { proc, args, variables } = shell;
+  const given = args.map(([arg]) => arg);
+  return `function ${name}(${['run', 'F', 'd', 'cause', 'into', ...given].join(', ')}) {
+${name.startsWith('p') ? `if (F !== null && F.pc > 0) return q${proc}(run, F, d, cause, into);` : ''}
+const m = run.machine, s = m.state, P = s.participants, env = run.env, B = m.budget;
+let pc = 0, gave = false, ui = 0, ul = null;
+${variables.map(([variable, start]) => `let ${variable} = ${start};`).join(' ')}
+if (F !== null) {
+${restored(shell)}
+}
+try {
+${body}
+} catch (e) {
+if (!isBack(e)) throw e;
+gave = true;
+${undo.size === 0 ? '' : `switch (pc) { ${[...undo].map(([pc, text]) => `case ${pc}: ${text} break;`).join(' ')} }`}
+}
+if (gave) { run.gaveUp = true; m.used -= ${ahead}; }
+return e${proc}(${['run', 'P', 'F', 'pc', 'cause', 'into', ...given, ...variables.map(([variable]) => variable)].join(', ')});
 }`;
+}
+
+/** Behind the last instruction: a frame is left to be taken from the stack, a call goes back to its caller. */
+function ending(scope: ProcScope, outcomes: number): readonly string[] {
+  const { unit, callable, code } = scope;
+  const remembered = callable?.declared.kind === 'procedure' && unit.program.memories.has(`procedure ${callable.declared.name}`);
+  return [
+    `pc = ${code.length};`,
+    'if (F !== null) {',
+    // Only what `try` came to is read from the locals of a frame at its end.
+    ...(callable === null ? ["if (F.role.role === 'try') break go;"] : []),
+    'F.pc = pc; F.cause = cause;',
+    ...(callable?.declared.kind === 'check' ? [`if (F.role.role === 'check') F.role.result = ${resultText(scope)};`] : []),
+    'return -1;',
+    '}',
+    `if (++m.used > B) { ${GIVE_UP} }`,
+    ...(remembered ? [`remember(run, 'procedure', ${constant(unit, callable.declared.name)}, [${argsText(scope)}], NO_RESULT, true);`] : []),
+    callable?.declared.kind === 'check' ? `return out < 0 ? ${outcomes} : out;` : 'return 0;',
+  ];
+}
+
+// ------------------------------------------------------------------------------------------------ blocks
+
+/** One instruction. `steps`: as many are charged here, its own and those that follow without a further look. */
+function piece(lines: readonly Lines[], pc: number, steps: number): string {
+  const own = lines[pc];
+  const charge = steps === 0 ? [] : [`if (${steps === 1 ? '++m.used' : `(m.used += ${steps})`} > B) { ${GIVE_UP} }`];
+  return ['{', `pc = ${pc};`, ...charge, ...(own?.works === true ? ['env.work = 0;'] : []), ...(own?.lines ?? []), '}'].join('\n');
+}
+
+interface Blocks {
+  readonly blocks: readonly Block[];
+  /** Of each instruction, how many steps from it on have been charged when it is given up. */
+  readonly ahead: readonly number[];
+}
+
+/** Instructions that always follow one another. Their steps are charged at once, up to one that may cost more. */
+function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
+  const heads = new Set([0, lines.length]);
+  lines.forEach(({ targets }, pc) => {
+    if (targets === null) return;
+    heads.add(pc + 1);
+    for (const to of targets) heads.add(to);
+  });
+  const ahead = [...lines.map(() => 1), 1];
+  for (let pc = lines.length - 1; pc >= 0; pc -= 1) ahead[pc] = lines[pc]?.isCostly === true || heads.has(pc + 1) ? 1 : 1 + (ahead[pc + 1] ?? 0);
+  const isFirst = (pc: number): boolean => heads.has(pc) || lines[pc - 1]?.isCostly === true;
+  const blocks = [...heads].filter((at) => at <= lines.length).sort((a, b) => a - b).map((at): Block => {
+    if (at === lines.length) return { at, text: end.join('\n') };
+    const text: string[] = [];
+    for (let pc = at; ; pc += 1) {
+      text.push(piece(lines, pc, isFirst(pc) ? (ahead[pc] ?? 1) : 0));
+      if (lines[pc]?.targets !== null) return { at, text: text.join('\n') };
+      if (heads.has(pc + 1)) return { at, text: [...text, goTo(pc + 1)].join('\n') };
+    }
+  });
+  return { blocks, ahead };
 }
 
 function callableOf(program: Program, proc: number): ProcScope['callable'] {
@@ -89,33 +121,3 @@ function callableOf(program: Program, proc: number): ProcScope['callable'] {
   const declared = program.ruleset.callables[index];
   return declared?.kind === 'check' || declared?.kind === 'procedure' ? { index, declared } : null;
 }
-
-// Expressions that may give a roll or a result as it is.
-const mayBeWhole: ReadonlySet<Expr['op']> = new Set(['local', 'bound', 'value-of', 'latest', 'define', 'if', 'item', 'at-least', 'at-most']);
-
-/** Slots that hold neither a roll nor a result, whoever writes them. */
-function sortsOf(code: readonly Instr[], slots: number): readonly Sort[] {
-  const sorts: Sort[] = Array.from({ length: slots }, () => 'plain');
-  for (const instr of code) {
-    switch (instr.op) {
-      case 'let':
-        if (!instr.record && instr.modifiers.length === 0 && mayBeWhole.has(instr.value.op)) sorts[instr.slot] = 'any';
-        break;
-      case 'roll':
-        if (instr.keepRoll) sorts[instr.slot] = 'any';
-        break;
-      case 'roll-again':
-        sorts[instr.slot] = 'any';
-        sorts[instr.of] = 'any';
-        break;
-      case 'call':
-      case 'ask':
-        if (instr.result !== null) sorts[instr.result] = 'any';
-        break;
-      default:
-        break;
-    }
-  }
-  return sorts;
-}
-

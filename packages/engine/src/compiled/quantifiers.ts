@@ -1,28 +1,29 @@
 // Quantifiers as loops. Sets that are told by side or kind are not built: the loop goes over those who take part.
 import type { Expr } from '@fray/dsl/ir';
 import { aside, SPEND, temp } from './scope.ts';
-import type { Scope } from './scope.ts';
-import { number, plain, somebody, truth } from './sorts.ts';
+import type { Bound, Scope } from './scope.ts';
+import { as, member, number, plain, truth } from './sorts.ts';
 import { constant } from './unit.ts';
 import type { Js, Sort } from './unit.ts';
+
+/** Sets of those who take part. */
+export const participantSets: ReadonlySet<Expr['op']> = new Set(['everyone', 'side', 'kind', 'allies', 'enemies', 'order']);
 
 type Quantifier = Extract<Expr, { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }>;
 
 export function quantifier(scope: Scope, expr: Quantifier): Js {
   const found = temp(scope, 't');
-  const name = temp(scope, 'b');
-  const all = temp(scope, 'a');
   const index = temp(scope, 'i');
-  const members = membersOf(scope, expr, { name, all, index });
+  const members = membersOf(scope, expr, index);
   scope.works = true;
   const around = scope.bound[expr.index];
-  scope.bound[expr.index] = { name, participant: members.participant };
+  scope.bound[expr.index] = members.bound;
   const where = expr.where === null ? null : aside(scope, () => truth(scope.expression(scope, expr.where ?? expr.set)));
-  const body = aside(scope, () => bodyOf(scope, expr, found, name));
+  const body = aside(scope, () => bodyOf(scope, expr, found, members.bound));
   scope.bound[expr.index] = around;
   scope.out.push(
     `let ${found} = ${body.made.start};`,
-    `for (let ${index} = 0; ${index} < ${all}.length; ${index}++) {`,
+    `for (let ${index} = 0; ${index} < ${members.all}.length; ${index}++) {`,
     ...members.each,
     SPEND,
     ...(where === null ? [] : [...where.before, `if (!${where.made}) continue;`]),
@@ -42,13 +43,13 @@ interface Body {
   readonly sort: Sort;
 }
 
-function bodyOf(scope: Scope, expr: Quantifier, found: string, name: string): Body {
+function bodyOf(scope: Scope, expr: Quantifier, found: string, member: Js): Body {
   switch (expr.op) {
     case 'any':
     case 'no':
       return { start: 'false', step: `${found} = true; break;`, end: '', sort: 'truth' };
     case 'first':
-      return { start: 'null', step: `${found} = ${name}; break;`, end: '', sort: 'plain' };
+      return { start: member.sort === 'who' ? '-1' : 'null', step: `${found} = ${member.text}; break;`, end: '', sort: member.sort };
     case 'count':
       return { start: '0', step: `${found}++;`, end: '', sort: 'number' };
     case 'every':
@@ -66,22 +67,26 @@ function bodyOf(scope: Scope, expr: Quantifier, found: string, name: string): Bo
 }
 
 interface Members {
+  /** What is gone through. */
+  readonly all: string;
   /** At the head of each turn: the member's name, and `continue` where it does not belong. */
   readonly each: readonly string[];
-  readonly participant: string;
+  readonly bound: Bound;
 }
 
-function membersOf(scope: Scope, { set, at }: Quantifier, { name, all, index }: { readonly name: string; readonly all: string; readonly index: string }): Members {
+function membersOf(scope: Scope, { set, at }: Quantifier, index: string): Members {
   const participant = temp(scope, 'p');
   const belongs = belonging(scope, set, participant);
   if (belongs !== undefined) {
-    scope.out.push(`const ${all} = s.participants;`);
-    return { each: [`const ${participant} = ${all}[${index}];`, ...(belongs === '' ? [] : [`if (!(${belongs})) continue;`]), `const ${name} = ${participant}.name;`], participant };
+    return { all: 'P', each: [`const ${participant} = P[${index}];`, ...(belongs === '' ? [] : [`if (!(${belongs})) continue;`])], bound: { text: index, sort: 'who', participant } };
   }
-  scope.out.push(`const ${all} = listOf(${scope.expression(scope, set).text}, ${at});`);
+  const all = temp(scope, 'a');
+  const name = temp(scope, 'b');
+  scope.out.push(`const ${all} = listOf(${as(scope.expression(scope, set), 'any')}, ${at});`);
   return {
+    all,
     each: [`const ${name} = ${all}[${index}];`, `let ${participant} = null;`],
-    participant: `(${participant} !== null ? ${participant} : (${participant} = find(s, ${name})))`,
+    bound: { text: name, sort: 'plain', participant: `(${participant} !== null ? ${participant} : (${participant} = find(P, ${name})))` },
   };
 }
 
@@ -97,7 +102,7 @@ function belonging(scope: Scope, set: Expr, participant: string): string | undef
     case 'allies':
     case 'enemies': {
       const self = temp(scope, 'p');
-      scope.out.push(`const ${self} = part(${somebody(scope, set.of)});`);
+      scope.out.push(`const ${self} = ${member(scope, set.of)};`);
       return set.op === 'allies' ? `${participant}.side === ${self}.side && ${participant} !== ${self}` : `${participant}.side !== ${self}.side`;
     }
     default:

@@ -1,128 +1,139 @@
 // Rolls and lets as text. Few dice that are only added, with numbers as modifiers, are thrown where they stand; anything else
 // goes by its plan.
-import type { Instr, Modifier, RollInstr } from '@fray/dsl/ir';
+import type { RollInstr, Instr } from '@fray/dsl/ir';
 import { rollSize } from '../machine/sizes.ts';
 import { easyDice } from '../values/easy-dice.ts';
+import type { EasyDice } from '../values/easy-dice.ts';
 import { expression } from './expressions.ts';
+import { simple } from './records.ts';
 import { aside } from './scope.ts';
-import { plain, truth } from './sorts.ts';
-import { assign, charged, GIVE_UP, ruleText } from './steps.ts';
-import type { ProcScope } from './steps.ts';
+import { local, plain, truth } from './sorts.ts';
+import { assign, givenUp, GIVE_UP, on, ruleText } from './steps.ts';
+import type { Lines, ProcScope } from './steps.ts';
 import { constant, literal, streamNumber, whole } from './unit.ts';
+import type { Js } from './unit.ts';
 
-type Simple = Extract<Modifier, { readonly kind: 'modifier' }>;
+type Simple = NonNullable<ReturnType<typeof simple>>[number];
 
-/** Numbers to add or take, each under a name of its own; null: there is more to them. */
-function simple(modifiers: readonly Modifier[]): readonly Simple[] | null {
-  const found: Simple[] = [];
-  for (const modifier of modifiers) {
-    if (modifier.kind !== 'modifier' || modifier.amount.kind !== 'amount' || found.some((known) => known.name === modifier.name)) return null;
-    found.push(modifier);
-  }
-  return found;
+/** Where no check records the modifiers they stand in names of the instruction's own. */
+function added(index: number, n: number): string {
+  return index < 0 ? `w_${n}` : `w${index}_${n}`;
 }
 
-/** Adds those that hold to `plus` and lists them in `mods`. Where an amount is no number, `odd` says so. */
-function modifierLines(scope: ProcScope, modifiers: readonly Simple[], isTurned: boolean): readonly string[] {
-  return modifiers.flatMap(({ name, amount, when }) => {
+/**
+ * Adds those that hold to `plus`, and notes each, or null, beside the record. Where an amount is no number, or too large to
+ * be added without a look, `odd` says so.
+ */
+function modifierLines(scope: ProcScope, modifiers: readonly Simple[], index: number, isTurned: boolean): readonly string[] {
+  if (modifiers.length === 0) return [];
+  const lines = modifiers.flatMap(({ amount, when }, n) => {
     if (amount.kind !== 'amount') return [];
-    const test = when === null ? { made: 'true', before: [] } : aside(scope, () => truth(expression(scope, when)));
+    const test = when === null ? null : aside(scope, () => truth(expression(scope, when)));
     const value = aside(scope, () => plain(expression(scope, amount.value)));
     const sign = amount.sign > 0 === isTurned ? '-' : '';
-    return [...test.before, `if (${test.made}) {`, ...value.before, `const amount = ${value.made};`, `if (typeof amount !== 'number' || amount > 1e12 || amount < -1e12) odd = true; else { const by = ${sign}amount + 0; plus += by; mods = mods.length === 0 ? [] : mods; mods.push({ name: ${constant(scope.unit, name)}, amount: by }); }`, '}'];
+    const add = [...value.before, `const amount = ${value.made};`, `if (typeof amount !== 'number' || amount > 1e12 || amount < -1e12) odd = true; else plus += ${added(index, n)} = ${sign}amount + 0;`];
+    return [`${added(index, n)} = null;`, ...(test === null ? ['{', ...add, '}'] : [...test.before, `if (${test.made}) {`, ...add, '}'])];
   });
+  return [...(index < 0 ? [`let ${modifiers.map((_, n) => added(index, n)).join(', ')};`] : []), 'let plus = 0, odd = false;', ...lines];
 }
 
-function declaredMods(modifiers: readonly Simple[]): readonly string[] {
-  return modifiers.length === 0 ? [] : ['let plus = 0, mods = NOTHING, odd = false;'];
+/** The list of those that held, as events have it. */
+function modifierList(scope: ProcScope, modifiers: readonly Simple[], index: number): string {
+  return modifiers.length === 0 ? 'NOTHING' : `held([${modifiers.map(({ name }, n) => `${constant(scope.unit, name)}, ${added(index, n)}`).join(', ')}])`;
 }
 
 // ------------------------------------------------------------------------------------------------ lets
 
-export function letText(scope: ProcScope, instr: Extract<Instr, { readonly op: 'let' }>): readonly string[] {
-  const { slot, name, record } = instr;
+export function letText(scope: ProcScope, instr: Extract<Instr, { readonly op: 'let' }>): Lines {
+  const { slot, record } = instr;
   if (!record && instr.modifiers.length === 0) {
-    const value = expression(scope, instr.value).text;
-    return [...scope.out, assign(slot, value), charged(scope)];
+    const value = expression(scope, instr.value);
+    return on(scope, assign(scope, slot, value));
   }
   const modifiers = simple(instr.modifiers);
-  if (modifiers === null) return [GIVE_UP];
+  if (modifiers === null) return givenUp();
   const index = scope.records.indexOf(scope.pc);
-  const base = plain(expression(scope, instr.value));
-  const added = modifierLines(scope, modifiers, false);
-  if (modifiers.length === 0) return [...scope.out, assign(slot, base), ...(index < 0 ? [] : ['nv++;']), charged(scope)];
-  return [
-    ...scope.out,
-    ...declaredMods(modifiers),
-    `const base = ${base};`,
-    ...added,
-    `if (odd || (mods.length > 0 && (typeof base !== 'number' || base > 1e12 || base < -1e12))) { ${GIVE_UP} }`,
-    'const total = mods.length === 0 ? base : base + plus;',
-    assign(slot, 'total'),
-    ...(index < 0 ? [] : [`v${index} = mods.length === 0 ? null : { name: ${constant(scope.unit, name)}, dice: null, base, modifiers: mods, total };`, 'nv++;']),
-    charged(scope),
-  ];
+  const value = expression(scope, instr.value);
+  const base: Js = { text: plain(value), sort: value.sort === 'number' ? 'number' : 'plain' };
+  const noted = index < 0 ? [] : ['nv++;'];
+  if (modifiers.length === 0) return on(scope, assign(scope, slot, base), ...noted);
+  const any = modifiers.map((_, n) => `${added(index, n)} !== null`).join(' || ');
+  const lines = modifierLines(scope, modifiers, index, false);
+  return on(scope, `const base = ${base.text};`, ...lines, `if (odd || ((${any}) && (typeof base !== 'number' || base > 1e12 || base < -1e12))) { ${GIVE_UP} }`, `l${slot} = ${any} ? base + plus : base;`, ...noted);
 }
 
 // ------------------------------------------------------------------------------------------------ rolls
 
-export function roll(scope: ProcScope, instr: RollInstr): readonly string[] {
-  const { unit, pc } = scope;
-  const index = scope.records.indexOf(pc);
+export function roll(scope: ProcScope, instr: RollInstr): Lines {
+  const index = scope.records.indexOf(scope.pc);
   const isCheck = scope.callable?.declared.kind === 'check';
-  if (instr.record !== (index >= 0) || (isCheck && !instr.record)) return [GIVE_UP];
-  const secret = instr.secret && isCheck ? ['secret = true;'] : [];
-  const planned = byPlan(scope, instr, index, secret);
+  if (instr.record !== (index >= 0) || (isCheck && !instr.record)) return givenUp();
+  scope.works = true;
+  const noted = [...(instr.secret && isCheck ? ['secret = true;'] : []), ...(index < 0 ? [] : ['nv++;'])];
+  const planned = [...byPlan(scope, instr, index), ...noted];
   const modifiers = simple(instr.modifiers);
   const fixed = instr.dice.op === 'const' ? easyDice(instr.dice.value) : undefined;
-  scope.works = true;
-  if (modifiers === null || instr.ops.length > 0 || instr.keepRoll || fixed === null) return planned;
-  const dice = expression(scope, instr.dice).text;
-  const who = instr.by?.op === 'side' ? constant(unit, instr.by.side) : instr.by === null ? 'null' : `nameIn(${expression(scope, instr.by).text})`;
-  const added = modifierLines(scope, modifiers, instr.lowIsGood);
-  const isBare = fixed !== undefined && modifiers.length === 0;
-  const [only] = fixed?.sides.length === 1 ? fixed.sides : [];
-  const stream = streamNumber(unit, instr.stream);
-  const name = constant(unit, instr.name);
-  const told = `{ name: ${name}, dice: c.code, base, modifiers: ${modifiers.length === 0 ? 'NOTHING' : 'mods'}, total }`;
-  const bytes = fixed === undefined ? `rollSize(${constant(unit, instr)}, c)` : String(rollSize(instr, fixed));
+  const lines = modifiers === null || instr.ops.length > 0 || instr.keepRoll || fixed === null ? planned : inPlace(scope, instr, modifiers, fixed, index, noted, planned);
+  return { lines, targets: null, isCostly: true, works: true };
+}
+
+/** Where dice are at hand, and no modifier is more than a number; otherwise by the plan. */
+function inPlace(scope: ProcScope, instr: RollInstr, modifiers: readonly Simple[], fixed: EasyDice | undefined, index: number, noted: readonly string[], planned: readonly string[]): readonly string[] {
+  const { isQuiet } = scope.unit;
+  const tests = [...(fixed === undefined ? ['c !== null'] : []), ...(modifiers.length === 0 ? [] : ['!odd'])];
+  const dice = fixed === undefined ? `easyDice(${local(expression(scope, instr.dice))})` : constant(scope.unit, fixed);
+  const by = roller(scope, instr);
+  const added = modifierLines(scope, modifiers, index, instr.lowIsGood);
+  const thrown = [...throwLines(scope, instr, modifiers, fixed, index, by), ...noted, 'm.used += 1 + env.work;'];
+  const before = [...scope.out, `const c = ${dice};`, `const who = ${by.text};`, ...added, `if (m.used + env.work >= m.budget) { ${GIVE_UP} }`];
+  if (isQuiet && tests.length === 0) return [...before, ...thrown];
+  const tried = [...before, ...(tests.length === 0 ? [] : [`if (${tests.join(' && ')}) {`]), ...thrown, 'break roll;', ...(tests.length === 0 ? [] : ['}'])];
+  return ['roll: {', ...(isQuiet ? ['{'] : ['if (run.dice !== null) {']), ...tried, '}', 'env.work = 0;', ...planned, '}'];
+}
+
+/** Who throws: somebody by index, or a name. */
+function roller(scope: ProcScope, { by }: RollInstr): Js {
+  if (by?.op === 'side') return { text: constant(scope.unit, by.side), sort: 'plain' };
+  if (by === null) return { text: 'null', sort: 'plain' };
+  const js = expression(scope, by);
+  return js.sort === 'who' ? js : { text: `nameIn(${local(js)})`, sort: 'plain' };
+}
+
+/** `c` are the dice, `who` throws. */
+function throwLines(scope: ProcScope, instr: RollInstr, modifiers: readonly Simple[], fixed: EasyDice | undefined, index: number, { sort }: Js): readonly string[] {
+  const { unit, pc } = scope;
+  const { name, slot } = instr;
   const own = unit.program.procs[scope.proc]?.rules[pc]?.in.length ?? 0;
-  const data = `{ stream: who === null ? ${constant(unit, instr.stream)} : ${constant(unit, `${instr.stream}/`)} + who, roller: who, name: ${name}, dice: c.groups, faces: ${only === undefined ? 'faces' : '[face]'}, origin: 'seed', secret: ${String(instr.secret)}, again: null, value: ${index < 0 ? 'v' : 'null'} }`;
+  const sides = fixed?.sides ?? [];
+  const plus = modifiers.length === 0 ? '' : ' + plus';
+  const isSimple = fixed !== undefined && (unit.isQuiet || sides.length === 1);
+  const drawn = isSimple ? (unit.isQuiet ? sides.map((of) => `run.dice.draw(stream, ${whole(of)})`).join(' + ') : 'face') : 'sum(faces)';
+  const value = `{ name: ${constant(unit, name)}, dice: c.code, base, modifiers: ${modifierList(scope, modifiers, index)}, total: l${slot} }`;
+  // Outside a check the value stands in the event; in one it is an object only where its dice are not known beforehand.
+  const isTold = index < 0 && !unit.isQuiet;
+  const valueSize = index >= 0 ? '4' : isTold ? 'toldSize(v)' : `${24 + name.length} + c.code.length${modifiers.map((known, n) => ` + (${added(index, n)} === null ? 0 : ${12 + known.name.length})`).join('')}`;
+  const bytes = `${fixed === undefined ? `rollSize(${constant(unit, instr)}, c)` : rollSize(instr, fixed)} + ${sort === 'who' ? 'rollerSizeAt(P, who)' : 'rollerSize(who)'} + ${valueSize}`;
+  const data = `{ stream: stream.name, roller: ${local({ text: 'who', sort })}, name: ${constant(unit, name)}, dice: c.groups, faces: ${isSimple ? '[face]' : 'faces'}, origin: 'seed', secret: ${String(instr.secret)}, again: null, value: ${isTold ? 'v' : 'null'} }`;
   return [
-    `if (run.dice !== null) {`,
-    ...scope.out,
-    `const c = ${fixed === undefined ? `easyDice(${dice})` : constant(unit, fixed)};`,
-    ...declaredMods(modifiers),
-    `const who = ${who};`,
-    ...added,
-    `if (m.used + 1 + env.work >= m.budget) { ${GIVE_UP} }`,
-    `if (${[...(fixed === undefined ? ['c !== null'] : []), ...(modifiers.length === 0 ? [] : ['!odd'])].join(' && ') || 'true'}) {`,
-    only === undefined ? `const faces = throwEasy(run, ${stream}, who, c), base = sum(faces) + c.pips;` : `const face = run.dice.next(${stream}, who, ${whole(only)}), base = face + ${literal(unit, fixed?.pips ?? 0)};`,
-    `const total = base${modifiers.length === 0 ? '' : ' + plus'};`,
-    // Outside a check the value stands in the event; in one it is kept where it is more than its total.
-    ...(index < 0 ? [`const v = ${told};`] : isBare ? [] : [`v${index} = ${fixed === undefined ? told : `mods.length === 0 ? null : ${told}`};`]),
-    ...secret,
-    `const bytes = ${bytes} + rollerSize(who) + ${index < 0 ? 'toldSize(v)' : '4'};`,
-    `if (run.tell === null) uncounted(run, bytes + ${own}); else emit(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
-    assign(instr.slot, 'total'),
-    ...(index < 0 ? [] : ['nv++;']),
-    'm.used += 2 + env.work;',
-    `pc = ${pc + 1}; continue go;`,
-    '}',
-    'env.work = 0;',
-    '}',
-    ...planned,
+    `const stream = ${sort === 'who' ? 'streamAt' : 'streamOf'}(run, ${streamNumber(unit, instr.stream)}, who);`,
+    ...(isSimple ? (unit.isQuiet ? [] : [`const face = run.dice.draw(stream, ${whole(sides[0] ?? 1)});`]) : ['const faces = throwEasy(run, stream, c);']),
+    `const base = ${drawn} + ${fixed === undefined ? 'c.pips' : literal(unit, fixed.pips)};`,
+    `l${slot} = base${plus};`,
+    ...(isTold ? [`const v = ${value};`] : index >= 0 && fixed === undefined ? [`v${index} = ${value};`] : []),
+    unit.isQuiet ? `uncounted(run, ${bytes} + ${own});` : `const bytes = ${bytes}; if (run.tell === null) uncounted(run, bytes + ${own}); else emit(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
   ];
 }
 
 /** The interpreter's way: thrown at once where the dice are seeded, otherwise left with the roll under way on top. */
-function byPlan(scope: ProcScope, instr: RollInstr, index: number, secret: readonly string[]): readonly string[] {
-  const locals = `[${scope.slots.map((_, slot) => `l${slot}`).join(', ')}]`;
+function byPlan(scope: ProcScope, instr: RollInstr, index: number): readonly string[] {
+  const { pc, slots } = scope;
+  // A list that is gone through is read by nobody.
+  const locals = slots.map(({ list }, slot) => (list === null ? local(expression(scope, { op: 'local', slot, at: instr.at })) : 'null'));
   return [
-    `const made = rollByPlan(run, ${scope.proc}, ${scope.pc}, ${locals}, cause);`,
-    ...secret,
-    `if (made === null) { pc = ${scope.pc + 1}; break go; }`,
-    assign(instr.slot, 'made.value'),
-    ...(index < 0 ? [] : [`v${index} = made.told;`, 'nv++;']),
+    `const made = rollByPlan(run, ${scope.proc}, ${pc}, [${locals.join(', ')}], cause);`,
+    ...(instr.secret && scope.callable?.declared.kind === 'check' ? ['secret = true;'] : []),
+    `if (made === null) { pc = ${pc + 1}; break go; }`,
+    `l${instr.slot} = made.value;`,
+    ...(index < 0 ? [] : [`v${index} = made.told;`]),
   ];
 }

@@ -1,8 +1,10 @@
 // What generated code calls: looking things up, and effects that are done at once where nothing else follows from them. A
 // value that does not fit is given up: the interpreter does the instruction again and tells the fault.
-import type { Local, Roll, Type, Value } from '@fray/dsl/ir';
+import type { Local, Result, Roll, Type, Value } from '@fray/dsl/ir';
 import type { RolledValue, RuleRef } from '../events/event.ts';
-import { valueOf } from '../expressions/compiler.ts';
+import { listOf, valueOf } from '../expressions/compiler.ts';
+import { NO_RESULT } from '../expressions/memory.ts';
+import type { Stream } from '../dice/streams.ts';
 import { emit, uncounted } from '../machine/emit.ts';
 import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
 import { ask } from '../machine/watches.ts';
@@ -10,13 +12,17 @@ import type { Frame, Op, ProcFrame } from '../machine/machine.ts';
 import type { Run, Subject } from '../machine/program.ts';
 import { reactionsTo } from '../machine/triggers.ts';
 import type { RuleFault } from '../values/fault.ts';
-import type { Participant, State } from '../state/state.ts';
+import type { Held, Participant } from '../state/state.ts';
 import { compareAmounts } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import { MAX_RANGE } from '../machine/exec-flow.ts';
 
 /** A run of generated code. */
 export interface CompiledRun extends Run {
+  /** Of each stream, those of nobody and of each participant, once they have thrown. */
+  readonly rows: (Stream | undefined)[][];
+  /** What the last check came to, in the order of its values. */
+  readonly values: Local[];
   /** Frames of functions that were left, the innermost first. */
   readonly left: ProcFrame[];
   /** What belongs on top of them. */
@@ -42,26 +48,139 @@ export function isGivenUp(thrown: unknown): boolean {
   return thrown === GIVEN_UP;
 }
 
-// ------------------------------------------------------------------------------------------------ looking
+// ------------------------------------------------------------------------------------------------ who takes part
 
-export function find(state: State, name: Local): Participant | null {
-  const { participants } = state;
-  for (let i = 0; i < participants.length; i++) {
-    const participant = participants[i];
-    if (participant !== undefined && participant.name === name) return participant;
-  }
-  return null;
+export type Participants = readonly Participant[];
+
+/** By name; null: nobody of that name. */
+export function find(participants: Participants, name: Local): Participant | null {
+  return participants[placeOf(participants, name)] ?? null;
+}
+
+function placeOf(participants: Participants, name: Local): number {
+  for (let i = 0; i < participants.length; i++) if (participants[i]?.name === name) return i;
+  return -1;
+}
+
+/** The name of somebody by index, or nobody. */
+export function nameAt(participants: Participants, who: number): string | null {
+  return who < 0 ? null : (participants[who]?.name ?? null);
+}
+
+/** The index of somebody by name; given up where nobody is called so. */
+export function whoIn(participants: Participants, name: Local): number {
+  const who = indexOf(participants, name);
+  return who === LOST ? giveUp() : who;
+}
+
+const LOST = -2;
+
+/** As a frame is read: -2 for what is no name of anybody here. */
+export function indexOf(participants: Participants, name: Local): number {
+  if (name === null) return -1;
+  const who = placeOf(participants, name);
+  return who < 0 ? LOST : who;
+}
+
+/** The size of a name in an event. */
+export function nameSizeAt(participants: Participants, who: number): number {
+  return 4 + (who < 0 ? 0 : (participants[who]?.name.length ?? 0));
+}
+
+export function someAt(participants: Participants, who: number): Participant | null {
+  return who < 0 ? null : (participants[who] ?? null);
+}
+
+export function partAt(participants: Participants, who: number): Participant {
+  return (who < 0 ? null : participants[who]) ?? giveUp();
 }
 
 export function part(participant: Participant | null): Participant {
   return participant ?? giveUp();
 }
 
+export function allOf(participants: Participants): number[] {
+  return participants.map((_, who) => who);
+}
+
+export function sideOf(participants: Participants, side: string): number[] {
+  const found: number[] = [];
+  for (let who = 0; who < participants.length; who++) if (participants[who]?.side === side) found.push(who);
+  return found;
+}
+
+export function kindOf(participants: Participants, kind: string): number[] {
+  const found: number[] = [];
+  for (let who = 0; who < participants.length; who++) if (participants[who]?.kind === kind) found.push(who);
+  return found;
+}
+
+export function alliesAmong(participants: Participants, self: number): number[] {
+  const { side } = partAt(participants, self);
+  return sideOf(participants, side).filter((who) => who !== self);
+}
+
+export function enemiesAmong(participants: Participants, self: number): number[] {
+  const { side } = partAt(participants, self);
+  const found: number[] = [];
+  for (let who = 0; who < participants.length; who++) if (participants[who]?.side !== side) found.push(who);
+  return found;
+}
+
+export function namesIn(participants: Participants, names: Local): number[] {
+  const found: number[] = [];
+  for (const name of listOf(names, 0)) found.push(whoIn(participants, name));
+  return found;
+}
+
+// ------------------------------------------------------------------------------------------------ frames
+
+/** Those of a list who are still to come, as a frame has them. */
+export function namesFrom(participants: Participants, list: readonly number[] | null, from: number): Local {
+  return list === null ? null : list.slice(from).map((who) => nameAt(participants, who));
+}
+
+/** Read back; null also where a frame has somebody who is gone, and `lost` says so. */
+export function indicesOf(participants: Participants, list: Local): number[] | null | typeof LOST {
+  if (list === null) return null;
+  const found: number[] = [];
+  for (const name of listOf(list, 0)) {
+    const who = indexOf(participants, name);
+    if (who < 0) return LOST;
+    found.push(who);
+  }
+  return found;
+}
+
+export function numbersFrom(from: number, to: number | null): Local {
+  return to === null ? null : range(from, to);
+}
+
+export function lastOf(list: Local): number {
+  const last = listOf(list, 0).at(-1);
+  return typeof last === 'number' ? last : 0;
+}
+
+/** A result that was kept in parts; null before there is one. */
+export function boxed(outcomes: readonly (string | boolean | null)[], outcome: number, values: (Value | Roll)[]): Result | null {
+  if (outcome < 0) return null;
+  return outcome >= outcomes.length ? NO_RESULT : { outcome: outcomes[outcome] ?? null, values };
+}
+
+/** The number of an outcome as a frame has it: -1 before there is one. */
+export function outcomeAt(outcomes: readonly (string | boolean | null)[], result: Local): number {
+  if (result === null || typeof result !== 'object' || !('outcome' in result)) return -1;
+  return result.values.length === 0 && result.outcome === null ? outcomes.length : outcomes.indexOf(result.outcome);
+}
+
+// ------------------------------------------------------------------------------------------------ looking
+
+export function isOfKind(participant: Participant | null, kind: string): boolean {
+  return participant !== null && participant.kind === kind;
+}
+
 export function has(participant: Participant | null, condition: string): boolean {
-  if (participant === null) return false;
-  const { conditions } = participant;
-  for (let i = 0; i < conditions.length; i++) if (conditions[i]?.condition === condition) return true;
-  return false;
+  return participant !== null && placeOfCondition(participant.conditions, condition) >= 0;
 }
 
 export function acts(participant: Participant | null, bars: readonly string[]): boolean {
@@ -123,8 +242,12 @@ export function atMost(value: Local, bound: Local, at: number): Local {
   return isLess(bound, value, at) ? bound : value;
 }
 
-export function range(from: number, to: number): Value[] {
+export function checkRange(from: number, to: number): void {
   if (to - from >= MAX_RANGE) giveUp();
+}
+
+export function range(from: number, to: number): Value[] {
+  checkRange(from, to);
   const numbers: Value[] = [];
   for (let n = from; n <= to; n++) numbers.push(n);
   return numbers;
@@ -137,6 +260,23 @@ export const NOTHING: readonly never[] = Object.freeze([]);
 /** A value as rolls without modifiers have it. */
 export function bare(name: string, dice: string | null, total: Value): RolledValue {
   return { name, dice, base: total, modifiers: NOTHING, total };
+}
+
+/** A value to which numbers were added, each behind its name, or null where it did not hold. */
+export function modified(name: string, dice: string | null, total: Value, pairs: readonly (string | number | null)[]): RolledValue {
+  const modifiers = held(pairs);
+  if (modifiers.length === 0 || typeof total !== 'number') return bare(name, dice, total);
+  return { name, dice, base: modifiers.reduce((base, { amount }) => base - amount, total) + 0, modifiers, total };
+}
+
+/** The modifiers that held. */
+export function held(pairs: readonly (string | number | null)[]): readonly { readonly name: string; readonly amount: number }[] {
+  const modifiers: { name: string; amount: number }[] = [];
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [name, amount] = [pairs[i], pairs[i + 1]];
+    if (typeof name === 'string' && typeof amount === 'number') modifiers.push({ name, amount });
+  }
+  return modifiers;
 }
 
 /** Asks the watches at once. True: there is more to be done before the next instruction. */
@@ -162,10 +302,21 @@ export function followed(run: CompiledRun, subject: Subject, cause: number): voi
 export interface Settable {
   readonly name: string;
   readonly rule: RuleRef;
-  /** Where it stands, by kind; `''` for a track. */
-  readonly places: ReadonlyMap<string, { readonly index: number; readonly type: Type | null }>;
+  /** Where it stands, by kind; of kind `''` for a track. */
+  readonly places: readonly Place[];
   /** Something may follow from it. */
   readonly reacts: boolean;
+}
+
+interface Place {
+  readonly kind: string;
+  readonly index: number;
+  readonly type: Type | null;
+}
+
+function placeIn({ places }: Settable, kind: string): Place {
+  for (const place of places) if (place.kind === kind) return place;
+  return giveUp();
 }
 
 function within(type: Type | null, asked: Value): Value {
@@ -178,7 +329,7 @@ function within(type: Type | null, asked: Value): Value {
 }
 
 export function setField(run: CompiledRun, participant: Participant, field: Settable, asked: Value, cause: number): void {
-  const place = field.places.get(participant.kind) ?? giveUp();
+  const place = placeIn(field, participant.kind);
   const { values } = participant;
   const from = values[place.index] ?? null;
   const to = within(place.type, asked);
@@ -187,14 +338,14 @@ export function setField(run: CompiledRun, participant: Participant, field: Sett
 }
 
 export function raiseField(run: CompiledRun, participant: Participant, field: Settable, by: number, cause: number): void {
-  const place = field.places.get(participant.kind) ?? giveUp();
+  const place = placeIn(field, participant.kind);
   const from = participant.values[place.index];
   if (typeof from !== 'number' || !Number.isSafeInteger(from + by)) giveUp();
   else if (by !== 0) setField(run, participant, field, from + by, cause);
 }
 
 export function setTrack(run: CompiledRun, track: Settable, asked: Value, cause: number): void {
-  const place = track.places.get('') ?? giveUp();
+  const place = placeIn(track, '');
   const standing = run.machine.state.tracks[place.index] ?? giveUp();
   const to = within(place.type, asked);
   if (standing.value === to || sameValue(standing.value, to)) return;
@@ -202,7 +353,7 @@ export function setTrack(run: CompiledRun, track: Settable, asked: Value, cause:
 }
 
 export function raiseTrack(run: CompiledRun, track: Settable, by: number, cause: number): void {
-  const from = run.machine.state.tracks[track.places.get('')?.index ?? giveUp()]?.value;
+  const from = run.machine.state.tracks[placeIn(track, '').index]?.value;
   if (typeof from !== 'number' || !Number.isSafeInteger(from + by)) giveUp();
   else if (by !== 0) setTrack(run, track, from + by, cause);
 }
@@ -230,19 +381,53 @@ export interface Given {
 }
 
 export function gainCondition(run: CompiledRun, participant: Participant, { condition, rule, reacts }: Given, cause: number): void {
+  const { machine } = run;
   const { name } = participant;
   const again = has(participant, condition);
-  const seq = emit(run, { type: 'condition-gained', data: { participant: name, condition, fields: NOTHING, ends: NOTHING, again } }, rule, cause, 24 + name.length + condition.length);
+  const bytes = 24 + name.length + condition.length;
+  if (run.tell === null && !again) {
+    uncounted(run, bytes + rule.in.length);
+    participant.conditions.push({ condition, fields: [], ends: [] });
+    if (run.program.always.length > 0) machine.changed = true;
+  } else {
+    emit(run, { type: 'condition-gained', data: { participant: name, condition, fields: NOTHING, ends: NOTHING, again } }, rule, cause, bytes);
+  }
   if (again) return;
-  run.machine.held.push({ participant: name, condition, since: seq, rule });
+  const { seq } = machine.state;
+  machine.held.push({ participant: name, condition, since: seq, rule });
   if (reacts) followed(run, { on: 'gains', name: condition, who: name }, seq);
 }
 
 export function loseCondition(run: CompiledRun, participant: Participant, { condition, rule, reacts }: Given, cause: number): void {
-  if (!has(participant, condition)) return;
+  const { conditions, name } = participant;
+  const at = placeOfCondition(conditions, condition);
+  if (at < 0) return;
   const { machine } = run;
-  const { name } = participant;
-  const seq = emit(run, { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } }, rule, cause, conditionLostSize(name, condition, 'effect'));
-  machine.held = machine.held.filter((holding) => holding.participant !== name || holding.condition !== condition);
-  if (reacts) followed(run, { on: 'loses', name: condition, who: name }, seq);
+  const bytes = conditionLostSize(name, condition, 'effect');
+  if (run.tell === null) {
+    uncounted(run, bytes + rule.in.length);
+    removeAt(conditions, at);
+    if (run.program.always.length > 0) machine.changed = true;
+  } else {
+    emit(run, { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } }, rule, cause, bytes);
+  }
+  const { held } = machine;
+  // Who has it holds it once.
+  for (let i = 0; i < held.length; i++) {
+    if (held[i]?.participant !== name || held[i]?.condition !== condition) continue;
+    removeAt(held, i);
+    break;
+  }
+  if (reacts) followed(run, { on: 'loses', name: condition, who: name }, machine.state.seq);
+}
+
+function placeOfCondition(conditions: readonly Held[], condition: string): number {
+  for (let i = 0; i < conditions.length; i++) if (conditions[i]?.condition === condition) return i;
+  return -1;
+}
+
+/** In place; `splice` would make a list of what it takes out. */
+function removeAt<T>(list: T[], at: number): void {
+  list.copyWithin(at, at + 1);
+  list.pop();
 }

@@ -1,17 +1,17 @@
 // Where an expression stands while its text is made: what its locals and bound names are called, and what goes before it.
+// Around it `run`, `s` (the state), `P` (who takes part) and `env` have their values.
 import type { Expr } from '@fray/dsl/ir';
 import { MAX_WORK } from '../expressions/compiler.ts';
 import { childrenOf } from '../expressions/trace.ts';
-import type { Js, Sort, Unit } from './unit.ts';
+import type { Slot } from './slots.ts';
+import type { Js, Unit } from './unit.ts';
 
 export interface Scope {
   readonly unit: Unit;
   /** The text of an expression. */
   readonly expression: (scope: Scope, expr: Expr) => Js;
-  /** What the slots may hold. */
-  readonly slots: readonly Sort[];
-  /** Slots whose participant is kept beside them once it is found, in `q0`, `q1`, .... */
-  readonly kept: Set<number>;
+  /** What the slots hold. */
+  readonly slots: readonly Slot[];
   /** Statements before the expression. Replaced while a part that may not be reached is made. */
   out: string[];
   readonly bound: (Bound | undefined)[];
@@ -20,14 +20,13 @@ export interface Scope {
   temps: number;
 }
 
-/** A member of a set that is gone through: its name, and the participant where that is known. */
-export interface Bound {
-  readonly name: string;
+/** A member of a set that is gone through, and the participant where that is known. */
+export interface Bound extends Js {
   readonly participant: string | null;
 }
 
-export function createScope(unit: Unit, expression: Scope['expression'], slots: readonly Sort[]): Scope {
-  return { unit, expression, slots, kept: new Set(), out: [], bound: [], works: false, temps: 0 };
+export function createScope(unit: Unit, expression: Scope['expression'], slots: readonly Slot[]): Scope {
+  return { unit, expression, slots, out: [], bound: [], works: false, temps: 0 };
 }
 
 /** A name that is not used yet. */

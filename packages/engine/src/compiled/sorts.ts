@@ -5,8 +5,8 @@ import type { Js, Sort } from './unit.ts';
 
 /** As a number; anything else is a fault. */
 export function number(scope: Scope, expr: Expr, at: At): string {
-  const { text, sort } = scope.expression(scope, expr);
-  return sort === 'number' ? text : `numberOf(${text}, ${at})`;
+  const js = scope.expression(scope, expr);
+  return js.sort === 'number' ? js.text : `numberOf(${local(js)}, ${at})`;
 }
 
 /** As yes or no. */
@@ -14,24 +14,54 @@ export function truth({ text, sort }: Js): string {
   return sort === 'truth' ? text : `(${text} === true)`;
 }
 
+/** As a frame of the interpreter has it: somebody by name. */
+export function local({ text, sort }: Js): string {
+  return sort === 'who' ? `nameAt(P, ${text})` : text;
+}
+
 /** A roll stands for its total, a result for its outcome. */
-export function plain({ text, sort }: Js): string {
-  return sort === 'any' ? `valueOf(${text})` : text;
+export function plain(js: Js): string {
+  return js.sort === 'any' ? `valueOf(${js.text})` : local(js);
+}
+
+/** As the index of somebody, or -1; given up where it is nobody's name. */
+export function who(js: Js): string {
+  if (js.sort === 'who') return js.text;
+  return isNobody(js) ? '-1' : `whoIn(P, ${plain(js)})`;
+}
+
+/** As another sort, which it fits. */
+export function as(js: Js, sort: Sort): string {
+  return sort === 'who' ? who(js) : local(js);
 }
 
 /** What either may be. */
-export function joined(sorts: readonly Sort[]): Sort {
-  const [first, ...more] = sorts;
-  if (first !== undefined && more.every((sort) => sort === first)) return first;
-  return sorts.includes('any') ? 'any' : 'plain';
+export function joined(all: readonly Js[]): Sort {
+  const told = all.filter((js) => !isNobody(js));
+  if (told.length > 0 && told.every(({ sort }) => sort === 'who')) return 'who';
+  const [first, ...more] = all;
+  if (first !== undefined && first.sort !== 'who' && more.every(({ sort }) => sort === first.sort)) return first.sort;
+  return all.some(({ sort }) => sort === 'any') ? 'any' : 'plain';
+}
+
+export function isNobody({ text }: Js): boolean {
+  return text === 'null';
 }
 
 /** The participant that an expression names, or null. */
 export function somebody(scope: Scope, expr: Expr): string {
-  if (expr.op === 'local' && scope.slots[expr.slot] === 'plain') {
-    scope.kept.add(expr.slot);
-    return `(q${expr.slot} !== null ? q${expr.slot} : (q${expr.slot} = find(s, l${expr.slot})))`;
-  }
-  const bound = expr.op === 'bound' ? scope.bound[expr.index] : undefined;
-  return bound?.participant ?? `find(s, ${plain(scope.expression(scope, expr))})`;
+  return participant(scope, expr, 'someAt');
+}
+
+/** The participant that an expression names; given up where it names none. */
+export function member(scope: Scope, expr: Expr): string {
+  const found = participant(scope, expr, 'partAt');
+  return found.startsWith('find(') ? `part(${found})` : found;
+}
+
+function participant(scope: Scope, expr: Expr, at: 'someAt' | 'partAt'): string {
+  const known = expr.op === 'bound' ? scope.bound[expr.index]?.participant : undefined;
+  if (known !== undefined && known !== null) return known;
+  const js = scope.expression(scope, expr);
+  return js.sort === 'who' ? `${at}(P, ${js.text})` : `find(P, ${plain(js)})`;
 }

@@ -1,13 +1,15 @@
 // Spans and steps in generated code. What fires at a span's end, and conditions that run out, are left to the interpreter.
+import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import { emit, freeze } from '../machine/emit.ts';
+import { emit, freeze, uncounted } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';
 import { spanSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
 import { watchesAt } from '../machine/watches.ts';
 import { nextSpanNumber } from '../state/read.ts';
+import { startSpan } from '../state/reduce.ts';
 import type { State } from '../state/state.ts';
 import type { Program } from '../machine/program.ts';
 import { NOTHING } from './runtime.ts';
@@ -23,25 +25,54 @@ export interface SpanPlan {
   readonly reacts: boolean;
   /** Something is counted within it, or may be done once in it. */
   readonly forgets: boolean;
+  /** Some condition may run out. */
+  readonly isTimed: boolean;
+  /** At its end something fires, so that the interpreter ends it. */
+  readonly fires: boolean;
+  /** Something is asked at its end. */
+  readonly isAsked: boolean;
+  /** Something remembers that it was. */
+  readonly isRemembered: boolean;
 }
 
 /** What can be known of a span beforehand. */
-export function spanPlan(program: Program, span: string, label: string | null, exit: number, rule: RuleRef): SpanPlan {
-  const { ruleset, reactions, watches } = program;
-  const reacts = (reactions.get('begins')?.has(span) ?? false) || watches.some(({ watch: { moment } }) => moment.kind === 'span' && moment.span === span && moment.edge === 'start');
-  const forgets = ruleset.memories.some((memory) => memory.span === span) || ruleset.callables.some((callable) => callable.kind === 'action' && callable.once === span);
-  return { span, label, exit, rule, reacts, forgets };
+export function spanPlan(program: Program, { span, label, exit }: Extract<Instr, { readonly op: 'span-open' }>, rule: RuleRef): SpanPlan {
+  const { ruleset, reactions, watches, memories } = program;
+  const isAt = (edge: 'start' | 'end'): boolean => watches.some(({ watch: { moment } }) => moment.kind === 'span' && moment.span === span && moment.edge === edge);
+  return {
+    span,
+    label,
+    exit,
+    rule,
+    reacts: isAt('start') || (reactions.get('begins')?.has(span) ?? false),
+    forgets: ruleset.memories.some((memory) => memory.span === span) || ruleset.callables.some((callable) => callable.kind === 'action' && callable.once === span),
+    isTimed: ruleset.conditions.some(({ lasts }) => lasts !== null) || ruleset.procs.some(({ code }) => code.some((instr) => instr.op === 'gain' && instr.duration !== null)),
+    fires: reactions.get('ends')?.has(span) ?? false,
+    isAsked: isAt('end'),
+    isRemembered: memories.has(`span ${span}`),
+  };
 }
 
 /** Gives its cause. */
-export function openSpan(run: CompiledRun, frame: number, { span, label, exit, rule, reacts, forgets }: SpanPlan, of: string | null, cause: number): number {
+export function openSpan(run: CompiledRun, frame: number, plan: SpanPlan, of: string | null, cause: number): number {
   const { machine } = run;
-  const number = nextSpanNumber(machine.state, span);
-  const due = mayRunOut(machine.state) ? dueOps(run, 'start', span, of, machine.state.seq + 1) : NOTHING;
-  if (forgets) forgetSpan(run, span);
-  const seq = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, spanSize(span, label, of));
+  const { span, label, exit, rule } = plan;
+  const { state } = machine;
+  const number = nextSpanNumber(state, span);
+  const isTimed = plan.isTimed && mayRunOut(state);
+  const due = isTimed ? dueOps(run, 'start', span, of, state.seq + 1) : NOTHING;
+  if (plan.forgets) forgetSpan(run, span);
+  const size = spanSize(span, label, of);
+  if (run.tell === null && !isTimed) {
+    uncounted(run, size + rule.in.length);
+    startSpan(state, span, number, label, of);
+    machine.where = [...machine.where, [span, number]];
+  } else {
+    emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
+  }
+  const { seq } = state;
   machine.open.push({ opened: seq, span, frame, exit, steps: machine.steps.length, outer: cause, rule, ended: false, closing: false });
-  if (reacts || due !== NOTHING) run.next = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
+  if (plan.reacts || due !== NOTHING) run.next = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
   return seq;
 }
 
@@ -52,27 +83,33 @@ function mayRunOut(state: State): boolean {
 }
 
 /** Nothing happens at the end of the innermost span but its end, and the budget holds out. */
-export function canClose(run: CompiledRun, frame: number, work: number): boolean {
+export function canClose(run: CompiledRun, frame: number, { fires, isTimed }: SpanPlan, work: number): boolean {
   const { machine } = run;
-  const open = machine.open.at(-1);
-  if (open === undefined || open.closing || open.frame !== frame || machine.used + work + 4 >= machine.budget || mayRunOut(machine.state)) return false;
-  return !(run.program.reactions.get('ends')?.has(open.span) ?? false);
+  const open = machine.open[machine.open.length - 1];
+  return !fires && open !== undefined && !open.closing && open.frame === frame && machine.used + work + 3 < machine.budget && !(isTimed && mayRunOut(machine.state));
 }
 
 /** Ends the innermost span and gives the cause around it. Its three steps are charged, the instruction is not. */
-export function closeSpan(run: CompiledRun, isLimit: boolean): number {
+export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): number {
   const { machine } = run;
-  const open = machine.open.at(-1);
-  const state = machine.state.spans.at(-1);
+  const open = machine.open[machine.open.length - 1];
+  const state = machine.state.spans[machine.state.spans.length - 1];
   if (open === undefined || state === undefined) throw new Error('no span is open');
-  const { span, rule, outer, opened } = open;
-  const { number, label, of } = state;
+  const { rule, outer, opened } = open;
+  const { span, number, label, of } = state;
   const reason = open.ended ? 'ended' : isLimit ? 'limit' : 'done';
+  const size = spanSize(span, label, of) + 4 + reason.length;
   machine.used += 3;
-  emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, freeze(rule), opened, spanSize(span, label, of) + 4 + reason.length);
-  remember(run, 'span', span, [of], NO_RESULT, true);
+  if (run.tell === null) {
+    uncounted(run, size + rule.in.length);
+    machine.state.spans.pop();
+    machine.where = machine.where.slice(0, -1);
+  } else {
+    emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, freeze(rule), opened, size);
+  }
+  if (plan.isRemembered) remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();
-  if (run.program.watches.length > 0) run.next = watchesAt(run, { kind: 'span', edge: 'end', span, number, label });
+  if (plan.isAsked) run.next = watchesAt(run, { kind: 'span', edge: 'end', span, number, label });
   return outer;
 }
 

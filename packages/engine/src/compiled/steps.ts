@@ -1,8 +1,9 @@
 // What the texts of instructions share: where they stand, and how they go on.
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { Scope } from './scope.ts';
-import { constant, whole } from './unit.ts';
-import type { Unit } from './unit.ts';
+import { as } from './sorts.ts';
+import { constant } from './unit.ts';
+import type { Js } from './unit.ts';
 
 export interface ProcScope extends Scope {
   readonly proc: number;
@@ -12,28 +13,51 @@ export interface ProcScope extends Scope {
   readonly callable: { readonly index: number; readonly declared: Extract<Callable, { readonly kind: 'check' | 'procedure' }> } | null;
   /** Pcs of what a check records, in order. */
   readonly records: readonly number[];
-  /** Slots that hold a list that is gone through. */
-  readonly lists: ReadonlySet<number>;
   /** What puts things back where an instruction was given up half-way, by pc. */
   readonly undo: Map<number, string>;
 }
 
-/** The interpreter does it. */
-export const GIVE_UP = 'run.gaveUp = true; break go;';
+/** One instruction as text. */
+export interface Lines {
+  readonly lines: readonly string[];
+  /** Where it goes on; `null` where only the next instruction follows. Each is a `goTo` among the lines. */
+  readonly targets: readonly number[] | null;
+  /** It may cost more than its one step: what comes after it is counted by itself. */
+  readonly isCostly: boolean;
+  /** Its expressions count work. */
+  readonly works: boolean;
+}
 
-/** The step that the instruction was, with what its expressions looked at. */
-export function charged(scope: ProcScope): string {
-  return scope.works ? 'm.used += 1 + env.work;' : 'm.used++;';
+/** The interpreter does it. The step that was charged for it is given back. */
+export const GIVE_UP = 'gave = true; break go;';
+
+/** On to the next one. */
+export function on(scope: ProcScope, ...lines: readonly string[]): Lines {
+  return { lines: [...scope.out, ...lines, ...charged(scope)], targets: null, isCostly: scope.works, works: scope.works };
+}
+
+/** The same for what is told of or calls something else. */
+export function onCostly(scope: ProcScope, ...lines: readonly string[]): Lines {
+  return { ...on(scope, ...lines), isCostly: true };
+}
+
+export function givenUp(): Lines {
+  return { lines: [GIVE_UP], targets: [], isCostly: true, works: false };
+}
+
+/** What its expressions looked at; the step itself is charged with those around it. */
+export function charged(scope: Scope): readonly string[] {
+  return scope.works ? ['m.used += env.work;'] : [];
 }
 
 /** Sets a slot. */
-export function assign(slot: number, text: string): string {
-  return `l${slot} = ${text}; @${slot}@`;
+export function assign({ slots }: Scope, slot: number, value: Js): string {
+  return `l${slot} = ${as(value, slots[slot]?.sort ?? 'any')};`;
 }
 
-/** To another instruction. */
+/** A place for the text that goes to another instruction: what that is depends on how the proc is put together. */
 export function goTo(pc: number): string {
-  return `pc = ${whole(pc)}; continue go;`;
+  return `@${pc}@`;
 }
 
 /** The rule of the instruction, as events name it. */
@@ -41,20 +65,15 @@ export function ruleText({ unit, proc, pc }: ProcScope): string {
   return constant(unit, unit.program.procs[proc]?.rules[pc]);
 }
 
-/** After an effect: it is charged, watches are asked, and whatever else follows goes first. */
-export function done(scope: ProcScope): readonly string[] {
+/** After an effect something follows: watches are asked, and whatever else follows goes first. */
+export function settled({ pc }: ProcScope): string {
+  return `if (run.next.length > 0 && settle(run)) { pc = ${pc + 1}; break go; }`;
+}
+
+/** An effect that something may follow. */
+export function effect(scope: ProcScope, ...lines: readonly string[]): Lines {
   // What answers may look at expressions too.
   scope.works = true;
-  return [charged(scope), `if (run.next.length > 0 && settle(run)) { pc = ${scope.pc + 1}; break go; }`];
-}
-
-/** What a check recorded. Plain values stand in their slots alone. */
-export function told(unit: Unit, instr: Instr | undefined, index: number): string {
-  if (instr === undefined || (instr.op !== 'roll' && instr.op !== 'let')) return `v${index}`;
-  const dice = instr.op === 'roll' ? diceText(unit, instr) : 'null';
-  return `(v${index} !== null ? v${index} : bare(${constant(unit, instr.name)}, ${dice}, l${instr.slot}))`;
-}
-
-function diceText(unit: Unit, instr: Extract<Instr, { readonly op: 'roll' }>): string {
-  return instr.dice.op === 'const' ? `easyDice(${constant(unit, instr.dice.value)}).code` : 'null';
+  const made = onCostly(scope, ...lines);
+  return { ...made, lines: [...made.lines, settled(scope)] };
 }

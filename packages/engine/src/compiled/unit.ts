@@ -2,9 +2,12 @@
 // of our own making alone; whatever a ruleset calls something goes into the table.
 import type { Local } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
+import type { Slot } from './slots.ts';
 
 export interface Unit {
   readonly program: Program;
+  /** For runs that nobody is told of, with dice at hand. Otherwise events are made, and dice may be needed. */
+  readonly isQuiet: boolean;
   /** The constants, in order of their numbers. */
   readonly constants: unknown[];
   /** Functions of defines and procs, as text. */
@@ -14,10 +17,15 @@ export interface Unit {
   readonly defines: Map<number, { readonly name: string; readonly sort: Sort } | null>;
   /** By index: how many defines stand inside one another. */
   readonly depths: Map<number, number>;
+  /** By proc: what its slots hold, as far as that is known yet. */
+  readonly slots: Map<number, readonly Slot[]>;
 }
 
-/** What is known of a value before it is there: `plain` is no roll and no result. */
-export type Sort = 'number' | 'truth' | 'plain' | 'any';
+/**
+ * What is known of a value before it is there. `who`: somebody who takes part, as an index into the participants, -1 for
+ * nobody. `plain` is no roll and no result.
+ */
+export type Sort = 'number' | 'truth' | 'who' | 'plain' | 'any';
 
 /** An expression as text, to be put where one may stand. It has no effect but work, caches and faults. */
 export interface Js {
@@ -25,8 +33,8 @@ export interface Js {
   readonly sort: Sort;
 }
 
-export function createUnit(program: Program): Unit {
-  return { program, constants: [], functions: [], numbers: new Map(), defines: new Map(), depths: new Map() };
+export function createUnit(program: Program, isQuiet: boolean): Unit {
+  return { program, isQuiet, constants: [], functions: [], numbers: new Map(), defines: new Map(), depths: new Map(), slots: new Map() };
 }
 
 /** The name of a constant in the text. */

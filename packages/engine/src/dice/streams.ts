@@ -2,7 +2,7 @@
 // making the keys anew for each run.
 import { face, ofRun, runKey, streamKey } from './dice.ts';
 import type { StreamKey } from './dice.ts';
-import { mulHigh, philoxInto } from './philox.ts';
+import { philoxInto } from './philox.ts';
 
 export interface Streams {
   /** From here on dice of this run are drawn, each stream from its first. */
@@ -11,16 +11,27 @@ export interface Streams {
   readonly next: (name: number, roller: string | null, sides: number) => number;
   /** The next dice of a stream by its whole name. */
   readonly throw: (stream: string, sides: readonly number[]) => readonly number[];
+  /** That stream itself, for whoever draws from it often. */
+  readonly of: (name: number, roller: string | null) => Stream;
+  /** The next die of a stream. */
+  readonly draw: (stream: Stream, sides: number) => number;
 }
 
-interface Stream {
-  key: StreamKey;
+/** Dice of one name and roller. */
+export interface Stream {
+  /** With its roller. */
+  readonly name: string;
+  readonly key: StreamKey;
   /** Dice that were drawn since `begin`. */
   drawn: number;
   begun: number;
-  /** The block that the next die stands in, unless it is the first of one. */
-  readonly words: Uint32Array;
+  /** The block that the next die stands in, unless it is the first of one: four words of 32 bits. */
+  readonly words: Int32Array;
 }
+
+/** Above this many faces a word times the faces is not exact as a float. */
+const MAX_EXACT = 2 ** 21;
+const OF_32_BITS = 2 ** -32;
 
 /** `names`: streams without their rollers. Throws a RangeError for a run or a die that cannot be. */
 export function createStreams(seed: string, names: readonly string[]): Streams {
@@ -31,7 +42,17 @@ export function createStreams(seed: string, names: readonly string[]): Streams {
   let begun = 0;
   const streamOf = (name: string): Stream => {
     let stream = whole.get(name);
-    if (stream === undefined) whole.set(name, (stream = { key: streamKey(now, name), drawn: 0, begun, words: new Uint32Array(4) }));
+    if (stream === undefined) whole.set(name, (stream = { name, key: streamKey(now, name), drawn: 0, begun, words: new Int32Array(4) }));
+    return stream;
+  };
+  const of = (name: number, roller: string | null): Stream => {
+    const rollers = byRoller[name];
+    let stream = rollers?.get(roller);
+    if (stream === undefined) {
+      const known = names[name] ?? '';
+      stream = streamOf(roller === null ? known : `${known}/${roller}`);
+      rollers?.set(roller, stream);
+    }
     return stream;
   };
   const draw = (stream: Stream, sides: number): number => {
@@ -40,35 +61,30 @@ export function createStreams(seed: string, names: readonly string[]): Streams {
       stream.drawn = 0;
     }
     const n = stream.drawn++;
-    const { key, words } = stream;
-    if (n % 4 === 0) philoxInto(words, Math.floor(n / 4), now.run, key.stream0, key.stream1, key.key0, key.key1);
+    const { words } = stream;
+    if ((n & 3) === 0) {
+      const { key } = stream;
+      philoxInto(words, Math.floor(n / 4), now.run, key.stream0, key.stream1, key.key0, key.key1);
+    }
     // Three remainders and none.
-    const word = words[n % 4] ?? 0;
-    const low = Math.imul(word, sides) >>> 0;
+    const word = words[n & 3] ?? 0;
     // Next to never: of the words that would make some faces likelier another is drawn.
-    if (low < sides || !(sides >= 1 && sides <= 0x7fff_ffff)) return face({ ...key, run: now.run }, n, sides);
-    return mulHigh(word, sides) + 1;
+    if (Math.imul(word, sides) >>> 0 < sides || !(sides >= 1 && sides <= MAX_EXACT)) return face({ ...stream.key, run: now.run }, n, sides);
+    return (((word >>> 0) * sides * OF_32_BITS) | 0) + 1;
   };
   return {
     begin: (run) => {
       now = ofRun(now, run);
       begun += 1;
     },
-    next: (name, roller, sides) => {
-      const rollers = byRoller[name];
-      let stream = rollers?.get(roller);
-      if (stream === undefined) {
-        const known = names[name] ?? '';
-        stream = streamOf(roller === null ? known : `${known}/${roller}`);
-        rollers?.set(roller, stream);
-      }
-      return draw(stream, sides);
-    },
+    next: (name, roller, sides) => draw(of(name, roller), sides),
     throw: (name, sides) => {
       const stream = streamOf(name);
       const faces: number[] = [];
-      for (const of of sides) faces.push(draw(stream, of));
+      for (const one of sides) faces.push(draw(stream, one));
       return faces;
     },
+    of,
+    draw,
   };
 }

@@ -119,15 +119,23 @@ function join(state: State, from: Parameters<typeof copyParticipant>[0], seq: nu
 function beginSpan(state: State, data: DataOf<'span-begun'>): void {
   const span = copyText(data.span);
   const of = copyTextOrNull(data.of);
-  countBegun((state.spans.at(-1) ?? state).begun, span);
-  state.spans.push({ span, number: copyCount(data.number), label: copyTextOrNull(data.label), of, begun: [] });
+  startSpan(state, span, copyCount(data.number), copyTextOrNull(data.label), of);
   passEndings(state, 'start', span, of);
 }
 
+/** The part of a span's beginning that has to do with no condition. */
+export function startSpan(state: State, span: string, number: number, label: string | null, of: string | null): void {
+  countBegun((state.spans.at(-1) ?? state).begun, span);
+  state.spans.push({ span, number, label, of, begun: [] });
+}
+
 function countBegun(begun: Begun[], span: string): void {
-  const known = begun.find((one) => one.span === span);
-  if (known === undefined) begun.push({ span, times: 1 });
-  else known.times += 1;
+  for (const known of begun) {
+    if (known.span !== span) continue;
+    known.times += 1;
+    return;
+  }
+  begun.push({ span, times: 1 });
 }
 
 function endSpan(state: State, { span, number, of }: DataOf<'span-ended'>, seq: number): void {

@@ -1,0 +1,51 @@
+// What a check records of its rolls and lets. A plain value stands in its slot alone, numbers that were added in variables
+// beside it; only what has more to tell, such as dice by a plan, is an object before an event or a frame asks for it.
+import type { Instr, Modifier } from '@fray/dsl/ir';
+import { easyDice } from '../values/easy-dice.ts';
+import { local } from './sorts.ts';
+import type { Slot } from './slots.ts';
+import { constant } from './unit.ts';
+import type { Unit } from './unit.ts';
+
+type Simple = Extract<Modifier, { readonly kind: 'modifier' }>;
+
+/** Numbers to add or take, each under a name of its own; null: there is more to them. */
+export function simple(modifiers: readonly Modifier[]): readonly Simple[] | null {
+  const found: Simple[] = [];
+  for (const modifier of modifiers) {
+    if (modifier.kind !== 'modifier' || modifier.amount.kind !== 'amount' || found.some((known) => known.name === modifier.name)) return null;
+    found.push(modifier);
+  }
+  return found;
+}
+
+/** The variables of a record: the object, and what each modifier added, null where it did not hold. */
+export function recordVariables(instr: Instr | undefined, index: number): readonly string[] {
+  return [`v${index}`, ...modifiersOf(instr).map((_, n) => `w${index}_${n}`)];
+}
+
+function modifiersOf(instr: Instr | undefined): readonly Simple[] {
+  return instr?.op === 'roll' || instr?.op === 'let' ? (simple(instr.modifiers) ?? []) : [];
+}
+
+/** A record as events have it. */
+export function recorded(unit: Unit, slots: readonly Slot[], instr: Instr | undefined, index: number): string {
+  if (instr === undefined || (instr.op !== 'roll' && instr.op !== 'let')) return `v${index}`;
+  const dice = instr.op === 'roll' && instr.dice.op === 'const' ? easyDice(instr.dice.value)?.code : undefined;
+  const total = local({ text: `l${instr.slot}`, sort: slots[instr.slot]?.sort ?? 'any' });
+  const modifiers = modifiersOf(instr).map(({ name }, n) => `${constant(unit, name)}, w${index}_${n}`);
+  const made = `${modifiers.length === 0 ? 'bare' : 'modified'}(${[constant(unit, instr.name), dice === undefined ? 'null' : constant(unit, dice), total, ...(modifiers.length === 0 ? [] : [`[${modifiers.join(', ')}]`])].join(', ')})`;
+  return `(v${index} !== null ? v${index} : ${made})`;
+}
+
+/** What a record counts in the size of an event. */
+export function recordSize(slots: readonly Slot[], instr: Instr | undefined, index: number): string {
+  if (instr === undefined || (instr.op !== 'roll' && instr.op !== 'let')) return `toldSize(v${index})`;
+  const modifiers = modifiersOf(instr).map(({ name }, n) => ` + (w${index}_${n} === null ? 0 : ${12 + name.length})`).join('');
+  const base = 12 + instr.name.length;
+  const sort = slots[instr.slot]?.sort ?? 'any';
+  const total = local({ text: `l${instr.slot}`, sort });
+  if (instr.op === 'let') return `(v${index} !== null ? toldSize(v${index}) : ${base + 4} + ${sort === 'number' ? '8' : `2 * size(${total})`}${modifiers})`;
+  if (instr.dice.op !== 'const') return `toldSize(v${index})`;
+  return `(v${index} !== null ? toldSize(v${index}) : ${base + 12 + (easyDice(instr.dice.value)?.code.length ?? 0)}${modifiers})`;
+}
