@@ -13,6 +13,7 @@ import type { Naming } from './alike/naming.ts';
 import { namesPeople } from './alike/people.ts';
 import { fork } from './fork.ts';
 import type { Keys } from './key.ts';
+import type { Loop } from './loops.ts';
 
 export interface Cells {
   /** How many there are by now. */
@@ -25,7 +26,11 @@ export interface Cells {
   readonly order: (name: string) => number;
   readonly entry: (table: number, keys: readonly Value[]) => number;
   readonly use: (action: string, actor: string, span: string) => number;
-  /** Those of a group that is emptied at once: a memory, or the uses within a span. */
+  /** Of each participant, as listed: whether it is still to come in a loop. */
+  readonly coming: (loop: Loop) => readonly number[];
+  /** Whether a cell is one of those; the frames of inner loops have higher numbers. Otherwise -1. */
+  readonly comingIn: (cell: number) => number;
+  /** Those of a group that is emptied at once: a memory, the uses within a span, or a loop. */
   readonly ofGroup: (group: Group) => readonly number[];
   /** The value behind a number. */
   readonly value: (cell: number, id: number) => Value;
@@ -49,7 +54,7 @@ export interface Cells {
   readonly put: (machine: Machine, state: ArrayLike<number>) => Machine;
 }
 
-export type Group = { readonly table: number } | { readonly span: string };
+export type Group = { readonly table: number } | { readonly span: string } | { readonly frame: number; readonly level: number };
 
 type Place =
   | { readonly of: 'field'; readonly participant: number; readonly index: number }
@@ -58,7 +63,8 @@ type Place =
   | { readonly of: 'track'; readonly name: string }
   | { readonly of: 'order'; readonly name: string }
   | { readonly of: 'entry'; readonly table: number; readonly keys: readonly Value[] }
-  | { readonly of: 'use'; readonly action: string; readonly actor: string; readonly span: string };
+  | { readonly of: 'use'; readonly action: string; readonly actor: string; readonly span: string }
+  | { readonly of: 'coming'; readonly participant: number; readonly frame: number; readonly level: number };
 
 interface Cell {
   readonly place: Place;
@@ -123,12 +129,22 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
   const order = (name: string): number => cellAt(`o ${name}`, () => ({ of: 'order', name }), []);
   const entry = (table: number, by: readonly Value[]): number => inGroup({ table }, `m ${table} ${JSON.stringify(by)}`, () => ({ of: 'entry', table, keys: by }), null);
   const use = (action: string, actor: string, span: string): number => inGroup({ span }, `u ${span} ${actor} ${action}`, () => ({ of: 'use', action, actor, span }), false);
+  const loops = new Map<string, readonly number[]>();
+  const coming = ({ frame, level }: Pick<Loop, 'frame' | 'level'>): readonly number[] => {
+    const id = groupId({ frame, level });
+    let found = loops.get(id);
+    if (found === undefined) {
+      loops.set(id, (found = participants.map((_, participant) => inGroup({ frame, level }, `l ${frame} ${level} ${participant}`, () => ({ of: 'coming', participant, frame, level }), false))));
+    }
+    return found;
+  };
 
   const namesOf = (cell: number): readonly string[] => {
     const { place } = cells[cell] ?? missing();
     switch (place.of) {
       case 'field':
       case 'condition':
+      case 'coming':
         return [participants[place.participant]?.name ?? ''];
       case 'entry':
         return place.keys.filter((key) => typeof key === 'string');
@@ -156,6 +172,8 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
         return entry(place.table, renamed(place.keys, names));
       case 'use':
         return use(place.action, names.get(place.actor) ?? place.actor, place.span);
+      case 'coming':
+        return coming(place)[other(place.participant, names)] ?? cell;
       case 'timed':
       case 'track':
       case 'order':
@@ -187,6 +205,10 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       for (const one of table.entries) found.push([entry(index, one.keys), 'n' in one ? one.n : [one.result.outcome, wantedOf(keys, index, one.result)]]);
     });
     for (const { action, actor, span } of machine.uses) found.push([use(action, actor, span), true]);
+    for (const loop of keys.loops.of(machine)) {
+      const own = coming(loop);
+      for (const name of comingIn(machine, loop)) found.push([own[indexOf.get(name) ?? -1] ?? missing(), true]);
+    }
     const row = cells.map(() => 0);
     for (const [cell, value] of found) row[cell] = idOf(cell, value);
     return row;
@@ -205,6 +227,11 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const id = state[cell] ?? 0;
       set(copy, memory, place, values[id], id === 0, ends);
     }
+    for (const loop of keys.loops.of(copy)) {
+      const own = coming(loop);
+      const frame = copy.frames[loop.frame];
+      if (frame?.kind === 'proc') frame.locals[loop.list] = participants.flatMap(({ name }, index) => ((state[own[index] ?? -1] ?? 0) === 0 ? [] : [name]));
+    }
     copy.held.push(...ends.map(([participant, name]) => ({ participant, condition: name, since: 0, rule: null })));
     return { ...copy, memory };
   };
@@ -218,6 +245,11 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     order,
     entry,
     use,
+    coming,
+    comingIn: (cell) => {
+      const place = cells[cell]?.place;
+      return place?.of === 'coming' ? 64 * place.frame + place.level : -1;
+    },
     ofGroup: (group) => groups.get(groupId(group)) ?? [],
     // Whoever asks for values asks for those of fields and tracks.
     value: (cell, id) => cells[cell]?.values[id] as Value,
@@ -236,7 +268,7 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const { place } = cells[cell] ?? missing();
       if (place.of === 'track') return ruleset.tracks.some(({ name, type }) => name === place.name && namesPeople(type));
       if (place.of === 'condition') return ruleset.conditions.some(({ name, fields: own }) => name === place.condition && own.some(({ type }) => namesPeople(type)));
-      if (place.of !== 'field') return place.of !== 'use';
+      if (place.of !== 'field') return place.of !== 'use' && place.of !== 'coming';
       const kind = ruleset.kinds.find(({ name }) => name === participants[place.participant]?.kind);
       return kind?.fields.some(({ type }, index) => index === place.index && namesPeople(type)) === true;
     },
@@ -252,7 +284,15 @@ function missing(): never {
 }
 
 function groupId(group: Group): string {
-  return 'table' in group ? `m ${group.table}` : `u ${group.span}`;
+  return 'table' in group ? `m ${group.table}` : 'span' in group ? `u ${group.span}` : `l ${group.frame} ${group.level}`;
+}
+
+/** Who is still to come in a loop, by name. */
+export function comingIn({ frames }: Machine, { frame, list }: Loop): readonly string[] {
+  const at = frames[frame];
+  const left = at?.kind === 'proc' ? at.locals[list] : null;
+  // A loop whose lists are held in cells goes through participants.
+  return Array.isArray(left) ? (left as readonly string[]) : [];
 }
 
 /** Values that are the same have the same key. */
@@ -304,6 +344,7 @@ function set(machine: Machine, memory: MemoryTable[], place: Place, value: unkno
       return;
     }
     case 'timed':
+    case 'coming':
       return;
     case 'track': {
       const track = state.tracks.find(({ name }) => name === place.name);

@@ -4,8 +4,10 @@
 // A state is a control (where the machine stands) and a row of cells (what it holds). Steps that were learned once are
 // applied to rows without any machine (steps.ts). Every state comes by `arrive` before it becomes a node: states in which
 // participants who are alike have changed places are made equal there (alike/places.ts).
-import { createStates, MAX_VALUES } from './states.ts';
-import type { Step, Steps, Unanswered, Unlike } from './steps.ts';
+import { createStates } from './states.ts';
+import type { Step, Steps, StepWay, Unanswered, Unlike } from './steps.ts';
+import type { Sight } from './tally.ts';
+import { createWalk } from './walk.ts';
 
 /** What may be spent before odds are given up as too large. */
 export interface OddsLimits {
@@ -55,13 +57,13 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
   const faults = new Map<number, string>();
   // Chances as far as they are known when a node is met: only to see what is worth looking at. -1: nothing follows.
   const mass: number[] = [];
+  const walk = createWalk(known);
 
-  /** The node of a state; it stands one further than the state, since node 0 is the beginning. -1: a cell has too many values. */
-  const arrive = (at: number, row: Uint16Array): number => {
-    if (controls[at]?.isOver !== true) for (const order of known.idle(at)) row[cells.order(order)] = 0;
-    const control = controls[at]?.isOver === true ? at : places.settle(at, row);
+  /** The node that a way leads to; it stands one further than the state, since node 0 is the beginning. -1: it leads nowhere. */
+  const arrive = (way: Pick<StepWay, 'to' | 'emptied' | 'writes' | 'used'>, from: Uint16Array): number => {
+    const control = walk.go(way, from);
     if (control < 0) return -1;
-    const node = states.meet(control, row) + 1;
+    const node = states.meet(control, walk.row()) + 1;
     if (node === mass.length) {
       const target = controls[control];
       mass.push(target?.isOver === true ? -1 : 0);
@@ -71,15 +73,20 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
     return node;
   };
   const tooLarge = (why: TooLarge['why']): TooLarge => ({ odds: 'too-large', states: mass.length, forks: known.forks(), why });
+  const nowhere = (): Unanswered | Unlike | TooLarge => {
+    const stuck = walk.stuck();
+    return stuck === 'values' ? tooLarge('states') : stuck === 'throw' ? tooLarge('throw') : stuck;
+  };
 
   // Node 0 has one way, to where dice are thrown first: what was seen before that is seen for sure.
+  const begin: StepWay = { weight: 1n, to: began.to, share: 1, emptied: [], writes: [], sights: began.sights, throws: [], used: began.used };
   mass.push(-1);
-  steps.push({ ways: [{ weight: 1n, to: began.to, share: 1, emptied: [], writes: [], sights: began.sights, throws: [] }], of: 1n });
   first.push(0);
   places.prepare();
-  const begun = new Uint16Array(cells.count());
-  if (controls[began.to]?.isOver !== true) begun.set(began.row);
-  to.push(arrive(began.to, begun));
+  const begun = arrive(begin, Uint16Array.from(began.row));
+  if (begun < 0) return nowhere();
+  steps[0] = seenBeside({ ways: [begin], of: 1n }, [walk.sights()]);
+  to.push(begun);
   if (mass[1] === 0) mass[1] = 1;
 
   // Where it is not worth to go on, some more are looked at: the end may be near.
@@ -87,7 +94,6 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
   let check = 64;
   let node = 1;
   let row = new Uint16Array(cells.count());
-  let next = new Uint16Array(cells.count());
   for (; node < mass.length && node < last; node += 1) {
     if (node >= check && last === Number.POSITIVE_INFINITY) {
       check = node + Math.max(64, mass.length - node);
@@ -103,6 +109,7 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
       continue;
     }
     const control = states.control(node - 1);
+    if (cells.count() > row.length) row = new Uint16Array(cells.count());
     states.load(node - 1, row);
     let step = known.known(control, row);
     if (step === undefined) {
@@ -112,20 +119,17 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
       if ('odds' in learned) return learned;
       step = learned;
       places.prepare();
-      if (cells.count() > row.length) {
-        row = longer(row, cells.count());
-        next = new Uint16Array(row.length);
-      }
     }
-    steps.push(step);
+    const seen: (readonly Sight[])[] = [];
     for (const way of step.ways) {
-      if (!go(known, way, row, next)) return tooLarge('states');
-      const target = arrive(way.to, next);
-      if (target < 0) return tooLarge('states');
+      const target = arrive(way, row);
+      if (target < 0) return nowhere();
       to.push(target);
+      seen.push(walk.sights());
       const before = mass[target] ?? 0;
       if (target > node && before >= 0) mass[target] = before + here * way.share;
     }
+    steps.push(seenBeside(step, seen));
   }
   const cut: number[] = [];
   for (let left = node; left < mass.length; left += 1) {
@@ -136,29 +140,14 @@ export function explore(known: Steps, limits: OddsLimits): Graph | Unanswered | 
   return { nodes: mass.length, steps, first, to, faults, cut, forks: known.forks() };
 }
 
-/** The state that a way leads to, from `row` into `next`. False: a cell has too many values. */
-function go({ cells, controls }: Steps, { to, emptied, writes }: Step['ways'][number], row: Uint16Array, next: Uint16Array): boolean {
-  if (controls[to]?.isOver === true) {
-    next.fill(0);
-    return true;
-  }
-  next.set(row);
-  for (const group of emptied) for (const cell of cells.ofGroup(group)) next[cell] = 0;
-  for (const [cell, value] of writes) {
-    if (value > MAX_VALUES) return false;
-    next[cell] = value;
-  }
-  return true;
+/** The same step where more was seen after each of its ways. */
+function seenBeside(step: Step, seen: readonly (readonly Sight[])[]): Step {
+  if (seen.every((sights) => sights.length === 0)) return step;
+  return { ways: step.ways.map((way, index) => ({ ...way, sights: [...way.sights, ...(seen[index] ?? [])] })), of: step.of };
 }
 
 function waiting(mass: readonly number[], from: number): number {
   let total = 0;
   for (let node = from; node < mass.length; node += 1) total += Math.max(0, mass[node] ?? 0);
   return total;
-}
-
-function longer(row: Uint16Array, length: number): Uint16Array<ArrayBuffer> {
-  const wider = new Uint16Array(length);
-  wider.set(row);
-  return wider;
 }

@@ -19,6 +19,8 @@ import { bag } from './alike/naming.ts';
 import { isWanted, livenessOf } from './liveness.ts';
 import type { Liveness } from './liveness.ts';
 import { readsOf, walk } from './reads.ts';
+import { NO_LOOPS, loopsOf } from './loops.ts';
+import type { Loops } from './loops.ts';
 import type { Reads } from './reads.ts';
 
 /** What keys of one program's machines need to know; worked out once. */
@@ -36,23 +38,31 @@ export interface Keys {
   readonly ranks: Map<string, readonly number[]>;
   /** Lists of those still to come that are in no order, or in that in which all are listed: `proc slot`. */
   readonly bags: ReadonlySet<string>;
+  /** Loops in which those still to come are held in cells. */
+  readonly loops: Loops;
   /** Every order that is ranked somewhere. */
   readonly orders: readonly string[];
   /** Values that are read of results, by `proc slot`. */
   readonly results: Map<string, readonly number[]>;
 }
 
-/** `header`: how the fight begins, where participants that are alike may be taken for one another. */
+/**
+ * `header`: how the fight begins, where participants that are alike may be taken for one another. Cells then hold who of them is
+ * still to come in a loop; of others that follows from whose turn it is.
+ */
 export function keysOf(program: Program, header: Header | null = null): Keys {
   const { ruleset } = program;
   const reads = readsOf(ruleset, program.watches.map(({ watch }) => watch));
   const alike = header === null ? NONE_ALIKE : alikeOf(program, header, reads);
+  const bags = new Set([...alike.bags, ...listed(ruleset)]);
+  const live = livenessOf(ruleset, reads);
   return {
     alike,
-    bags: new Set([...alike.bags, ...listed(ruleset)]),
+    bags,
+    loops: alike.classes.length === 0 ? NO_LOOPS : loopsOf(program, live, bags),
     program,
     reads,
-    live: livenessOf(ruleset, reads),
+    live,
     fields: new Map(ruleset.kinds.map((kind) => [kind.name, kind.fields.flatMap(({ name, changes }, index) => (changes && reads.fields.has(name) ? [index] : []))])),
     wanted: ruleset.callables.map((callable, check) => (callable.kind === 'check' ? callable.values.flatMap((_, index) => (isWanted(ruleset, reads, check, index) ? [index] : [])) : [])),
     ranks: new Map(),
@@ -129,7 +139,7 @@ function procKey(keys: Keys, frame: ProcFrame, above: Frame | undefined): unknow
   const coming = writtenBy(keys.program, above);
   let slots = keys.live(frame.proc, frame.pc);
   if (above?.kind === 'rank') slots = [...new Set([...slots, ...rankLocals(keys, above)])].sort((a, b) => a - b);
-  const locals = slots.map((slot) => (slot === coming ? 0 : localKey(keys, frame.proc, slot, frame.locals[slot] ?? null)));
+  const locals = slots.map((slot) => (slot === coming || keys.loops.holds(frame.proc, slot) ? 0 : localKey(keys, frame.proc, slot, frame.locals[slot] ?? null)));
   return [frame.proc, frame.pc, locals, roleKey(keys, role)];
 }
 

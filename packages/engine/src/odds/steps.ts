@@ -1,15 +1,15 @@
-// One step: from where a machine waits for a throw to where it waits for the next. What a step comes to depends on where the
-// machine stands and on the cells that were looked at on the way, and on nothing else: it is worked out once by the machine
-// itself, watched, and serves every state that looks the same.
+// One step: from where a machine waits for a throw, or stands at the head of a loop (loops.ts), to where it does so next. What a
+// step comes to depends on where the machine stands and on the cells that were looked at on the way, and on nothing else: it is
+// worked out once by the machine itself, watched, and serves every state that looks the same.
 import type { Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { chooseFrom, isRefusal } from '../drivers/source.ts';
 import type { Header } from '../events/event.ts';
-import { advance } from '../machine/advance.ts';
-import type { ChoiceNeed, Finding, Step as Advanced } from '../machine/api.ts';
+import { advance, advanceRun, createRun, step } from '../machine/advance.ts';
+import type { ChoiceNeed, Finding, Reply, Step as Advanced } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
-import type { Program } from '../machine/program.ts';
-import { cellsOf } from './cells.ts';
+import type { Program, Run as Running } from '../machine/program.ts';
+import { cellsOf, comingIn } from './cells.ts';
 import type { Cells, Group } from './cells.ts';
 import { fork } from './fork.ts';
 import { placesOf } from './alike/places.ts';
@@ -21,7 +21,8 @@ import type { Keys } from './key.ts';
 import { idleOrders } from './idle.ts';
 import { kernelsOf, scriptsOf } from './kernel.ts';
 import { rankScripts } from './ranking.ts';
-import type { Kernels } from './kernel.ts';
+import type { Kernels, Scripts } from './kernel.ts';
+import type { Head, Loop, Loops } from './loops.ts';
 import { decimalOf, gcd } from './number.ts';
 import { isAnswered, sightsOf } from './tally.ts';
 import type { Sight } from './tally.ts';
@@ -38,6 +39,8 @@ export interface Control {
   readonly seen: readonly string[];
   /** Nothing more is to be known: the encounter is over, or every measure was asked the only time that it counts. */
   readonly isOver: boolean;
+  /** It stands at the head of a loop: one thing follows, without dice. */
+  readonly isHead: boolean;
   readonly steps: Tree<Step>;
 }
 
@@ -60,6 +63,8 @@ export interface StepWay {
   readonly sights: readonly Sight[];
   /** Dice that lead there: those of one of its ways. */
   readonly throws: readonly (readonly number[])[];
+  /** What it took of the budget. */
+  readonly used: number;
 }
 
 /** A choice that neither a policy nor a default answers. */
@@ -77,20 +82,32 @@ export interface Unlike {
 
 export interface Steps {
   readonly cells: Cells;
+  readonly loops: Loops;
   readonly places: Places;
   /** Orders that nothing can read any more where a machine stands there. */
   readonly idle: (control: number) => readonly string[];
   readonly controls: readonly Control[];
-  /** From the start to the first throw. */
-  readonly first: { readonly to: number; readonly row: readonly number[]; readonly sights: readonly Sight[] } | Unanswered | Unlike;
+  /** From the start to where the first step begins. */
+  readonly first: Begun | Unanswered | Unlike;
   /** What is known for a state at a control. */
   readonly known: (control: number, row: ArrayLike<number>) => Step | undefined;
   /** What the machine makes of a state; null: one throw of too many kinds. */
   readonly run: (control: number, row: ArrayLike<number>) => Run | Unanswered | Unlike | null;
   /** The same, and it is known from now on. It was not known before. */
   readonly learn: (control: number, row: ArrayLike<number>) => Step | Unanswered | Unlike | null;
+  /** Where a machine comes to that stands there and has taken the whole budget. */
+  readonly spent: (control: number) => number;
+  /** What may be taken between two throws. */
+  readonly budget: number;
   /** Machines that were run. */
   readonly forks: () => number;
+}
+
+export interface Begun {
+  readonly to: number;
+  readonly row: readonly number[];
+  readonly sights: readonly Sight[];
+  readonly used: number;
 }
 
 /** A step, and all that was looked at on the way, in order. */
@@ -106,18 +123,19 @@ export interface Run {
 export function stepsOf(program: Program, start: Machine, choices: readonly ChoiceSource[], apart = false): Steps {
   const keys = keysOf(program, apart ? null : headerOf(start));
   const asked: Asked = { program: remembering(program, keys), watches: program.watches.map(({ watch }) => watch), choices, keys };
-  const step = advance(asked.program, start, undefined, 'untold');
+  const step = runOn(asked, start, undefined);
   const cells = cellsOf(keys, start);
   const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} });
   const controls: Control[] = [];
   const places = placesOf(keys, cells, start.state.participants, { machineAt: (control) => controlAt(controls, control).machine, numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen) });
   const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells), controls, numbers: new Map(), forks: 0 };
-  const first = 'odds' in began ? began : { to: controlOf(maker, start, began), row: cells.read(start), sights: began.sights };
+  const first = 'odds' in began ? began : { to: controlOf(maker, start, began), row: cells.read(start), sights: began.sights, used: start.used };
   const idleAt = idleOrders(asked.program);
   const idle: (readonly string[])[] = [];
   for (const order of idleAt(start)) cells.order(order);
   return {
     cells,
+    loops: keys.loops,
     places,
     idle: (control) => (idle[control] ??= idleAt(controlAt(controls, control).machine)),
     controls: maker.controls,
@@ -130,6 +148,11 @@ export function stepsOf(program: Program, start: Machine, choices: readonly Choi
       maker.controls[control]?.steps.add(row, found.reads, found.step);
       return found.step;
     },
+    spent: (control) => {
+      const machine = fork(controlAt(controls, control).machine, start.budget);
+      return controlOf(maker, machine, { step: advance(maker.program, machine, undefined, 'untold'), seen: controlAt(controls, control).seen });
+    },
+    budget: start.budget,
     forks: () => maker.forks,
   };
 }
@@ -172,25 +195,28 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
   const control = controlAt(maker.controls, at);
   const base = cells.put(control.machine, row);
   const reads = createReads();
-  const scripts = rankScripts(kernels, base, reads) ?? scriptsOf(kernels, base, row, reads);
+  const head = keys.loops.head(base);
+  const scripts = head === null ? (rankScripts(kernels, base, reads) ?? scriptsOf(kernels, base, row, reads)) : NO_DICE;
   if (scripts === null) return null;
   const before = cells.read(base);
+  const turn = head === null ? null : turnOf(cells, base, head, row, reads);
   const ways = new Map<string, Omit<StepWay, 'share'> & { weight: bigint }>();
   for (const { throws, weight } of scripts.scripts) {
     maker.forks += 1;
     const shells = watched(keys, cells, fork(base), reads);
     const noticed = { cells, plain: shells.plain, look: reads.look };
-    const arrival = throwAll(maker, shells.machine, throws, control.seen, noticed);
+    const arrival = turn === null ? throwAll(maker, shells.machine, throws, control.seen, noticed) : settle(maker, shells.machine, takeTurn(maker, shells.machine, turn), control.seen, noticed);
     if ('odds' in arrival) return arrival;
     const plain = shells.plain();
     const to = controlOf(maker, plain, arrival);
     const { sights } = arrival;
     const isOver = maker.controls[to]?.isOver === true;
-    const emptied = isOver ? [] : [...shells.writes.emptied.values()];
-    const writes = isOver ? [] : writesOf(cells, before, cells.read(plain), shells.writes, reads);
+    const { left, entered } = loopsChanged(keys, base, plain, turn);
+    const emptied = isOver ? [] : [...shells.writes.emptied.values(), ...left];
+    const writes = isOver ? [] : writesOf(cells, before, cells.read(plain), shells.writes.cells, emptied, new Set(entered.flatMap(cells.coming)), reads);
     const id = JSON.stringify([to, emptied, writes, sights.map(({ watch, occurrence, key }) => [watch, occurrence, key])]);
     const same = ways.get(id);
-    if (same === undefined) ways.set(id, { weight, to, emptied, writes, sights, throws });
+    if (same === undefined) ways.set(id, { weight, to, emptied, writes, sights, throws, used: plain.used });
     else same.weight += weight;
   }
   const by = [...ways.values()].reduce((all, { weight }) => gcd(all, weight), scripts.of);
@@ -199,17 +225,81 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
 }
 
 /** What a run wrote: all that it changed, and what it may have written without looking. */
-function writesOf(cells: Cells, before: readonly number[], after: readonly number[], { cells: blind, emptied }: Writes, reads: Reads): StepWay['writes'] {
+function writesOf(cells: Cells, before: readonly number[], after: readonly number[], blind: Writes['cells'], emptied: readonly Group[], entered: ReadonlySet<number>, reads: Reads): StepWay['writes'] {
   const known = new Set(reads.list.flatMap(({ cell, question }) => (question === null ? [cell] : [])));
-  const groups = new Set([...emptied.values()].flatMap((group) => cells.ofGroup(group)));
+  const groups = new Set(emptied.flatMap((group) => cells.ofGroup(group)));
   return after.flatMap((value, cell): StepWay['writes'][number][] => {
     if (groups.has(cell)) return value === 0 ? [] : [[cell, value]];
     if (value !== (before[cell] ?? 0)) {
-      if (!known.has(cell) && !blind.has(cell)) throw new Error('a step wrote what nobody saw it write');
+      if (!known.has(cell) && !blind.has(cell) && !entered.has(cell)) throw new Error('a step wrote what nobody saw it write');
       return [[cell, value]];
     }
     return blind.has(cell) && !known.has(cell) ? [[cell, value]] : [];
   });
+}
+
+const NO_DICE: Scripts = { scripts: [{ throws: [], weight: 1n }], of: 1n };
+
+/** Whose turn comes next in a loop, if anybody's. */
+interface Turn {
+  readonly head: Head;
+  readonly next: string | null;
+  /** Those who come after. */
+  readonly rest: string[];
+}
+
+/** `machine` stands at the head of a loop. */
+function turnOf(cells: Cells, machine: Machine, head: Head, row: ArrayLike<number>, { look }: Reads): Turn {
+  for (const cell of cells.coming(head)) {
+    look(cell);
+    if ((row[cell] ?? 0) !== 0) break;
+  }
+  const [next = null, ...rest] = comingIn(machine, head);
+  return { head, next, rest };
+}
+
+/** One turn begins, or one who has none is passed over, or the loop is over. */
+function takeTurn(asked: Asked, machine: Machine, { head, next, rest }: Turn): Advanced {
+  const frame = machine.frames[head.frame];
+  if (frame?.kind !== 'proc') throw new Error('no loop is there');
+  frame.locals[head.list] = next === null ? [] : [next];
+  return advanceRun(createRun(asked.program, machine, 'untold'), undefined, (run) => {
+    step(run);
+    frame.locals[head.list] = rest;
+    if (next !== null && frame.pc === head.done && machine.frames.at(-1) === frame) frame.pc = head.pc;
+    else goOn(asked, run);
+  });
+}
+
+/**
+ * Loops that a machine has left before everybody's turn had come, so that all that was said of them is gone, and those that it
+ * has come into: nobody was to come there before. `turn`: what is left of one list.
+ */
+function loopsChanged({ loops }: Keys, from: Machine, to: Machine, turn: Turn | null): { readonly left: readonly Group[]; readonly entered: readonly Loop[] } {
+  const listAt = ({ frames }: Machine, { frame, list }: Loop): unknown => {
+    const at = frames[frame];
+    return at?.kind === 'proc' ? at.locals[list] : null;
+  };
+  const isSame = (one: Loop, other: Loop): boolean => one.frame === other.frame && one.level === other.level;
+  const isTurn = (loop: Loop): boolean => turn !== null && isSame(turn.head, loop);
+  const isDone = (loop: Loop): boolean => turn?.next === null && isTurn(loop);
+  const before = loops.of(from);
+  const after = loops.of(to);
+  const stays = (loop: Loop): boolean => after.some((other) => isSame(loop, other) && other.list === loop.list && listAt(to, other) === (isTurn(loop) ? turn?.rest : listAt(from, loop)));
+  return {
+    left: before.filter((loop) => !stays(loop) && !isDone(loop)).map(({ frame, level }) => ({ frame, level })),
+    entered: after.filter((loop) => !before.some((other) => isSame(loop, other) && !isDone(loop))),
+  };
+}
+
+/** Runs until something is needed, or to the head of a loop. */
+function runOn(asked: Asked, machine: Machine, reply: Reply | undefined): Advanced {
+  return advanceRun(createRun(asked.program, machine, 'untold'), reply, (run) => goOn(asked, run));
+}
+
+function goOn({ keys: { loops } }: Asked, run: Running): void {
+  const { machine } = run;
+  while (machine.waiting === null && !loops.isAtHead(machine.frames.at(-1)) && step(run));
 }
 
 interface Arrival {
@@ -222,7 +312,7 @@ function throwAll(maker: Maker, machine: Machine, throws: readonly (readonly num
   let step: Advanced = { events: [], need: undefined, findings: [] };
   const findings: Finding[] = [];
   for (const faces of throws) {
-    step = advance(maker.program, machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
+    step = runOn(maker, machine, { reply: 'faces', faces, origin: 'script' });
     findings.push(...step.findings);
   }
   return settle(maker, machine, { ...step, findings }, seen, held);
@@ -262,7 +352,7 @@ function couldChange({ keys }: Asked, { cells, plain, look }: Held, one: string,
 
 /** Answers choices until dice are needed or all is over. */
 function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly string[], held: Held): Arrival | Unanswered | Unlike {
-  const { program, watches, choices, keys } = asked;
+  const { watches, choices, keys } = asked;
   const findings = [...from.findings];
   let step = from;
   while (step.need?.need === 'choice') {
@@ -270,7 +360,7 @@ function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly
     if (reply === undefined || isRefusal(reply)) return { odds: 'unanswered', need: step.need, refused: reply === undefined ? null : reply.refused };
     if (reply.reply === 'answer' && !isNoMatterWho(keys.alike, step.need, reply.answer, choices, machine, (one, other) => couldChange(asked, held, one, other))) return { odds: 'unlike' };
     machine.used = 0;
-    step = advance(program, machine, reply, 'untold');
+    step = runOn(asked, machine, reply);
     findings.push(...step.findings);
   }
   const { sights, seen } = sightsOf(watches, findings, before);
@@ -280,10 +370,10 @@ function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly
   return { step, sights, seen };
 }
 
-function controlOf(maker: Maker, machine: Machine, { step, seen }: Arrival): number {
+function controlOf(maker: Maker, machine: Machine, { step, seen }: Pick<Arrival, 'step' | 'seen'>): number {
   if (isAnswered(maker.watches, seen)) return controlFor(maker, machine, seen, 'over: all is answered');
   const { ended } = machine.state;
-  return controlFor(maker, machine, seen, step.need === undefined ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}` : null);
+  return controlFor(maker, machine, seen, step.need === undefined && !maker.keys.loops.isAtHead(machine.frames.at(-1)) ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}` : null);
 }
 
 /** `over`: why no throw is waited for. */
@@ -293,7 +383,7 @@ function controlFor(maker: Maker, machine: Machine, seen: readonly string[], ove
   let number = numbers.get(key);
   if (number === undefined) {
     numbers.set(key, (number = controls.length));
-    controls.push({ machine, seen, isOver: over !== null, steps: createTree(cells.value) });
+    controls.push({ machine, seen, isOver: over !== null, isHead: over === null && keys.loops.isAtHead(machine.frames.at(-1)), steps: createTree(cells.value) });
   }
   return number;
 }

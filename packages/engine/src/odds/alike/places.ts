@@ -44,6 +44,8 @@ interface Column {
   readonly cells: readonly number[];
   /** They hold the same at first, and nobody of a class is named in it. */
   readonly isEven: boolean;
+  /** Who is still to come in a loop stands before those who are not: how deep that loop is; -1: a cell of another kind. */
+  readonly depth: number;
 }
 
 export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['participants'], standing: Standing): Places {
@@ -72,11 +74,10 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
 
   const columnOf = (column: readonly number[]): Column => {
     const first = column[0] ?? 0;
-    return { cells: column, isEven: column.every((cell) => !cells.mentions(cell, 0, isMeant) && cells.moved(cell, 0, first, NO_NAMES) === 0) };
+    return { cells: column, depth: cells.comingIn(first), isEven: column.every((cell) => !cells.mentions(cell, 0, isMeant) && cells.moved(cell, 0, first, NO_NAMES) === 0) };
   };
   /** Those in which not all hold what they held at first. */
-  const uneven = (own: readonly Column[], row: Uint16Array): readonly (readonly number[])[] =>
-    own.flatMap(({ cells: column, isEven }) => (isEven && column.every((cell) => row[cell] === 0) ? [] : [column]));
+  const uneven = (own: readonly Column[], row: Uint16Array): readonly Column[] => own.filter(({ cells: column, isEven }) => !isEven || column.some((cell) => row[cell] !== 0));
 
   const prepare = (): void => {
     if (classes.length === 0 || prepared === cells.count()) return;
@@ -102,7 +103,7 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
       }
     }
     tables.forEach((table, index) => {
-      table.own = columns[index] ?? [];
+      table.own = (columns[index] ?? []).sort((a, b) => b.depth - a.depth);
     });
     between = crossed;
     shared = common;
@@ -143,13 +144,14 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
   };
 
   /** The members of a class in the order in which they get its names: indices. */
-  const sorted = (names: readonly string[], own: readonly (readonly number[])[], ranks: Said['ranks'], row: Uint16Array, told: readonly number[]): readonly number[] => {
+  const sorted = (names: readonly string[], own: readonly Column[], ranks: Said['ranks'], row: Uint16Array, told: readonly number[]): readonly number[] => {
     const sayings = told.map((cell) => cells.moved(cell, row[cell] ?? 0, cell, NO_NAMES));
     const tags = names.map((name, member) => {
       const tag = [...(ranks.get(name) ?? [])];
-      for (const columns of own) {
-        const cell = columns[member] ?? 0;
-        tag.push(comparable(columns[0] ?? 0, cell, row[cell] ?? 0));
+      for (const { cells: column, depth } of own) {
+        const cell = column[member] ?? 0;
+        const value = comparable(column[0] ?? 0, cell, row[cell] ?? 0);
+        tag.push(depth < 0 ? value : -value);
       }
       for (const [index, cell] of told.entries()) tag.push(cells.placeIn(cell, sayings[index] ?? 0, name));
       return tag;
@@ -207,11 +209,11 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
       };
       tables.forEach((_, index) => {
         const order = orders[index] ?? [];
-        for (const columns of uneasy[index] ?? []) {
+        for (const { cells: column } of uneasy[index] ?? []) {
           order.forEach((member, place) => {
-            const from = columns[member] ?? 0;
-            const to = columns[place] ?? 0;
-            put(to, moved(from, to, columns[0] ?? 0, row[from] ?? 0, names));
+            const from = column[member] ?? 0;
+            const to = column[place] ?? 0;
+            put(to, moved(from, to, column[0] ?? 0, row[from] ?? 0, names));
           });
         }
       });

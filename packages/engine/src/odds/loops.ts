@@ -1,0 +1,90 @@
+// Loops through participants who come one after the other as they are listed. Who is still to come is not part of where a machine
+// stands: it is held in cells, one for each participant, and machines that wait stop at the head of such a loop as well. So
+// what a turn does is learned once, however many are still to come.
+import type { Instr } from '@fray/dsl/ir';
+import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import type { Liveness } from './liveness.ts';
+
+/** A loop that a machine is in. */
+export interface Loop {
+  /** Index of the frame. */
+  readonly frame: number;
+  /** Where those still to come stand in it. */
+  readonly list: number;
+  /** The same for lists of one procedure that are never wanted at once. */
+  readonly level: number;
+}
+
+/** A machine is about to look for whoever comes next. */
+export interface Head extends Loop {
+  readonly pc: number;
+  readonly done: number;
+}
+
+export interface Loops {
+  /** Whether this local of a procedure says who is still to come. */
+  readonly holds: (proc: number, slot: number) => boolean;
+  /** Those that a machine is in, from the outside in. */
+  readonly of: (machine: Machine) => readonly Loop[];
+  /** Whether this frame stands at the head of one. */
+  readonly isAtHead: (frame: Frame | undefined) => boolean;
+  /** The loop at whose head a machine stands; null: it stands elsewhere. */
+  readonly head: (machine: Machine) => Head | null;
+}
+
+export const NO_LOOPS: Loops = { holds: () => false, of: () => [], isAtHead: () => false, head: () => null };
+
+interface Within {
+  readonly list: number;
+  readonly level: number;
+}
+
+/** `lists`: of those still to come, `proc slot`. */
+export function loopsOf({ ruleset }: Program, live: Liveness, lists: ReadonlySet<string>): Loops {
+  const procs = ruleset.procs.map(({ code }, proc) => {
+    const slots = new Set(code.flatMap((instr) => (instr.op === 'each' && lists.has(`${proc} ${instr.list}`) ? [instr.list] : [])));
+    const wanted = [...code, null].map((_, pc) => (slots.size === 0 ? [] : live(proc, pc).filter((slot) => slots.has(slot))));
+    const levels = levelsOf(wanted);
+    return {
+      slots,
+      within: wanted.map((here): readonly Within[] => here.map((list) => ({ list, level: levels.get(list) ?? 0 }))),
+      heads: code.map((instr): Extract<Instr, { readonly op: 'next' }> | null => (instr.op === 'next' && slots.has(instr.list) ? instr : null)),
+    };
+  });
+  const headIn = (frame: ProcFrame): Extract<Instr, { readonly op: 'next' }> | null => procs[frame.proc]?.heads[frame.pc] ?? null;
+  const of = ({ frames }: Machine): readonly Loop[] =>
+    frames.flatMap((frame, index) => (frame.kind === 'proc' ? (procs[frame.proc]?.within[frame.pc] ?? []).map(({ list, level }) => ({ frame: index, list, level })) : []));
+  return {
+    holds: (proc, slot) => procs[proc]?.slots.has(slot) === true,
+    of,
+    isAtHead: (frame) => frame?.kind === 'proc' && headIn(frame) !== null,
+    head: (machine) => {
+      const frame = machine.frames.at(-1);
+      if (frame?.kind !== 'proc') return null;
+      const next = headIn(frame);
+      const loop = next === null ? undefined : of(machine).find((one) => one.frame === machine.frames.length - 1 && one.list === next.list);
+      return next === null || loop === undefined ? null : { ...loop, pc: frame.pc, done: next.done };
+    },
+  };
+}
+
+/** Numbers lists so that no two that are wanted at one place have the same number. */
+function levelsOf(wanted: readonly (readonly number[])[]): ReadonlyMap<number, number> {
+  const beside = new Map<number, Set<number>>();
+  for (const here of wanted) {
+    for (const slot of here) {
+      const others = beside.get(slot) ?? new Set();
+      for (const other of here) if (other !== slot) others.add(other);
+      beside.set(slot, others);
+    }
+  }
+  const levels = new Map<number, number>();
+  for (const slot of [...beside.keys()].sort((a, b) => a - b)) {
+    const taken = new Set([...(beside.get(slot) ?? [])].map((other) => levels.get(other)));
+    let level = 0;
+    while (taken.has(level)) level += 1;
+    levels.set(slot, level);
+  }
+  return levels;
+}
