@@ -1,6 +1,6 @@
 // Odds of sliced rules are those of the whole rules, measure by measure and together.
 import type { Ruleset, Watch } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, link, oddsInParts, sliceFor } from '@fray/engine';
+import { defaultSource, dependsOn, exactOdds, firstSource, link, oddsInParts, sliceFor } from '@fray/engine';
 import type { ChoiceSource, Odds } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -193,6 +193,89 @@ describe('dependencies that hide', () => {
     // There is something to tell, and the noise is not thrown for it.
     expect(whole?.measures.some(({ outcomes, notReached }) => outcomes.length + (notReached.decimal > 0 ? 1 : 0) > 1)).toBe(true);
     expect(sliced?.states).toBeLessThan(whole?.states ?? 0);
+  });
+});
+
+// ------------------------------------------------------------------------------------------------ open points
+
+/** Every other reading of each ruling, with what measures depend on and what they come to. */
+function readings(ruleset: Ruleset, scenario: string, watches: readonly Watch[]): readonly { readonly ruling: string; readonly isSame: boolean; readonly odds: unknown }[] {
+  const read = (rulings: readonly (readonly [string, string | boolean])[]): { readonly text: string | null; readonly odds: unknown } => {
+    const inputs = { ...inputsFor(ruleset, { scenario, budget: 20_000 }), rulings };
+    const program = link(ruleset, { watches });
+    const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource, least], { states: 300, forks: 300 });
+    return { text: dependsOn(program, beginRun(program, inputs), watches), odds: odds.odds === 'known' && odds.faults.length === 0 ? table(odds) : undefined };
+  };
+  const before = read([]);
+  return ruleset.rulings.flatMap(({ name, options }) => options.map(({ value }) => {
+    const after = read([[name, value]]);
+    const isSame = after.text !== null && after.text === before.text;
+    if (isSame && before.odds !== undefined && after.odds !== undefined) expect([name, value, after.odds]).toEqual([name, value, before.odds]);
+    return { ruling: name, isSame, odds: after.odds };
+  }));
+}
+
+describe('what a measure depends on', () => {
+  test('generated rules: where it is the same text, the odds are the same', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(generated.map(textOf), (text) => {
+        const ruleset = sound(text);
+        for (const watch of some(everythingOf(ruleset)).slice(0, 2)) compared += readings(ruleset, ruleset.scenarios[0]?.name ?? '', [watch]).filter(({ isSame, odds }) => isSame && odds !== undefined).length;
+      }),
+      { seed: 20261121, numRuns: RUNS },
+    );
+    expect(compared).toBeGreaterThan(0);
+  });
+
+  test('a ruling that decides nothing there, one behind a given that shuts it off, and one that counts', () => {
+    const ruleset = rulesetOf(`ruleset "Readings"
+  version 1
+
+side here
+
+kind Fighter
+  hits   counter  starts 0
+  scars  counter  starts 0
+
+given night  yes/no  default no
+
+ruling ties "does an equal roll hit?"
+  yes "it does" default
+  no "it does not"
+
+ruling scarring "does a blow leave a scar?"
+  yes "it does" default
+  no "it does not"
+
+ruling dark "is it harder by night?"
+  yes "it is" default
+  no "it is not"
+
+encounter
+  each f in here
+    roll d6 as blow
+    if blow > 4 or (ties and blow is 4) and not (night and dark)
+      set f.hits to f.hits + 1
+    if scarring
+      set f.scars to f.hits
+
+measure hits
+  at end of encounter
+  total of f.hits for f in here
+
+measure scars
+  at end of encounter
+  total of f.scars for f in here
+
+scenario Table
+  side here
+    Fighter
+    Ann
+`);
+    const found = readings(ruleset, 'Table', ruleset.watches.filter(({ name }) => name === 'hits'));
+    const isSame = (name: string): boolean => found.filter(({ ruling }) => ruling === name).every((one) => one.isSame);
+    expect([isSame('ties'), isSame('scarring'), isSame('dark')]).toEqual([false, true, true]);
   });
 });
 

@@ -141,6 +141,7 @@ export { choiceBounds } from './odds/bounds.ts';
 export type { Bounds, BoundsTarget } from './odds/bounds.ts';
 export { isMet, witness } from './odds/witness.ts';
 export type { WitnessAnswer, WitnessTarget } from './odds/witness.ts';
+export { dependsOn } from './odds/slice/depends.ts';
 export { oddsInParts } from './odds/slice/parts.ts';
 export type { OddsPart } from './odds/slice/parts.ts';
 export { sliceFor } from './odds/slice/slice.ts';
@@ -162,8 +163,8 @@ export { LEVEL, neverSeen, runsFor, wilson } from './statistics/proportion.ts';
 export type { Interval } from './statistics/proportion.ts';
 
 export { pairedShift } from './shift/paired.ts';
-export { createPairs } from './shift/pairs.ts';
-export type { PairCounting, PairRow } from './shift/pairs.ts';
+export { createPairTotal, playPairs } from './shift/pairs.ts';
+export type { PairBatch, PairRow, PairTotal } from './shift/pairs.ts';
 export { sharesOf } from './shift/shares.ts';
 export type { Shares } from './shift/shares.ts';
 export { exactShift } from './shift/shift.ts';

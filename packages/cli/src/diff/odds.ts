@@ -25,15 +25,16 @@ export async function compareOdds(a: Side, b: Side, asked: Asked): Promise<Answe
   const shares: ToldShares[] = [];
   const shifter = createShifter(asked.host, { runs: asked.runs, seed: asked.seed, measures: stage.measures });
   try {
-    for (const scenario of stage.playAlike || stage.measures.length === 0 ? [] : stage.scenarios) {
-      if (!shifter.isInterrupted()) scenarios.push(await shifter.between(stage.a, stage.b, scenario));
-    }
+    const { a: before, b: after } = stage;
+    const compared = stage.playAlike || stage.measures.length === 0 ? [] : stage.scenarios;
+    const found = await shifter.between(compared.map((scenario) => ({ a: before, b: after, scenario })));
+    scenarios.push(...found.filter(({ shift, unanswered }) => shift !== null || unanswered !== null));
     // The scenario in which all of them together do most.
     const [most] = scenarios.flatMap(({ scenario, shift }) => (shift === null ? [] : shift.measures.filter(({ seen }) => seen).map((one) => ({ scenario, shift: one })))).toSorted((one, other) => other.shift.size - one.shift.size);
     const shared = asked.steps === undefined || most === undefined || shifter.isInterrupted() ? undefined : await sharesIn(shifter, asked.steps, b, most);
     if (shared !== undefined) shares.push(shared);
   } finally {
-    shifter.close();
+    await shifter.close();
   }
   const told: ToldOdds = { ruleset: b.ruleset, playAlike: stage.playAlike, scenarios, hasMeasures: stage.measures.length > 0 && stage.scenarios.length > 0, all: asked.all, brief: asked.brief, shares };
   return {

@@ -28,15 +28,19 @@ export async function sharesIn(shifter: Shifter, steps: NonNullable<Asked['steps
   const outcome = whole.shift.mean?.gap.seen === true ? null : (mostMoved(whole.shift) ?? null);
   const base = await variantWith(steps, [], b);
   if (base === undefined) return undefined;
-  const values = new Map<number, Fraction>();
-  let isExact = true;
-  for (let made = 0; made < 1 << count; made += 1) {
-    const isInOrder = (made & (made + 1)) === 0;
-    if (!hasAverage && !isInOrder) continue;
+  const wanted = Array.from({ length: 1 << count }, (_, made) => made).filter((made) => hasAverage || (made & (made + 1)) === 0);
+  const variants: Variant[] = [];
+  for (const made of wanted) {
     const variant = await variantWith(steps, Array.from({ length: count }, (_, change) => change).filter((change) => (made & (1 << change)) !== 0), b);
     if (variant === undefined) return undefined;
-    const { shift } = await shifter.between(base, variant, whole.scenario);
-    if (shift === null || shifter.isInterrupted()) return undefined;
+    variants.push(variant);
+  }
+  const shifts = await shifter.between(variants.map((variant) => ({ a: base, b: variant, scenario: whole.scenario })));
+  const values = new Map<number, Fraction>();
+  let isExact = true;
+  for (const [index, made] of wanted.entries()) {
+    const { shift = null, isCut = true } = shifts[index] ?? {};
+    if (shift === null || isCut) return undefined;
     isExact &&= shift.method.method === 'exact';
     const same = shift.measures.find(({ measure, occurrence }) => measure === whole.shift.measure && occurrence === whole.shift.occurrence);
     const number = outcome === null ? same?.mean?.b : same?.outcomes.find(({ value, fault, reached }) => reached === outcome.reached && fault === outcome.fault && JSON.stringify(value) === JSON.stringify(outcome.value))?.b;

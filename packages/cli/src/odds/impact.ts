@@ -42,18 +42,14 @@ export async function impact(host: Host, rules: Rules, options: ImpactOptions): 
   if (options.scenarios.length === 0 && ruleset.scenarios.length > 1) host.stderr.write(`note: playing ${clean(scenarios[0]?.name ?? '')}, the first scenario; --scenario plays others too: ${ruleset.scenarios.slice(1, 8).map(({ name }) => clean(name)).join(', ')}\n`);
   const asked = scenarios.flatMap((scenario) => switchesOf(ruleset, scenario, options.only));
   const before: Variant = { rules, set: [] };
-  const done: Switch[] = [];
   const shifter = createShifter(host, { runs: options.runs, seed: options.seed, measures });
+  let done: readonly Switch[];
   try {
-    for (const one of asked) {
-      if (shifter.isInterrupted()) break;
-      shifter.note(`${grouped(done.length + 1)} of ${grouped(asked.length)}`);
-      const result = await shifter.between(before, { rules, set: [`${one.ruling}=${one.option}`] }, one.scenario);
-      // A comparison that was broken off says less than the others: it is left out.
-      if (!shifter.isInterrupted()) done.push({ ...one, result });
-    }
+    const results = await shifter.between(asked.map(({ ruling, option, scenario }) => ({ a: before, b: { rules, set: [`${ruling}=${option}`] }, scenario })));
+    // A comparison that was broken off says less than the others: it is left out.
+    done = asked.flatMap((one, index) => results.slice(index, index + 1).flatMap((result) => (result.isCut ? [] : [{ ...one, result }])));
   } finally {
-    shifter.close();
+    await shifter.close();
   }
   if (shifter.isInterrupted()) host.stderr.write(`note: interrupted after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`);
   if (options.json) printJson(host, { file: shown, scenarios: scenarios.map(({ name }) => name), of: asked.length, impact: ranked(done).map(switchJson) });

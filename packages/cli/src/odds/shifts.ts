@@ -1,10 +1,17 @@
 // What one ruleset does to the odds of another, scenario by scenario: counted where both can be counted, otherwise played on the same
 // dice, looked at after 1,000, 2,000, 4,000 … runs.
-import { createPairs, exactShift, LEVEL, pairedShift, runsAtLook, type Odds, type PairCounting, type Runs, type Shift, type TooLarge, type Unanswered } from '@fray/engine';
-import type { Host } from '../host.ts';
-import { barText } from '../report/progress.ts';
+import { createPairTotal, dependsOn, exactShift, LEVEL, pairedShift, runsAtLook, type Odds, type PairBatch, type PairTotal, type Shift, type TooLarge, type Unanswered } from '@fray/engine';
+import type { Host, Workers } from '../host.ts';
+import { barText, lineFor } from '../report/progress.ts';
+import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import { countedOdds, runsOf, settingOf, type Setting } from './setting.ts';
+import type { Limits } from './answer.ts';
+import { interruptionOf } from './interruption.ts';
+import { joined } from './joined.ts';
+import { atLength, type Done, type Pace } from './long-work.ts';
+import { pairJob, type PairOrder } from './pair-job.ts';
+import { openQuestion, type Question } from './question.ts';
+import { countJob, type Counted, type Job } from './task.ts';
 
 /** Rules, and how their open points are read. The same object is counted once. */
 export interface Variant {
@@ -13,22 +20,28 @@ export interface Variant {
   readonly set: readonly string[];
 }
 
+export interface Comparison {
+  readonly a: Variant;
+  readonly b: Variant;
+  readonly scenario: string;
+}
+
 export interface ScenarioShift {
   readonly scenario: string;
-  /** Null: somebody has to decide, and nobody does. */
+  /** Null: somebody has to decide, and nobody does; or it was interrupted before anything was known. */
   readonly shift: Shift | null;
   /** Who would have to decide what. */
   readonly unanswered: Unanswered | null;
+  /** Ctrl-C ended it before it was done. */
+  readonly isCut: boolean;
 }
 
 export interface Shifter {
-  readonly between: (a: Variant, b: Variant, scenario: string) => Promise<ScenarioShift>;
-  /** Stands before what is told while it goes on. */
-  readonly note: (text: string) => void;
-  /** Ctrl-C: what was asked for last says what is known so far. */
+  /** In their order. */
+  readonly between: (comparisons: readonly Comparison[]) => Promise<readonly ScenarioShift[]>;
   readonly isInterrupted: () => boolean;
   /** Gives Ctrl-C back. */
-  readonly close: () => void;
+  readonly close: () => Promise<void>;
 }
 
 export interface ShiftOptions {
@@ -39,104 +52,150 @@ export interface ShiftOptions {
   readonly measures: readonly string[];
 }
 
-/** What counting may cost. It is asked of many scenarios, and playing them is an answer too. */
-const limits = { states: 20_000, forks: 500_000 } as const;
-const mostSeconds = 2;
-/** Runs between two looks at the clock and at signals. */
-const often = 20;
+/**
+ * What counting may cost: less than in `fray odds`, since it is asked of many scenarios, and playing them is an answer too. It is
+ * work, so that the same is compared in the same way on every computer; so many machines take a second or two.
+ */
+const limits: Limits = { states: 20_000, forks: 6_000 };
+/** For one question, however slow the computer is. */
+const mostSeconds = 60;
+/** Pairs that are played in one go. */
+const goes = { all: 400, least: 20, most: 200 } as const;
+
+type Side = Odds | TooLarge | Unanswered | null;
 
 export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions): Shifter {
-  const known = new Map<Variant, Map<string, Odds | TooLarge | Unanswered>>();
-  let isInterrupted = false;
-  let before = '';
-  const close = host.onInterrupt(() => {
-    isInterrupted = true;
-  });
-  const settings = (variant: Variant, scenario: string): Setting => settingOf(host, variant.rules, { scenario, measures, set: variant.set });
-  const counted = (variant: Variant, scenario: string): Odds | TooLarge | Unanswered => {
-    const own = known.get(variant) ?? new Map<string, Odds | TooLarge | Unanswered>();
-    known.set(variant, own);
-    let odds = own.get(scenario);
-    if (odds === undefined) {
-      const begun = performance.now();
-      own.set(scenario, (odds = countedOdds(settings(variant, scenario), { ...limits, isOver: () => performance.now() - begun > mostSeconds * 1000 })));
+  const sides = new Map<Variant, Map<string, Side>>();
+  const interruption = interruptionOf(host);
+  const line = lineFor(host);
+  let pool: Promise<Workers> | undefined;
+  const startWorkers = host.startWorkers;
+  // All that is compared is worked for by the same threads.
+  const crew = startWorkers === undefined ? host : { ...host, startWorkers: async (count: number, data: unknown): Promise<Workers> => {
+    const { run } = await (pool ??= startWorkers(Math.max(count, host.cores), data));
+    return { run, close: () => Promise.resolve() };
+  } };
+  const questionOf = ({ rules, set }: Variant, scenario: string): Question => openQuestion(crew, rules, { scenario, measure: measures, set, given: [], policy: [], seed });
+  const work = <Order, Answer>(job: Job<Order, Answer>, orders: readonly (() => Order)[], onPulse: Pace['onPulse']): Promise<readonly Done<Answer>[]> =>
+    atLength(crew, job, orders, { workers: host.cores, until: performance.now() + mostSeconds * 1000 * orders.length, interruption, onPulse });
+
+  const sideOf = (variant: Variant, scenario: string): Side | undefined => sides.get(variant)?.get(scenario);
+  /** Counts these sides, where that was not done. */
+  const count = async (asked: readonly { readonly variant: Variant; readonly scenario: string }[]): Promise<void> => {
+    const left = asked.filter(({ variant, scenario }, index) => sideOf(variant, scenario) === undefined && asked.findIndex((one) => one.variant === variant && one.scenario === scenario) === index);
+    const done = await work(countJob, left.map(({ variant, scenario }) => () => ({ task: questionOf(variant, scenario).task, limits, approximate: false })), (pulse) => line.show(() => barText(pulse.done, left.length, 'questions counted')));
+    for (const [index, { variant, scenario }] of left.entries()) {
+      const own = sides.get(variant) ?? new Map<string, Side>();
+      sides.set(variant, own.set(scenario, oddsIn(measures, done[index]?.answer ?? null)));
     }
-    return odds;
   };
-  const between: Shifter['between'] = async (a, b, scenario) => {
-    tell(host, `${before}counting ${scenario}`);
-    await host.pause();
-    const sides: Odds[] = [];
-    for (const variant of [a, b]) {
-      const odds = counted(variant, scenario);
-      if (odds.odds === 'unanswered') return { scenario, shift: null, unanswered: odds };
-      if (odds.odds === 'too-large') break;
-      sides.push(odds);
+
+  const depending = new Map<Variant, Map<string, string | null>>();
+  const dependsIn = (variant: Variant, scenario: string): string | null => {
+    const own = depending.get(variant) ?? new Map<string, string | null>();
+    depending.set(variant, own);
+    let known = own.get(scenario);
+    if (known === undefined) {
+      const { program, task } = questionOf(variant, scenario);
+      own.set(scenario, (known = dependsOn(program, task.start, program.watches.map(({ watch }) => watch))));
     }
-    const [one, other] = sides;
-    if (one !== undefined && other !== undefined) return { scenario, shift: exactShift(one, other), unanswered: null };
-    return played(a, settings(b, scenario));
-  };
-  // The rules that others are compared with are played once.
-  const rememberedRuns = new Map<Variant, Map<string, Runs>>();
-  const runsBefore = (variant: Variant, a: Setting): Runs => {
-    const own = rememberedRuns.get(variant) ?? new Map<string, Runs>();
-    rememberedRuns.set(variant, own);
-    const known = own.get(a.scenario) ?? remembered(runsOf(a, seed));
-    own.set(a.scenario, known);
     return known;
   };
-  const played = async (variant: Variant, b: Setting): Promise<ScenarioShift> => {
-    const { scenario } = b;
-    const a = settings(variant, scenario);
-    const pairs = createPairs(runsBefore(variant, a), runsOf(b, seed));
-    const said = (look: number): Shift => ({
-      method: { method: 'estimate', runs: pairs.runs(), seed, level: LEVEL },
-      measures: pairedShift(pairs.rows(), pairs.runs(), look, (name) => a.program.watches.find(({ watch }) => watch.name === name)?.watch.text ?? null),
-    });
-    for (let look = 0; ; look += 1) {
+  /** What the measures depend on is the same, however these points are read. */
+  const isSame = (a: Variant, b: Variant, scenario: string): boolean => a.rules === b.rules && dependsIn(a, scenario) !== null && dependsIn(a, scenario) === dependsIn(b, scenario);
+
+  /** Plays pairs of one side and several others, until every shift is known. */
+  const play = async (a: Variant, bs: readonly Variant[], scenario: string): Promise<readonly ScenarioShift[]> => {
+    const [before, afters] = [questionOf(a, scenario), bs.map((b) => questionOf(b, scenario))];
+    const textOf = (name: string): string | null => before.program.watches.find(({ watch }) => watch.name === name)?.watch.text ?? null;
+    const open = afters.map(({ task }): Open => ({ task, pairs: createPairTotal(), look: 0, unanswered: null, isDone: false }));
+    const said = ({ pairs, look }: Open): Shift => ({ method: { method: 'estimate', runs: pairs.runs(), seed, level: LEVEL }, measures: pairedShift(pairs.rows(), pairs.runs(), look, textOf) });
+    for (let look = 0, from = 0; from < runs && !interruption.isSet(); look += 1) {
       const goal = Math.min(runs, runsAtLook(look));
-      while (pairs.runs() < goal && !isInterrupted) {
-        const unanswered = pairs.play(pairs.runs(), Math.min(often, goal - pairs.runs()));
-        if (unanswered !== undefined) return { scenario, shift: null, unanswered };
-        tell(host, `${before}${barText(pairs.runs(), runs, `runs of ${scenario}`)}`);
-        await host.pause();
+      const playing = open.filter(({ isDone }) => !isDone);
+      if (playing.length === 0) break;
+      const go = Math.max(goes.least, Math.min(goes.most, Math.floor(goes.all / playing.length)));
+      const group = `${(groups += 1)}`;
+      const orders = Array.from({ length: Math.ceil((goal - from) / go) }, (_, index): PairOrder => ({ group, a: before.task, bs: playing.map(({ task }) => task), from: from + index * go, runs: Math.min(go, goal - from - index * go) }));
+      const what = playing.length === 1 ? `runs of ${clean(scenario)}` : `runs of ${playing.length} readings of ${clean(scenario)}`;
+      const done = await work(pairJob, orders.map((order) => () => order), (pulse) => line.show(() => barText(Math.min(goal, from + pulse.done * go), runs, what)));
+      for (const [index, one] of playing.entries()) {
+        join(one, orders, done.map(({ answer }) => answer?.[index]));
+        one.look = look;
+        one.isDone = one.unanswered !== null || goal >= runs || (one.pairs.runs() > 0 && isDecided(one.pairs, said(one)));
       }
-      if (pairs.runs() === 0) return { scenario, shift: null, unanswered: null };
-      if (isInterrupted || goal >= runs || isDecided(pairs, said(look))) return { scenario, shift: said(look), unanswered: null };
+      from = goal;
+    }
+    return open.map((one) => ({ scenario, unanswered: one.unanswered, shift: one.unanswered !== null || one.pairs.runs() === 0 ? null : said(one), isCut: interruption.isSet() && !(one.isDone && one.pairs.runs() >= Math.min(runs, runsAtLook(one.look))) }));
+  };
+
+  const between: Shifter['between'] = async (comparisons) => {
+    try {
+      await count(comparisons.map(({ a, scenario }) => ({ variant: a, scenario })));
+      const found: (ScenarioShift | undefined)[] = [];
+      for (const [index, { a, b, scenario }] of comparisons.entries()) {
+        const side = sideOf(a, scenario);
+        if (!interruption.isSet() && side?.odds !== 'unanswered' && isSame(a, b, scenario)) found[index] = { scenario, shift: side?.odds === 'known' ? exactShift(side, side) : { method: { method: 'exact' }, measures: [] }, unanswered: null, isCut: false };
+        if (index % 8 === 7) await host.pause();
+      }
+      // Where one side is too large the other need not be counted.
+      await count(comparisons.flatMap(({ a, b, scenario }, index) => (found[index] === undefined && sideOf(a, scenario)?.odds === 'known' ? [{ variant: b, scenario }] : [])));
+      for (const [index, { a, b, scenario }] of comparisons.entries()) found[index] ??= counted(scenario, sideOf(a, scenario), sideOf(b, scenario));
+      for (const [index, { a, scenario }] of comparisons.entries()) {
+        if (found[index] !== undefined) continue;
+        const alike = comparisons.flatMap((one, at) => (found[at] === undefined && one.a === a && one.scenario === scenario ? [{ at, b: one.b }] : []));
+        const played = await play(a, alike.map(({ b }) => b), scenario);
+        for (const [at, one] of alike.entries()) found[one.at] = played[at];
+      }
+      return found.filter((one) => one !== undefined);
+    } finally {
+      line.clear();
     }
   };
-  return { between, note: (text) => void (before = `${text}: `), isInterrupted: () => isInterrupted, close: () => (clear(host), close()) };
+  const close = async (): Promise<void> => {
+    interruption.release();
+    await (await pool)?.close();
+  };
+  return { between, isInterrupted: interruption.isSet, close };
 }
 
-/** Each run is played when it is asked for first. */
-function remembered({ watches, play }: Runs): Runs {
-  const known = new Map<number, ReturnType<Runs['play']>>();
-  return {
-    watches,
-    play: (run) => {
-      const before = known.get(run) ?? play(run);
-      known.set(run, before);
-      return before;
-    },
-  };
+/** Groups of pairs so far: their orders know one another by it. */
+let groups = 0;
+
+interface Open {
+  readonly task: Question['task'];
+  readonly pairs: PairTotal;
+  /** The last look. */
+  look: number;
+  unanswered: Unanswered | null;
+  /** Nothing more is to be played. */
+  isDone: boolean;
+}
+
+/** Joins batches in order, up to the first that was cut short. */
+function join(open: Open, orders: readonly PairOrder[], batches: readonly (PairBatch | undefined)[]): void {
+  for (const [index, batch] of batches.entries()) {
+    if (batch === undefined) return;
+    open.pairs.join(batch);
+    open.unanswered = batch.unanswered;
+    if (batch.runs < (orders[index]?.runs ?? 0)) return;
+  }
+}
+
+/** The odds of all measures together, where each of them was counted. */
+function oddsIn(measures: readonly string[], answer: Counted | null): Side {
+  if (answer === null || 'odds' in answer) return answer;
+  const large = answer.map(({ odds }) => odds).find((odds) => odds.odds === 'too-large');
+  return large ?? joined(measures, answer.flatMap(({ odds }) => (odds.odds === 'known' ? [odds] : [])));
+}
+
+/** What can be said without playing; undefined: nothing. */
+function counted(scenario: string, a: Side | undefined, b: Side | undefined): ScenarioShift | undefined {
+  for (const side of [a, b]) if (side?.odds === 'unanswered') return { scenario, shift: null, unanswered: side, isCut: false };
+  return a?.odds === 'known' && b?.odds === 'known' ? { scenario, shift: exactShift(a, b), unanswered: null, isCut: false } : undefined;
 }
 
 /** More runs would change nothing that is said: all that differs is seen, or not one pair of runs has parted. */
-function isDecided(pairs: PairCounting, { measures }: Shift): boolean {
+function isDecided(pairs: PairTotal, { measures }: Shift): boolean {
   return measures.every(({ seen }) => seen) || pairs.rows().every((row) => [...row.pairs.values()].every(({ a, b }) => JSON.stringify(a) === JSON.stringify(b)));
-}
-
-let shownAt = 0;
-
-/** A line on a terminal that the next one takes the place of. */
-function tell(host: Host, line: string): void {
-  const now = performance.now();
-  if (!host.stderr.isTTY || now - shownAt < 100) return;
-  shownAt = now;
-  host.stderr.write(`\r\u001b[K${line}`);
-}
-
-function clear(host: Host): void {
-  if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
 }

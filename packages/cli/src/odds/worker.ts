@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { boundsJob } from './bounds-job.ts';
 import { isOverBy, type Gauge } from './gauge.ts';
+import { pairJob } from './pair-job.ts';
 import { countJob, samplerOf, type Batch, type Job, type OddsTask, type SampleOrder } from './task.ts';
 import { witnessJob } from './witness-job.ts';
 import type { Sampler } from '@fray/engine';
@@ -20,6 +21,7 @@ type ServedAs<J> = J extends Job<infer Order, infer Answer> ? Served<Order, Answ
 // By the names of the jobs.
 export const count: ServedAs<typeof countJob> = served(countJob);
 export const draw: ServedAs<typeof witnessJob> = served(witnessJob);
+export const pair: ServedAs<typeof pairJob> = served(pairJob);
 export const bound: ServedAs<typeof boundsJob> = served(boundsJob);
 
 function served<Order, Answer>({ here }: Job<Order, Answer>): Served<Order, Answer> {

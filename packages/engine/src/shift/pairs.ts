@@ -26,44 +26,66 @@ export interface PairRow {
   readonly pairs: Map<string, PairCount>;
 }
 
-export interface PairCounting {
-  /** Plays these runs by both; a choice that nobody answers ends it. */
-  readonly play: (from: number, runs: number) => Unanswered | undefined;
+/** What came of some pairs. It can be sent elsewhere as it is. */
+export interface PairBatch {
+  readonly runs: number;
+  readonly rows: readonly PairRow[];
+  /** The pair after those asked something that nobody answers. */
+  readonly unanswered: Unanswered | null;
+}
+
+/** Plays these runs by both, which play the same seed; `isOver` is asked before each. */
+export function playPairs(a: Runs, b: Runs, from: number, count: number, isOver: (run: number) => boolean = () => false): PairBatch {
+  const common = (watches: readonly Watch[], others: readonly Watch[]): readonly (Watch | undefined)[] => watches.map((watch) => (others.some(({ name }) => name === watch.name) ? watch : undefined));
+  const [watchesA, watchesB] = [common(a.watches, b.watches), common(b.watches, a.watches)];
+  const rows = new Map<string, PairRow>();
+  let run = from;
+  const batch = (unanswered: Unanswered | null): PairBatch => ({ runs: run - from, rows: [...rows.values()], unanswered });
+  for (; run < from + count && !isOver(run); run += 1) {
+    const [one, other] = [a.play(run), b.play(run)];
+    if (isUnanswered(one)) return batch(one);
+    if (isUnanswered(other)) return batch(other);
+    const [left, right] = [seenIn(watchesA, one.findings), seenIn(watchesB, other.findings)];
+    for (const key of new Set([...left.keys(), ...right.keys()])) {
+      const [x, y] = [left.get(key), right.get(key)];
+      const some = x ?? y;
+      if (some !== undefined) note(rows, key, some, { a: x?.seen ?? null, b: y?.seen ?? null, hits: 1 });
+    }
+  }
+  return batch(null);
+}
+
+/** What batches of pairs come to, joined in the order of their runs. */
+export interface PairTotal {
+  readonly join: (batch: PairBatch) => void;
   readonly runs: () => number;
   readonly rows: () => readonly PairRow[];
 }
 
-/** `a` and `b` play the same seed. */
-export function createPairs(a: Runs, b: Runs): PairCounting {
-  const common = (watches: readonly Watch[], others: readonly Watch[]): readonly (Watch | undefined)[] => watches.map((watch) => (others.some(({ name }) => name === watch.name) ? watch : undefined));
-  const [watchesA, watchesB] = [common(a.watches, b.watches), common(b.watches, a.watches)];
+export function createPairTotal(): PairTotal {
   const rows = new Map<string, PairRow>();
   let runs = 0;
   return {
-    play: (from, count) => {
-      for (let run = from; run < from + count; run += 1) {
-        const [one, other] = [a.play(run), b.play(run)];
-        if (isUnanswered(one)) return one;
-        if (isUnanswered(other)) return other;
-        const [left, right] = [seenIn(watchesA, one.findings), seenIn(watchesB, other.findings)];
-        for (const key of new Set([...left.keys(), ...right.keys()])) {
-          const [x, y] = [left.get(key), right.get(key)];
-          const some = x ?? y;
-          if (some === undefined) continue;
-          let row = rows.get(key);
-          if (row === undefined) rows.set(key, (row = { measure: some.measure, occurrence: some.occurrence, pairs: new Map() }));
-          const pair = `${seenKey(x?.seen)}\n${seenKey(y?.seen)}`;
-          const known = row.pairs.get(pair);
-          if (known === undefined) row.pairs.set(pair, { a: x?.seen ?? null, b: y?.seen ?? null, hits: 1 });
-          else known.hits += 1;
-        }
-        runs += 1;
-      }
-      return undefined;
+    join: (batch) => {
+      runs += batch.runs;
+      for (const row of batch.rows) for (const pair of row.pairs.values()) note(rows, rowKey(row), row, pair);
     },
     runs: () => runs,
     rows: () => [...rows.values()],
   };
+}
+
+function note(rows: Map<string, PairRow>, key: string, { measure, occurrence }: Pick<PairRow, 'measure' | 'occurrence'>, { a, b, hits }: PairCount): void {
+  let row = rows.get(key);
+  if (row === undefined) rows.set(key, (row = { measure, occurrence, pairs: new Map() }));
+  const pair = `${seenKey(a)}\n${seenKey(b)}`;
+  const known = row.pairs.get(pair);
+  if (known === undefined) row.pairs.set(pair, { a, b, hits });
+  else known.hits += hits;
+}
+
+function rowKey({ measure, occurrence }: Pick<PairRow, 'measure' | 'occurrence'>): string {
+  return `${measure} ${occurrence ?? ''}`;
 }
 
 interface Sighting {
@@ -79,8 +101,9 @@ function seenIn(watches: readonly (Watch | undefined)[], findings: readonly Find
     const own = watches[watch];
     if (own === undefined) continue;
     const number = own.moment.kind === 'span' && own.moment.each ? occurrence : null;
-    const key = `${own.name} ${number ?? ''}`;
-    if (!found.has(key)) found.set(key, { measure: own.name, occurrence: number, seen: { value, fault } });
+    const sighting = { measure: own.name, occurrence: number, seen: { value, fault } };
+    const key = rowKey(sighting);
+    if (!found.has(key)) found.set(key, sighting);
   }
   return found;
 }

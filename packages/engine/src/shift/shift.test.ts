@@ -1,13 +1,14 @@
 // What a change of the rules does to the odds: worked out by hand where both can be counted; where both are played, that no
 // difference is claimed where there is none. FRAY_TRIALS=2000 plays more of those comparisons.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { Runs } from '../odds/sample.ts';
 import { createStreams } from '../dice/streams.ts';
 import type { Chance, MeasureOdds, Odds } from '../odds/exact.ts';
 import { exactly } from '../odds/exact.ts';
 import { runsAtLook } from '../statistics/looks.ts';
 import { pairedShift } from './paired.ts';
 import type { PairCount, PairRow } from './pairs.ts';
-import { seenKey } from './pairs.ts';
+import { createPairTotal, playPairs, seenKey } from './pairs.ts';
 import { sharesOf } from './shares.ts';
 import { exactShift } from './shift.ts';
 
@@ -86,4 +87,30 @@ test('what changes add in their order comes to the whole, and so does the averag
   const { inOrder, average } = sharesOf(2, (made) => values[made] ?? { n: 0n, d: 1n });
   expect(inOrder).toEqual([{ n: 1n, d: 2n }, { n: 1n, d: 2n }]);
   expect(average).toEqual([{ n: 7n, d: 12n }, { n: 5n, d: 12n }]);
+});
+
+describe('pairs', () => {
+  const runs = (value: (run: number) => number | null): Runs => ({
+    watches: [{ kind: 'measure', name: 'down', text: null, moment: { kind: 'encounter', edge: 'end' }, slots: [], lines: [], cites: [], at: 0 }],
+    play: (run) => {
+      const seen = value(run);
+      return { findings: seen === null ? [] : [{ watch: 0, line: 0, value: seen, seq: 0, occurrence: 1, bound: [], fault: null }], fault: null };
+    },
+  });
+  const [a, b] = [runs((run) => run % 3), runs((run) => (run % 5 === 0 ? null : run % 4))];
+
+  test('played in pieces and joined are those that were played in one go', () => {
+    const total = createPairTotal();
+    for (const [from, count] of [[0, 7], [7, 1], [8, 52]] as const) total.join(playPairs(a, b, from, count));
+    const whole = playPairs(a, b, 0, 60);
+    expect(total.runs()).toBe(60);
+    expect(total.rows()).toEqual(whole.rows);
+    // 12, 24, 36 and 48 come to 0 in both; so does 0, but there b is not reached.
+    expect(whole.rows[0]?.pairs.get('0\n0')?.hits).toBe(4);
+    expect([...(whole.rows[0]?.pairs.values() ?? [])].reduce((all, { hits }) => all + hits, 0)).toBe(60);
+  });
+
+  test('stop when they are told to, with those that are done', () => {
+    expect(playPairs(a, b, 10, 50, (run) => run === 25)).toMatchObject({ runs: 15, unanswered: null });
+  });
 });

@@ -1,0 +1,55 @@
+// Pairs of runs as work for a thread: one ruleset against several, on the same dice. What they are compared with is played once a run.
+import { createRuns, playPairs, type PairBatch, type Runs } from '@fray/engine';
+import { castOfTask, type Job, type OddsTask } from './task.ts';
+
+export interface PairOrder {
+  /** The same for the same tasks, and for no others. */
+  readonly group: string;
+  readonly a: OddsTask;
+  readonly bs: readonly OddsTask[];
+  readonly from: number;
+  readonly runs: number;
+}
+
+interface Cast {
+  readonly group: string;
+  readonly a: Runs;
+  readonly bs: readonly Runs[];
+}
+
+/** The next order is likely to be of the same group. */
+let last: Cast | undefined;
+
+function castOf({ group, a, bs }: PairOrder): Cast {
+  if (last?.group !== group) last = { group, a: runsOf(a), bs: bs.map(runsOf) };
+  return last;
+}
+
+function runsOf(task: OddsTask): Runs {
+  const { program, choices } = castOfTask(task);
+  return createRuns(program, task.start, choices, task.seed);
+}
+
+/** A batch for each of the others. */
+export const pairJob: Job<PairOrder, readonly PairBatch[]> = {
+  name: 'pair',
+  here: (order, isOver) => {
+    const { a, bs } = castOf(order);
+    const base = remembered(a);
+    let isCut = false;
+    return bs.map((b) => playPairs(base, b, order.from, order.runs, () => (isCut ||= isOver(0, 0))));
+  },
+};
+
+/** Each run is played when it is asked for first. */
+function remembered({ watches, play }: Runs): Runs {
+  const known = new Map<number, ReturnType<Runs['play']>>();
+  return {
+    watches,
+    play: (run) => {
+      const before = known.get(run) ?? play(run);
+      known.set(run, before);
+      return before;
+    },
+  };
+}
