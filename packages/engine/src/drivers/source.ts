@@ -39,7 +39,12 @@ export function isRefusal(value: object | undefined): value is Refusal {
 /** The faces of each die to throw, in order. */
 export function sidesOf(need: ThrowNeed): readonly number[] {
   const all: number[] = [];
-  for (const [count, sides] of need.dice) for (let n = Math.abs(count); n > 0; n--) all.push(sides);
+  const { dice } = need;
+  // By index: throws are asked for very often.
+  for (let i = 0; i < dice.length; i++) {
+    const group = dice[i];
+    if (group !== undefined) for (let n = Math.abs(group[0]); n > 0; n--) all.push(group[1]);
+  }
   return all;
 }
 
@@ -48,20 +53,25 @@ export type Positions = Map<string, number>;
 
 /** Asks the sources from the first to the last. Undefined: a die is left that none of them throws. */
 export function throwFrom(sources: readonly DiceSource[], need: ThrowNeed, position: number): Reply | Refusal | undefined {
-  const dice: (ThrownDie | undefined)[] = sidesOf(need).map(() => undefined);
+  const many = sidesOf(need).length;
+  let dice: readonly (ThrownDie | undefined)[] = [];
   for (const source of sources) {
     const thrown = source(need, position);
     if (isRefusal(thrown)) return thrown;
-    for (const [i, die] of dice.entries()) dice[i] = die ?? thrown[i];
-    if (!dice.includes(undefined)) break;
+    dice = dice.length === 0 ? thrown : Array.from({ length: many }, (_, i) => dice[i] ?? thrown[i]);
+    if (areThrown(dice, many)) return facesReply(dice);
   }
-  const whole = dice.filter((die) => die !== undefined);
-  return whole.length < dice.length ? undefined : facesReply(whole);
+  return many === 0 ? facesReply([]) : undefined;
+}
+
+function areThrown(dice: readonly (ThrownDie | undefined)[], many: number): dice is readonly ThrownDie[] {
+  return dice.length === many && !dice.includes(undefined);
 }
 
 /** The reply for a whole throw: one origin where all dice have the same. */
 export function facesReply(dice: readonly ThrownDie[]): Reply {
   const [first] = dice;
+  if (first !== undefined && dice.length === 1) return { reply: 'faces', faces: [first.face], origin: first.origin };
   const origin = first !== undefined && dice.every((die) => die.origin === first.origin) ? first.origin : dice.map((die) => die.origin);
   return { reply: 'faces', faces: dice.map((die) => die.face), origin };
 }

@@ -1,5 +1,6 @@
 // Where two events first differ, in the order in which a reader would look.
 import type { Event } from '../events/event.ts';
+import { sameJson } from '../values/same.ts';
 import { isObject, show } from './shape.ts';
 
 export interface Difference {
@@ -11,6 +12,8 @@ export interface Difference {
 
 /** `ignore` says which paths do not count. Undefined: the same event. */
 export function eventDifference(expected: Event, found: Event, ignore: (path: string) => boolean = () => false): Difference | undefined {
+  // Most are alike; places are told only where they are not.
+  if (sameJson(expected, found)) return undefined;
   for (const key of ['seq', 'type', 'data', 'rule', 'cause', 'spans', 'steps'] as const) {
     const difference = valueDifference(expected[key], found[key], key, ignore);
     if (difference !== undefined) return difference;

@@ -32,14 +32,16 @@ const ORIGINS: readonly string[] = ['seed', 'typed', 'script'];
 
 function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'faces' }>): void {
   const { faces, origin } = reply;
+  const { dice } = need;
   let many = 0;
-  for (const [count] of need.dice) many += Math.abs(count);
+  for (let i = 0; i < dice.length; i++) many += Math.abs(dice[i]?.[0] ?? 0);
   if (!Array.isArray(faces) || faces.length !== many) {
     throw illegalAnswer('wrong-number-of-faces', `${need.stream} throws ${many} ${many === 1 ? 'die' : 'dice'}, and there ${faces.length === 1 ? 'is 1 face' : `are ${faces.length} faces`}.`);
   }
   let index = 0;
-  for (const [count, size] of need.dice) {
-    for (let n = Math.abs(count); n > 0; n--) {
+  for (let i = 0; i < dice.length; i++) {
+    const size = dice[i]?.[1] ?? 0;
+    for (let n = Math.abs(dice[i]?.[0] ?? 0); n > 0; n--) {
       const face: unknown = faces[index++];
       if (typeof face !== 'number' || !Number.isInteger(face) || face < 1 || face > size) throw illegalAnswer('face-out-of-range', `${need.stream}: a d${size} cannot show ${String(face)}.`);
     }

@@ -106,9 +106,11 @@ function aroundNow(run: Run): Run['around'] {
 function lookAround({ machine, around, tell }: Run): void {
   around.spans = tell === null ? machine.where : freeze(machine.where);
   around.steps = tell === null ? machine.steps : freeze(machine.steps);
-  around.size = 8;
-  for (const [span] of machine.where) around.size += 12 + span.length;
-  for (const step of machine.steps) around.size += 4 + step.length;
+  const { where, steps } = machine;
+  let size = 8;
+  for (let i = 0; i < where.length; i++) size += 12 + (where[i]?.[0].length ?? 0);
+  for (let i = 0; i < steps.length; i++) size += 4 + (steps[i]?.length ?? 0);
+  around.size = size;
 }
 
 /** The event that things on top of the stack are caused by, and the header before there is anything. */

@@ -199,8 +199,8 @@ export function thrown(run: Run, frame: RollFrame, faces: readonly number[], ori
   if (run.tell === null) {
     uncounted(run, size + (rule?.in.length ?? 0));
   } else {
-    const data: DiceRolled = { stream, roller, name, dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret, again, value, ...(among === undefined ? {} : { among: freeze(among) }) };
-    emit(run, { type: 'dice-rolled', data }, rule, cause, size);
+    const data: DiceRolled = { stream, roller, name, dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret, again, value };
+    emit(run, { type: 'dice-rolled', data: among === undefined ? data : { ...data, among: freeze(among) } }, rule, cause, size);
   }
   return more;
 }
@@ -273,7 +273,8 @@ function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
 }
 
 /** What the event of a roll says that it came to. */
-function told(run: Run, { need, plan, dice, ...frame }: RollFrame): RolledValue {
+function told(run: Run, frame: RollFrame): RolledValue {
+  const { need, plan, dice } = frame;
   return need.among === undefined ? rolledValue(need.name, plan, outcomeOf(plan, dice, atOf(run, frame))) : pickedValue(need.name, plan, dice, need.among);
 }
 
@@ -292,7 +293,7 @@ function linkedRoll(run: Run, frame: RollFrame): LinkedRoll {
   return linked;
 }
 
-function atOf(run: Run, frame: Pick<RollFrame, 'proc' | 'pc'>): number {
+function atOf(run: Run, frame: RollFrame): number {
   return run.program.ruleset.procs[frame.proc]?.code[frame.pc]?.at ?? 0;
 }
 

@@ -35,9 +35,16 @@ function sameCodes(left: string, right: string): boolean {
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  if (Array.isArray(left)) return Array.isArray(right) && left.length === right.length && left.every((item, index) => sameJson(item, right[index]));
+  if (Array.isArray(left)) {
+    if (!Array.isArray(right) || left.length !== right.length) return false;
+    for (let i = 0; i < left.length; i++) if (!sameJson(left[i], right[i])) return false;
+    return true;
+  }
   const keys = Object.keys(left);
   if (Array.isArray(right) || keys.length !== Object.keys(right).length) return false;
-  // Both are objects: a key that is not there reads as undefined, which no JSON holds.
-  return keys.every((key) => Object.hasOwn(right, key) && sameJson((left as Readonly<Record<string, unknown>>)[key], (right as Readonly<Record<string, unknown>>)[key]));
+  for (const key of keys) {
+    // Both are objects: a key that is not there reads as undefined, which no JSON holds.
+    if (!Object.hasOwn(right, key) || !sameJson((left as Readonly<Record<string, unknown>>)[key], (right as Readonly<Record<string, unknown>>)[key])) return false;
+  }
+  return true;
 }
