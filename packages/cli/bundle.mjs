@@ -129,14 +129,37 @@ async function preparedDecisions(build) {
   };
 }
 
-/** The language and the engine are parts of their own, loaded by the launcher. */
-const otherParts = {
+/** The language and the engine are parts of their own, loaded by the launcher when something of them is first used. */
+const otherParts = (parts) => ({
   name: 'other-parts',
   setup(plugin) {
     plugin.onResolve({ filter: /^@fray\/(dsl|engine)$/ }, ({ path }) => ({ path, namespace: 'part' }));
-    plugin.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => ({ contents: `module.exports = load('${path.slice('@fray/'.length)}');` }));
+    plugin.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => {
+      const name = path.slice('@fray/'.length);
+      const names = JSON.stringify(exportsOf(parts[name].text));
+      return { contents: `let made; for (const name of ${names}) Object.defineProperty(exports, name, { enumerable: true, get: () => (made ??= load('${name}'))[name] });` };
+    });
   },
-};
+});
+
+function exportsOf(text) {
+  const module = { exports: {} };
+  runInThisContext(text)(module, createRequire(import.meta.url));
+  return Object.keys(module.exports);
+}
+
+/** Texts as comments behind the launcher, which are skipped faster than strings are read; it finds each by its place from the end. */
+function asComments(parts) {
+  const comments = Object.entries(parts).map(([name, { text, key }]) => ({ name, key, comment: `//${text.replaceAll('\n', '\n//')}\n` }));
+  if (comments.some(({ comment }) => /[\r\u0080-\uffff]/.test(comment))) throw new Error('the parts are more than plain ASCII'); // places are counted in bytes, and other line ends end a comment
+  let fromEnd = 0;
+  const places = {};
+  for (const { name, key, comment } of comments.toReversed()) {
+    fromEnd += comment.length;
+    places[name] = { key, fromEnd: fromEnd - 2, length: comment.length - 3 };
+  }
+  return { places, text: comments.map(({ comment }) => comment).join('') };
+}
 
 async function bundleCli() {
   const { build } = await import('esbuild');
@@ -146,19 +169,18 @@ async function bundleCli() {
     const define = { 'import.meta.url': 'bundleUrl' };
     const made = await build({ ...settings, define, stdin: { contents: source, resolveDir: cli }, format: 'cjs', plugins: [lateModules, prepared, ...plugins] });
     inputs.push(...Object.keys(made.metafile.inputs));
-    const text = `(function(module,require,load,bundleUrl){${made.outputFiles[0].text}\n})`;
+    // esbuild leaves regular expressions as they are.
+    const text = `(function(module,require,load,bundleUrl){${made.outputFiles[0].text}\n})`.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
     return { text, key: createHash('sha256').update(text).digest('hex').slice(0, 16) };
   };
-  const parts = {
-    cli: await part("import './src/bin.ts';", [otherParts]),
-    dsl: await part("export * from '@fray/dsl';", []),
-    engine: await part("export * from '@fray/engine';", []),
-  };
+  const others = { dsl: await part("export * from '@fray/dsl';", []), engine: await part("export * from '@fray/engine';", []) };
+  const parts = { cli: await part("import './src/bin.ts';", [otherParts(others)]), ...others };
+  const { places, text: comments } = asComments(parts);
   const launched = {
     name: 'parts',
     setup(plugin) {
       plugin.onResolve({ filter: /^fray:parts$/ }, ({ path }) => ({ path, namespace: 'parts' }));
-      plugin.onLoad({ filter: /./, namespace: 'parts' }, () => ({ contents: JSON.stringify(parts), loader: 'json' }));
+      plugin.onLoad({ filter: /./, namespace: 'parts' }, () => ({ contents: JSON.stringify(places), loader: 'json' }));
     },
   };
   const made = await build({ ...settings, entryPoints: ['launcher.mjs'], outfile: 'dist/fray.js', format: 'esm', banner: { js: '#!/usr/bin/env node' }, plugins: [launched] });
@@ -166,7 +188,7 @@ async function bundleCli() {
   shipRulesets();
   await bundleWorkers(build, inputs);
   place(join(cli, 'dist', 'THIRD-PARTY.txt'), thirdParty(inputs));
-  place(bundle, made.outputFiles[0].text, 0o755);
+  place(bundle, `${made.outputFiles[0].text.trimEnd()}\n${comments}`, 0o755);
   compileAhead(Object.values(parts).map(({ key }) => key));
 }
 

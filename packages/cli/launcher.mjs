@@ -1,6 +1,7 @@
-// Where the `fray` command starts in the bundle. The CLI, the language and the engine are texts, each compiled when it is
-// first needed: `fray --help` needs neither of the last two, `fray check` only one. A text whose compiled form lies in
-// `cache`, from the same text and by the same Node, is not compiled again; whatever is wrong with that form, the text is right.
+// Where the `fray` command starts in the bundle. The CLI, the language and the engine are texts in comments at the end of this
+// file, each compiled when it is first needed: `fray --help` needs neither of the last two, `fray check` only one. A text whose
+// compiled form lies in `cache`, from the same text and by the same Node, is not compiled again; whatever is wrong with that
+// form, the text is right.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Script } from 'node:vm';
@@ -8,17 +9,24 @@ import parts from 'fray:parts';
 
 const require = createRequire(import.meta.url);
 const made = new Map();
+let own;
 
 function load(name) {
   const known = made.get(name);
   if (known !== undefined) return known.exports;
-  const { text, key } = parts[name];
+  const { key } = parts[name];
+  const text = textOf(parts[name]);
   const script = new Script(text, { filename: `fray/${name}.js`, cachedData: cached(`${name}-${key}-${process.version}-${process.platform}-${process.arch}`) });
   globalThis[Symbol.for('fray.scripts')]?.set(name, { key, script }); // bundle.mjs asks for them, to make the cache
   const module = { exports: {} };
   made.set(name, module);
   script.runInThisContext()(module, require, load, import.meta.url);
   return module.exports;
+}
+
+function textOf({ fromEnd, length }) {
+  own ??= readFileSync(new URL(import.meta.url), 'latin1');
+  return own.slice(own.length - fromEnd, own.length - fromEnd + length).replaceAll('\n//', '\n');
 }
 
 function cached(name) {
