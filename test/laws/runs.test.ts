@@ -2,9 +2,9 @@
 import type { Ruleset } from '@fray/dsl/ir';
 import { advance, answer, applyAll, copy, diceByStream, diceInOrder, encodeLog, face, historyOf, initialState, link, openSession, play, playBack, positionsOf, replay, replyFrom, runExample, runKey, seededDice, streamKey } from '@fray/engine';
 import type { ChoiceSource, Event, Machine } from '@fray/engine';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, verified } from '../engine/runs.ts';
-import { generatedLaw, happened, law, run, sourcesOf, typedDice } from './cases.ts';
+import { generatedLaw, happened, law, run, sound, sourcesOf, typedDice } from './cases.ts';
 
 const logOf = (events: readonly Event[]): string => encodeLog(events, hash);
 
@@ -67,6 +67,47 @@ law('whoever spoils the events that he is told spoils nothing of the run', ({ pr
     expect(answer(session, reply)).toBeUndefined();
   }
   expect(told).toEqual(events.map((event) => JSON.stringify(event)));
+});
+
+test('a trigger on a check reads what was rolled, and not what a reader made of the event', () => {
+  const ruleset = sound(`ruleset "Spoilt"
+  version 1
+
+side red
+
+kind Fighter
+  HP  counter 0..  starts 1
+
+check Aim by a
+  roll d6 as blow
+  hit when blow >= 1
+  miss otherwise
+
+trigger Says when Aim by a comes out hit
+  announce "{a} has {blow} of {a.HP}"
+
+encounter
+  each p in red
+    lower p.HP by 0
+    Aim by p
+      hit   nothing
+      miss  nothing
+
+scenario Here
+  side red
+    Fighter
+    Ada
+`);
+  const program = link(ruleset);
+  const inputs = inputsFor(ruleset, { seed: 'spoilt' });
+  const texts: string[] = [];
+  const session = openSession(program, beginRun(program, inputs), { event: (event) => {
+    if (event.type === 'announced') texts.push(event.data.text);
+    spoil(event);
+  } });
+  expect(session.need?.need).toBe('throw');
+  expect(answer(session, { reply: 'faces', faces: [5], origin: 'typed' })).toBeUndefined();
+  expect(texts).toEqual(['Ada has 5 of 1']);
 });
 
 /** Changes whatever can be changed, the innermost first. */

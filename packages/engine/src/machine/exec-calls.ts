@@ -53,6 +53,7 @@ export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: s
   const { name: checkName } = check;
   const params = check.params.map((param) => param.name);
   const slots = check.values.map((value) => value.slot);
+  const names = check.values.map((value) => value.name);
   const come = (name: string | null, when: Term | null, rule: RuleRef): Come => {
     const text = check.outcomes.find((known) => known.name === name)?.text ?? null;
     // Rules read `yes` and `no` as such, whether dice or somebody said so.
@@ -86,7 +87,7 @@ export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: s
     }
     const { seq } = run.machine.state;
     remember(run, 'check', checkName, args, result, !role.again);
-    if (answers(run, 'result', checkName)) follow(run, { on: 'result', name: checkName, outcome: said, args, values: told.map((one, index) => [one.name, values[index] ?? null] as const) }, seq);
+    if (answers(run, 'result', checkName)) follow(run, { on: 'result', name: checkName, outcome: said, args, values: names.map((own, index) => [own, values[index] ?? null] as const) }, seq);
   };
 }
 
