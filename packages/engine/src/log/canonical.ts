@@ -23,29 +23,47 @@ export function canonicalOrNone(value: unknown): string | undefined {
 }
 
 function write(value: unknown, depth: number): string | undefined {
+  if (typeof value === 'string') return writeText(value);
   if (faultOf(value, depth) !== undefined) return undefined;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const texts: string[] = [];
+  if (typeof value !== 'object' || value === null) return String(value);
+  let all = '';
   if (Array.isArray(value)) {
     // By index: a hole is read as undefined and refused.
     for (let i = 0; i < value.length; i += 1) {
       const text = write(value[i], depth + 1);
       if (text === undefined) return undefined;
-      texts.push(text);
+      all += i === 0 ? text : `,${text}`;
     }
-    return `[${texts.join(',')}]`;
+    return `[${all}]`;
   }
-  const entries: readonly [string, unknown][] = Object.entries(value);
-  for (const [key, item] of [...entries].sort(byKey)) {
-    const text = faultOf(key, 0) === undefined ? write(item, depth + 1) : undefined;
+  for (const key of sortedKeys(value)) {
+    const name = writeText(key);
+    const text = name === undefined ? undefined : write((value as Readonly<Record<string, unknown>>)[key], depth + 1);
     if (text === undefined) return undefined;
-    texts.push(`${JSON.stringify(key)}:${text}`);
+    all += all === '' ? `${name}:${text}` : `,${name}:${text}`;
   }
-  return `{${texts.join(',')}}`;
+  return `{${all}}`;
 }
 
-function byKey([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function sortedKeys(value: object): readonly string[] {
+  const keys = Object.keys(value);
+  if (keys.length > 16) return keys.sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+  // A few are put in place one by one.
+  for (let i = 1; i < keys.length; i += 1) {
+    const key = keys[i] ?? '';
+    let at = i;
+    for (; at > 0 && (keys[at - 1] ?? '') > key; at -= 1) keys[at] = keys[at - 1] ?? '';
+    keys[at] = key;
+  }
+  return keys;
+}
+
+/** Letters that stand for themselves: no quotes, backslashes, control characters or halves of surrogate pairs. */
+const PLAIN = /^[ !#-[\]-\ud7ff\ue000-\uffff]*$/;
+
+function writeText(value: string): string | undefined {
+  if (PLAIN.test(value)) return `"${value}"`;
+  return LONE_SURROGATE.test(value) ? undefined : JSON.stringify(value);
 }
 
 /** Why a value cannot stand in a log, its parts left aside. */
@@ -88,15 +106,17 @@ function refusalIn(value: unknown, path: string, depth: number): string | undefi
 const [QUOTE, BACKSLASH, COMMA, COLON, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x30, 0x39];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
+// Of each open object the last key, as its place in the text; of each open bracket whether it is an object's. They are written
+// before they are read, line by line, and serve all lines: to make them anew would take longer than to look.
+const keyFrom = new Int32Array(MAX_DEPTH + 1);
+const keyTo = new Int32Array(MAX_DEPTH + 1);
+const isObject = new Uint8Array(MAX_DEPTH + 1);
+
 /**
  * Whether a text that `JSON.parse` takes is surely canonical, found in one pass without writing it anew. False says nothing: some
  * rare spellings (control characters, large numbers, letters beyond the basic plane) are left to `canonicalOrNone`.
  */
 export function isSurelyCanonical(text: string): boolean {
-  /** Of each open object the last key, as its place in the text. */
-  const keyFrom = new Int32Array(MAX_DEPTH + 1);
-  const keyTo = new Int32Array(MAX_DEPTH + 1);
-  const isObject = new Uint8Array(MAX_DEPTH + 1);
   let depth = 0;
   let wantsKey = false;
   for (let i = 0; i < text.length; ) {

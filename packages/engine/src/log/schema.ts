@@ -5,14 +5,14 @@ import type { AnsweredBy, CheckResolved, DiceRolled, Ending, Event, EventBody, E
 import { flag, from, keyed, listOf, object, oneOf, orNull, pairOf, tagged, text, whole } from './shape.ts';
 import type { Shape } from './shape.ts';
 
-const value: Shape<Value> = (found, path) => {
+const value: Shape<Value> = (found) => {
   if (found === null || typeof found === 'string' || typeof found === 'boolean' || Number.isSafeInteger(found)) return undefined;
-  if (Array.isArray(found)) return values(found, path);
-  return { path, expected: 'a value: a whole number, a text, true, false, null, or a list of these', found: JSON.stringify(found).slice(0, 80) };
+  if (Array.isArray(found)) return values(found);
+  return { path: '', expected: 'a value: a whole number, a text, true, false, null, or a list of these', found: JSON.stringify(found).slice(0, 80) };
 };
 const values = listOf(value);
 const named = listOf(pairOf(text, value));
-const word: Shape<string | boolean> = (found, path) => (typeof found === 'boolean' ? undefined : text(found, path));
+const word: Shape<string | boolean> = (found) => (typeof found === 'boolean' ? undefined : text(found));
 const settings = listOf(pairOf(text, word));
 
 export const ORIGINS: readonly Origin[] = ['seed', 'typed', 'script'];
@@ -103,7 +103,7 @@ const rolled: Shape<RolledValue> = object<RolledValue>({
   total: value,
 });
 
-const origins: Shape<Origin | readonly Origin[]> = (found, path) => (Array.isArray(found) ? listOf(origin)(found, path) : origin(found, path));
+const origins: Shape<Origin | readonly Origin[]> = (found) => (Array.isArray(found) ? listOf(origin)(found) : origin(found));
 
 type Data<T extends EventType> = Extract<EventBody, { readonly type: T }>['data'];
 

@@ -10,9 +10,12 @@ export interface ShapeFault {
   readonly found: string;
 }
 
-/** A check that values of type T, and only they, pass. */
+/**
+ * A check that values of type T, and only they, pass. The path of a fault begins at the value that was checked: nothing is put
+ * together for the many values that are as they should be.
+ */
 export interface Shape<T> {
-  (value: unknown, path: string): ShapeFault | undefined;
+  (value: unknown): ShapeFault | undefined;
   /** Never there; it keeps T in the type. */
   readonly of?: T;
 }
@@ -24,44 +27,54 @@ export function show(value: unknown): string {
   return text.length > 80 ? `${text.slice(0, 77)}...` : text;
 }
 
-function fault(path: string, expected: string, value: unknown): ShapeFault {
+function fault(expected: string, value: unknown, path = ''): ShapeFault {
   return { path, expected, found: show(value) };
 }
 
-export const text: Shape<string> = (value, path) => (typeof value === 'string' ? undefined : fault(path, 'a text', value));
+/** The fault of a part, as one of the whole. */
+function inside(step: string, found: ShapeFault): ShapeFault {
+  const { path } = found;
+  return { ...found, path: path === '' || path.startsWith('[') ? `${step}${path}` : `${step}.${path}` };
+}
 
-export const flag: Shape<boolean> = (value, path) => (typeof value === 'boolean' ? undefined : fault(path, 'true or false', value));
+export const text: Shape<string> = (value) => (typeof value === 'string' ? undefined : fault('a text', value));
 
-export const whole: Shape<number> = (value, path) => (Number.isSafeInteger(value) ? undefined : fault(path, 'a whole number', value));
+export const flag: Shape<boolean> = (value) => (typeof value === 'boolean' ? undefined : fault('true or false', value));
+
+export const whole: Shape<number> = (value) => (Number.isSafeInteger(value) ? undefined : fault('a whole number', value));
 
 /** A whole number from `min` on. */
 export function from(min: number): Shape<number> {
-  return (value, path) => (Number.isSafeInteger(value) && typeof value === 'number' && value >= min ? undefined : fault(path, `a whole number from ${min} on`, value));
+  return (value) => (Number.isSafeInteger(value) && typeof value === 'number' && value >= min ? undefined : fault(`a whole number from ${min} on`, value));
 }
 
 export function oneOf<const T extends string | number | boolean>(...words: readonly T[]): Shape<T> {
-  return (value, path) => (words.some((word) => word === value) ? undefined : fault(path, words.map((word) => JSON.stringify(word)).join(' or '), value));
+  const known: readonly unknown[] = words;
+  return (value) => (known.includes(value) ? undefined : fault(words.map((word) => JSON.stringify(word)).join(' or '), value));
 }
 
 export function orNull<T>(shape: Shape<T>): Shape<T | null> {
-  return (value, path) => (value === null ? undefined : shape(value, path));
+  return (value) => (value === null ? undefined : shape(value));
 }
 
 export function listOf<T>(shape: Shape<T>): Shape<readonly T[]> {
-  return (value, path) => {
-    if (!Array.isArray(value)) return fault(path, 'a list', value);
-    for (const [i, item] of value.entries()) {
-      const found = shape(item, `${path}[${i}]`);
-      if (found !== undefined) return found;
+  return (value) => {
+    if (!Array.isArray(value)) return fault('a list', value);
+    for (let i = 0; i < value.length; i += 1) {
+      const found = shape(value[i]);
+      if (found !== undefined) return inside(`[${i}]`, found);
     }
     return undefined;
   };
 }
 
 export function pairOf<A, B>(first: Shape<A>, second: Shape<B>): Shape<readonly [A, B]> {
-  return (value, path) => {
-    if (!Array.isArray(value) || value.length !== 2) return fault(path, 'a list of two', value);
-    return first(value[0], `${path}[0]`) ?? second(value[1], `${path}[1]`);
+  return (value) => {
+    if (!Array.isArray(value) || value.length !== 2) return fault('a list of two', value);
+    const left = first(value[0]);
+    if (left !== undefined) return inside('[0]', left);
+    const right = second(value[1]);
+    return right === undefined ? undefined : inside('[1]', right);
   };
 }
 
@@ -72,37 +85,43 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 /** An object with these keys and no others; those in `optional` may be missing. */
 export function object<T extends object>(shapes: { readonly [K in keyof T]-?: Shape<Exclude<T[K], undefined>> }, ...optional: readonly (keyof T & string)[]): Shape<T> {
   const entries: readonly (readonly [string, Shape<unknown>])[] = Object.entries(shapes);
-  const keys = new Set(entries.map(([key]) => key));
-  return (value, path) => {
-    const prefix = path === '' ? '' : `${path}.`;
-    if (!isObject(value)) return fault(path, 'an object', value);
-    for (const [key, shape] of entries) {
-      if (!Object.hasOwn(value, key) && optional.some((one) => one === key)) continue;
-      if (!Object.hasOwn(value, key)) return fault(`${prefix}${key}`, 'this field', undefined);
-      const found = shape(value[key], `${prefix}${key}`);
-      if (found !== undefined) return found;
+  const parts = entries.map(([key, shape]) => ({ key, shape, mayMiss: optional.some((one) => one === key) }));
+  const keys = new Set(parts.map(({ key }) => key));
+  return (value) => {
+    if (!isObject(value)) return fault('an object', value);
+    let many = 0;
+    for (const { key, shape, mayMiss } of parts) {
+      if (!Object.hasOwn(value, key)) {
+        if (mayMiss) continue;
+        return fault('this field', undefined, key);
+      }
+      many += 1;
+      const found = shape(value[key]);
+      if (found !== undefined) return inside(key, found);
     }
-    const extra = Object.keys(value).find((key) => !keys.has(key));
-    return extra === undefined ? undefined : fault(`${prefix}${extra}`, 'no such field', value[extra]);
+    const own = Object.keys(value);
+    if (own.length === many) return undefined;
+    const extra = own.find((key) => !keys.has(key)) ?? '';
+    return fault('no such field', value[extra], extra);
   };
 }
 
 /** By the word in `tag`, one of these shapes. */
 export function tagged<T extends object>(tag: string, shapes: ReadonlyMap<string, Shape<T>>): Shape<T> {
-  return (value, path) => {
-    if (!isObject(value)) return fault(path, 'an object', value);
+  return (value) => {
+    if (!isObject(value)) return fault('an object', value);
     const word = value[tag];
     const shape = typeof word === 'string' ? shapes.get(word) : undefined;
-    if (shape === undefined) return fault(path === '' ? tag : `${path}.${tag}`, [...shapes.keys()].map((key) => JSON.stringify(key)).join(' or '), word);
-    return shape(value, path);
+    if (shape === undefined) return fault([...shapes.keys()].map((key) => JSON.stringify(key)).join(' or '), word, tag);
+    return shape(value);
   };
 }
 
 /** The first of these shapes whose key is there. */
 export function keyed<T extends object>(shapes: ReadonlyMap<string, Shape<T>>): Shape<T> {
-  return (value, path) => {
-    if (!isObject(value)) return fault(path, 'an object', value);
-    for (const [key, shape] of shapes) if (Object.hasOwn(value, key)) return shape(value, path);
-    return fault(path, `an object with ${[...shapes.keys()].join(' or ')}`, value);
+  return (value) => {
+    if (!isObject(value)) return fault('an object', value);
+    for (const [key, shape] of shapes) if (Object.hasOwn(value, key)) return shape(value);
+    return fault(`an object with ${[...shapes.keys()].join(' or ')}`, value);
   };
 }
