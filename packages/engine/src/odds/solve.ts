@@ -26,7 +26,7 @@ export interface Solved<T> {
 
 /** A node without ways ends there. All that begins, begins at node 0. Undefined: there is a circle of more than `most` nodes. */
 export function visitsOf<T>(arithmetic: Arithmetic<T>, arcs: Arcs, most: number): Solved<T> | undefined {
-  const { zero, one, add, mul, tidy } = arithmetic;
+  const { zero, one, add, mul } = arithmetic;
   const { steps, first, to } = arcs;
   const sharesOf = sharing(arithmetic);
   const visits = Array.from({ length: arcs.nodes }, () => zero);
@@ -39,8 +39,7 @@ export function visitsOf<T>(arithmetic: Arithmetic<T>, arcs: Arcs, most: number)
     if (circle.length === 1 && !leadsTo(arcs, node, node)) {
       const step = steps[node];
       if (step === undefined) continue;
-      const here = tidy(visits[node] ?? zero);
-      visits[node] = here;
+      const here = visits[node] ?? zero;
       const shares = sharesOf(step);
       const start = first[node] ?? 0;
       for (let way = 0; way < shares.length; way += 1) {

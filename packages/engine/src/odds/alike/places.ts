@@ -26,8 +26,8 @@ export interface Standing {
 
 /** What one control says of those who are alike. */
 interface Said {
-  /** By what is said of one: to be compared number by number. */
-  readonly ranks: ReadonlyMap<string, readonly number[]>;
+  /** Of each class, of each of its members what is said: RANKS numbers each, to be compared one by one. */
+  readonly ranks: readonly (readonly number[])[];
   /** Those whom it names. */
   readonly named: readonly string[];
   /** The controls with other names, by those. */
@@ -38,6 +38,8 @@ interface Said {
 interface Table {
   readonly names: readonly string[];
   own: readonly Column[];
+  /** Who gets which of the names, place by place, in the state that is looked at: indices. */
+  readonly order: Int32Array;
 }
 
 interface Column {
@@ -52,7 +54,7 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
   const { classes, classOf } = keys.alike;
   const isMeant = (name: string): boolean => classOf.has(name);
   const said = new Map<number, Said>();
-  const tables: Table[] = classes.map((names) => ({ names, own: [] }));
+  const tables: Table[] = classes.map((names) => ({ names, own: [], order: new Int32Array(names.length) }));
   // Cells of two or more who are alike, and those whose values may name somebody.
   let between: readonly number[] = [];
   let shared: readonly number[] = [];
@@ -76,8 +78,12 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
     const first = column[0] ?? 0;
     return { cells: column, depth: cells.comingIn(first), isEven: column.every((cell) => !cells.mentions(cell, 0, isMeant) && cells.moved(cell, 0, first, NO_NAMES) === 0) };
   };
-  /** Those in which not all hold what they held at first. */
-  const uneven = (own: readonly Column[], row: Uint16Array): readonly Column[] => own.filter(({ cells: column, isEven }) => !isEven || column.some((cell) => row[cell] !== 0));
+  /** Whether not all hold in it what they held at first. */
+  const isUneven = ({ cells: column, isEven }: Column, row: Uint16Array): boolean => {
+    if (!isEven) return true;
+    for (let member = 0; member < column.length; member += 1) if (row[column[member] ?? 0] !== 0) return true;
+    return false;
+  };
 
   const prepare = (): void => {
     if (classes.length === 0 || prepared === cells.count()) return;
@@ -128,9 +134,9 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
     return (known[id] ??= isTold(cell, id) ? -1 : cells.moved(cell, id, first, NO_NAMES));
   };
   const backs: number[][] = [];
-  const moved = (from: number, to: number, first: number, id: number, names: Naming): number => {
+  const moved = (from: number, to: number, first: number, id: number, names: () => Naming): number => {
     const shownAs = comparable(first, from, id);
-    if (shownAs < 0 || isTold(from, id)) return cells.moved(from, id, to, names);
+    if (shownAs < 0 || isTold(from, id)) return cells.moved(from, id, to, names());
     if (to === first) return shownAs;
     const known = (backs[to] ??= []);
     return (known[shownAs] ??= cells.moved(first, shownAs, to, NO_NAMES));
@@ -143,33 +149,40 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
     return (known[id] ??= cells.mentions(cell, id, isMeant));
   };
 
-  /** The members of a class in the order in which they get its names: indices. */
-  const sorted = (names: readonly string[], own: readonly Column[], ranks: Said['ranks'], row: Uint16Array, told: readonly number[]): readonly number[] => {
+  let tags = new Float64Array(0);
+  /** The members of a class in the order in which they get its names: indices. Most stand in order already. */
+  const sorted = (names: readonly string[], own: readonly Column[], ranks: readonly number[], row: Uint16Array, told: readonly number[], order: Int32Array): void => {
+    const width = RANKS + own.length + told.length;
     const sayings = told.map((cell) => cells.moved(cell, row[cell] ?? 0, cell, NO_NAMES));
-    const tags = names.map((name, member) => {
-      const tag = [...(ranks.get(name) ?? [])];
-      for (const { cells: column, depth } of own) {
+    if (tags.length < names.length * width) tags = new Float64Array(names.length * width);
+    for (let member = 0, at = 0; member < names.length; member += 1) {
+      for (let rank = 0; rank < RANKS; rank += 1) tags[at++] = ranks[member * RANKS + rank] ?? 0;
+      for (let index = 0; index < own.length; index += 1) {
+        const { cells: column, depth } = own[index] ?? NO_COLUMN;
         const cell = column[member] ?? 0;
         const value = comparable(column[0] ?? 0, cell, row[cell] ?? 0);
-        tag.push(depth < 0 ? value : -value);
+        tags[at++] = depth < 0 ? value : -value;
       }
-      for (const [index, cell] of told.entries()) tag.push(cells.placeIn(cell, sayings[index] ?? 0, name));
-      return tag;
-    });
-    const order = names.map((_, member) => member);
-    return order.sort((a, b) => {
-      const one = tags[a] ?? [];
-      const other = tags[b] ?? [];
-      for (let index = 0; index < one.length; index += 1) {
-        const by = (one[index] ?? 0) - (other[index] ?? 0);
-        if (by !== 0) return by;
+      for (let index = 0; index < told.length; index += 1) tags[at++] = cells.placeIn(told[index] ?? 0, sayings[index] ?? 0, names[member] ?? '');
+    }
+    const isBefore = (a: number, b: number): boolean => {
+      for (let index = 0; index < width; index += 1) {
+        const by = (tags[a * width + index] ?? 0) - (tags[b * width + index] ?? 0);
+        if (by !== 0) return by < 0;
       }
-      return a - b;
-    });
+      return false;
+    };
+    for (let member = 0; member < names.length; member += 1) {
+      let place = member;
+      for (; place > 0 && isBefore(member, order[place - 1] ?? 0); place -= 1) order[place] = order[place - 1] ?? 0;
+      order[place] = member;
+    }
   };
 
-  const controlWith = (control: number, names: Naming): number => {
+  const controlWith = (control: number, naming: () => Naming): number => {
     const { named, others } = saidAt(control);
+    if (named.length === 0) return control;
+    const names = naming();
     if (named.every((name) => !names.has(name))) return control;
     const id = named.map((name) => names.get(name) ?? name).join(' ');
     let found = others.get(id);
@@ -180,26 +193,34 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
     return found;
   };
 
+  const toldIn = (row: Uint16Array): readonly number[] => {
+    let told: number[] | null = null;
+    for (const cell of shared) if (isTold(cell, row[cell] ?? 0)) (told ??= []).push(cell);
+    return told ?? NOBODY_TOLD;
+  };
+
+  const uneasy: (readonly Column[])[] = [];
   return {
     prepare,
     settle: (control, row) => {
       if (classes.length === 0) return control;
       const { ranks } = saidAt(control);
-      const told = shared.filter((cell) => isTold(cell, row[cell] ?? 0));
-      const names = new Map<string, string>();
-      const uneasy = tables.map(({ own }) => uneven(own, row));
-      const orders = tables.map((table, index) => {
-        const order = sorted(table.names, uneasy[index] ?? [], ranks, row, told);
-        order.forEach((member, place) => {
-          if (member !== place) names.set(table.names[member] ?? '', table.names[place] ?? '');
-        });
-        return order;
-      });
+      const told = toldIn(row);
+      let isMoved = false;
+      for (let index = 0; index < tables.length; index += 1) {
+        const { names, own, order } = tables[index] ?? NO_TABLE;
+        const columns = own.filter((column) => isUneven(column, row));
+        uneasy[index] = columns;
+        sorted(names, columns, ranks[index] ?? [], row, told, order);
+        for (let place = 0; place < order.length && !isMoved; place += 1) isMoved = order[place] !== place;
+      }
       // Lists that show no order may have to be put in place even so.
-      if (names.size === 0) {
-        for (const cell of told) row[cell] = cells.moved(cell, row[cell] ?? 0, cell, names);
+      if (!isMoved) {
+        for (const cell of told) row[cell] = cells.moved(cell, row[cell] ?? 0, cell, NO_NAMES);
         return control;
       }
+      let made: Naming | null = null;
+      const names = (): Naming => (made ??= namingOf(tables));
       if (next.length < row.length) next = new Uint16Array(row.length);
       next.set(row);
       let largest = 0;
@@ -207,43 +228,61 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
         largest = Math.max(largest, id);
         next[cell] = id;
       };
-      tables.forEach((_, index) => {
-        const order = orders[index] ?? [];
+      for (let index = 0; index < tables.length; index += 1) {
+        const { order } = tables[index] ?? NO_TABLE;
         for (const { cells: column } of uneasy[index] ?? []) {
-          order.forEach((member, place) => {
+          const first = column[0] ?? 0;
+          for (let place = 0; place < order.length; place += 1) {
+            const member = order[place] ?? 0;
             const from = column[member] ?? 0;
             const to = column[place] ?? 0;
-            put(to, moved(from, to, column[0] ?? 0, row[from] ?? 0, names));
-          });
+            if (from !== to) put(to, moved(from, to, first, row[from] ?? 0, names));
+            else if (isTold(from, row[from] ?? 0)) put(to, cells.moved(from, row[from] ?? 0, to, names()));
+          }
         }
-      });
-      for (const cell of between) {
-        const to = cells.renamed(cell, names);
-        put(to, cells.moved(cell, row[cell] ?? 0, to, names));
       }
-      for (const cell of told) put(cell, cells.moved(cell, row[cell] ?? 0, cell, names));
+      for (const cell of between) {
+        const to = cells.renamed(cell, names());
+        put(to, cells.moved(cell, row[cell] ?? 0, to, names()));
+      }
+      for (const cell of told) put(cell, cells.moved(cell, row[cell] ?? 0, cell, names()));
       if (largest > MAX_VALUES) return -1;
-      row.set(next.subarray(0, row.length));
+      for (let cell = 0; cell < row.length; cell += 1) row[cell] = next[cell] ?? 0;
       return controlWith(control, names);
     },
   };
 }
 
 const NO_NAMES: Naming = new Map();
+const NOBODY_TOLD: readonly number[] = [];
+const NO_COLUMN: Column = { cells: [], isEven: true, depth: -1 };
+const NO_TABLE: Table = { names: [], own: [], order: new Int32Array(0) };
+
+/** Whoever comes to stand in the place of another one gets that one's name. */
+function namingOf(tables: readonly Table[]): Naming {
+  const names = new Map<string, string>();
+  for (const table of tables) {
+    table.order.forEach((member, place) => {
+      if (member !== place) names.set(table.names[member] ?? '', table.names[place] ?? '');
+    });
+  }
+  return names;
+}
+
+/** Numbers that tell what a control says of one. */
+const RANKS = 2;
 
 /**
  * Of each one: how many are told as he is, and what is said of him. Whoever alone is told of (whose turn it is, say) comes
  * first, whatever the others are at: then he goes by the same name in all such states, and what is known of one serves all.
  */
 function ranksOf(marks: ReadonlyMap<string, number>, classes: Keys['alike']['classes']): Said['ranks'] {
-  return new Map(
-    classes.flatMap((names) => {
-      const counts = new Map<number, number>();
-      for (const name of names) counts.set(marks.get(name) ?? 0, (counts.get(marks.get(name) ?? 0) ?? 0) + 1);
-      return names.map((name) => {
-        const mark = marks.get(name) ?? 0;
-        return [name, [mark === 0 ? names.length + 1 : (counts.get(mark) ?? 0), mark]] as const;
-      });
-    }),
-  );
+  return classes.map((names) => {
+    const counts = new Map<number, number>();
+    for (const name of names) counts.set(marks.get(name) ?? 0, (counts.get(marks.get(name) ?? 0) ?? 0) + 1);
+    return names.flatMap((name) => {
+      const mark = marks.get(name) ?? 0;
+      return [mark === 0 ? names.length + 1 : (counts.get(mark) ?? 0), mark];
+    });
+  });
 }
