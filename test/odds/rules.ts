@@ -107,7 +107,7 @@ measure ambushed
 scenario Path
   side targets
     Target  AWE  DEX
-${Array.from({ length: targets }, (_, n) => `    T-${String.fromCharCode(97 + n)}  14  12`).join('\n')}
+${Array.from({ length: targets }, (_, n) => `    T-${'z'.repeat(Math.floor(n / 26))}${String.fromCharCode(97 + (n % 26))}  14  12`).join('\n')}
 `;
 }
 
@@ -161,3 +161,10 @@ scenario Field
     Fighter
     Bob
 `;
+
+/** In lowest terms. */
+export function fraction([n, d]: readonly [n: bigint, d: bigint]): string {
+  let [a, b] = [n < 0n ? -n : n, d];
+  while (b > 0n) [a, b] = [b, a % b];
+  return `${n / a}/${d / a}`;
+}

@@ -1,0 +1,172 @@
+// Encounters that grow: 4, 6, 10, 20, 40 who take part, against binomials that are worked out here without any machine; and what
+// they cost, counted in machines and positions.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defaultSource, exactOdds, firstSource, oddsInParts } from '@fray/engine';
+import type { Odds } from '@fray/engine';
+import { describe, expect, test } from 'vitest';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { ambush, exact, fraction, measured, rulesetOf, told } from './rules.ts';
+
+const SIZES = [4, 6, 10, 20, 40] as const;
+
+/** So many of so many equally likely ways. */
+type Part = readonly [ways: bigint, of: bigint];
+
+/** Still ambushed after the first, second and third test, of one with awareness 14 and dexterity 12 where the first die has 100 faces. */
+const LEFT: readonly [Part, Part, Part] = [[86n, 100n], [86n * (400n - 14n * 12n), 100n * 400n], [86n * (400n - 14n * 12n) * 6n * 8n, 100n * 400n * 400n]];
+
+function choose(n: number, k: number): bigint {
+  let ways = 1n;
+  for (let at = 0; at < k; at += 1) ways = (ways * BigInt(n - at)) / BigInt(at + 1);
+  return ways;
+}
+
+/** That exactly k of n are. */
+function binomial(n: number, k: number, [ways, of]: Part): Part {
+  return [choose(n, k) * ways ** BigInt(k) * (of - ways) ** BigInt(n - k), of ** BigInt(n)];
+}
+
+function minus([a, of]: Part, [b, ofB]: Part): Part {
+  return [a * ofB - b * of, of * ofB];
+}
+
+const everybody = (n: number): readonly number[] => Array.from({ length: n + 1 }, (_, k) => k);
+
+describe.each(SIZES)('%i who are equal', (n) => {
+  test('the small ambush: how many are left after each unit', () => {
+    const odds = exact(rulesetOf(ambush(n)));
+    expect(odds.method).toEqual({ method: 'exact' });
+    expect(odds.measures.map(told)).toEqual(LEFT.map((left) => everybody(n).map((k) => `${k} ${fraction(binomial(n, k, left))}`)));
+  });
+
+  test('the anatomy of an ambush, with the shipped rules', () => {
+    const odds = sliced(anatomy(n), 'Anatomy', 'still-ambushed');
+    expect(odds.method).toEqual({ method: 'exact' });
+    // Where nobody is ambushed any more the encounter is over, and the next unit is not reached.
+    const [first, second, third] = LEFT;
+    const over = (left: Part): Part => binomial(n, 0, left);
+    const some = (left: Part): readonly string[] => everybody(n).slice(1).map((k) => `${k} ${fraction(binomial(n, k, left))}`);
+    expect(odds.measures.map(told)).toEqual([
+      everybody(n).map((k) => `${k} ${fraction(binomial(n, k, first))}`),
+      [`0 ${fraction(minus(over(second), over(first)))}`, ...some(second), `- ${fraction(over(first))}`],
+      [`0 ${fraction(minus(over(third), over(second)))}`, ...some(third), `- ${fraction(over(second))}`],
+      [`0 ${fraction(minus([1n, 1n], over(third)))}`, `- ${fraction(over(third))}`],
+    ]);
+  });
+});
+
+/** As the command line asks it: of rules from which all is taken that the measure does not depend on. */
+function sliced(ruleset: ReturnType<typeof rulesetOf>, scenario: string, measure: string): Odds {
+  const program = measured(ruleset, [measure]);
+  const inputs = inputsFor(ruleset, { scenario });
+  const parts = oddsInParts(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 200_000, forks: 30_000 });
+  const odds = 'odds' in parts ? parts : parts[0]?.odds;
+  if (odds?.odds !== 'known') throw new Error(JSON.stringify(odds));
+  return odds;
+}
+
+/** The shipped rules without their examples, and n who are as Abel is. */
+function anatomy(n: number): ReturnType<typeof rulesetOf> {
+  const text = readFileSync(fileURLToPath(new URL('../../rulesets/unit-ambush/unit-ambush.fray', import.meta.url)), 'utf8');
+  const [rules = ''] = text.split(/^# -+ examples$/m);
+  const rows = /( {4}Abel +14 +12 ) +yes\n( {4}\w+ .*\n)+/;
+  expect(rules).toMatch(rows);
+  return rulesetOf(rules.replace(rows, (_, abel: string) => `${abel.replace('Abel', `Abel x${n}`)} yes\n`));
+}
+
+describe('what it costs', () => {
+  // A turn is learned once, however many come after it; at the end of each unit every count is looked at once.
+  const counted = (n: number): Odds => exact(rulesetOf(ambush(n)));
+
+  test('machines are run for each count, not for each turn; positions are counts of two kinds', () => {
+    const [small, large] = [counted(20), counted(40)];
+    // Three units that end with one of n + 1 counts each.
+    expect(large.forks - small.forks).toBe(3 * 20);
+    expect(large.states / small.states).toBeLessThan(4.2);
+  });
+
+  test('those who differ in one thing are counted kind by kind', () => {
+    const text = ambush(12).replace(/T-([g-l]) {2}14 {2}12/g, 'T-$1  12  15');
+    const other: readonly Part[] = [[88n, 100n], [88n * (400n - 12n * 15n), 40_000n], [88n * (400n - 12n * 15n) * 8n * 5n, 16_000_000n]];
+    const odds = exact(rulesetOf(text));
+    expect(odds.measures.map(told)).toEqual(
+      LEFT.map((left, unit) =>
+        everybody(12).map((k) => {
+          let sum: Part = [0n, 1n];
+          for (let own = Math.max(0, k - 6); own <= Math.min(6, k); own += 1) {
+            const [a, of] = binomial(6, own, left);
+            const [b, ofB] = binomial(6, k - own, other[unit] ?? [0n, 1n]);
+            sum = minus(sum, [-a * b, of * ofB]);
+          }
+          return `${k} ${fraction(sum)}`;
+        }),
+      ),
+    );
+    // Seven counts of each kind at each place, not 2^12 sets.
+    expect(odds.states).toBeLessThan(1_500);
+  });
+});
+
+describe('loops that are left before everybody had a turn', () => {
+  const guards = (doing: string, measures: string, many: number): string => `ruleset "Guards"
+  version 1
+
+span turn
+
+side left
+
+kind Guard-kind
+  HP  counter 0..  starts 2
+
+condition Down
+
+measure HP
+  at end of encounter
+  total of p.HP for p in left
+
+check Try by p
+  roll d3 as face
+  yes  when face is 3
+  no   otherwise
+
+encounter
+${doing.split('\n').map((line) => `  ${line}`).join('\n')}
+
+${measures}
+
+scenario Field
+  side left
+    Guard-kind
+    Guard x${many}
+`;
+  const down = 'measure down\n  at end of encounter\n  count p in left where p is Down';
+
+  test('the first who wins ends the turn', () => {
+    const turn = 'play turn\n  each p in left\n    Try by p\n      yes\n        end turn\n      no   p gains Down';
+    // So many before the first who wins, twice; who was down before may be down again.
+    for (const many of [3, 12]) {
+      const odds = exact(rulesetOf(guards(turn, down, many)));
+      expect(odds.measures.slice(1).map(told)).toEqual([[...Array.from({ length: many }, (_, k) => `${k} ${fraction([2n ** BigInt(k), 3n ** BigInt(k + 1)])}`), `${many} ${fraction([2n ** BigInt(many), 3n ** BigInt(many)])}`]]);
+    }
+  });
+
+  test('a loop inside a loop, left and begun anew', () => {
+    const turns = 'each q in left where q.HP > 1\n  play turn\n    each p in left where p is not Down\n      Try by p\n        yes\n          p gains Down\n          end turn\n        no   lower q.HP by 1 but at least 0';
+    for (const many of [2, 3]) {
+      const ruleset = rulesetOf(guards(turns, down, many));
+      const program = measured(ruleset);
+      const apart = exactOdds(program, beginRun(program, inputsFor(ruleset, {})), [policiesOf(program, inputsFor(ruleset, {})), defaultSource, firstSource], { states: 20_000, forks: 50_000, apart: true });
+      const sorted = (odds: Odds): unknown => odds.measures.map((measure) => told(measure).toSorted());
+      if (apart.odds !== 'known') throw new Error(JSON.stringify(apart));
+      expect(sorted(exact(ruleset))).toEqual(sorted(apart));
+    }
+  });
+
+  test('a loop without dice that never ends runs out of steps, as it does when it is played', () => {
+    const endless = 'each p in left\n  Try by p\n    yes  p gains Down\n    no   nothing\nplay turn until no p in left where p.HP > 0\n  each p in left where p is Down\n    lower p.HP by 2 but at least 0';
+    const odds = exact(rulesetOf(guards(endless, down, 4)), { budget: 5_000 });
+    expect(odds.faults.map(({ text, chance }) => [text.slice(0, 37), chance.decimal])).toEqual([['The run was stopped after 5000 steps.', expect.closeTo(80 / 81, 15)]]);
+    expect(odds.measures.map(told)).toEqual([['0 1/81', '- 80/81'], ['4 1/81', '- 80/81']]);
+  });
+});
