@@ -1,6 +1,6 @@
 // Laws of odds over generated rulesets: what is merged comes to the same as what is not, and what is played to what is counted.
 import type { Ruleset, Watch } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, link, createEstimate, createSampler } from '@fray/engine';
+import { defaultSource, exactOdds, firstSource, link, createEstimate, createRuns, createSampler } from '@fray/engine';
 import type { ChoiceSource, MeasureOdds } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -128,6 +128,27 @@ test('sample i is run i of the seed', () => {
     const last = samples.odds().measures.at(-1)?.outcomes.map(({ value, chance }) => [value, Math.round(chance.decimal * (i + 1))]);
     expect(last).toEqual([...ends].sort(([one], [other]) => one - other));
   }
+});
+
+/** Findings of runs that were played one after the other, and of the same by themselves. */
+function expectUntouched(ruleset: Ruleset): number {
+  const program = link(ruleset, { watches: true });
+  const inputs = inputsFor(ruleset, { budget: 20_000 });
+  const choices = [policiesOf(program, inputs), defaultSource, firstSource, least];
+  const fresh = (): ReturnType<typeof createRuns> => createRuns(program, beginRun(program, inputs), choices, 'after');
+  const one = fresh();
+  const runs = [0, 1, 0].map((run) => [run, one.play(run)] as const);
+  for (const [run, came] of runs) expect(came).toEqual(fresh().play(run));
+  return runs.filter(([, came]) => 'findings' in came && came.findings.length > 0).length;
+}
+
+test('a run comes to the same whatever was played before it', () => {
+  let found = 0;
+  for (const name of ['action-segments', 'momentum', 'unit-ambush']) found += expectUntouched(shipped(name));
+  fc.assert(fc.property(generated, (made) => {
+    found += expectUntouched(sound(textOf(made)));
+  }), { numRuns: Math.ceil(RUNS / 8) });
+  expect(found).toBeGreaterThan(0);
 });
 
 test('runs come to the same however they are cut into batches, by either executor', () => {

@@ -17,7 +17,7 @@ export function defined(scope: Scope, expr: Extract<Expr, { readonly op: 'define
   scope.works = true;
   const params = scope.unit.program.ruleset.defines[expr.define]?.params ?? [];
   const args = expr.args.map((arg, index) => as(scope.expression(scope, arg), sortOfParam(params[index]?.type)));
-  return { text: `${define.name}(${['run', 's', 'P', 'env', ...args].join(', ')})`, sort: define.sort };
+  return { text: `${define.name}(${['s', 'P', 'env', ...args].join(', ')})`, sort: define.sort };
 }
 
 function sortOfParam(type: Type | undefined): Sort {
@@ -35,7 +35,7 @@ function functionOf({ unit, expression }: Scope, index: number): { readonly name
   const scope = createScope(unit, expression, define.params.map(({ type }) => slotOf(sortOfParam(type))));
   const body = scope.expression(scope, define.body);
   const made = { name: `d${index}`, sort: body.sort };
-  unit.functions.push([`function d${index}(${['run', 's', 'P', 'env', ...define.params.map((_, slot) => `l${slot}`)].join(', ')}) {`, SPEND, ...scope.out, `return ${body.text};`, '}'].join('\n'));
+  unit.functions.push([`function d${index}(${['s', 'P', 'env', ...define.params.map((_, slot) => `l${slot}`)].join(', ')}) {`, SPEND, ...scope.out, `return ${body.text};`, '}'].join('\n'));
   unit.defines.set(index, made);
   return made;
 }

@@ -15,7 +15,7 @@ import type { CompiledRun } from './runtime.ts';
 
 /** The stream of somebody who takes part, by index; of nobody in particular for -1. */
 export function streamAt(run: CompiledRun, stream: number, who: number): Stream {
-  const row = (run.rows[stream] ??= []);
+  const row = (run.table.streams[stream] ??= []);
   return (row[who + 1] ??= streamOf(run, stream, nameAt(run.machine.state.participants, who)));
 }
 

@@ -11,9 +11,11 @@ import type { Streams } from '../dice/streams.ts';
 import { functionsOf } from './functions.ts';
 import type { ProcFunction } from './functions.ts';
 import { procText } from './proc.ts';
-import type { CompiledRun } from './runtime.ts';
+import { lookedAround, NOTHING } from './runtime.ts';
+import type { CompiledRun, KeptTable } from './runtime.ts';
+import type { Participant } from '../state/state.ts';
 import { createUnit } from './unit.ts';
-import type { Unit } from './unit.ts';
+import { watchTexts, withFunctions } from './watches.ts';
 
 export interface Executor {
   readonly kind: 'compiled' | 'interpreted';
@@ -60,54 +62,80 @@ function goWith(run: Run, dice: Streams): void {
   }
 }
 
+/** A program with the functions that run it. */
+interface Made {
+  readonly program: Program;
+  readonly procs: readonly ProcFunction[];
+}
+
 function compiled(program: Program): Executor {
-  const loud = unitOf(program, false);
-  const functions = made(loud);
+  const loud = made(program, false);
   // Forbidden here, or too much for the parser of JavaScript: the interpreter means the same.
-  if (functions === null) return plain(program);
-  const quiet = lazily(() => made(unitOf(program, true)) ?? functions);
-  let rows: Rows | null = null;
+  if (loud === null) return plain(program);
+  let quiet: Made | null = null;
+  let table: Table | null = null;
+  let last: CompiledRun | null = null;
   return {
     kind: 'compiled',
     streams: program.streams,
     advance: (machine, reply, telling, dice) => {
-      const { env, events, tell, findings, around, dice: drawn } = createRun(program, machine, telling, dice);
-      if (dice !== undefined && (rows === null || !fits(rows, dice, machine))) rows = { dice, names: machine.state.participants.map(({ name }) => name), rows: [] };
-      const run: CompiledRun = { program, machine, env, events, tell, findings, around, dice: drawn, rows: rows?.rows ?? [], values: [], left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 };
-      const all = tell === null && dice !== undefined ? quiet() : functions;
-      return advanceRun(run, reply, (going) => goOn(going, all));
+      const isQuiet = telling === 'untold' && dice !== undefined;
+      const using = isQuiet ? (quiet ??= made(program, true) ?? loud) : loud;
+      if (table === null || !isOf(table, dice ?? null, machine)) table = { dice: dice ?? null, participants: machine.state.participants.map(({ name, side, kind }) => ({ name, side, kind })), streams: [], sets: [], others: [] };
+      // Whoever plays one run after the other with one machine needs one place to work in.
+      const run = isQuiet && last !== null && last.machine === machine && last.dice === dice ? cleared(last, table) : runOf(using.program, machine, telling, dice, table);
+      last = isQuiet ? run : null;
+      return advanceRun(run, reply, (going) => goOn(going, using.procs));
     },
   };
 }
 
-function unitOf(program: Program, isQuiet: boolean): { readonly unit: Unit; readonly procs: readonly string[] } {
-  const unit = createUnit(program, isQuiet);
-  return { unit, procs: program.ruleset.procs.map((_, proc) => procText(unit, proc)) };
+function runOf(program: Program, machine: Machine, telling: Telling | undefined, dice: Streams | undefined, table: KeptTable): CompiledRun {
+  const { env, events, tell, findings, around, dice: drawn } = createRun(program, machine, telling, dice);
+  return { program, machine, env, events, tell, findings, around, dice: drawn, table, each: 0, size: 0, values: [], left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 };
 }
 
-function made({ unit, procs }: ReturnType<typeof unitOf>): readonly ProcFunction[] | null {
+/** As new. What it found before is whoever's it was given to. */
+function cleared(run: CompiledRun, table: KeptTable): CompiledRun {
+  const { env } = run;
+  env.locals = NOTHING;
+  env.bound = [];
+  env.depth = 0;
+  env.work = 0;
+  run.findings = [];
+  run.table = table;
+  run.left.length = 0;
+  run.after.length = 0;
+  run.next = [];
+  run.gaveUp = false;
+  run.fault = null;
+  return run;
+}
+
+function made(program: Program, isQuiet: boolean): Made | null {
+  const unit = createUnit(program, isQuiet);
+  const texts = program.ruleset.procs.map((_, proc) => procText(unit, proc));
+  const questions = watchTexts(unit);
   try {
-    return functionsOf(unit, procs);
+    const { procs, watches } = functionsOf(unit, texts, questions);
+    return { program: { ...program, watches: withFunctions(program.watches, watches) }, procs };
   } catch {
     return null;
   }
 }
 
-function lazily<T>(make: () => T): () => T {
-  let value: T | undefined;
-  return () => (value ??= make());
+/** What is found once holds as long as the same take part. */
+interface Table extends KeptTable {
+  readonly dice: Streams | null;
+  readonly participants: readonly Pick<Participant, 'name' | 'side' | 'kind'>[];
 }
 
-/** Streams by who throws from them: they hold as long as the same take part. */
-interface Rows {
-  readonly dice: Streams;
-  readonly names: readonly string[];
-  readonly rows: CompiledRun['rows'];
-}
-
-function fits({ dice: known, names }: Rows, dice: Streams, { state: { participants } }: Machine): boolean {
-  if (known !== dice || names.length !== participants.length) return false;
-  for (let who = 0; who < names.length; who++) if (participants[who]?.name !== names[who]) return false;
+function isOf({ dice: known, participants: those }: Table, dice: Streams | null, { state: { participants } }: Machine): boolean {
+  if (known !== dice || those.length !== participants.length) return false;
+  for (let who = 0; who < those.length; who++) {
+    const [one, other] = [those[who], participants[who]];
+    if (one?.name !== other?.name || one?.side !== other?.side || one?.kind !== other?.kind) return false;
+  }
   return true;
 }
 
@@ -124,6 +152,7 @@ function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
     }
     if (machine.changed && machine.depth === 0) askAlways(run);
     run.deepest = index + DEEPEST;
+    lookedAround(run);
     code(run, frame, index, 0, null);
     for (let left = run.left.pop(); left !== undefined; left = run.left.pop()) machine.frames.push(left);
     if (run.after.length > 0) {

@@ -2,6 +2,7 @@
 // of names that we give; what a ruleset says goes in as values.
 import { NO_RESULT } from '../expressions/memory.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
+import type { Eval } from '../expressions/env.ts';
 import { emit, uncounted } from '../machine/emit.ts';
 import { remember } from '../machine/memory.ts';
 import { rollerSize, rollSize, size, toldSize } from '../machine/sizes.ts';
@@ -55,16 +56,21 @@ const known = {
   isBack: (thrown: unknown): boolean => runtime.isGivenUp(thrown) || isRuleFault(thrown),
 };
 
-/** The functions of all procs. Throws where making code from text is forbidden, or there is too much of it. */
-export function functionsOf(unit: Unit, procs: readonly string[]): readonly ProcFunction[] {
+export interface Functions {
+  readonly procs: readonly ProcFunction[];
+  readonly watches: readonly Eval[];
+}
+
+/** Throws where making code from text is forbidden, or there is too much of it. */
+export function functionsOf(unit: Unit, procs: readonly string[], watches: readonly string[]): Functions {
   const text = [
     "'use strict';",
     `const {${Object.keys(known).join(', ')}} = H;`,
     ...unit.constants.map((_, number) => `const k${number} = K[${number}];`),
     ...unit.functions,
     ...procs,
-    `return [${procs.map((_, proc) => `p${proc}`).join(', ')}];`,
+    `return { procs: [${procs.map((_, proc) => `p${proc}`).join(', ')}], watches: [${watches.join(',\n')}] };`,
   ].join('\n');
   // oxlint-disable-next-line typescript/no-implied-eval, eslint/no-new-func -- see above
-  return new Function('K', 'H', text)(unit.constants, known) as readonly ProcFunction[];
+  return new Function('K', 'H', text)(unit.constants, known) as Functions;
 }

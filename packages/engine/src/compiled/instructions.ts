@@ -123,19 +123,20 @@ function each(scope: ProcScope, { list, set }: Of<'each'>): Lines {
   return on(scope, `l${list} = ${isFresh ? text : `[...listOf(${text}, ${set.at})]`}; i${list} = 0;`);
 }
 
-/** A set of participants as their indices. */
+/** A set of participants as their indices. Sets that hold as long as the same take part have numbers. */
 function indices(scope: ProcScope, set: Expr): string {
   const { unit } = scope;
+  const { sides, kinds } = unit.program.ruleset;
   switch (set.op) {
     case 'everyone':
-      return 'allOf(P)';
+      return 'allOf(run)';
     case 'side':
-      return `sideOf(P, ${constant(unit, set.side)})`;
+      return `sideOf(run, ${1 + sides.findIndex(({ name }) => name === set.side)}, ${constant(unit, set.side)})`;
     case 'kind':
-      return `kindOf(P, ${constant(unit, set.kind)})`;
+      return `kindOf(run, ${1 + sides.length + kinds.findIndex(({ name }) => name === set.kind)}, ${constant(unit, set.kind)})`;
     case 'allies':
     case 'enemies':
-      return `${set.op}Among(P, ${as(expression(scope, set.of), 'who')})`;
+      return `${set.op}Among(run, ${set.op === 'allies' ? 0 : 1}, ${as(expression(scope, set.of), 'who')})`;
     default:
       return `namesIn(P, ${local(expression(scope, set))})`;
   }
@@ -179,7 +180,7 @@ function call(scope: ProcScope, instr: Of<'call'>): Lines {
   const into = instr.result === null ? 'null' : whole(instr.result);
   const before = [`if (d >= run.deepest) { ${GIVE_UP} }`, ...scope.out, ...args.map((arg, index) => `const x${index} = ${arg};`), ...charged(scope)];
   const lines = [...before, `pc = ${pc + 1};`, `const got = p${target.proc}(${['run', 'null', 'd + 1', 'cause', into, ...args.map((_, index) => `x${index}`)].join(', ')});`, 'if (got === -1) break go;'];
-  return { lines: [...lines, ...received(scope, instr)], targets: null, isCostly: true, works: scope.works };
+  return { lines: [...lines, ...received(scope, instr)], targets: null, isCostly: true, works: scope.works, steps: 1 };
 }
 
 /** What a call gives, in its slot. */

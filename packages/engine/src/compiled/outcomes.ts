@@ -8,9 +8,9 @@ import { aside } from './scope.ts';
 import { outcomesOf } from './slots.ts';
 import type { Slot } from './slots.ts';
 import { local, truth } from './sorts.ts';
-import { effect, givenUp, goTo, onCostly, ruleText } from './steps.ts';
+import { effect, givenUp, goTo, onCostly, ruleText, untold } from './steps.ts';
 import type { Lines, ProcScope } from './steps.ts';
-import { constant, whole } from './unit.ts';
+import { constant, sumText, whole } from './unit.ts';
 
 type Outcome = Extract<Instr, { readonly op: 'outcome' }>;
 
@@ -83,13 +83,13 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   const sizes = constant(unit, outcomes.map(({ outcome: name, text }) => sizeOf(name) + sizeOf(text)));
   const fixed = 4 + (4 + declared.name.length) + 4 + declared.params.reduce((sum, { name }) => sum + 8 + name.length, 0) + 4 + 4 + own.length;
   const argSizes = declared.params.map(({ type }, index) => (type.type === 'participant' ? `nameSizeAt(P, a${index})` : `size(a${index})`));
-  const bytes = [String(fixed), `${sizes}[n]`, ...argSizes, ...records.map((at, index) => recordSize(slots, code[at], index))].join(' + ');
-  if (unit.isQuiet) return [`uncounted(run, ${bytes});`];
+  const size = [fixed, `${sizes}[n]`, ...argSizes, ...records.flatMap((at, index) => recordSize(slots, code[at], index))];
+  if (unit.isQuiet) return [untold(size)];
   const rules = instr.outcomes.map(({ at }) => (rule === undefined ? undefined : Object.freeze({ in: rule.in, file: program.ruleset.places[at]?.file ?? 0, line: program.ruleset.places[at]?.line ?? 0 })));
   const args = declared.params.map(({ name, type }, index) => `[${constant(unit, name)}, ${local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' })}]`);
   const values = records.map((at, index) => recorded(unit, slots, code[at], index));
   return [
-    `const bytes = ${bytes};`,
+    `const bytes = ${sumText(size)};`,
     'if (run.tell === null) uncounted(run, bytes); else {',
     `const t = ${constant(unit, outcomes)}[n];`,
     `emit(run, { type: 'check-resolved', data: { check: ${constant(unit, declared.name)}, args: [${args.join(', ')}], values: [${values.join(', ')}], outcome: t.outcome, text: t.text, secret } }, ${constant(unit, rules)}[n] ?? ${ruleText(scope)}, cause, bytes - ${own.length});`,

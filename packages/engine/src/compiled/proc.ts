@@ -30,10 +30,11 @@ export function procText(unit: Unit, proc: number): string {
   const end = ending(scope, outcomes.length);
   const blocks = blocksOf(lines, end);
   const nested = structured(blocks.blocks);
-  const onward = `go: for (;;) switch (pc) {\n${lines.map((_, pc) => `case ${pc}: ${piece(lines, pc, 1)}`).join('\n')}\ndefault: {\n${end.join('\n')}\n}\n}`.replace(/@(\d+)@/g, (_, to: string) => `pc = ${to}; continue go;`);
-  const resumed = functionText(shell, `q${proc}`, onward, '1', scope.undo);
+  const onward = `go: for (;;) switch (pc) {\n${lines.map((_, pc) => `case ${pc}: ${piece(lines, pc, lines[pc]?.steps ?? 1)}`).join('\n')}\ndefault: {\n${end.join('\n')}\n}\n}`.replace(/@(\d+)@/g, (_, to: string) => `pc = ${to}; continue go;`);
+  const each = `${constant(unit, [...lines.map(({ steps }) => steps), 1])}[pc]`;
+  const resumed = functionText(shell, `q${proc}`, onward, each, scope.undo);
   const fresh = nested === null ? onward : `go: {\n${nested}\n}`;
-  return [leaving(shell), resumed, functionText(shell, `p${proc}`, fresh, nested === null ? '1' : `${constant(unit, blocks.ahead)}[pc]`, scope.undo)].join('\n');
+  return [leaving(shell), resumed, functionText(shell, `p${proc}`, fresh, nested === null ? each : `${constant(unit, blocks.ahead)}[pc]`, scope.undo)].join('\n');
 }
 
 function functionText(shell: Shell, name: string, body: string, ahead: string, undo: ReadonlyMap<number, string>): string {
@@ -101,8 +102,8 @@ function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
     heads.add(pc + 1);
     for (const to of targets) heads.add(to);
   });
-  const ahead = [...lines.map(() => 1), 1];
-  for (let pc = lines.length - 1; pc >= 0; pc -= 1) ahead[pc] = lines[pc]?.isCostly === true || heads.has(pc + 1) ? 1 : 1 + (ahead[pc + 1] ?? 0);
+  const ahead = [...lines.map(({ steps }) => steps), 1];
+  for (let pc = lines.length - 1; pc >= 0; pc -= 1) if (lines[pc]?.isCostly !== true && !heads.has(pc + 1)) ahead[pc] = (ahead[pc] ?? 0) + (ahead[pc + 1] ?? 0);
   const isFirst = (pc: number): boolean => heads.has(pc) || lines[pc - 1]?.isCostly === true;
   const blocks = [...heads].filter((at) => at <= lines.length).sort((a, b) => a - b).map((at): Block => {
     if (at === lines.length) return { at, text: end.join('\n') };

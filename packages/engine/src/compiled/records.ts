@@ -4,7 +4,7 @@ import type { Instr, Modifier } from '@fray/dsl/ir';
 import { easyDice } from '../values/easy-dice.ts';
 import { local } from './sorts.ts';
 import type { Slot } from './slots.ts';
-import { constant } from './unit.ts';
+import { constant, sumText } from './unit.ts';
 import type { Unit } from './unit.ts';
 
 type Simple = Extract<Modifier, { readonly kind: 'modifier' }>;
@@ -38,14 +38,13 @@ export function recorded(unit: Unit, slots: readonly Slot[], instr: Instr | unde
   return `(v${index} !== null ? v${index} : ${made})`;
 }
 
-/** What a record counts in the size of an event. */
-export function recordSize(slots: readonly Slot[], instr: Instr | undefined, index: number): string {
-  if (instr === undefined || (instr.op !== 'roll' && instr.op !== 'let')) return `toldSize(v${index})`;
-  const modifiers = modifiersOf(instr).map(({ name }, n) => ` + (w${index}_${n} === null ? 0 : ${12 + name.length})`).join('');
-  const base = 12 + instr.name.length;
+/** What a record counts in the size of an event: numbers and texts to be added up. */
+export function recordSize(slots: readonly Slot[], instr: Instr | undefined, index: number): readonly (number | string)[] {
+  const isKnown = instr?.op === 'let' || (instr?.op === 'roll' && instr.dice.op === 'const' && !instr.keepRoll);
+  if (!isKnown) return [`toldSize(v${index})`];
+  const modifiers = modifiersOf(instr).map(({ name }, n) => `(w${index}_${n} === null ? 0 : ${12 + name.length})`);
+  const code = instr.op === 'roll' && instr.dice.op === 'const' ? (easyDice(instr.dice.value)?.code.length ?? 0) : 0;
   const sort = slots[instr.slot]?.sort ?? 'any';
-  const total = local({ text: `l${instr.slot}`, sort });
-  if (instr.op === 'let') return `(v${index} !== null ? toldSize(v${index}) : ${base + 4} + ${sort === 'number' ? '8' : `2 * size(${total})`}${modifiers})`;
-  if (instr.dice.op !== 'const') return `toldSize(v${index})`;
-  return `(v${index} !== null ? toldSize(v${index}) : ${base + 12 + (easyDice(instr.dice.value)?.code.length ?? 0)}${modifiers})`;
+  const total = sort === 'number' ? [8] : [`2 * size(${local({ text: `l${instr.slot}`, sort })})`];
+  return [`(v${index} !== null ? toldSize(v${index}) : ${sumText([16 + instr.name.length + code, ...total, ...modifiers])})`];
 }

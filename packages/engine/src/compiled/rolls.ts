@@ -8,9 +8,9 @@ import { expression } from './expressions.ts';
 import { simple } from './records.ts';
 import { aside } from './scope.ts';
 import { local, plain, truth } from './sorts.ts';
-import { assign, givenUp, GIVE_UP, on, ruleText } from './steps.ts';
+import { assign, givenUp, GIVE_UP, on, ruleText, untold } from './steps.ts';
 import type { Lines, ProcScope } from './steps.ts';
-import { constant, literal, streamNumber, whole } from './unit.ts';
+import { constant, literal, streamNumber, sumText, whole } from './unit.ts';
 import type { Js } from './unit.ts';
 
 type Simple = NonNullable<ReturnType<typeof simple>>[number];
@@ -68,27 +68,44 @@ export function roll(scope: ProcScope, instr: RollInstr): Lines {
   const index = scope.records.indexOf(scope.pc);
   const isCheck = scope.callable?.declared.kind === 'check';
   if (instr.record !== (index >= 0) || (isCheck && !instr.record)) return givenUp();
-  scope.works = true;
   const noted = [...(instr.secret && isCheck ? ['secret = true;'] : []), ...(index < 0 ? [] : ['nv++;'])];
-  const planned = [...byPlan(scope, instr, index), ...noted];
   const modifiers = simple(instr.modifiers);
   const fixed = instr.dice.op === 'const' ? easyDice(instr.dice.value) : undefined;
-  const lines = modifiers === null || instr.ops.length > 0 || instr.keepRoll || fixed === null ? planned : inPlace(scope, instr, modifiers, fixed, index, noted, planned);
-  return { lines, targets: null, isCostly: true, works: true };
+  if (modifiers === null || instr.ops.length > 0 || instr.keepRoll || fixed === null) return planned(scope, instr, index, noted);
+  return inPlace(scope, instr, modifiers, fixed, index, noted);
+}
+
+/** The interpreter's way: thrown at once where the dice are seeded, otherwise left with the roll under way on top. */
+function planned(scope: ProcScope, instr: RollInstr, index: number, noted: readonly string[]): Lines {
+  const { pc, slots } = scope;
+  // A list that is gone through is read by nobody.
+  const locals = slots.map(({ list }, slot) => (list === null ? local(expression(scope, { op: 'local', slot, at: instr.at })) : 'null'));
+  const lines = [
+    `const made = rollByPlan(run, ${scope.proc}, ${pc}, [${locals.join(', ')}], cause);`,
+    ...(instr.secret && scope.callable?.declared.kind === 'check' ? ['secret = true;'] : []),
+    `if (made === null) { pc = ${pc + 1}; break go; }`,
+    `l${instr.slot} = made.value;`,
+    ...(index < 0 ? [] : [`v${index} = made.told;`]),
+    ...noted,
+  ];
+  return { lines, targets: null, isCostly: true, works: true, steps: 1 };
 }
 
 /** Where dice are at hand, and no modifier is more than a number; otherwise by the plan. */
-function inPlace(scope: ProcScope, instr: RollInstr, modifiers: readonly Simple[], fixed: EasyDice | undefined, index: number, noted: readonly string[], planned: readonly string[]): readonly string[] {
+function inPlace(scope: ProcScope, instr: RollInstr, modifiers: readonly Simple[], fixed: EasyDice | undefined, index: number, noted: readonly string[]): Lines {
   const { isQuiet } = scope.unit;
   const tests = [...(fixed === undefined ? ['c !== null'] : []), ...(modifiers.length === 0 ? [] : ['!odd'])];
   const dice = fixed === undefined ? `easyDice(${local(expression(scope, instr.dice))})` : constant(scope.unit, fixed);
   const by = roller(scope, instr);
   const added = modifierLines(scope, modifiers, index, instr.lowIsGood);
-  const thrown = [...throwLines(scope, instr, modifiers, fixed, index, by), ...noted, 'm.used += 1 + env.work;'];
-  const before = [...scope.out, `const c = ${dice};`, `const who = ${by.text};`, ...added, `if (m.used + env.work >= m.budget) { ${GIVE_UP} }`];
-  if (isQuiet && tests.length === 0) return [...before, ...thrown];
-  const tried = [...before, ...(tests.length === 0 ? [] : [`if (${tests.join(' && ')}) {`]), ...thrown, 'break roll;', ...(tests.length === 0 ? [] : ['}'])];
-  return ['roll: {', ...(isQuiet ? ['{'] : ['if (run.dice !== null) {']), ...tried, '}', 'env.work = 0;', ...planned, '}'];
+  const before = [...scope.out, `const c = ${dice};`, `const who = ${by.text};`, ...added];
+  const thrown = [...throwLines(scope, instr, modifiers, fixed, index, by), ...noted];
+  // Quietly nothing can come between: the throw is a second step.
+  if (isQuiet && tests.length === 0 && !scope.works) return { lines: [...before, ...thrown], targets: null, isCostly: true, works: false, steps: 2 };
+  scope.works = true;
+  const tried = [...before, `if (m.used + env.work >= B) { ${GIVE_UP} }`, ...(tests.length === 0 ? [] : [`if (${tests.join(' && ')}) {`]), ...thrown, 'm.used += 1 + env.work;', 'break roll;', ...(tests.length === 0 ? [] : ['}'])];
+  const lines = ['roll: {', ...(isQuiet ? ['{'] : ['if (run.dice !== null) {']), ...tried, '}', 'env.work = 0;', ...planned(scope, instr, index, noted).lines, '}'];
+  return { lines, targets: null, isCostly: true, works: true, steps: 1 };
 }
 
 /** Who throws: somebody by index, or a name. */
@@ -111,8 +128,8 @@ function throwLines(scope: ProcScope, instr: RollInstr, modifiers: readonly Simp
   const value = `{ name: ${constant(unit, name)}, dice: c.code, base, modifiers: ${modifierList(scope, modifiers, index)}, total: l${slot} }`;
   // Outside a check the value stands in the event; in one it is an object only where its dice are not known beforehand.
   const isTold = index < 0 && !unit.isQuiet;
-  const valueSize = index >= 0 ? '4' : isTold ? 'toldSize(v)' : `${24 + name.length} + c.code.length${modifiers.map((known, n) => ` + (${added(index, n)} === null ? 0 : ${12 + known.name.length})`).join('')}`;
-  const bytes = `${fixed === undefined ? `rollSize(${constant(unit, instr)}, c)` : rollSize(instr, fixed)} + ${sort === 'who' ? 'rollerSizeAt(P, who)' : 'rollerSize(who)'} + ${valueSize}`;
+  const valueSize = index >= 0 ? [4] : isTold ? ['toldSize(v)'] : [24 + name.length, fixed === undefined ? 'c.code.length' : fixed.code.length, ...modifiers.map((known, n) => `(${added(index, n)} === null ? 0 : ${12 + known.name.length})`)];
+  const size = [fixed === undefined ? `rollSize(${constant(unit, instr)}, c)` : rollSize(instr, fixed), sort === 'who' ? 'rollerSizeAt(P, who)' : 'rollerSize(who)', ...valueSize];
   const data = `{ stream: stream.name, roller: ${local({ text: 'who', sort })}, name: ${constant(unit, name)}, dice: c.groups, faces: ${isSimple ? '[face]' : 'faces'}, origin: 'seed', secret: ${String(instr.secret)}, again: null, value: ${isTold ? 'v' : 'null'} }`;
   return [
     `const stream = ${sort === 'who' ? 'streamAt' : 'streamOf'}(run, ${streamNumber(unit, instr.stream)}, who);`,
@@ -120,20 +137,6 @@ function throwLines(scope: ProcScope, instr: RollInstr, modifiers: readonly Simp
     `const base = ${drawn} + ${fixed === undefined ? 'c.pips' : literal(unit, fixed.pips)};`,
     `l${slot} = base${plus};`,
     ...(isTold ? [`const v = ${value};`] : index >= 0 && fixed === undefined ? [`v${index} = ${value};`] : []),
-    unit.isQuiet ? `uncounted(run, ${bytes} + ${own});` : `const bytes = ${bytes}; if (run.tell === null) uncounted(run, bytes + ${own}); else emit(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
-  ];
-}
-
-/** The interpreter's way: thrown at once where the dice are seeded, otherwise left with the roll under way on top. */
-function byPlan(scope: ProcScope, instr: RollInstr, index: number): readonly string[] {
-  const { pc, slots } = scope;
-  // A list that is gone through is read by nobody.
-  const locals = slots.map(({ list }, slot) => (list === null ? local(expression(scope, { op: 'local', slot, at: instr.at })) : 'null'));
-  return [
-    `const made = rollByPlan(run, ${scope.proc}, ${pc}, [${locals.join(', ')}], cause);`,
-    ...(instr.secret && scope.callable?.declared.kind === 'check' ? ['secret = true;'] : []),
-    `if (made === null) { pc = ${pc + 1}; break go; }`,
-    `l${instr.slot} = made.value;`,
-    ...(index < 0 ? [] : [`v${index} = made.told;`]),
+    unit.isQuiet ? untold([...size, own]) : `const bytes = ${sumText(size)}; if (run.tell === null) uncounted(run, bytes + ${own}); else emit(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
   ];
 }

@@ -5,8 +5,9 @@ import type { RolledValue, RuleRef } from '../events/event.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import type { Stream } from '../dice/streams.ts';
-import { emit, uncounted } from '../machine/emit.ts';
+import { aroundNow, emit, uncounted } from '../machine/emit.ts';
 import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
+import type { Finding } from '../machine/api.ts';
 import { ask } from '../machine/watches.ts';
 import type { Frame, Op, ProcFrame } from '../machine/machine.ts';
 import type { Run, Subject } from '../machine/program.ts';
@@ -19,8 +20,11 @@ import { MAX_RANGE } from '../machine/exec-flow.ts';
 
 /** A run of generated code. */
 export interface CompiledRun extends Run {
-  /** Of each stream, those of nobody and of each participant, once they have thrown. */
-  readonly rows: (Stream | undefined)[][];
+  table: KeptTable;
+  findings: Finding[];
+  /** What every event counts, and what its size is counted with: of the spans and steps around it, and to round up. */
+  each: number;
+  size: number;
   /** What the last check came to, in the order of its values. */
   readonly values: Local[];
   /** Frames of functions that were left, the innermost first. */
@@ -35,6 +39,16 @@ export interface CompiledRun extends Run {
   fault: RuleFault | null;
   /** Frames beyond this one are not put on the stack of JavaScript. */
   deepest: number;
+}
+
+/** What depends on nothing but who takes part, by numbers that the text gives. */
+export interface KeptTable {
+  /** Of each stream, those of nobody and of each participant, once they have thrown. */
+  readonly streams: (Stream | undefined)[][];
+  /** Sets of participants that are told by side or kind. */
+  readonly sets: (readonly number[])[];
+  /** The allies and the enemies of each. */
+  readonly others: (readonly number[])[][];
 }
 
 const GIVEN_UP: unique symbol = Symbol('given up');
@@ -99,32 +113,34 @@ export function part(participant: Participant | null): Participant {
   return participant ?? giveUp();
 }
 
-export function allOf(participants: Participants): number[] {
-  return participants.map((_, who) => who);
+export function allOf({ table, machine }: CompiledRun): readonly number[] {
+  return (table.sets[0] ??= machine.state.participants.map((_, who) => who));
 }
 
-export function sideOf(participants: Participants, side: string): number[] {
-  const found: number[] = [];
-  for (let who = 0; who < participants.length; who++) if (participants[who]?.side === side) found.push(who);
-  return found;
+/** `n`: the number of the set. */
+export function sideOf({ table, machine }: CompiledRun, n: number, side: string): readonly number[] {
+  return (table.sets[n] ??= among(machine.state.participants, (one) => one.side === side));
 }
 
-export function kindOf(participants: Participants, kind: string): number[] {
-  const found: number[] = [];
-  for (let who = 0; who < participants.length; who++) if (participants[who]?.kind === kind) found.push(who);
-  return found;
+export function kindOf({ table, machine }: CompiledRun, n: number, kind: string): readonly number[] {
+  return (table.sets[n] ??= among(machine.state.participants, (one) => one.kind === kind));
 }
 
-export function alliesAmong(participants: Participants, self: number): number[] {
+function among(participants: Participants, belongs: (one: Participant) => boolean): readonly number[] {
+  return participants.flatMap((one, who) => (belongs(one) ? [who] : []));
+}
+
+/** `n`: the number of the sets, one for each participant. */
+export function alliesAmong({ table, machine }: CompiledRun, n: number, self: number): readonly number[] {
+  const { participants } = machine.state;
   const { side } = partAt(participants, self);
-  return sideOf(participants, side).filter((who) => who !== self);
+  return ((table.others[n] ??= [])[self] ??= among(participants, (one) => one.side === side && one !== participants[self]));
 }
 
-export function enemiesAmong(participants: Participants, self: number): number[] {
+export function enemiesAmong({ table, machine }: CompiledRun, n: number, self: number): readonly number[] {
+  const { participants } = machine.state;
   const { side } = partAt(participants, self);
-  const found: number[] = [];
-  for (let who = 0; who < participants.length; who++) if (participants[who]?.side !== side) found.push(who);
-  return found;
+  return ((table.others[n] ??= [])[self] ??= among(participants, (one) => one.side !== side));
 }
 
 export function namesIn(participants: Participants, names: Local): number[] {
@@ -256,6 +272,12 @@ export function range(from: number, to: number): Value[] {
 // ------------------------------------------------------------------------------------------------ events
 
 export const NOTHING: readonly never[] = Object.freeze([]);
+
+/** What is around changed: so does what an event counts. */
+export function lookedAround(run: CompiledRun): void {
+  run.each = 10 + (run.machine.state.participants.length >>> 5);
+  run.size = aroundNow(run).size + 7;
+}
 
 /** A value as rolls without modifiers have it. */
 export function bare(name: string, dice: string | null, total: Value): RolledValue {
@@ -428,6 +450,9 @@ function placeOfCondition(conditions: readonly Held[], condition: string): numbe
 
 /** In place; `splice` would make a list of what it takes out. */
 function removeAt<T>(list: T[], at: number): void {
-  list.copyWithin(at, at + 1);
+  for (let i = at + 1; i < list.length; i++) {
+    const later = list[i];
+    if (later !== undefined) list[i - 1] = later;
+  }
   list.pop();
 }

@@ -1,5 +1,5 @@
 // Where an expression stands while its text is made: what its locals and bound names are called, and what goes before it.
-// Around it `run`, `s` (the state), `P` (who takes part) and `env` have their values.
+// Around it `s` (the state), `P` (who takes part) and `env` have their values.
 import type { Expr } from '@fray/dsl/ir';
 import { MAX_WORK } from '../expressions/compiler.ts';
 import { childrenOf } from '../expressions/trace.ts';

@@ -12,7 +12,7 @@ import { nextSpanNumber } from '../state/read.ts';
 import { startSpan } from '../state/reduce.ts';
 import type { State } from '../state/state.ts';
 import type { Program } from '../machine/program.ts';
-import { NOTHING } from './runtime.ts';
+import { lookedAround, NOTHING } from './runtime.ts';
 import type { CompiledRun } from './runtime.ts';
 
 export interface SpanPlan {
@@ -70,6 +70,7 @@ export function openSpan(run: CompiledRun, frame: number, plan: SpanPlan, of: st
   } else {
     emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
   }
+  lookedAround(run);
   const { seq } = state;
   machine.open.push({ opened: seq, span, frame, exit, steps: machine.steps.length, outer: cause, rule, ended: false, closing: false });
   if (plan.reacts || due !== NOTHING) run.next = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
@@ -107,6 +108,7 @@ export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): n
   } else {
     emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, freeze(rule), opened, size);
   }
+  lookedAround(run);
   if (plan.isRemembered) remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();
   if (plan.isAsked) run.next = watchesAt(run, { kind: 'span', edge: 'end', span, number, label });
@@ -115,6 +117,7 @@ export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): n
 
 export function openStep(run: CompiledRun, step: string, cause: number): void {
   run.machine.steps = [...run.machine.steps, step];
+  lookedAround(run);
   run.next = [...reactionsTo(run, { on: 'step-begins', name: step }, cause), ...watchesAt(run, { kind: 'step', edge: 'start', step })];
 }
 
@@ -123,5 +126,6 @@ export function closeStep(run: CompiledRun, cause: number): void {
   const step = machine.steps.at(-1);
   if (step === undefined) return;
   machine.steps = machine.steps.slice(0, -1);
+  lookedAround(run);
   run.next = [...reactionsTo(run, { on: 'step-ends', name: step }, cause), ...watchesAt(run, { kind: 'step', edge: 'end', step })];
 }

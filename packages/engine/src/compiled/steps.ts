@@ -2,7 +2,7 @@
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { Scope } from './scope.ts';
 import { as } from './sorts.ts';
-import { constant } from './unit.ts';
+import { constant, sumText } from './unit.ts';
 import type { Js } from './unit.ts';
 
 export interface ProcScope extends Scope {
@@ -26,6 +26,8 @@ export interface Lines {
   readonly isCostly: boolean;
   /** Its expressions count work. */
   readonly works: boolean;
+  /** The steps that it takes at least. */
+  readonly steps: number;
 }
 
 /** The interpreter does it. The step that was charged for it is given back. */
@@ -33,7 +35,7 @@ export const GIVE_UP = 'gave = true; break go;';
 
 /** On to the next one. */
 export function on(scope: ProcScope, ...lines: readonly string[]): Lines {
-  return { lines: [...scope.out, ...lines, ...charged(scope)], targets: null, isCostly: scope.works, works: scope.works };
+  return { lines: [...scope.out, ...lines, ...charged(scope)], targets: null, isCostly: scope.works, works: scope.works, steps: 1 };
 }
 
 /** The same for what is told of or calls something else. */
@@ -42,12 +44,17 @@ export function onCostly(scope: ProcScope, ...lines: readonly string[]): Lines {
 }
 
 export function givenUp(): Lines {
-  return { lines: [GIVE_UP], targets: [], isCostly: true, works: false };
+  return { lines: [GIVE_UP], targets: [], isCostly: true, works: false, steps: 1 };
 }
 
 /** What its expressions looked at; the step itself is charged with those around it. */
 export function charged(scope: Scope): readonly string[] {
   return scope.works ? ['m.used += env.work;'] : [];
+}
+
+/** An event that nobody asks for, of this size with its rule: what it counts, and its number. */
+export function untold(size: readonly (number | string)[]): string {
+  return `s.seq++; m.used += run.each + ((${sumText(size)} + run.size) >>> 3);`;
 }
 
 /** Sets a slot. */

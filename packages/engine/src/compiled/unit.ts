@@ -59,6 +59,13 @@ export function whole(value: number): string {
   return value < 0 ? `(${value})` : String(value);
 }
 
+/** Numbers and texts of numbers, added up: what is known beforehand first. */
+export function sumText(parts: readonly (number | string)[]): string {
+  let known = 0;
+  for (const part of parts) if (typeof part === 'number') known += part;
+  return [String(known), ...parts.filter((part) => typeof part === 'string')].join(' + ');
+}
+
 /** The number of a stream among those of the program. */
 export function streamNumber(unit: Unit, stream: string): string {
   return String(unit.program.streams.indexOf(stream));

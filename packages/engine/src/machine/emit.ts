@@ -97,7 +97,7 @@ export function charge(run: Run, size: number): void {
 }
 
 /** The open spans and steps; where events share them, frozen. */
-function aroundNow(run: Run): Run['around'] {
+export function aroundNow(run: Run): Run['around'] {
   const { machine, around } = run;
   if (around.spans !== machine.where || around.steps !== machine.steps) lookAround(run);
   return around;

@@ -2,7 +2,7 @@
 // replaces and never changes in place: plans, needs, payloads, lists of values.
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { MemoryTable } from '../expressions/memory.ts';
-import type { Begun, Participant, State } from '../state/state.ts';
+import type { Begun, Held, OpenSpan, Participant, State, Track } from '../state/state.ts';
 
 /** The budget counts anew from here, or from `used`. */
 export function fork(machine: Machine, used = 0): Machine {
@@ -28,14 +28,63 @@ export function fork(machine: Machine, used = 0): Machine {
   };
 }
 
+/** Puts a machine that was forked from another back to where that stands, with its budget counted from `used`: of many runs one after the other none needs a new one. */
+export function rewind(machine: Machine, to: Machine, used = 0): void {
+  rewindState(machine.state, to.state);
+  machine.frames = to.frames.map(forkFrame);
+  machine.waiting = to.waiting;
+  for (let i = 0; i < to.memory.length; i += 1) rewindTable(machine.memory[i], to.memory[i]);
+  machine.uses = [...to.uses];
+  machine.open = to.open.map((open) => ({ ...open }));
+  machine.steps = to.steps;
+  machine.where = to.where;
+  machine.held = [...to.held];
+  machine.used = used;
+  machine.depth = to.depth;
+  machine.changed = to.changed;
+  machine.asked = [...to.asked];
+  machine.gone = [...to.gone];
+  machine.ending = to.ending;
+  machine.tried = to.tried;
+}
+
+function rewindState(state: State, to: State): void {
+  state.seq = to.seq;
+  state.header = to.header;
+  const { participants } = to;
+  if (state.participants.length !== participants.length) state.participants = participants.map(forkParticipant);
+  else for (let i = 0; i < participants.length; i += 1) rewindParticipant(state.participants[i], participants[i]);
+  state.tracks = to.tracks.map(forkTrack);
+  state.orders = to.orders.map(forkOrder);
+  state.spans = to.spans.map(forkSpan);
+  state.begun = forkBegun(to.begun);
+  state.revealed = [...to.revealed];
+  state.ended = to.ended;
+}
+
+function rewindParticipant(participant: Participant | undefined, to: Participant | undefined): void {
+  if (participant === undefined || to === undefined) return;
+  participant.name = to.name;
+  participant.side = to.side;
+  participant.kind = to.kind;
+  for (let i = 0; i < to.values.length; i += 1) participant.values[i] = to.values[i] ?? null;
+  participant.values.length = to.values.length;
+  participant.conditions = to.conditions.map(forkHeld);
+}
+
+function rewindTable(table: MemoryTable | undefined, to: MemoryTable | undefined): void {
+  if (table?.kind === 'times' && to?.kind === 'times') table.entries = to.entries.map((entry) => ({ ...entry }));
+  else if (table?.kind === 'latest' && to?.kind === 'latest') table.entries = to.entries.map((entry) => ({ ...entry }));
+}
+
 function forkState({ seq, header, participants, tracks, orders, spans, begun, revealed, ended }: State): State {
   return {
     seq,
     header,
     participants: participants.map(forkParticipant),
-    tracks: tracks.map(({ name, value }) => ({ name, value })),
-    orders: orders.map(({ name, members }) => ({ name, members })),
-    spans: spans.map(({ span, number, label, of, begun: inside }) => ({ span, number, label, of, begun: forkBegun(inside) })),
+    tracks: tracks.map(forkTrack),
+    orders: orders.map(forkOrder),
+    spans: spans.map(forkSpan),
     begun: forkBegun(begun),
     revealed: [...revealed],
     ended,
@@ -43,7 +92,23 @@ function forkState({ seq, header, participants, tracks, orders, spans, begun, re
 }
 
 function forkParticipant({ name, side, kind, values, conditions }: Participant): Participant {
-  return { name, side, kind, values: values.slice(), conditions: conditions.map(({ condition, fields, ends }) => ({ condition, fields: fields.map((field) => ({ name: field.name, value: field.value })), ends })) };
+  return { name, side, kind, values: values.slice(), conditions: conditions.map(forkHeld) };
+}
+
+function forkHeld({ condition, fields, ends }: Held): Held {
+  return { condition, fields: fields.map((field) => ({ name: field.name, value: field.value })), ends };
+}
+
+function forkTrack({ name, value }: Track): Track {
+  return { name, value };
+}
+
+function forkOrder({ name, members }: State['orders'][number]): State['orders'][number] {
+  return { name, members };
+}
+
+function forkSpan({ span, number, label, of, begun }: OpenSpan): OpenSpan {
+  return { span, number, label, of, begun: forkBegun(begun) };
 }
 
 function forkBegun(begun: readonly Begun[]): Begun[] {

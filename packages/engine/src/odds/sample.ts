@@ -14,7 +14,7 @@ import { LEVEL, wilson } from '../statistics/proportion.ts';
 import { widthOf } from '../statistics/normal.ts';
 import type { Unanswered } from './steps.ts';
 import type { Chance, MeasureOdds, Odds } from './exact.ts';
-import { fork } from './fork.ts';
+import { fork, rewind } from './fork.ts';
 import { createCount, joinCounts } from './count.ts';
 import type { Count } from './count.ts';
 import { sortedOutcomes } from './tally.ts';
@@ -58,10 +58,11 @@ export function createRuns(program: Program, start: Machine, choices: readonly C
   const executor = executorOf(program, interpreted);
   const streams = createStreams(seed, executor.streams);
   const begun = begunFrom(program, start);
+  const machine = fork(begun);
   const play = (run: number): PlayedRun | Unanswered => {
     streams.begin(run);
     const findings: Finding[] = [];
-    const machine = fork(begun, begun.used);
+    rewind(machine, begun, begun.used);
     for (let reply: Reply | undefined; ; ) {
       const { need, findings: found } = executor.advance(machine, reply, 'untold', streams);
       for (const finding of found) findings.push(finding);
