@@ -4,6 +4,7 @@ import type { Ending, RuleRef } from '../events/event.ts';
 import { conditionHeld, isRevealed, openSpan, participantNamed, trackOf } from '../state/read.ts';
 import { overdue } from '../state/endings.ts';
 import type { Participant } from '../state/state.ts';
+import { WATCH } from '../state/watch.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
@@ -72,6 +73,7 @@ export function raiseValue(run: Run, spot: Spot, by: number, rule: RuleRef, caus
 }
 
 export function setValue(run: Run, spot: Spot, asked: Value, rule: RuleRef, cause: number, at: At): void {
+  if (run.machine.state[WATCH] === true && isUnnoticed(run, spot) && put(run, spot, asked, at)) return;
   change(run, spot, standingAt(run, spot, at), asked, rule, cause, at);
 }
 
@@ -91,6 +93,25 @@ function change(run: Run, spot: Spot, { value: from, type, values, index }: Stan
     emit(run, { type: 'value-changed', data: { holder, condition, field, from, to, asked } }, rule, cause, size);
   }
   if (condition === null && answers(run, 'value', field)) follow(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
+}
+
+/** Nothing happens where this value changes: whoever watches what is read need not be told that it was looked at. */
+function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
+  return run.tell === null && condition === null && run.program.always.length === 0 && !answers(run, 'value', field);
+}
+
+/** False: there is no such value. */
+function put({ program, machine }: Run, { holder, field: name }: Spot, asked: Value, at: At): boolean {
+  if (holder === null) {
+    const track = trackOf(machine.state, name);
+    if (track !== undefined) track.value = within(name, program.tracks.get(name)?.type, asked, at);
+    return track !== undefined;
+  }
+  const participant = participantNamed(machine.state, holder);
+  const place = participant === undefined ? undefined : program.kinds.get(participant.kind)?.get(name);
+  if (participant === undefined || place === undefined) return false;
+  participant.values[place.index] = within(name, place.field.type, asked, at);
+  return true;
 }
 
 /** What stands at a spot. */

@@ -2,11 +2,11 @@
 // numbered as they come, so that a state is a row of small numbers; 0 is what a cell holds before anything happens.
 //
 //   A cell is a field of somebody, a condition that somebody has or has not, all that runs out (one cell, in the order gained),
-//   a track, an order, an entry of a memory, a use of an action. What no rule reads (`Keys`) has no cell.
+//   a track, an order, an entry of a memory, a use of an action, the rounds of a loop. What no rule reads (`Keys`) has no cell.
 import type { Result, Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 import type { MemoryTable } from '../expressions/memory.ts';
-import type { Machine } from '../machine/machine.ts';
+import type { Machine, ProcFrame } from '../machine/machine.ts';
 import type { Held, State } from '../state/state.ts';
 import { mentions, renamed } from './alike/naming.ts';
 import type { Naming } from './alike/naming.ts';
@@ -31,6 +31,10 @@ export interface Cells {
   /** Whether a cell is one of those; the frames of inner loops have higher numbers. Otherwise -1. */
   readonly comingIn: (cell: number) => number;
   /** Those of a group that is emptied at once: a memory, the uses within a span, or a loop. */
+  /** The counter of a loop in the frame at this place of the stack. */
+  readonly counter: (frame: number, proc: number, slot: number) => number;
+  /** All counters of loops. */
+  readonly counters: readonly number[];
   readonly ofGroup: (group: Group) => readonly number[];
   /** The value behind a number. */
   readonly value: (cell: number, id: number) => Value;
@@ -64,7 +68,8 @@ type Place =
   | { readonly of: 'order'; readonly name: string }
   | { readonly of: 'entry'; readonly table: number; readonly keys: readonly Value[] }
   | { readonly of: 'use'; readonly action: string; readonly actor: string; readonly span: string }
-  | { readonly of: 'coming'; readonly participant: number; readonly frame: number; readonly level: number };
+  | { readonly of: 'coming'; readonly participant: number; readonly frame: number; readonly level: number }
+  | { readonly of: 'counter'; readonly frame: number; readonly slot: number };
 
 interface Cell {
   readonly place: Place;
@@ -139,6 +144,14 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     return found;
   };
 
+  const counters: number[] = [];
+  const counter = (frame: number, proc: number, slot: number): number => {
+    const before = cells.length;
+    const cell = cellAt(`n ${frame} ${proc} ${slot}`, () => ({ of: 'counter', frame, slot }), null);
+    if (cell === before) counters.push(cell);
+    return cell;
+  };
+
   const namesOf = (cell: number): readonly string[] => {
     const { place } = cells[cell] ?? missing();
     switch (place.of) {
@@ -153,6 +166,7 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       case 'timed':
       case 'track':
       case 'order':
+      case 'counter':
         return [];
     }
   };
@@ -177,6 +191,7 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       case 'timed':
       case 'track':
       case 'order':
+      case 'counter':
         return cell;
     }
   };
@@ -209,6 +224,10 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const own = coming(loop);
       for (const name of comingIn(machine, loop)) found.push([own[indexOf.get(name) ?? -1] ?? missing(), true]);
     }
+    machine.frames.forEach((frame, index) => {
+      if (frame.kind !== 'proc') return;
+      for (const slot of countersIn(keys, frame)) found.push([counter(index, frame.proc, slot), frame.locals[slot] ?? null]);
+    });
     const row = cells.map(() => 0);
     for (const [cell, value] of found) row[cell] = idOf(cell, value);
     return row;
@@ -250,6 +269,8 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const place = cells[cell]?.place;
       return place?.of === 'coming' ? 64 * place.frame + place.level : -1;
     },
+    counter,
+    counters,
     ofGroup: (group) => groups.get(groupId(group)) ?? [],
     // Whoever asks for values asks for those of fields and tracks.
     value: (cell, id) => cells[cell]?.values[id] as Value,
@@ -268,7 +289,7 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const { place } = cells[cell] ?? missing();
       if (place.of === 'track') return ruleset.tracks.some(({ name, type }) => name === place.name && namesPeople(type));
       if (place.of === 'condition') return ruleset.conditions.some(({ name, fields: own }) => name === place.condition && own.some(({ type }) => namesPeople(type)));
-      if (place.of !== 'field') return place.of !== 'use' && place.of !== 'coming';
+      if (place.of !== 'field') return place.of !== 'use' && place.of !== 'coming' && place.of !== 'counter';
       const kind = ruleset.kinds.find(({ name }) => name === participants[place.participant]?.kind);
       return kind?.fields.some(({ type }, index) => index === place.index && namesPeople(type)) === true;
     },
@@ -277,6 +298,12 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     read,
     put,
   };
+}
+
+/** Those counters of a frame that may still be read. */
+export function countersIn(keys: Keys, { proc, pc }: ProcFrame): readonly number[] {
+  const slots = keys.counters[proc] ?? [];
+  return slots.length === 0 ? slots : keys.live(proc, pc).filter((slot) => slots.includes(slot));
 }
 
 function missing(): never {
@@ -366,6 +393,11 @@ function set(machine: Machine, memory: MemoryTable[], place: Place, value: unkno
         const [outcome, values] = value as readonly [Result['outcome'], Result['values']];
         table.entries.push({ keys: place.keys, result: { outcome, values } });
       }
+      return;
+    }
+    case 'counter': {
+      const frame = machine.frames[place.frame];
+      if (!isInitial && frame?.kind === 'proc') frame.locals[place.slot] = value as Value;
       return;
     }
     case 'use':

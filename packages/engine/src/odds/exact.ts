@@ -8,6 +8,7 @@ import type { Graph, OddsLimits, TooLarge } from './explore.ts';
 import { fork } from './fork.ts';
 import { createFloats, decimalOf, fractions, lowest } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
+import { outlooks } from './outlook.ts';
 import { visitsOf } from './solve.ts';
 import { stepsOf } from './steps.ts';
 import type { Steps, Unanswered, Unlike } from './steps.ts';
@@ -84,27 +85,39 @@ const LARGEST_CIRCLE = { fractions: 64, floats: 600 } as const;
 /** A way left out that is likelier than this makes odds that are not exact any more. */
 const MOST_LEFT_OUT = 1e-9;
 
-/** A graph of no more nodes than this is quicker than a sweep. */
+/** A graph of no more nodes than this, for which no more machines are run, is quicker than anything else. */
 const SMALL = 20_000;
+const FEW = 4_000;
 
 /**
  * Odds of every watch of the program, which are measures, from a machine that has just begun (`begin`); the machine is used
  * up. The program has no other watches. `choices` answer as in a run. `approximate`: floats instead of fractions, told as
- * exact up to a bound. What is too large for a graph is swept, in floats.
+ * exact up to a bound. What is too large for a graph is looked at backwards from the end (outlook.ts), or swept, in floats.
  */
 export function exactOdds(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate = false): Odds | Unanswered | TooLarge {
+  const stepsFor = (apart: boolean): Steps => stepsOf(program, fork(start), choices, apart);
   if (limits.apart !== true) {
-    const found = oddsFrom(program, stepsOf(program, fork(start), choices, false), limits, approximate);
+    const steps = stepsFor(false);
+    const found = oddsFrom(program, steps, limits, approximate);
+    // Whoever looks backwards tells everybody apart.
+    const isLeft = found.odds === 'too-large' && found.why !== 'time' && !steps.isApart;
+    const back = isLeft ? outlookOdds(program, stepsFor(true), limits) : null;
+    if (back !== null && back.odds !== 'too-large' && back.odds !== 'unlike') return back;
     if (found.odds !== 'unlike') return found;
   }
-  const found = oddsFrom(program, stepsOf(program, start, choices, true), limits, approximate);
+  const found = oddsFrom(program, stepsFor(true), limits, approximate);
   if (found.odds === 'unlike') throw new Error('nobody is taken for somebody else, and still somebody was told from the others');
   return found;
 }
 
 function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge {
   const watches = program.watches.map(({ watch }) => watch);
-  let graph = explore(steps, approximate ? { ...limits, states: Math.min(SMALL, limits.states) } : limits);
+  let graph = explore(steps, { ...limits, states: Math.min(approximate || steps.isApart ? SMALL : limits.states, limits.states), forks: Math.min(steps.isApart ? FEW : limits.forks, limits.forks) });
+  if (steps.isApart && 'odds' in graph && graph.odds === 'too-large' && (graph.why === 'states' || graph.why === 'forks')) {
+    const back = outlookOdds(program, steps, limits);
+    if (back !== null && (back.odds !== 'too-large' || back.why === 'time')) return back;
+    if (!approximate) graph = explore(steps, limits);
+  }
   if ('odds' in graph && graph.odds === 'too-large' && graph.why === 'states') {
     const swept = sweep(program, steps, { ...limits, states: MOST_SWEPT * limits.states, forks: Math.min(limits.forks, graph.forks + MOST_LEARNED) });
     if (swept !== null) return 'odds' in swept ? swept : sweptOdds(swept, watches);
@@ -114,6 +127,15 @@ function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximat
   const isWhole = graph.cut.length === 0;
   const solved = (approximate || !isWhole ? undefined : oddsIn(fractions, graph, watches, LARGEST_CIRCLE.fractions, () => 0)) ?? floatOdds(graph, watches);
   return solved ?? { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'circle' };
+}
+
+function outlookOdds(program: Program, steps: Steps, limits: OddsLimits): Odds | Unanswered | Unlike | TooLarge | null {
+  const found = outlooks(steps, limits);
+  if (found === null || 'odds' in found) return found;
+  const { sights, faults, states, forks } = found;
+  const tally = createTally<Fraction>(fractions.add);
+  for (const { sight, chance } of sights) tally.add(sight, chance);
+  return oddsOf(fractions, { tally, faults, trapped: fractions.zero, bound: 0, states, forks }, program.watches.map(({ watch }) => watch));
 }
 
 /** A sweep keeps only the states of some controls at a time. */

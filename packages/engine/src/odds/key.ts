@@ -2,8 +2,8 @@
 // with the same control and the same cells go on in the same way, whatever dice and answers come. Everything that only
 // tells where something came from is left out, and whatever no rule can read any more.
 //
-//   Of a Machine: `frames`, `open`, `asked`, `gone`, `ending`, `changed`, `depth` and `steps` are control, `memory`, `uses` and
-//   `held` are cells. `waiting` follows from the frame on top, `where` from the open spans, `tried` is for examples.
+//   Of a Machine: `frames` (but for the counters of their loops), `open`, `asked`, `gone`, `ending`, `changed`, `depth` and `steps`
+//   are control, those counters, `memory`, `uses` and `held` are cells. `waiting` follows from the frame on top, `where` from the open spans, `tried` is for examples.
 //   `used` and `budget` do not count: odds give every stretch between two throws the whole budget.
 //   Of a State: `spans`, `begun` and `ended` are control; fields, conditions, tracks and orders are cells. `seq`, `header` (one
 //   for all machines of a question) and `revealed` (rules do not read it) do not count.
@@ -16,7 +16,7 @@ import { NONE_ALIKE, alikeOf } from './alike/alike.ts';
 import type { Alike } from './alike/alike.ts';
 import { LISTED } from './alike/lists.ts';
 import { bag } from './alike/naming.ts';
-import { isWanted, livenessOf } from './liveness.ts';
+import { countsRounds, isWanted, livenessOf } from './liveness.ts';
 import type { Liveness } from './liveness.ts';
 import { readsOf, walk } from './reads.ts';
 import { NO_LOOPS, loopsOf } from './loops.ts';
@@ -42,6 +42,8 @@ export interface Keys {
   readonly loops: Loops;
   /** Every order that is ranked somewhere. */
   readonly orders: readonly string[];
+  /** Of each proc the locals that count the rounds of a loop: they are cells. */
+  readonly counters: readonly (readonly number[])[];
   /** Values that are read of results, by `proc slot`. */
   readonly results: Map<string, readonly number[]>;
 }
@@ -67,6 +69,7 @@ export function keysOf(program: Program, header: Header | null = null): Keys {
     wanted: ruleset.callables.map((callable, check) => (callable.kind === 'check' ? callable.values.flatMap((_, index) => (isWanted(ruleset, reads, check, index) ? [index] : [])) : [])),
     ranks: new Map(),
     orders: [...new Set(program.procs.flatMap(({ ranks }) => ranks.flatMap((rank) => rank?.order ?? [])))],
+    counters: ruleset.procs.map(({ slots }) => slots.flatMap((slot, index) => (countsRounds(slot) ? [index] : []))),
     results: new Map(),
   };
 }
@@ -139,7 +142,8 @@ function procKey(keys: Keys, frame: ProcFrame, above: Frame | undefined): unknow
   const coming = writtenBy(keys.program, above);
   let slots = keys.live(frame.proc, frame.pc);
   if (above?.kind === 'rank') slots = [...new Set([...slots, ...rankLocals(keys, above)])].sort((a, b) => a - b);
-  const locals = slots.map((slot) => (slot === coming || keys.loops.holds(frame.proc, slot) ? 0 : localKey(keys, frame.proc, slot, frame.locals[slot] ?? null)));
+  const counters = keys.counters[frame.proc] ?? [];
+  const locals = slots.map((slot) => (slot === coming || counters.includes(slot) || keys.loops.holds(frame.proc, slot) ? 0 : localKey(keys, frame.proc, slot, frame.locals[slot] ?? null)));
   return [frame.proc, frame.pc, locals, roleKey(keys, role)];
 }
 

@@ -15,6 +15,11 @@ export function livenessOf(ruleset: Ruleset, reads: Reads): Liveness {
   };
 }
 
+/** Whether a local counts the rounds of a loop. No name that a user writes has a space in it. */
+export function countsRounds(slot: string | undefined): boolean {
+  return slot?.startsWith('rounds of ') === true;
+}
+
 interface Flow {
   readonly uses: ReadonlySet<number>;
   /** Where it may go on, and the slots that are surely written on that way. */

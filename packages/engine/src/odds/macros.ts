@@ -2,10 +2,12 @@
 // what it looks at. A state whose answers are the same comes to the same, whatever else it holds; so what one side does to
 // another is worked out once for every state that the first one may be in beside.
 import type { Program } from '../machine/program.ts';
-import type { Cells, Group } from './cells.ts';
+import type { Cells } from './cells.ts';
 import type { Control, Step, Steps, StepWay, Unanswered, Unlike } from './steps.ts';
 import type { Sight } from './tally.ts';
 import { createStates } from './states.ts';
+import { changed, createChanges, readOn, write } from './changes.ts';
+import type { Change } from './changes.ts';
 import { createTree } from './tree.ts';
 import type { Tree } from './tree.ts';
 import { createReads } from './watched.ts';
@@ -23,13 +25,6 @@ export interface End {
   readonly to: number;
   readonly change: Change;
   readonly sights: readonly Sight[];
-}
-
-/** What is written, as one thing; equal ones are one. */
-export interface Change {
-  readonly id: number;
-  readonly emptied: readonly Group[];
-  readonly writes: readonly (readonly [cell: number, value: number])[];
 }
 
 export interface Macros {
@@ -169,15 +164,6 @@ export function stepAt(steps: Steps, control: number, row: Uint16Array): Step | 
   return steps.known(control, row) ?? steps.learn(control, row);
 }
 
-/** What is looked at after a change, of what stood there before it. */
-function readOn(cells: Cells, reads: Reads, { emptied, writes }: Change, find: (note: (read: Read) => void) => unknown): void {
-  const written = new Set(writes.map(([cell]) => cell));
-  for (const group of emptied) for (const cell of cells.ofGroup(group)) written.add(cell);
-  find((read) => {
-    if (!written.has(read.cell)) reads.add(read);
-  });
-}
-
 /** Cells that macros look at as a whole, or write. */
 export function touchedBy(cells: Cells, macros: Iterable<Macro>): ReadonlySet<number> {
   const touched = new Set<number>();
@@ -192,60 +178,6 @@ export function touchedBy(cells: Cells, macros: Iterable<Macro>): ReadonlySet<nu
     }
   }
   return touched;
-}
-
-/** A row after a change; a new one, as long as there are cells. */
-export function changed(cells: Cells, row: Uint16Array, change: Change): Uint16Array<ArrayBuffer> {
-  const next = new Uint16Array(Math.max(cells.count(), row.length));
-  next.set(row);
-  write(cells, next, change);
-  return next;
-}
-
-function write(cells: Cells, row: Uint16Array, { emptied, writes }: Change): void {
-  for (const group of emptied) for (const cell of cells.ofGroup(group)) row[cell] = 0;
-  for (const [cell, value] of writes) row[cell] = value;
-}
-
-// ------------------------------------------------------------------------------------------------ changes
-
-interface Changes {
-  readonly along: (way: StepWay) => Change;
-  /** One after the other. */
-  readonly both: (first: Change, second: Change) => Change;
-}
-
-function createChanges(cells: Cells): Changes {
-  const known = new Map<string, Change>();
-  const pairs = new Map<number, Map<number, Change>>();
-  const ways = new Map<StepWay, Change>();
-  const of = (emptied: readonly Group[], writes: Change['writes']): Change => {
-    const sorted = writes.toSorted(([a], [b]) => a - b);
-    const id = JSON.stringify([emptied.map((group) => JSON.stringify(group)).sort((a, b) => (a < b ? -1 : 1)), sorted]);
-    let change = known.get(id);
-    if (change === undefined) known.set(id, (change = { id: known.size, emptied, writes: sorted }));
-    return change;
-  };
-  return {
-    along: (way) => {
-      let change = ways.get(way);
-      if (change === undefined) ways.set(way, (change = of(way.emptied, way.writes)));
-      return change;
-    },
-    both: (first, second) => {
-      let by = pairs.get(first.id);
-      if (by === undefined) pairs.set(first.id, (by = new Map()));
-      let change = by.get(second.id);
-      if (change === undefined) {
-        const gone = new Set(second.emptied.flatMap((group) => cells.ofGroup(group)));
-        const writes = new Map(first.writes.filter(([cell]) => !gone.has(cell)));
-        for (const [cell, value] of second.writes) writes.set(cell, value);
-        const groups = new Map([...first.emptied, ...second.emptied].map((group) => [JSON.stringify(group), group]));
-        by.set(second.id, (change = of([...groups.values()], [...writes])));
-      }
-      return change;
-    },
-  };
 }
 
 // ------------------------------------------------------------------------------------------------ bounds

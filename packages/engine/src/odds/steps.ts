@@ -1,4 +1,4 @@
-// One step: from where a machine waits for a throw, or stands at the head of a loop (loops.ts), to where it does so next. What a
+// One step: from where a machine waits for a throw, stands at the head of a loop (loops.ts) or rests (rest.ts), to where it does so next. What a
 // step comes to depends on where the machine stands and on the cells that were looked at on the way, and on nothing else: it is
 // worked out once by the machine itself, watched, and serves every state that looks the same.
 import type { Watch } from '@fray/dsl/ir';
@@ -6,7 +6,7 @@ import type { ChoiceSource } from '../drivers/source.ts';
 import { chooseFrom, isRefusal } from '../drivers/source.ts';
 import type { Header } from '../events/event.ts';
 import { advance, advanceRun, createRun, step } from '../machine/advance.ts';
-import type { ChoiceNeed, Finding, Reply, Step as Advanced } from '../machine/api.ts';
+import type { ChoiceNeed, Reply, Step as Advanced } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program, Run as Running } from '../machine/program.ts';
 import { cellsOf, comingIn } from './cells.ts';
@@ -26,6 +26,7 @@ import type { Head, Loop, Loops } from './loops.ts';
 import { decimalOf, gcd } from './number.ts';
 import { isAnswered, sightsOf } from './tally.ts';
 import type { Sight } from './tally.ts';
+import { isBeforeRound, isResting } from './rest.ts';
 import { createTree } from './tree.ts';
 import type { Tree } from './tree.ts';
 import { createReads, watched } from './watched.ts';
@@ -84,6 +85,8 @@ export interface Steps {
   readonly cells: Cells;
   readonly loops: Loops;
   readonly places: Places;
+  /** Nobody is taken for somebody else. */
+  readonly isApart: boolean;
   /** Orders that nothing can read any more where a machine stands there. */
   readonly idle: (control: number) => readonly string[];
   readonly controls: readonly Control[];
@@ -123,9 +126,9 @@ export interface Run {
 export function stepsOf(program: Program, start: Machine, choices: readonly ChoiceSource[], apart = false): Steps {
   const keys = keysOf(program, apart ? null : headerOf(start));
   const asked: Asked = { program: remembering(program, keys), watches: program.watches.map(({ watch }) => watch), choices, keys };
-  const step = runOn(asked, start, undefined);
+  const step = runOn(asked, start, undefined, false);
   const cells = cellsOf(keys, start);
-  const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} });
+  const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} }, false);
   const controls: Control[] = [];
   const places = placesOf(keys, cells, start.state.participants, { machineAt: (control) => controlAt(controls, control).machine, numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen) });
   const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells), controls, numbers: new Map(), forks: 0 };
@@ -137,6 +140,7 @@ export function stepsOf(program: Program, start: Machine, choices: readonly Choi
     cells,
     loops: keys.loops,
     places,
+    isApart: keys.alike.classes.length === 0,
     idle: (control) => (idle[control] ??= idleAt(controlAt(controls, control).machine)),
     controls: maker.controls,
     first,
@@ -196,7 +200,7 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
   const base = cells.put(control.machine, row);
   const reads = createReads();
   const head = keys.loops.head(base);
-  const scripts = head === null ? (rankScripts(kernels, base, reads) ?? scriptsOf(kernels, base, row, reads)) : NO_DICE;
+  const scripts = head === null && !isResting(base) ? (rankScripts(kernels, base, reads) ?? scriptsOf(kernels, base, row, reads)) : NO_DICE;
   if (scripts === null) return null;
   const before = cells.read(base);
   const turn = head === null ? null : turnOf(cells, base, head, row, reads);
@@ -205,7 +209,7 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
     maker.forks += 1;
     const shells = watched(keys, cells, fork(base), reads);
     const noticed = { cells, plain: shells.plain, look: reads.look };
-    const arrival = turn === null ? throwAll(maker, shells.machine, throws, control.seen, noticed) : settle(maker, shells.machine, takeTurn(maker, shells.machine, turn), control.seen, noticed);
+    const arrival = turn === null ? throwAll(maker, shells.machine, throws, control.seen, noticed) : settle(maker, shells.machine, takeTurn(maker, shells.machine, turn), control.seen, noticed, false);
     if ('odds' in arrival) return arrival;
     const plain = shells.plain();
     const to = controlOf(maker, plain, arrival);
@@ -267,7 +271,7 @@ function takeTurn(asked: Asked, machine: Machine, { head, next, rest }: Turn): A
     step(run);
     frame.locals[head.list] = rest;
     if (next !== null && frame.pc === head.done && machine.frames.at(-1) === frame) frame.pc = head.pc;
-    else goOn(asked, run);
+    else goOn(asked, run, false);
   });
 }
 
@@ -292,14 +296,14 @@ function loopsChanged({ loops }: Keys, from: Machine, to: Machine, turn: Turn | 
   };
 }
 
-/** Runs until something is needed, or to the head of a loop. */
-function runOn(asked: Asked, machine: Machine, reply: Reply | undefined): Advanced {
-  return advanceRun(createRun(asked.program, machine, 'untold'), reply, (run) => goOn(asked, run));
+/** Runs until something is needed, or to the head of a loop, or to where it may rest. */
+function runOn(asked: Asked, machine: Machine, reply: Reply | undefined, canRest: boolean): Advanced {
+  return advanceRun(createRun(asked.program, machine, 'untold'), reply, (run) => goOn(asked, run, canRest));
 }
 
-function goOn({ keys: { loops } }: Asked, run: Running): void {
+function goOn({ keys, program }: Asked, run: Running, canRest: boolean): void {
   const { machine } = run;
-  while (machine.waiting === null && !loops.isAtHead(machine.frames.at(-1)) && step(run));
+  while (machine.waiting === null && !keys.loops.isAtHead(machine.frames.at(-1)) && !(canRest && isBeforeRound(keys, program, machine)) && step(run));
 }
 
 interface Arrival {
@@ -309,13 +313,15 @@ interface Arrival {
 }
 
 function throwAll(maker: Maker, machine: Machine, throws: readonly (readonly number[])[], seen: readonly string[], held: Held): Arrival | Unanswered | Unlike {
-  let step: Advanced = { events: [], need: undefined, findings: [] };
-  const findings: Finding[] = [];
+  // Only after a throw, so that what throws no dice is gone through at once.
+  const canRest = throws.length > 0;
+  let step: Advanced = canRest ? { events: [], need: undefined, findings: [] } : runOn(maker, machine, undefined, canRest);
+  const findings = [...step.findings];
   for (const faces of throws) {
-    step = runOn(maker, machine, { reply: 'faces', faces, origin: 'script' });
+    step = runOn(maker, machine, { reply: 'faces', faces, origin: 'script' }, canRest);
     findings.push(...step.findings);
   }
-  return settle(maker, machine, { ...step, findings }, seen, held);
+  return settle(maker, machine, { ...step, findings }, seen, held, canRest);
 }
 
 /** What a machine holds while it runs. */
@@ -351,7 +357,7 @@ function couldChange({ keys }: Asked, { cells, plain, look }: Held, one: string,
 }
 
 /** Answers choices until dice are needed or all is over. */
-function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly string[], held: Held): Arrival | Unanswered | Unlike {
+function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly string[], held: Held, canRest: boolean): Arrival | Unanswered | Unlike {
   const { watches, choices, keys } = asked;
   const findings = [...from.findings];
   let step = from;
@@ -360,7 +366,7 @@ function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly
     if (reply === undefined || isRefusal(reply)) return { odds: 'unanswered', need: step.need, refused: reply === undefined ? null : reply.refused };
     if (reply.reply === 'answer' && !isNoMatterWho(keys.alike, step.need, reply.answer, choices, machine, (one, other) => couldChange(asked, held, one, other))) return { odds: 'unlike' };
     machine.used = 0;
-    step = runOn(asked, machine, reply);
+    step = runOn(asked, machine, reply, canRest);
     findings.push(...step.findings);
   }
   const { sights, seen } = sightsOf(watches, findings, before);
@@ -373,7 +379,7 @@ function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly
 function controlOf(maker: Maker, machine: Machine, { step, seen }: Pick<Arrival, 'step' | 'seen'>): number {
   if (isAnswered(maker.watches, seen)) return controlFor(maker, machine, seen, 'over: all is answered');
   const { ended } = machine.state;
-  return controlFor(maker, machine, seen, step.need === undefined && !maker.keys.loops.isAtHead(machine.frames.at(-1)) ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}` : null);
+  return controlFor(maker, machine, seen, step.need === undefined && !isResting(machine) ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}` : null);
 }
 
 /** `over`: why no throw is waited for. */

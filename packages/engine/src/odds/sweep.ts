@@ -3,7 +3,8 @@
 // touched and whose columns what is, so that a macro is worked out once for a column and applied line by line.
 import type { Program } from '../machine/program.ts';
 import type { OddsLimits, TooLarge } from './explore.ts';
-import { changed, createMacros, touchedBy } from './macros.ts';
+import { changed } from './changes.ts';
+import { createMacros, touchedBy } from './macros.ts';
 import type { Macro, Macros } from './macros.ts';
 import { createStates } from './states.ts';
 import type { States } from './states.ts';

@@ -9,6 +9,8 @@ export interface Tree<L> {
   readonly find: (state: ArrayLike<number>, noted?: (read: Read) => void) => L | undefined;
   /** `state` read these and came to `leaf`. */
   readonly add: (state: ArrayLike<number>, reads: readonly Read[], leaf: L) => void;
+  /** The same, in whatever order they were read: what is asked on the way to others is asked of this one as well. */
+  readonly fit: (state: ArrayLike<number>, reads: readonly Read[], leaf: L) => void;
 }
 
 interface Branch<L> {
@@ -58,6 +60,33 @@ export function createTree<L>(valueOf: (cell: number, id: number) => Value): Tre
         at = next[branch];
       }
       if (at !== undefined) throw new Error('a step that was known was learned again');
+      put({ leaf });
+    },
+    fit: (state, reads, leaf) => {
+      let left = reads;
+      let put = (node: Branch<L> | Leaf<L>): void => {
+        root = node;
+      };
+      const down = (branch: Branch<L>): Branch<L> | Leaf<L> | undefined => {
+        const { next } = branch;
+        const way = branchOf(branch, state[branch.cell] ?? 0);
+        put = (node) => {
+          next[way] = node;
+        };
+        return next[way];
+      };
+      let at = root;
+      for (; at !== undefined && !('leaf' in at); at = down(at)) {
+        const { read } = at;
+        left = left.filter(({ cell, question }) => cell !== read.cell || (read.question !== null && question?.id !== read.question.id));
+      }
+      // Known by now.
+      if (at !== undefined) return;
+      for (const read of left) {
+        const branch: Branch<L> = { read, cell: read.cell, answers: read.question === null ? null : [], next: [] };
+        put(branch);
+        down(branch);
+      }
       put({ leaf });
     },
   };

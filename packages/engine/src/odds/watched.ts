@@ -4,10 +4,11 @@
 import type { Value } from '@fray/dsl/ir';
 import { entryOf } from '../expressions/memory.ts';
 import type { LatestEntry, MemoryTable, TimesEntry } from '../expressions/memory.ts';
-import type { Machine, Use } from '../machine/machine.ts';
+import type { Frame, Machine, ProcFrame, Use } from '../machine/machine.ts';
 import type { Held, Participant, State, Track } from '../state/state.ts';
 import { WATCH } from '../state/watch.ts';
 import type { WatchedParticipant, WatchedTable, WatchedUses } from '../state/watch.ts';
+import { countersIn } from './cells.ts';
 import type { Cells, Group } from './cells.ts';
 import type { Keys } from './key.ts';
 
@@ -94,8 +95,9 @@ export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads
     orders: plainState.orders.map((order) => orderShell(shells, order)),
   };
   const uses = { all: [...machine.uses] };
+  const frames = framesShell(shells, machine.frames);
   const shell: Machine = Object.defineProperty(
-    { ...machine, state: shellState, memory: memory.map((table, index) => tableShell(shells, writes, table, index)), [WATCH]: usesOf(shells, writes, uses) },
+    { ...machine, frames: frames.shells, state: shellState, memory: memory.map((table, index) => tableShell(shells, writes, table, index)), [WATCH]: usesOf(shells, writes, uses) },
     'uses',
     { enumerable: true, get: () => onlyPushed(uses.all), set: unread },
   );
@@ -105,7 +107,7 @@ export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads
     plain: () => {
       const { [WATCH]: _, ...rest } = shell;
       const { [WATCH]: __, ...restState } = shellState;
-      return { ...rest, uses: uses.all, memory, state: { ...restState, ...plainState } };
+      return { ...rest, frames: frames.plain(shell.frames), uses: uses.all, memory, state: { ...restState, ...plainState } };
     },
   };
 }
@@ -122,6 +124,51 @@ interface Shells {
 function allOrders({ orders }: Keys, state: State): State['orders'] {
   const missing = orders.filter((name) => state.orders.every((order) => order.name !== name));
   return [...state.orders, ...missing.map((name) => ({ name, members: [] }))];
+}
+
+/** Frames whose loops count their rounds note who looks at a counter. `plain`: the frames of a stack without shells. */
+function framesShell({ keys, cells, note, wrote }: Shells, frames: readonly Frame[]): { readonly shells: Frame[]; readonly plain: (now: readonly Frame[]) => Frame[] } {
+  const bare = new Map<Frame, ProcFrame>();
+  const countersAt = (index: number, frame: Frame | undefined): readonly number[] => (frame?.kind === 'proc' ? (keys.counters[frame.proc] ?? []).map((slot) => cells.counter(index, frame.proc, slot)) : []);
+  const shells = frames.map((frame, index): Frame => {
+    const slots = frame.kind === 'proc' ? (keys.counters[frame.proc] ?? []) : [];
+    if (frame.kind !== 'proc' || slots.length === 0) return frame;
+    const { proc, locals } = frame;
+    const cellOf = (key: string | symbol): number | undefined => (isIndex(key) && slots.includes(Number(key)) ? cells.counter(index, proc, Number(key)) : undefined);
+    const watchedLocals = new Proxy(locals, {
+      get: (target, key) => {
+        note(cellOf(key));
+        return Reflect.get(target, key) as unknown;
+      },
+      set: (target, key, value) => {
+        wrote(cellOf(key));
+        return Reflect.set(target, key, value);
+      },
+    });
+    const shell: ProcFrame = { ...frame, locals: watchedLocals };
+    bare.set(shell, frame);
+    return shell;
+  });
+  // The machine pushes and pops in the list that it is given.
+  const began = [...shells];
+  return {
+    shells,
+    plain: (now) => {
+      // What a frame that is gone counted, what a new one counts, and what nobody will ask a counter for any more is settled.
+      for (let index = 0; index < Math.max(now.length, began.length); index += 1) {
+        const [before, frame] = [began[index], now[index]];
+        if (before !== frame) for (const cell of [...countersAt(index, before), ...countersAt(index, frame)]) wrote(cell);
+        else if (frame?.kind === 'proc' && bare.has(frame)) {
+          const live = countersIn(keys, frame);
+          for (const slot of keys.counters[frame.proc] ?? []) if (!live.includes(slot)) wrote(cells.counter(index, frame.proc, slot));
+        }
+      }
+      return now.map((frame) => {
+        const own = frame.kind === 'proc' ? bare.get(frame) : undefined;
+        return own === undefined || frame.kind !== 'proc' ? frame : { ...frame, locals: own.locals };
+      });
+    },
+  };
 }
 
 function participantShell(shells: Shells, participant: Participant, index: number): Participant {

@@ -3,7 +3,11 @@
 import type { Instr, Ruleset } from '@fray/dsl/ir';
 import { isNode } from '../reads.ts';
 
-export type Faulty = (instr: Instr) => boolean;
+export interface Faulty {
+  readonly instr: (instr: Instr) => boolean;
+  /** A part of one. */
+  readonly part: (part: unknown) => boolean;
+}
 
 export function faultyOf(ruleset: Ruleset): Faulty {
   const defines = new Map<number, boolean>();
@@ -41,7 +45,7 @@ export function faultyOf(ruleset: Ruleset): Faulty {
     }
   };
 
-  return (instr) => look(instr, []) || isOutOfRange(ruleset, instr);
+  return { part: (part) => look(part, []), instr: (instr) => look(instr, []) || isOutOfRange(ruleset, instr) };
 }
 
 function isNumber(by: unknown): boolean {

@@ -4,6 +4,7 @@ import type { Duration, Instr, Pattern, Ruleset, Target, Watch } from '@fray/dsl
 import type { Header } from '../../events/event.ts';
 import { calledBy } from '../alike/live-code.ts';
 import type { LiveCode } from '../alike/live-code.ts';
+import { countsRounds } from '../liveness.ts';
 import { faultyOf } from './faulty.ts';
 import { localPlace, readingOf } from './reading.ts';
 
@@ -43,7 +44,7 @@ export interface Flow {
 
 export function flowOf(ruleset: Ruleset, live: LiveCode, header: Header, watches: readonly Watch[]): Flow {
   const reading = readingOf(ruleset, live.known);
-  const isFaulty = faultyOf(ruleset);
+  const isFaulty = faultyOf(ruleset).instr;
   const nodes: Node[] = [];
   const places = new Map<string, number>();
   const add = (proc: number, pc: number, instr: Instr | null): number => {
@@ -407,8 +408,7 @@ function isBounded({ procs }: Ruleset, proc: number, head: number): boolean {
   if (instr?.op === 'next') return true;
   if (instr?.op !== 'branch' || instr.test.op !== 'not' || instr.test.of.op !== 'compare' || instr.test.of.cmp !== '>=') return false;
   const { left } = instr.test.of;
-  // No name that a user writes has a space in it: only a loop's own counter does.
-  return left.op === 'local' && slots[left.slot]?.startsWith('rounds of ') === true;
+  return left.op === 'local' && countsRounds(slots[left.slot]);
 }
 
 /** Spans and steps are closed in the procedure in which they were opened. */

@@ -5,6 +5,9 @@ import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { liveCodeOf } from '../alike/live-code.ts';
 import { headerOf } from '../steps.ts';
+import { withFacesRead } from './faces.ts';
+import { faultyOf } from './faulty.ts';
+import { folded } from './fold.ts';
 import { flowOf } from './flow.ts';
 import type { Flow } from './flow.ts';
 import { hangingOf } from './hanging.ts';
@@ -34,10 +37,14 @@ export function sliceFor(program: Program, start: Machine, watches: readonly Wat
   const flow = flowOf(ruleset, live, header, watches);
   const hanging = hangingOf(flow, (proc) => ruleset.procs[proc]?.code.length ?? 0);
   const matter = matterOf(flow, hanging);
-  const procs = ruleset.procs.map((proc, index) => ({ ...proc, code: proc.code.map((instr, pc) => cut(flow, hanging, matter, instr, flow.at(index, pc))) }));
+  const left = ruleset.procs.map((proc, index) => ({ ...proc, code: proc.code.map((instr, pc) => cut(flow, hanging, matter, instr, flow.at(index, pc))) }));
+  const faulty = faultyOf(ruleset);
+  const fold = <T>(part: T): T => folded(part, live.known, faulty.part);
+  const rest = { ...ruleset, procs: fold(left), defines: fold(ruleset.defines), callables: fold(ruleset.callables), tables: fold(ruleset.tables) };
+  const procs = withFacesRead(rest, rest.procs, watches);
   const mattering = new Set(flow.nodes.flatMap(({ proc }, index) => (matter.matters(index) ? [proc] : [])));
   const throws = new Set(flow.nodes.flatMap(({ instr, proc, pc }, index) => (instr !== null && matter.matters(index) && isInput(ruleset, instr) ? [`${proc} ${pc}`] : [])));
-  return { ruleset: { ...ruleset, procs, triggers: ruleset.triggers.filter(({ proc }, index) => live.triggers.includes(index) && mattering.has(proc)) }, throws };
+  return { ruleset: { ...rest, procs, triggers: ruleset.triggers.filter(({ proc }, index) => live.triggers.includes(index) && mattering.has(proc)) }, throws };
 }
 
 function isInput({ callables }: Ruleset, instr: Instr): boolean {
