@@ -306,3 +306,22 @@ describe('shipped rules', () => {
     expect(surprised).toContain('6 1/64000000');
   });
 });
+
+describe('what no policy takes', () => {
+  const partyStands = (ruleset: Ruleset, scenario: string): unknown => {
+    const watches = ruleset.watches.filter(({ name }) => name === 'party-stands');
+    const inputs = inputsFor(ruleset, { scenario });
+    const whole = link(ruleset, { watches });
+    return oddsInParts(whole, beginRun(whole, inputs), [policiesOf(whole, inputs), defaultSource, firstSource], { states: 100, forks: 100 });
+  };
+
+  test('nobody strikes: who stands does not wait for any dice', () => {
+    expect(partyStands(shipped('momentum'), 'Meeting')).toMatchObject([{ odds: { method: { method: 'exact' }, measures: [{ outcomes: [{ value: true, chance: { fraction: { n: 1n, d: 1n } } }] }] } }]);
+  });
+
+  test('where it takes nothing only now and then, all is open', () => {
+    const ruleset = shipped('momentum');
+    const quiet = ruleset.policies.map((policy) => (policy.name === 'Quiet' ? { ...policy, lines: policy.lines.map((line) => ({ ...line, when: { op: 'const' as const, value: false, at: 0 } })) } : policy));
+    expect(partyStands({ ...ruleset, policies: quiet }, 'Meeting')).toMatchObject([{ odds: { odds: 'too-large' } }]);
+  });
+});

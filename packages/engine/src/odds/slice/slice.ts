@@ -14,6 +14,7 @@ import { hangingOf } from './hanging.ts';
 import type { Hanging } from './hanging.ts';
 import { matterOf } from './matter.ts';
 import type { Matter } from './matter.ts';
+import { withoutUntaken } from './taken.ts';
 
 export interface Slice {
   /** To be linked for these measures, and for odds only: its logs are not those of the rules. */
@@ -29,11 +30,11 @@ const EVERYTHING = 'everything';
  * for faults of rules in what was left out.
  */
 export function sliceFor(program: Program, start: Machine, watches: readonly Watch[]): Slice {
-  const { ruleset } = program;
   const header = headerOf(start);
   // What is asked after every change can see all of it.
-  if (header === null || watches.some(({ moment }) => moment.kind === 'always')) return { ruleset, throws: new Set([EVERYTHING]) };
-  const live = liveCodeOf(program, header);
+  if (header === null || watches.some(({ moment }) => moment.kind === 'always')) return { ruleset: program.ruleset, throws: new Set([EVERYTHING]) };
+  const ruleset = withoutUntaken(program.ruleset, header);
+  const live = liveCodeOf({ ...program, ruleset }, header);
   const flow = flowOf(ruleset, live, header, watches);
   const hanging = hangingOf(flow, (proc) => ruleset.procs[proc]?.code.length ?? 0);
   const matter = matterOf(flow, hanging);
