@@ -122,6 +122,8 @@ export type { Draw } from './hunt/decks.ts';
 export type { DrawOptions } from './hunt/draw.ts';
 export { groundOf, HUNT_BUDGET, lighterOf, playDrawn, shrink, stepAside } from './hunt/hunt.ts';
 export type { Ground, GroundOptions } from './hunt/hunt.ts';
+export { shorten } from './hunt/shorten.ts';
+export type { ShortenLimits } from './hunt/shorten.ts';
 export { playFight } from './hunt/play.ts';
 export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';
 export { explain } from './hunt/explain.ts';

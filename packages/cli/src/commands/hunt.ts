@@ -63,9 +63,9 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
 
 // ------------------------------------------------------------------------------------------------ progress
 
-function progressOn(host: Host, { runs }: HuntOptions): (done: number, phase: 'hunt' | 'shrink') => Promise<void> {
+function progressOn(host: Host, { runs }: HuntOptions): (done: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<void> {
   return async (done, phase) => {
-    if (host.stderr.isTTY) host.stderr.write(`\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a smaller one (${grouped(done)})`}`);
+    if (host.stderr.isTTY) host.stderr.write(`\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a ${phase === 'shrink' ? 'smaller' : 'shorter'} one (${grouped(done)})`}`);
     await host.pause();
   };
 }

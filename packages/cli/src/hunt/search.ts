@@ -1,6 +1,6 @@
 // Drives the hunt with fast-check: it draws whole numbers, the engine makes fights of them. First the ruleset's own fights,
 // then others; what is found is made smaller, and then smaller ones of the same sort are looked for.
-import { HUNT_BUDGET, lighterOf, playDrawn, shrink, stepAside, type Draw, type Ground, type Played } from '@fray/engine';
+import { HUNT_BUDGET, lighterOf, playDrawn, shorten, shrink, stepAside, type Draw, type Ground, type Played } from '@fray/engine';
 import fc from 'fast-check';
 
 export interface SearchOptions {
@@ -8,8 +8,8 @@ export interface SearchOptions {
   /** The same number finds the same. */
   readonly seed: number;
   readonly anyRulings: boolean;
-  /** Called now and then with the number of fights so far. */
-  readonly onProgress: (runs: number, phase: 'hunt' | 'shrink') => Promise<void>;
+  /** Called now and then with the number of fights or steps so far. */
+  readonly onProgress: (runs: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<void>;
 }
 
 export interface Searched {
@@ -36,10 +36,13 @@ const rounds = 4;
 /** Events that may be played to make a fault smaller. */
 const faultEvents = 300_000;
 /** Events after which nothing smaller is looked for any more. */
-const closeEvents = 700_000;
+const closeEvents = 300_000;
 /** Events that may be played to make what was found smaller, and again for each smaller one. */
 const firstEvents = 400_000;
 const nextEvents = 60_000;
+/** Steps of the searches for a shorter way, and how many of them for each fight that was to be hunted through. */
+const shortenSteps = 150_000;
+const stepsPerRun = 40;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;
@@ -75,12 +78,21 @@ export async function search(ground: Ground, options: SearchOptions): Promise<Se
 }
 
 /**
- * Made smaller by single changes; then by steps aside and by fights drawn anew, for ways that those do not lead to, as long
- * as they bring something.
+ * Made smaller by single changes; then by steps aside and by fights drawn anew, as long as they bring something; then by a
+ * search for the shortest way.
  */
-async function smallest(ground: Ground, found: Played, { runs, seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
+async function smallest(ground: Ground, found: Played, options: SearchOptions): Promise<Played> {
+  const { runs, anyRulings, onProgress } = options;
   await onProgress(0, 'shrink');
-  let best = shrink(ground, found, firstEvents);
+  const close = await closer(ground, shrink(ground, found, firstEvents), options);
+  return shorten(ground, close, { steps: Math.min(shortenSteps, runs * stepsPerRun), anyRulings }, async (done) => {
+    await onProgress(done, 'shorten');
+    return false;
+  });
+}
+
+async function closer(ground: Ground, found: Played, { runs, seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
+  let best = found;
   let spent = 0;
   const close = Math.min(closeRuns, runs);
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {

@@ -18,7 +18,7 @@ export interface Draft {
 export type Change = (draft: Draft) => Draft;
 
 /** Changes that may make it smaller, the boldest first. They may be done one after the other. */
-export const PASSES: readonly ((space: Space, played: Draft) => readonly Change[])[] = [fewerMembers, plainer, fewerBlocks, fewerDecisions, otherDecisions, otherGivens, otherFields];
+export const PASSES: readonly ((space: Space, played: Draft) => readonly Change[])[] = [fewerMembers, plainer, fewerBlocks, fewerDecisions, otherDecisions, otherGivens, otherFields, unsaidFields];
 
 /** The fight that a draft stands for. */
 export function fightOf({ fight, decisions }: Draft): Fight {
@@ -90,6 +90,8 @@ function otherDecisions(_: Space, { decisions }: Draft): readonly Change[] {
 const SMALL = 6;
 /** Offers may be long. */
 const MOST_OPTIONS = 24;
+/** Values tried of each field that is not said. */
+const MOST_UNSAID = 8;
 
 function alternatives(decision: Decision): readonly Decision[] {
   if (decision.kind === 'faces') return facesInstead(decision.faces, decision.sides).map((faces) => ({ ...decision, faces }));
@@ -143,6 +145,18 @@ function otherFields(space: Space, { fight }: Draft): readonly Change[] {
     one.fields.flatMap(([name, value]) => {
       const field = space.kinds.get(one.kind)?.fields.find((known) => known.name === name);
       return field === undefined ? [] : instead(field, value, members).map((other) => ofMember(one.name, (changed) => ({ ...changed, fields: [...changed.fields.filter(([known]) => known !== name), [name, other] as const] })));
+    }),
+  );
+}
+
+/** What stands at its default may be in the way. */
+function unsaidFields(space: Space, { fight }: Draft): readonly Change[] {
+  const members = membersOf(fight);
+  return members.flatMap((one) =>
+    (space.kinds.get(one.kind)?.fields ?? []).flatMap((field) => {
+      if (one.fields.some(([name]) => name === field.name)) return [];
+      const values = field.values.length > 0 ? field.values : someOf(field, members);
+      return values.slice(0, MOST_UNSAID).map((value) => ofMember(one.name, (changed) => ({ ...changed, fields: [...changed.fields, [field.name, value] as const] })));
     }),
   );
 }

@@ -1,0 +1,79 @@
+// What may be thrown or answered where a fight waits for it: what is plain, and some of what is otherwise.
+import type { Answer } from '@fray/dsl/ir';
+import { fits } from '../drivers/offer.ts';
+import { silence } from '../drivers/policy.ts';
+import { sidesOf } from '../drivers/source.ts';
+import type { ChoiceNeed, Need, Reply } from '../machine/api.ts';
+import type { Fight } from './fight.ts';
+import { isQueueFor } from './fight.ts';
+
+export interface Possible {
+  readonly reply: Reply;
+  /** False: lowest or highest faces, an option, nothing, or what the fight itself has. */
+  readonly isOtherwise: boolean;
+}
+
+/** Of totals that lie farther apart than this only some are thrown. */
+const MOST_TOTALS = 20;
+const SOME_TOTALS = 10;
+/** Numbers between the least and the most that may be said. */
+const SOME_NUMBERS = 4;
+
+export function repliesTo(need: Need, fight: Fight): readonly Possible[] {
+  if (need.need === 'throw') {
+    const held = fight.dice.find(({ stream }) => stream === need.stream)?.faces ?? [];
+    return throwsOf(sidesOf(need), held).map(([faces, isOtherwise]) => ({ reply: { reply: 'faces', faces, origin: 'script' }, isOtherwise }));
+  }
+  const { choice, kind, decider } = need;
+  const held = fight.answers.find((queue) => isQueueFor(queue, choice, kind, decider))?.answers ?? [];
+  return answersTo(need, held).map(([answer, isOtherwise]) => ({ reply: { reply: 'answer', answer, by: 'script' }, isOtherwise }));
+}
+
+/** One way to throw each total. `held`: faces that were thrown in this stream, throw after throw. */
+function throwsOf(sides: readonly number[], held: readonly number[]): readonly (readonly [readonly number[], boolean])[] {
+  const least = sides.length;
+  const range = sides.reduce((sum, size) => sum + size - 1, 0);
+  const heldTotals = Array.from({ length: Math.floor(held.length / least) }, (_, at) => held.slice(at * least, (at + 1) * least).reduce((sum, face) => sum + face, -least));
+  const plain = new Set([0, range, ...heldTotals.filter((total) => total <= range)]);
+  const parts = range <= MOST_TOTALS ? range : SOME_TOTALS;
+  const between = new Set(Array.from({ length: parts }, (_, part) => Math.round((range * part) / parts)).filter((total) => !plain.has(total)));
+  return [...[...plain].map((total) => [facesFor(sides, total), false] as const), ...[...between].map((total) => [facesFor(sides, total), true] as const)];
+}
+
+/** Ones, and so much more. */
+function facesFor(sides: readonly number[], more: number): readonly number[] {
+  let left = more;
+  return sides.map((size) => {
+    const mine = Math.min(left, size - 1);
+    left -= mine;
+    return 1 + mine;
+  });
+}
+
+function answersTo(need: ChoiceNeed, held: readonly Answer[]): readonly (readonly [Answer, boolean])[] {
+  const { offer } = need;
+  const known = new Map<string, readonly [Answer, boolean]>();
+  const add = (isOtherwise: boolean, ...answers: readonly Answer[]): void => {
+    for (const answer of answers) {
+      const key = JSON.stringify(answer);
+      if (!known.has(key) && fits(offer, answer)) known.set(key, [answer, isOtherwise]);
+    }
+  };
+  const quiet = silence(need);
+  if (quiet !== undefined) add(false, quiet);
+  switch (offer.kind) {
+    case 'options':
+      add(false, ...offer.options);
+      break;
+    case 'number': {
+      const { from, to } = offer;
+      add(false, { say: 0 }, { say: from }, { say: to }, ...held);
+      add(true, ...Array.from({ length: SOME_NUMBERS }, (_, part) => ({ say: from + Math.round(((to - from) * part) / SOME_NUMBERS) })));
+      break;
+    }
+    case 'list':
+      add(false, { list: [] }, ...offer.from.map((item) => ({ list: [item] })), ...held);
+      add(true, ...offer.from.flatMap((one) => offer.from.map((two) => ({ list: [one, two] }))));
+  }
+  return [...known.values()];
+}

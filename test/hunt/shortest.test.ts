@@ -1,0 +1,114 @@
+// The shortest way to a line that does not hold: values are decided when they are read, and only so much may be otherwise.
+import { groundOf, shorten, shrink, type Fight, type Ground, type Played } from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { allOpen, advanceLazily, beginLazily, slotsOf } from '../../packages/engine/src/hunt/lazily.ts';
+import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
+import { shortest } from '../../packages/engine/src/hunt/shortest.ts';
+import { compiled, exhaust, firstBroken } from './planted.ts';
+
+/** `claim` is broken by nobody at its default. */
+const rules = (claim: string): string => `ruleset "Doors"
+
+side inside
+side outside
+
+kind Guard
+  nerve   0..6    default 3
+  ears    0..6    default 5
+  sleepy  yes/no  default no
+  spear   0..6    default 2
+
+given lamp  yes/no  default no
+
+encounter
+  step Watch
+    each g in inside where not g.sleepy and not lamp
+      Listen by g
+        hears   announce "{g} hears something"
+        misses  nothing
+  step Fight
+    each g in inside
+      ask g to take Strike or nothing
+
+check Listen by g
+  roll d6 as face
+  hears   when face + g.ears >= 8
+  misses  otherwise
+
+action Strike by g on t
+  pick t from enemies of g
+  Blow by g on t
+
+check Blow by g on t
+  roll d6 as face
+  hit   when face + g.spear > 8
+  miss  otherwise
+
+invariant Claim
+${claim}
+`;
+
+const ground = (claim: string): Ground => groundOf(compiled('doors.fray', rules(claim)));
+const never = (): Promise<boolean> => Promise.resolve(false);
+const starts = (of: Ground): readonly { readonly fight: Fight; readonly otherwise: number }[] => plainFights(of.space).map((fight) => ({ fight, otherwise: fight.sides.flatMap(({ members }) => members).length - 2 }));
+
+/** From the plainest fights. */
+async function found(of: Ground, otherwise: number, below = 50): Promise<Played | undefined> {
+  return (await shortest(of, starts(of), { below, steps: 50_000, otherwise, anyRulings: false }, never)).found;
+}
+
+const hits = '  whenever Blow by g on t comes out hit\n  g.nerve < 4';
+
+describe('how much is otherwise', () => {
+  test('plain dice, options and values cost nothing', async () => {
+    // Header, then a die and a result for the one who listens, the offer, the answer, the deed, a die, a result.
+    expect((await found(ground('  whenever Blow by g on t is rolled\n  g.nerve > 3'), 0))?.size).toBe(8);
+  });
+
+  test('other values are something otherwise, each of them', async () => {
+    // With a spear of 2 not even a six hits, and with a nerve of 3 the line holds.
+    expect(await found(ground(hits), 1)).toBeUndefined();
+    const two = await found(ground(hits), 2);
+    const [guard] = two?.fight.sides[0]?.members ?? [];
+    expect(guard?.fields.map(([name]) => name).toSorted()).toEqual(['nerve', 'spear']);
+  });
+
+  test('who does not listen is a shorter way, and once more otherwise', async () => {
+    const of = ground(hits);
+    expect([(await found(of, 2))?.size, (await found(of, 3))?.size]).toEqual([8, 6]);
+  });
+
+  test('what is not shorter than what is there is not found', async () => {
+    const of = ground(hits);
+    expect([(await found(of, 3, 7))?.size, await found(of, 3, 6)]).toEqual([6, undefined]);
+  });
+});
+
+test('values that make no difference stay open; those that do are told apart once they are read', () => {
+  const of = ground(hits);
+  const [fight] = plainFights(of.space);
+  const machine = fight === undefined ? undefined : beginLazily(of.program, fight, 1_000);
+  if (fight === undefined || machine === undefined) throw new Error('there is no plain fight');
+  const slots = slotsOf(of.space, fight, false);
+  const went = advanceLazily(of.program, slots, { machine, open: allOpen(slots) }, [], undefined);
+  // Before the first die nothing else is asked.
+  expect(went.read.map((slot) => slots[slot]?.name)).toEqual(['sleepy', 'lamp']);
+  // The machine is itself again: nothing of it stands behind a shell.
+  expect(() => JSON.stringify(went.lazy.machine)).not.toThrow();
+});
+
+test('a search of all comes to what trying every fight comes to', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.constantFrom('hit', 'miss'), async (nerve, spear, outcome) => {
+      const of = ground(`  whenever Blow by g on t comes out ${outcome}\n  g.nerve is not ${nerve} or g.spear < ${spear}`);
+      const values = Array.from({ length: 7 }, (_, value) => value);
+      const fights = [true, false].flatMap((sleepy) => values.flatMap((nerves) => values.map((spears): Fight => ({ scenario: null, givens: [], rulings: [], dice: [], answers: [], sides: [{ side: 'inside', members: [{ name: 'A', kind: 'Guard', fields: [['nerve', nerves], ['spear', spears], ['sleepy', sleepy]], conditions: [] }] }, { side: 'outside', members: [{ name: 'B', kind: 'Guard', fields: [], conditions: [] }] }] }))));
+      const least = exhaust(of, fights, 50);
+      const first = firstBroken(of, 2_000, 1);
+      const short = first === undefined ? undefined : await shorten(of, shrink(of, first), { steps: 20_000, anyRulings: false }, never);
+      expect(short?.size).toBe(least);
+    }),
+    { numRuns: 4, seed: 4 },
+  );
+});
