@@ -81,7 +81,7 @@ function impactLines(ruleset: Ruleset, done: readonly Switch[], scenarios: reado
     return shift === undefined || one.result.shift === null ? [] : [{ one, shift, method: one.result.shift.method }];
   });
   const isSeveral = scenarios.length > 1;
-  const lines = [style.bold(clean(`What each open point of ${ruleset.title} does in ${listed(scenarios, 'and')}`)), style.dim(`the largest change first; ${methodWords(done)}`)];
+  const lines = [style.bold(clean(`What each open point of ${ruleset.title} does in ${listed(scenarios, 'and')}`)), style.dim(done.length === 0 ? 'nothing is known yet' : `the largest change first; ${methodWords(done)}`)];
   for (const { one, shift, method } of moving) {
     const where = isSeveral ? ` in ${one.result.scenario}` : '';
     lines.push(...wrap(`${style.bold(clean(one.ruling))}: ${style.green(clean(one.option))} ${style.dim(`instead of ${clean(one.instead)}${clean(where)}`)}`, width, 4));

@@ -2,7 +2,8 @@
 // dice, looked at after 1,000, 2,000, 4,000 … runs.
 import { createPairTotal, dependsOn, exactShift, LEVEL, pairedShift, runsAtLook, type Odds, type PairBatch, type PairTotal, type Shift, type TooLarge, type Unanswered } from '@fray/engine';
 import type { Host, Workers } from '../host.ts';
-import { barText, lineFor } from '../report/progress.ts';
+import { grouped } from '../hunt/told.ts';
+import { barText, lineFor, shareText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import type { Limits } from './answer.ts';
@@ -54,9 +55,9 @@ export interface ShiftOptions {
 
 /**
  * What counting may cost: less than in `fray odds`, since it is asked of many scenarios, and playing them is an answer too. It is
- * work, so that the same is compared in the same way on every computer; so many machines take a second or two.
+ * work, so that the same is compared in the same way on every computer; so many machines take some seconds at most.
  */
-const limits: Limits = { states: 20_000, forks: 6_000 };
+const limits: Limits = { states: 20_000, forks: 3_000 };
 /** For one question, however slow the computer is. */
 const mostSeconds = 60;
 /** Pairs that are played in one go. */
@@ -83,10 +84,10 @@ export function createShifter(host: Host, { runs, seed, measures }: ShiftOptions
   /** Counts these sides, where that was not done. */
   const count = async (asked: readonly { readonly variant: Variant; readonly scenario: string }[]): Promise<void> => {
     const left = asked.filter(({ variant, scenario }, index) => sideOf(variant, scenario) === undefined && asked.findIndex((one) => one.variant === variant && one.scenario === scenario) === index);
-    const done = await work(countJob, left.map(({ variant, scenario }) => () => ({ task: questionOf(variant, scenario).task, limits, approximate: false })), (pulse) => line.show(() => barText(pulse.done, left.length, 'questions counted')));
+    const found = await work(countJob, left.map(({ variant, scenario }) => () => ({ task: questionOf(variant, scenario).task, limits, approximate: false })), ({ done, states, forks }) => line.show(() => (states > 0 ? shareText(forks / limits.forks, `counting: ${grouped(states)} positions, ${grouped(forks)} machines run`) : barText(done, left.length, 'questions counted'))));
     for (const [index, { variant, scenario }] of left.entries()) {
       const own = sides.get(variant) ?? new Map<string, Side>();
-      sides.set(variant, own.set(scenario, oddsIn(measures, done[index]?.answer ?? null)));
+      sides.set(variant, own.set(scenario, oddsIn(measures, found[index]?.answer ?? null)));
     }
   };
 

@@ -6,12 +6,14 @@ import { createStreams } from '../dice/streams.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { chooseFrom, isRefusal, sidesOf } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
-import type { Finding, Reply } from '../machine/api.ts';
+import type { Finding, Reply, ThrowNeed } from '../machine/api.ts';
+import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { explore } from './explore.ts';
 import type { Graph, OddsLimits, TooLarge } from './explore.ts';
 import { fork } from './fork.ts';
+import { sliceFor } from './slice/slice.ts';
 import { stepsOf } from './steps.ts';
 import type { StepWay, Unanswered } from './steps.ts';
 import { sightsOf } from './tally.ts';
@@ -35,17 +37,28 @@ export type WitnessAnswer =
   /** None was found among all that was looked at; what was left out is rarer than any odds tell. */
   | { readonly odds: 'unseen' };
 
-/** From a machine that has just begun, which stays as it is. The same seed draws the same witness. */
+/**
+ * From a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted by the part of the rules that
+ * the measure depends on; dice of the other rules are thrown by the seed.
+ */
 export function witness(program: Program, start: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, limits: OddsLimits, seed: string): WitnessAnswer | Unanswered | TooLarge {
-  // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
-  for (const apart of limits.apart === true ? [true] : [false, true]) {
-    const graph = explore(stepsOf(program, fork(start), choices, apart), limits);
-    if ('odds' in graph) {
-      if (graph.odds === 'unlike') continue;
-      return graph;
+  const asked = program.watches[target.watch]?.watch;
+  // A moment that never comes may be missed by a fault of what was left out.
+  const { ruleset } = asked === undefined || target.fits === null ? program : sliceFor(program, start, [asked]);
+  const slice = asked === undefined || ruleset === program.ruleset ? [] : [{ program: link(ruleset, { watches: [asked] }), target: { ...target, watch: 0 } }];
+  for (const part of [...slice, { program, target }]) {
+    // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
+    for (const apart of limits.apart === true ? [true] : [false, true]) {
+      const graph = explore(stepsOf(part.program, fork(start), choices, apart), limits);
+      if ('odds' in graph) {
+        if (graph.odds === 'unlike') continue;
+        return graph;
+      }
+      const drawn = drawFrom(graph, part.target, seed);
+      if (drawn.odds !== 'witness') return drawn;
+      const throws = part.program === program ? drawn.throws : wholeThrows(program, part.program, start, choices, target, drawn.throws, seed);
+      if (throws !== undefined && leadsThere(program, fork(start), choices, target, throws)) return { ...drawn, throws };
     }
-    const drawn = drawFrom(graph, target, seed);
-    if (drawn.odds !== 'witness' || leadsThere(program, fork(start), choices, target, drawn.throws)) return drawn;
   }
   throw new Error('these dice lead elsewhere');
 }
@@ -133,21 +146,42 @@ function chancesOf({ nodes, steps, first, to, cut }: Graph, target: WitnessTarge
   return chances;
 }
 
-/** Whether an encounter with these dice really comes to it. */
-function leadsThere(program: Program, machine: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, throws: WitnessThrows): boolean {
-  const findings: Finding[] = [];
+/** Throws of the whole rules in which those of a slice come where they stood, stream by stream; undefined: they do not fit there. */
+function wholeThrows(program: Program, slice: Program, start: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, throws: WitnessThrows, seed: string): WitnessThrows | undefined {
+  const waiting = new Map<string, (readonly number[])[]>();
   let used = 0;
-  let reply: Reply | undefined;
-  for (;;) {
-    const { need, findings: found } = advance(program, machine, reply);
-    findings.push(...found);
-    if (need === undefined) break;
+  const isPlayed = playThrough(slice, fork(start), choices, ({ stream }) => {
+    const faces = throws[used];
+    if (faces === undefined) return undefined;
+    used += 1;
+    waiting.set(stream, [...(waiting.get(stream) ?? []), faces]);
+    return faces;
+  });
+  if (!isPlayed) return undefined;
+  const streams = createStreams(seed, []);
+  streams.begin(0);
+  const whole: (readonly number[])[] = [];
+  const findings: Finding[] = [];
+  const isFitting = playThrough(program, fork(start), choices, (need) => {
+    if (isMet(program, target, findings)) return undefined;
+    const faces = waiting.get(need.stream)?.shift() ?? streams.throw(need.stream, sidesOf(need));
+    whole.push([...faces]);
+    return faces;
+  }, findings);
+  return isFitting ? whole : undefined;
+}
+
+/** Plays until there are no faces for a throw, or to the end. False: faces do not fit, or nobody answers. */
+function playThrough(program: Program, machine: Machine, choices: readonly ChoiceSource[], facesFor: (need: ThrowNeed) => readonly number[] | undefined, seen: Finding[] = []): boolean {
+  for (let reply: Reply | undefined; ; ) {
+    const { need, findings } = advance(program, machine, reply);
+    seen.push(...findings);
+    if (need === undefined) return true;
     if (need.need === 'throw') {
-      const faces = throws[used];
-      if (faces === undefined) break;
+      const faces = facesFor(need);
+      if (faces === undefined) return true;
       const sides = sidesOf(need);
       if (sides.length !== faces.length || sides.some((size, index) => (faces[index] ?? 0) > size)) return false;
-      used += 1;
       reply = { reply: 'faces', faces, origin: 'script' };
     } else {
       const said = chooseFrom(choices, need, machine);
@@ -155,7 +189,16 @@ function leadsThere(program: Program, machine: Machine, choices: readonly Choice
       reply = said;
     }
   }
-  return used === throws.length && (target.fits !== null || machine.state.ended !== null) && isMet(program, target, findings);
+}
+
+/** Whether an encounter with these dice really comes to it. */
+function leadsThere(program: Program, machine: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, throws: WitnessThrows): boolean {
+  const findings: Finding[] = [];
+  let used = 0;
+  const isPlayed = playThrough(program, machine, choices, () => throws[used++], findings);
+  // One more was asked for, unless it came to its end.
+  const isUsedUp = used >= throws.length;
+  return isPlayed && isUsedUp && (target.fits !== null || machine.state.ended !== null) && isMet(program, target, findings);
 }
 
 type WitnessThrows = readonly (readonly number[])[];
