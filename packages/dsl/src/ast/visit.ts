@@ -3,10 +3,14 @@
 import type { Node } from './ast.ts';
 import { childTable } from './children.ts';
 
+const keysOf: ReadonlyMap<Node['kind'], readonly string[]> = new Map(Object.entries(childTable).map(([kind, keys]) => [kind as Node['kind'], Object.keys(keys)]));
+
 /** The nodes directly under a node, in the table's order. */
 export function childrenOf(node: Node): readonly Node[] {
+  const keys = keysOf.get(node.kind) ?? NONE;
+  if (keys.length === 0) return NONE;
   const found: Node[] = [];
-  for (const key of Object.keys(childTable[node.kind])) {
+  for (const key of keys) {
     // The table's type guarantees that `key` is a property of `node` that holds a node, a list of nodes or nothing.
     const value = (node as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[key];
     if (value === undefined) continue;
@@ -26,6 +30,8 @@ export function walk(node: Node, visit: (node: Node, parent: Node | undefined) =
   if (visit(node, parent) === false) return;
   for (const child of childrenOf(node)) walk(child, visit, node);
 }
+
+const NONE: readonly never[] = [];
 
 function isList(value: Node | readonly Node[]): value is readonly Node[] {
   return Array.isArray(value);

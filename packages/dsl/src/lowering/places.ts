@@ -19,21 +19,23 @@ export interface Places {
  * @param before places of other spans, which stay where they are
  */
 export function createPlaces(sources: readonly Source[], before: readonly Place[] = []): Places {
-  const known = new Map<string, At>();
+  // Of each file: by where a span begins, and then by where it ends.
+  const known = sources.map(() => new Map<number, Map<number, At>>());
   const places: Place[] = [...before];
   const indices = new Map(sources.map((source, index) => [source.path, index]));
   return {
     at(span): At {
       const file = indices.get(span.source) ?? 0;
-      const key = `${file}:${span.start}:${span.end}`;
-      const found = known.get(key);
+      const begun = known[file]?.get(span.start);
+      const found = begun?.get(span.end);
       if (found !== undefined) return found;
       const source = sources[file];
       const start = source === undefined ? { line: 1, column: 1 } : positionAt(source, span.start);
       const end = source === undefined ? start : positionAt(source, span.end);
       const index = places.length;
       places.push({ file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column });
-      known.set(key, index);
+      if (begun === undefined) known[file]?.set(span.start, new Map([[span.end, index]]));
+      else begun.set(span.end, index);
       return index;
     },
     list: () => places,

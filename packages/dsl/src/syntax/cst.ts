@@ -31,7 +31,11 @@ export function inOrder(cst: CstNode, ...names: readonly string[]): readonly Cst
 
 /** The first child that is a node, whatever its rule. */
 export function onlyChild(cst: CstNode): CstNode | undefined {
-  return Object.values(cst.children).flat().find(isNode);
+  for (const name in cst.children) {
+    const found = cst.children[name]?.find(isNode);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 export function tokenOf(cst: CstNode, name: string): IToken | undefined {
@@ -53,7 +57,11 @@ export function whichWord<Word extends string>(cst: CstNode, ...texts: readonly 
 
 /** The first token among a node's own, whatever its type. */
 export function anyToken(cst: CstNode): IToken | undefined {
-  return Object.values(cst.children).flat().filter(isToken).sort((a, b) => a.startOffset - b.startOffset)[0];
+  let first: IToken | undefined;
+  for (const name in cst.children) {
+    for (const part of cst.children[name] ?? []) if (isToken(part) && (first === undefined || part.startOffset < first.startOffset)) first = part;
+  }
+  return first;
 }
 
 export function spanOf(build: Build, cst: CstNode): Span {

@@ -9,11 +9,39 @@ import type { Checked } from '../types/checked.ts';
 import type { Reference, References, Visit } from './context.ts';
 
 /** Visits a node and all below it, parents first. */
-export function visitAll(node: Node, visit: Visit, around: Node[] = []): void {
-  visit(node, around);
-  around.push(node);
-  for (const child of childrenOf(node)) visitAll(child, visit, around);
-  around.pop();
+export function visitAll(root: Node, visit: Visit): void {
+  const { nodes, depths } = belowOf(root);
+  const around: Node[] = [];
+  nodes.forEach((node, index) => {
+    while (around.length > (depths[index] ?? 0)) around.pop();
+    visit(node, around);
+    around.push(node);
+  });
+}
+
+/** A node and all below it, parents first, and how deep each stands. */
+interface Below {
+  readonly nodes: readonly Node[];
+  readonly depths: readonly number[];
+}
+
+// Every rule goes over the whole file: what stands in it is listed once.
+const listed = new WeakMap<Node, Below>();
+
+function belowOf(root: Node): Below {
+  const known = listed.get(root);
+  if (known !== undefined) return known;
+  const nodes: Node[] = [];
+  const depths: number[] = [];
+  const list = (node: Node, depth: number): void => {
+    nodes.push(node);
+    depths.push(depth);
+    for (const child of childrenOf(node)) list(child, depth + 1);
+  };
+  list(root, 0);
+  const below = { nodes, depths };
+  listed.set(root, below);
+  return below;
 }
 
 /** With more unknown names than this, looking for what each may have meant takes too long and says too little. */
