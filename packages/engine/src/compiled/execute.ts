@@ -104,8 +104,8 @@ function cleared(run: CompiledRun, table: KeptTable): CompiledRun {
   env.work = 0;
   run.findings = [];
   run.table = table;
-  run.left.length = 0;
-  run.after.length = 0;
+  if (run.left.length > 0) run.left.length = 0;
+  if (run.after.length > 0) run.after.length = 0;
   run.next = [];
   run.gaveUp = false;
   run.fault = null;

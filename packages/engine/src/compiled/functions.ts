@@ -3,7 +3,7 @@
 import { NO_RESULT } from '../expressions/memory.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
-import { emit, uncounted } from '../machine/emit.ts';
+import { emit, happened, uncounted } from '../machine/emit.ts';
 import { remember } from '../machine/memory.ts';
 import { rollerSize, rollSize, size, toldSize } from '../machine/sizes.ts';
 import type { ProcFrame } from '../machine/machine.ts';
@@ -31,6 +31,7 @@ const known = {
   listOf,
   valueOf,
   emit,
+  happened,
   uncounted,
   size,
   toldSize,

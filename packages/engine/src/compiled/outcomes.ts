@@ -85,6 +85,8 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   const argSizes = declared.params.map(({ type }, index) => (type.type === 'participant' ? `nameSizeAt(P, a${index})` : `size(a${index})`));
   const size = [fixed, `${sizes}[n]`, ...argSizes, ...records.flatMap((at, index) => recordSize(slots, code[at], index))];
   if (unit.isQuiet) return [untold(size)];
+  // Lists in an event are shared with the machine.
+  const isPlain = declared.params.every(({ type }) => type.type === 'participant') && declared.values.every(({ slot }) => slots[slot]?.sort === 'number');
   const rules = instr.outcomes.map(({ at }) => (rule === undefined ? undefined : Object.freeze({ in: rule.in, file: program.ruleset.places[at]?.file ?? 0, line: program.ruleset.places[at]?.line ?? 0 })));
   const args = declared.params.map(({ name, type }, index) => `[${constant(unit, name)}, ${local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' })}]`);
   const values = records.map((at, index) => recorded(unit, slots, code[at], index));
@@ -92,7 +94,7 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
     `const bytes = ${sumText(size)};`,
     'if (run.tell === null) uncounted(run, bytes); else {',
     `const t = ${constant(unit, outcomes)}[n];`,
-    `emit(run, { type: 'check-resolved', data: { check: ${constant(unit, declared.name)}, args: [${args.join(', ')}], values: [${values.join(', ')}], outcome: t.outcome, text: t.text, secret } }, ${constant(unit, rules)}[n] ?? ${ruleText(scope)}, cause, bytes - ${own.length});`,
+    `${isPlain ? 'happened' : 'emit'}(run, { type: 'check-resolved', data: { check: ${constant(unit, declared.name)}, args: [${args.join(', ')}], values: [${values.join(', ')}], outcome: t.outcome, text: t.text, secret } }, ${constant(unit, rules)}[n] ?? ${ruleText(scope)}, cause, bytes - ${own.length});`,
     '}',
   ];
 }

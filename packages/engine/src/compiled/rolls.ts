@@ -137,6 +137,6 @@ function throwLines(scope: ProcScope, instr: RollInstr, modifiers: readonly Simp
     `const base = ${drawn} + ${fixed === undefined ? 'c.pips' : literal(unit, fixed.pips)};`,
     `l${slot} = base${plus};`,
     ...(isTold ? [`const v = ${value};`] : index >= 0 && fixed === undefined ? [`v${index} = ${value};`] : []),
-    unit.isQuiet ? untold([...size, own]) : `const bytes = ${sumText(size)}; if (run.tell === null) uncounted(run, bytes + ${own}); else emit(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
+    unit.isQuiet ? untold([...size, own]) : `const bytes = ${sumText(size)}; if (run.tell === null) uncounted(run, bytes + ${own}); else happened(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
   ];
 }

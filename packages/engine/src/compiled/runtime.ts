@@ -5,7 +5,7 @@ import type { RolledValue, RuleRef } from '../events/event.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import type { Stream } from '../dice/streams.ts';
-import { aroundNow, emit, uncounted } from '../machine/emit.ts';
+import { aroundNow, emit, happened, uncounted } from '../machine/emit.ts';
 import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
 import type { Finding } from '../machine/api.ts';
 import { ask } from '../machine/watches.ts';
@@ -383,14 +383,19 @@ export function raiseTrack(run: CompiledRun, track: Settable, by: number, cause:
 function changed(run: CompiledRun, holder: string | null, { name, rule, reacts }: Settable, from: Value, to: Value, asked: Value, cause: number, values: Value[] | null, index: number): void {
   const { state } = run.machine;
   const bytes = valueChangedSize(holder, null, name, from, to, asked);
-  if (run.tell === null && values !== null && state.revealed.length === 0 && (typeof to !== 'object' || to === null)) {
+  if (values !== null && state.revealed.length === 0 && !isObject(to) && !isObject(from)) {
+    if (run.tell === null) uncounted(run, bytes + rule.in.length);
+    else happened(run, { type: 'value-changed', data: { holder, condition: null, field: name, from, to, asked } }, rule, cause, bytes);
     values[index] = to;
-    uncounted(run, bytes + rule.in.length);
     if (run.program.always.length > 0) run.machine.changed = true;
   } else {
     emit(run, { type: 'value-changed', data: { holder, condition: null, field: name, from, to, asked } }, rule, cause, bytes);
   }
   if (reacts) followed(run, { on: 'value', name, holder, from, to }, state.seq);
+}
+
+function isObject(value: Value): boolean {
+  return typeof value === 'object' && value !== null;
 }
 
 // ------------------------------------------------------------------------------------------------ conditions
@@ -407,8 +412,9 @@ export function gainCondition(run: CompiledRun, participant: Participant, { cond
   const { name } = participant;
   const again = has(participant, condition);
   const bytes = 24 + name.length + condition.length;
-  if (run.tell === null && !again) {
-    uncounted(run, bytes + rule.in.length);
+  if (!again) {
+    if (run.tell === null) uncounted(run, bytes + rule.in.length);
+    else happened(run, { type: 'condition-gained', data: { participant: name, condition, fields: NOTHING, ends: NOTHING, again } }, rule, cause, bytes);
     participant.conditions.push({ condition, fields: [], ends: [] });
     if (run.program.always.length > 0) machine.changed = true;
   } else {
@@ -426,13 +432,10 @@ export function loseCondition(run: CompiledRun, participant: Participant, { cond
   if (at < 0) return;
   const { machine } = run;
   const bytes = conditionLostSize(name, condition, 'effect');
-  if (run.tell === null) {
-    uncounted(run, bytes + rule.in.length);
-    removeAt(conditions, at);
-    if (run.program.always.length > 0) machine.changed = true;
-  } else {
-    emit(run, { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } }, rule, cause, bytes);
-  }
+  if (run.tell === null) uncounted(run, bytes + rule.in.length);
+  else happened(run, { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } }, rule, cause, bytes);
+  removeAt(conditions, at);
+  if (run.program.always.length > 0) machine.changed = true;
   const { held } = machine;
   // Who has it holds it once.
   for (let i = 0; i < held.length; i++) {

@@ -2,7 +2,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import { emit, freeze, uncounted } from '../machine/emit.ts';
+import { emit, freeze, happened, uncounted } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';
 import { spanSize } from '../machine/sizes.ts';
@@ -63,8 +63,9 @@ export function openSpan(run: CompiledRun, frame: number, plan: SpanPlan, of: st
   const due = isTimed ? dueOps(run, 'start', span, of, state.seq + 1) : NOTHING;
   if (plan.forgets) forgetSpan(run, span);
   const size = spanSize(span, label, of);
-  if (run.tell === null && !isTimed) {
-    uncounted(run, size + rule.in.length);
+  if (!isTimed) {
+    if (run.tell === null) uncounted(run, size + rule.in.length);
+    else happened(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
     startSpan(state, span, number, label, of);
     machine.where = [...machine.where, [span, number]];
   } else {
@@ -101,13 +102,10 @@ export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): n
   const reason = open.ended ? 'ended' : isLimit ? 'limit' : 'done';
   const size = spanSize(span, label, of) + 4 + reason.length;
   machine.used += 3;
-  if (run.tell === null) {
-    uncounted(run, size + rule.in.length);
-    machine.state.spans.pop();
-    machine.where = machine.where.slice(0, -1);
-  } else {
-    emit(run, { type: 'span-ended', data: { span, number, label, of, reason } }, freeze(rule), opened, size);
-  }
+  if (run.tell === null) uncounted(run, size + rule.in.length);
+  else happened(run, { type: 'span-ended', data: { span, number, label, of, reason } }, freeze(rule), opened, size);
+  machine.state.spans.pop();
+  machine.where = machine.where.slice(0, -1);
   lookedAround(run);
   if (plan.isRemembered) remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();

@@ -45,6 +45,19 @@ export function uncounted(run: Run, size: number): void {
   charge(run, size);
 }
 
+/**
+ * An event that somebody asks for, of which the caller makes the change, if there is one, and whose data nobody else holds.
+ * `size`: of its data. Gives its number.
+ */
+export function happened(run: Run, body: EventBody, rule: RuleRef, cause: number, size: number): number {
+  const { machine, tell, around } = run;
+  const seq = ++machine.state.seq;
+  charge(run, size + rule.in.length);
+  // Type and data belong together as they do in the body.
+  tell?.({ seq, rule, cause, spans: around.spans, steps: around.steps, type: body.type, data: body.data } as Event);
+  return seq;
+}
+
 /** All events look alike to the engine of JavaScript, which is what makes them quick. */
 function eventOf(run: Run, body: EventBody, seq: number, rule: RuleRef | null, cause: number | null): Event {
   const { spans, steps } = aroundNow(run);

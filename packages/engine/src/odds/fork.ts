@@ -67,9 +67,10 @@ function rewindParticipant(participant: Participant | undefined, to: Participant
   participant.name = to.name;
   participant.side = to.side;
   participant.kind = to.kind;
-  for (let i = 0; i < to.values.length; i += 1) participant.values[i] = to.values[i] ?? null;
-  participant.values.length = to.values.length;
-  participant.conditions = to.conditions.map(forkHeld);
+  const { values } = participant;
+  if (values.length !== to.values.length) participant.values = to.values.slice();
+  else for (let i = 0; i < values.length; i += 1) values[i] = to.values[i] ?? null;
+  if (participant.conditions.length > 0 || to.conditions.length > 0) participant.conditions = to.conditions.map(forkHeld);
 }
 
 function rewindTable(table: MemoryTable | undefined, to: MemoryTable | undefined): void {
