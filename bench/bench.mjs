@@ -27,7 +27,7 @@ const all = [
   { name: 'grow-state', work: 'replay events', base: 'replay events of 3', unit: 'event', told: 'reducing among 24 targets, to 3' },
   { name: 'grow-exact', work: 'exact 12', base: 'exact 6', unit: 'question', told: 'exact odds for 12 targets, to 6' },
   { name: 'grow-lines', work: 'check 4000 lines', base: 'check 1000 lines', unit: 'text', told: 'parsing and checking 4,000 lines, to 1,000' },
-  { name: 'threads', work: '2 threads', base: '1 thread', unit: '60,000 duels', told: 'two threads, to one (by the clock: needs two idle cores)' },
+  { name: 'threads', work: '2 threads', base: '1 thread', unit: '600,000 duels', told: 'two threads, to one (by the clock: needs two idle cores)' },
 ];
 
 const { values, positionals } = parseArgs({ options: { check: { type: 'boolean' }, json: { type: 'boolean' }, rounds: { type: 'string', default: '3' } }, allowPositionals: true });

@@ -188,9 +188,12 @@ function timed(work: Work): number {
   return all / done;
 }
 
-/** Seconds of the clock for a fixed number of duels on so many threads, each a share. */
+/** So many duels take some seconds: what starting a thread costs counts little. */
+const DUELS = 600_000;
+
+/** Microseconds of the clock for these duels on so many threads, each a share. */
 async function threads(count: number): Promise<number> {
-  const share = 60_000 / count;
+  const share = DUELS / count;
   const started = Array.from({ length: count }, () => new Worker(new URL(import.meta.url), { argv: ['share', folder, String(share)] }));
   await Promise.all(started.map((worker) => new Promise((done) => worker.once('message', done))));
   const before = performance.now();
@@ -205,7 +208,7 @@ const name = process.argv[2] ?? '';
 if (name === 'share') {
   const { parentPort } = await import('node:worker_threads');
   const work = sampled(textOf('duel'));
-  work(3_000);
+  work(30_000);
   parentPort?.once('message', () => {
     work(Number(process.argv[4]));
     parentPort.postMessage('done');

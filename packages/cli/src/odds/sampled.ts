@@ -64,12 +64,15 @@ export async function sample(host: Host, task: OddsTask, { runs, workers, until,
 async function inThreads(start: NonNullable<Host['startWorkers']>, task: OddsTask, estimate: Estimate, { runs, workers, batch }: { readonly runs: number; readonly workers: number; readonly batch: number }, isOver: () => boolean, progress: (done: number) => void): Promise<Unanswered | null> {
   const pool = await start(workers, task);
   const waiting: Promise<unknown>[] = [];
-  let next = estimate.runs();
+  const first = estimate.runs();
+  const begun = performance.now();
+  let next = first;
+  let size = batch;
   try {
     while (estimate.runs() < runs && !isOver()) {
-      // Two for each thread, so that none waits for us.
-      while (waiting.length < workers * 2 && next < runs) {
-        const order = { from: next, runs: Math.min(batch, runs - next) };
+      // Some for each thread, so that none waits for us.
+      while (waiting.length < workers * 3 && next < runs) {
+        const order = { from: next, runs: Math.min(size, runs - next) };
         const made = pool.run('play', order);
         // Told when its turn comes; until then, or when nobody asks any more, it is no fault.
         made.catch(() => {});
@@ -81,6 +84,9 @@ async function inThreads(start: NonNullable<Host['startWorkers']>, task: OddsTas
       estimate.join(played);
       if (played.unanswered !== null) return played.unanswered;
       progress(estimate.runs());
+      // Threads are slow at first too, and quicker than what was seen before they were started.
+      const rate = (estimate.runs() - first) / Math.max(1, performance.now() - begun) / workers;
+      size = Math.max(size, Math.min(size * 2, Math.floor(rate * batchTime)));
     }
     return null;
   } finally {

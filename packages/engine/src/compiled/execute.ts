@@ -8,7 +8,7 @@ import { sidesInHand, takeFaces } from '../machine/exec-rolls.ts';
 import type { Program, Run } from '../machine/program.ts';
 import { askAlways } from '../machine/watches.ts';
 import type { Streams } from '../dice/streams.ts';
-import { functionsOf } from './functions.ts';
+import { functionsOf, mayMakeCode } from './functions.ts';
 import type { ProcFunction } from './functions.ts';
 import { procText } from './proc.ts';
 import { lookedAround, NOTHING } from './runtime.ts';
@@ -39,7 +39,7 @@ export function executorOf(program: Program, interpreted = false): Executor {
   // Who looks on sees every instruction.
   if (interpreted || program.observer !== null) return plain(program);
   let executor = executors.get(program);
-  if (executor === undefined) executors.set(program, (executor = compiled(program)));
+  if (executor === undefined) executors.set(program, (executor = mayMakeCode() ? compiled(program) : plain(program)));
   return executor;
 }
 
@@ -69,10 +69,9 @@ interface Made {
 }
 
 function compiled(program: Program): Executor {
-  const loud = made(program, false);
-  // Forbidden here, or too much for the parser of JavaScript: the interpreter means the same.
-  if (loud === null) return plain(program);
-  let quiet: Made | null = null;
+  // Made when they are first wanted. Too much for the parser of JavaScript: the interpreter means the same.
+  const plainly = plain(program);
+  const ways = { quiet: lazily(() => made(program, true)), loud: lazily(() => made(program, false)) };
   let table: Table | null = null;
   let last: CompiledRun | null = null;
   return {
@@ -80,7 +79,8 @@ function compiled(program: Program): Executor {
     streams: program.streams,
     advance: (machine, reply, telling, dice) => {
       const isQuiet = telling === 'untold' && dice !== undefined;
-      const using = isQuiet ? (quiet ??= made(program, true) ?? loud) : loud;
+      const using = isQuiet ? ways.quiet() : ways.loud();
+      if (using === null) return plainly.advance(machine, reply, telling, dice);
       if (table === null || !isOf(table, dice ?? null, machine)) table = { dice: dice ?? null, participants: machine.state.participants.map(({ name, side, kind }) => ({ name, side, kind })), streams: [], sets: [], others: [] };
       // Whoever plays one run after the other with one machine needs one place to work in.
       const run = isQuiet && last !== null && last.machine === machine && last.dice === dice ? cleared(last, table) : runOf(using.program, machine, telling, dice, table);
@@ -88,6 +88,11 @@ function compiled(program: Program): Executor {
       return advanceRun(run, reply, (going) => goOn(going, using.procs));
     },
   };
+}
+
+function lazily<T>(make: () => T): () => T {
+  let value: { readonly made: T } | null = null;
+  return () => (value ??= { made: make() }).made;
 }
 
 function runOf(program: Program, machine: Machine, telling: Telling | undefined, dice: Streams | undefined, table: KeptTable): CompiledRun {

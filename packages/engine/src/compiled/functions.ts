@@ -62,6 +62,16 @@ export interface Functions {
   readonly watches: readonly Eval[];
 }
 
+/** Some places forbid making code from text. */
+export function mayMakeCode(): boolean {
+  try {
+    // oxlint-disable-next-line typescript/no-implied-eval, eslint/no-new-func -- asked once, of nothing
+    return typeof new Function('') === 'function';
+  } catch {
+    return false;
+  }
+}
+
 /** Throws where making code from text is forbidden, or there is too much of it. */
 export function functionsOf(unit: Unit, procs: readonly string[], watches: readonly string[]): Functions {
   const text = [
