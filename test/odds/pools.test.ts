@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { leavesOf } from './enumerate.ts';
-import { measured, rulesetOf, told } from './rules.ts';
+import { exact, fraction, measured, rulesetOf, told } from './rules.ts';
 
 const rules = (dice: string, under: string): string => `ruleset "Dice"
   version 1
@@ -114,3 +114,62 @@ function choose(n: number, k: number): bigint {
   for (let i = 0; i < k; i += 1) ways = (ways * BigInt(n - i)) / BigInt(i + 1);
   return ways;
 }
+
+describe('faces that a check cannot tell apart', () => {
+  const check = (lines: string, more = ''): string => `ruleset "Faces"
+  version 1
+
+side table
+
+kind Somebody
+  skill   1..20
+  trick   1..20
+  wins    counter  starts 0
+
+table Bands
+  face   band
+  1..4   1
+  5..19  2
+  20     3
+
+${more}
+check Try by p
+${lines}
+
+encounter
+  each p in table
+    Try by p
+      yes  raise p.wins by 1
+      no   nothing
+  # So that everything is read.
+  if any p in table where p.skill + p.trick > 40 + (Bands at 1)
+    end encounter
+
+measure wins
+  at end of encounter
+  total of p.wins for p in table
+
+scenario Table
+  side table
+    Somebody  skill  trick
+    One       7      13
+`;
+  const face = Array.from({ length: 20 }, (_, at) => at + 1);
+  const twice = face.flatMap((first) => face.map((second) => [first, second] as const));
+
+  const tries: readonly (readonly [what: string, lines: string, wins: (a: number, b: number) => boolean, more?: string])[] = [
+    ['one mark', '  roll d20 as a\n  yes  when a <= p.skill\n  no   otherwise', (a) => a <= 7],
+    ['two marks for one roll', '  roll d20 as a\n  yes  when a <= p.skill or a > p.trick\n  no   otherwise', (a) => a <= 7 || a > 13],
+    ['a row of a table', '  roll d20 as a\n  yes  when Bands at a is 2 and a is not 6\n  no   otherwise', (a) => a > 4 && a < 20 && a !== 6],
+    ['what a let says', '  roll d20 as a\n  roll d20 as b\n  let goal be p.skill + 2\n  yes  when a <= goal and (b is 1 or b > goal)\n  no   otherwise', (a, b) => a <= 9 && (b === 1 || b > 9)],
+    ['one roll against the other', '  roll d20 as a\n  roll d20 as b\n  yes  when a <= p.skill or a < b\n  no   otherwise', (a, b) => a <= 7 || a < b],
+    ['a sum', '  roll d20 as a\n  roll d20 as b\n  let sum be a + b\n  yes  when a > p.trick and sum > 30\n  no   otherwise', (a, b) => a > 13 && a + b > 30],
+    ['a definition', '  roll d20 as a\n  roll d20 as b\n  yes  when fits of a within p.skill and not fits of b within p.trick\n  no   otherwise', (a, b) => a % 7 === a && b > 13, 'define fits of x (number) within y (number)\n  x < y  when y < 10\n  x <= y  otherwise\n'],
+  ];
+  test.each(tries.map(([what, lines, wins, more = '']) => ({ what, lines, wins, more })))('$what', ({ lines, wins, more }) => {
+    const odds = exact(rulesetOf(check(lines, more)));
+    const yes = twice.filter(([a, b]) => wins(a, b)).length;
+    const part = (many: number): string => fraction([BigInt(many), 400n]);
+    expect(odds.measures.map(told)).toEqual([[`0 ${part(400 - yes)}`, `1 ${part(yes)}`]]);
+  });
+});

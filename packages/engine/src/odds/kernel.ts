@@ -10,6 +10,8 @@ import { procOf } from '../machine/program.ts';
 import type { Cells } from './cells.ts';
 import { forkFrame } from './fork.ts';
 import { framesKey } from './key.ts';
+import { indistinctOf } from './indistinct.ts';
+import type { Indistinct } from './indistinct.ts';
 import type { Keys } from './key.ts';
 import { fractions, gcd } from './number.ts';
 import type { Fraction } from './number.ts';
@@ -44,6 +46,7 @@ export interface Apart {
   readonly keys: Keys;
   /** The program without anything that follows from a check. */
   readonly inner: Program;
+  readonly indistinct: Indistinct;
 }
 
 export interface Kernels extends Apart {
@@ -53,13 +56,15 @@ export interface Kernels extends Apart {
 }
 
 export function apartOf(keys: Keys): Apart {
-  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] } };
+  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, indistinct: indistinctOf(keys) };
 }
 
 export function kernelsOf(keys: Keys, cells: Cells): Kernels {
   return { ...apartOf(keys), cells, known: new Map() };
 }
 
+/** So few throws are tried one by one. */
+const FEW = 3;
 /** More machines than this in the middle of one check are too many to work it out. */
 const MAX_INNER = 20_000;
 
@@ -117,20 +122,25 @@ interface Inner {
  * only by what rules read. Undefined: too much.
  */
 export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
-  const { keys, inner } = kernels;
-  let front = new Map<string, Inner>([['', apart(machine.frames.slice(-2), machine, [], fractions.one)]]);
+  const { keys, inner, indistinct } = kernels;
+  let front = new Map<string, Inner>([['', apart(machine.frames.slice(-2), machine, [])]]);
   const done = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; chance: Fraction }>();
   while (front.size > 0) {
     const next = new Map<string, Inner>();
     for (const known of front.values()) {
       const roll = known.machine.frames.at(-1);
-      const found = roll?.kind === 'roll' ? throwScripts(kernels, roll) : null;
+      if (roll?.kind !== 'roll') return undefined;
+      const found = throwScripts(kernels, roll);
       if (found === null) return undefined;
-      for (const { throws, weight } of found.scripts) {
-        const chance = fractions.mul(known.chance, { n: weight, d: found.of });
-        const one = apart(known.machine.frames, known.machine, [...known.throws, ...throws], chance);
+      let { scripts } = found;
+      for (let index = 0; index < scripts.length; index += 1) {
+        const { throws } = scripts[index] ?? { throws: [] };
+        const one = apart(known.machine.frames, known.machine, [...known.throws, ...throws]);
         let step: Step = { events: [], need: undefined, findings: [] };
         for (const faces of throws) step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
+        if (index === 0 && !shown && scripts.length > FEW) scripts = indistinct(one.check, roll, known.machine, scripts);
+        const chance = fractions.mul(known.chance, { n: scripts[index]?.weight ?? 0n, d: found.of });
+        one.chance = chance;
         const into = step.need === undefined ? done : next;
         const key = step.need === undefined ? doneKey(keys, one, shown) : JSON.stringify([framesKey(keys, one.machine, 0), shown ? valuesOf(one.check) : null]);
         const same = into.get(key);
@@ -147,11 +157,11 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
 }
 
 /** A machine of the check alone: what it only reads is shared with the whole one. */
-function apart(frames: readonly Frame[], from: Machine, throws: Inner['throws'], chance: Fraction): Inner {
+function apart(frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner {
   const own = frames.map(forkFrame);
   const [check] = own;
   if (check?.kind !== 'proc') throw new Error('no check is on top');
-  return { machine: { ...from, state: { ...from.state }, frames: own, used: 0 }, check, throws, chance };
+  return { machine: { ...from, state: { ...from.state }, frames: own, used: 0 }, check, throws, chance: fractions.one };
 }
 
 function wayOf({ machine, check, throws }: Inner): Omit<CheckWay, 'weight'> {
