@@ -23,6 +23,11 @@ const DOINGS = [
   'each p in everyone where not warned\n  Try by p\n    yes  set warned to yes\n    no   nothing',
   'each p in left where not warned and p is not Down\n  Try by p\n    yes\n      set warned to yes\n      each q in left where q is Down\n        q loses Down\n    no   nothing',
   'each p in right where p.HP > 0\n  p gains Shaken until end of turn\n  play turn of p\n    Try by p\n      yes  raise p.score by 1\n      no   nothing',
+  'each a in left where a.HP > 0\n  pick t at random from enemies of a where t.HP > 0\n    Try by a\n      yes  Wound t\n      no   nothing',
+  'each a in right where a.HP > 0 and total-of-all < 2\n  pick t at random by a from left where t is not Down\n    t gains Down\n  otherwise\n    raise total-of-all by 1',
+  'each a in left where a.HP > 1\n  pick t at random from everyone where t.HP > 0\n    lower t.HP by 1',
+  'pick t at random from left where t.HP > 0\n  set t.mate to t\n  each p in left where p is not t\n    pick q at random from left\n      lower q.HP by 1',
+  'play turn up to 2 times while any p in left where p.HP > 1\n  each a in right where a.HP > 0\n    pick t at random from enemies of a where t.HP > 0\n      lower t.HP by 1\n  each a in left where a.HP > 0\n    pick t at random from right where t.HP > 0\n      Try by a\n        yes  Wound t\n        no   nothing',
 ] as const;
 
 const TRIGGERS = [

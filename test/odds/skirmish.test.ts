@@ -9,8 +9,9 @@ import { sweep } from '../../packages/engine/src/odds/sweep.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
+import { fight } from './equals.ts';
 import { ambush, exact, rulesetOf, shipped } from './rules.ts';
-import { skirmishByHand, skirmishRules } from './skirmish.ts';
+import { fraction, skirmishByHand, skirmishChances, skirmishRules } from './skirmish.ts';
 import type { Skirmish } from './skirmish.ts';
 
 const RUNS = Number(process.env['FRAY_LAWS'] ?? 12);
@@ -33,6 +34,28 @@ describe('the skirmish', () => {
     const [blue] = exact(rulesetOf(skirmishRules(fight))).measures;
     // Blue falls only while red stands.
     expect(blue?.outcomes.find(({ value }) => value === 0)?.chance.fraction).toEqual(fractionOf(byHand.get('0 1') ?? ''));
+  });
+
+  test('two against two, three rounds: the fractions', () => {
+    const fight: Skirmish = { fighters: 2, HP: 8, rounds: 3 };
+    const sums = new Map<number, { n: bigint; d: bigint }>();
+    for (const [key, text] of skirmishByHand(fight)) {
+      const blue = Number(key.split(' ')[0]);
+      const [one, other] = [sums.get(blue) ?? { n: 0n, d: 1n }, fractionOf(text)];
+      sums.set(blue, fractionOf(fraction(one.n * other.d + other.n * one.d, one.d * other.d)));
+    }
+    const [blue] = exact(rulesetOf(skirmishRules(fight))).measures;
+    expect(new Map(blue?.outcomes.map(({ value, chance }) => [value, chance.fraction]))).toEqual(sums);
+  });
+
+  test.each<Skirmish>([{ fighters: 2, HP: 8, rounds: 3 }, { fighters: 3, HP: 8, rounds: 3 }])('%o, swept', (one) => {
+    const byHand = new Map<string, number>();
+    for (const [key, chance] of skirmishChances(one)) {
+      const [blue, red] = key.split(' ');
+      for (const place of [`0  ${blue ?? ''}`, `1  ${red ?? ''}`]) byHand.set(place, (byHand.get(place) ?? 0) + chance);
+    }
+    const swept = sweptChances(rulesetOf(skirmishRules(one)), 'Field', 200_000);
+    expect(new Map(swept)).toEqual(new Map([...byHand].map(([key, chance]) => [key, expect.closeTo(chance, 12) as number])));
   });
 
   test.each<Skirmish>([
@@ -65,10 +88,10 @@ function asked(ruleset: Ruleset, scenario: string): { readonly program: Program;
 }
 
 /** By measure, occurrence and value; undefined: no sweep will do. */
-function sweptChances(ruleset: Ruleset, scenario: string): ReadonlyMap<string, number> | undefined {
+function sweptChances(ruleset: Ruleset, scenario: string, states = 5_000): ReadonlyMap<string, number> | undefined {
   const { program, choices, begin } = asked(ruleset, scenario);
   let asks = 0;
-  const swept = sweep(program, stepsOf(program, begin(), choices), { states: 5_000, forks: 1_500, isOver: () => (asks += 1) > 20_000 });
+  const swept = sweep(program, stepsOf(program, begin(), choices), { states, forks: states / 3, isOver: () => (asks += 1) > 4 * states });
   if (swept === null || 'odds' in swept) return undefined;
   const found = new Map<string, number>();
   for (const { watch, occurrence, outcomes } of swept.tally.rows()) for (const { value, fault, chance } of outcomes) found.set(`${watch} ${occurrence ?? ''} ${fault === null ? JSON.stringify(value) : fault}`, chance);
@@ -102,6 +125,17 @@ test.each([
 ])('%s: swept as counted', (_, make, scenario) => {
   expect(isSwept(make(), scenario)).toBe(true);
 });
+
+test('generated fights between equals: swept as counted', () => {
+  let compared = 0;
+  fc.assert(
+    fc.property(fight, (text) => {
+      if (isSwept(rulesetOf(text), 'Field')) compared += 1;
+    }),
+    { numRuns: RUNS, interruptAfterTimeLimit: 8_000 },
+  );
+  expect(compared).toBeGreaterThan(0);
+}, 60_000);
 
 test('generated rulesets: swept as counted', () => {
   let compared = 0;

@@ -10,19 +10,12 @@ export interface Skirmish {
 
 function half(own: string, other: string): string {
   return `    each a in ${own} where a.HP > 0
-      let standing be count t in ${other} where t.HP > 0
-      if standing > 0
-        roll (Die at (standing but at least 1) under die) as pick
-        set skip to pick
-        each t in ${other} where t.HP > 0
-          lower skip by 1
-          if skip is 0
-            Blow by a on t
-              hit
-                roll d6 as harm
-                lower t.HP by harm
-              miss  nothing
-        set skip to 0
+      pick t at random by a from ${other} where t.HP > 0
+        Blow by a on t
+          hit
+            roll d6 as harm by a
+            lower t.HP by harm
+          miss  nothing
 `;
 }
 
@@ -38,15 +31,6 @@ side red
 
 kind Fighter
   HP  counter 0..  starts ${HP}
-
-track skip  number  starts 0
-
-table Die
-  left  die
-  1    d1
-  2    d2
-  3    d3
-  4    d4
 
 check Blow by a on t
   roll d20 as blow
@@ -125,4 +109,59 @@ export function fraction(n: bigint, d: bigint): string {
   let [a, b] = [n, d];
   while (b > 0n) [a, b] = [b, a % b];
   return `${n / a}/${d / a}`;
+}
+
+/**
+ * The same in floats, without going through fights one by one: a side is the HP of its fighters in falling order, one strike
+ * leads from side to side, and as many strikes follow each other as there are who stand on the other side.
+ */
+export function skirmishChances({ fighters, HP, rounds }: Skirmish): ReadonlyMap<string, number> {
+  const sides: (readonly number[])[] = [];
+  const fill = (side: readonly number[]): void => {
+    if (side.length === fighters) sides.push(side);
+    else for (let left = side.at(-1) ?? HP; left >= 0; left -= 1) fill([...side, left]);
+  };
+  fill([]);
+  const index = new Map(sides.map((side, at) => [side.join(), at]));
+  const standing = (side: readonly number[]): number => side.filter((left) => left > 0).length;
+  const strike = sides.map((side): ReadonlyMap<number, number> => {
+    const targets = side.flatMap((left, at) => (left > 0 ? [at] : []));
+    const to = new Map([[index.get(side.join()) ?? -1, targets.length === 0 ? 1 : 0.5]]);
+    for (const target of targets) {
+      for (let harm = 1; harm <= 6; harm += 1) {
+        const hurt = index.get(side.map((left, at) => (at === target ? Math.max(0, left - harm) : left)).toSorted((a, b) => b - a).join()) ?? -1;
+        to.set(hurt, (to.get(hurt) ?? 0) + 0.5 / targets.length / 6);
+      }
+    }
+    return to;
+  });
+  // By how many strike: from each side to each.
+  const strikes: (readonly ReadonlyMap<number, number>[])[] = [sides.map((_, at) => new Map([[at, 1]]))];
+  while (strikes.length <= fighters) {
+    const before = strikes.at(-1) ?? [];
+    strikes.push(strike.map((first) => {
+      const to = new Map<number, number>();
+      for (const [next, chance] of first) for (const [last, more] of before[next] ?? []) to.set(last, (to.get(last) ?? 0) + chance * more);
+      return to;
+    }));
+  }
+  let own = sides.map(() => sides.map(() => 0));
+  const full = index.get(Array.from({ length: fighters }, () => HP).join()) ?? -1;
+  (own[full] ?? [])[full] = 1;
+  for (let half = 0; half < 2 * rounds; half += 1) {
+    // Rows are who strikes now; then the others do.
+    const next = sides.map(() => sides.map(() => 0));
+    own.forEach((row, striking) => {
+      const by = strikes[standing(sides[striking] ?? [])] ?? [];
+      row.forEach((chance, struck) => {
+        if (chance > 0) for (const [to, share] of by[struck] ?? []) (next[to] ?? [])[striking] = (next[to]?.[striking] ?? 0) + chance * share;
+      });
+    });
+    own = next;
+  }
+  const ends = new Map<string, number>();
+  own.forEach((row, blue) => row.forEach((chance, red) => {
+    if (chance > 0) ends.set(`${standing(sides[blue] ?? [])} ${standing(sides[red] ?? [])}`, (ends.get(`${standing(sides[blue] ?? [])} ${standing(sides[red] ?? [])}`) ?? 0) + chance);
+  }));
+  return ends;
 }

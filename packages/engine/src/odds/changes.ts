@@ -33,6 +33,7 @@ export function write(cells: Cells, row: Uint16Array, { emptied, writes }: Chang
 }
 
 export interface Changes {
+  readonly of: (emptied: readonly Group[], writes: Change['writes']) => Change;
   readonly along: (way: StepWay) => Change;
   /** One after the other. */
   readonly both: (first: Change, second: Change) => Change;
@@ -45,7 +46,7 @@ export function createChanges(cells: Cells): Changes {
   const pairs = new Map<number, Map<number, Change>>();
   const written: string[] = [];
   const ways = new Map<StepWay, Change>();
-  const of = (emptied: readonly Group[], writes: Change['writes']): Change => {
+  const of: Changes['of'] = (emptied, writes) => {
     const sorted = writes.toSorted(([a], [b]) => a - b);
     const id = JSON.stringify([emptied.map((group) => JSON.stringify(group)).sort((a, b) => (a < b ? -1 : 1)), sorted]);
     let change = known.get(id);
@@ -53,6 +54,7 @@ export function createChanges(cells: Cells): Changes {
     return change;
   };
   return {
+    of,
     along: (way) => {
       let change = ways.get(way);
       if (change === undefined) ways.set(way, (change = of(way.emptied, way.writes)));

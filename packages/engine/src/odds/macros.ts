@@ -25,6 +25,8 @@ export interface End {
   readonly to: number;
   readonly change: Change;
   readonly sights: readonly Sight[];
+  /** Nothing goes on from here before the next bound. */
+  readonly isBound: boolean;
 }
 
 export interface Macros {
@@ -49,18 +51,27 @@ interface Passed {
   readonly isBound: boolean;
 }
 
+/** How far steps are put together. */
+interface Level {
+  /** Whether they end between two states; a bound ends them anyway. */
+  readonly isEnd: (from: number, row: Uint16Array, to: number, next: Uint16Array) => boolean;
+  /** What is known, by control. */
+  readonly trees: (Tree<Macro> | undefined)[];
+  /** States that are being looked at. */
+  readonly under: Set<number>;
+}
+
 type Found = Map<number | string, End & { chance: number }>;
 
 /** `isSpent`: asked now and then; true: it has taken too much. */
 export function createMacros(program: Program, steps: Steps, isSpent: () => boolean): Macros {
   let work = 0;
-  const { cells, controls } = steps;
-  const trees: (Tree<Macro> | undefined)[] = [];
+  const { cells, controls, places } = steps;
+  /** How many cells there were when what is known was put together: more may tell of those who are alike. */
+  let width = -1;
   const phases: (Phase | null | undefined)[] = [];
-  const under = new Set<number>();
   const states = createStates(cells.count);
   const changes = createChanges(cells);
-  const treeOf = (control: number): Tree<Macro> => (trees[control] ??= createTree(cells.value));
   const phaseAt = (control: number): Phase | null => {
     let phase = phases[control];
     if (phase === undefined) phases[control] = phase = phaseOf(program, steps, controls[control]);
@@ -78,11 +89,14 @@ export function createMacros(program: Program, steps: Steps, isSpent: () => bool
     return here === null || there === null || here.id !== there.id || leftIn(there, next) > left;
   };
 
+  /** First steps are put together to turns of the outermost loop, then turns to all that is left of it. */
+  const levels: readonly Level[] = [(from: number, row: Uint16Array, to: number, next: Uint16Array): boolean => leftAt(from, row) !== leftAt(to, next), (): boolean => false].map((isEnd) => ({ isEnd, trees: [], under: new Set() }));
+
   /** Ends by where they lead, what they write and what is seen. */
-  const gather = (found: Found, to: number, change: Change, sights: readonly Sight[], chance: number): void => {
+  const gather = (found: Found, { to, change, sights, isBound: isLast }: Omit<End, 'chance'>, chance: number): void => {
     const id = sights.length === 0 ? to * MAX_CHANGES + change.id : `${to} ${change.id} ${sights.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
     const same = found.get(id);
-    if (same === undefined) found.set(id, { to, change, sights, chance });
+    if (same === undefined) found.set(id, { to, change, sights, chance, isBound: isLast });
     else same.chance += chance;
   };
 
@@ -114,48 +128,87 @@ export function createMacros(program: Program, steps: Steps, isSpent: () => bool
   };
 
   const of = (control: number, row: Uint16Array): Macro | Unanswered | Unlike | null => {
-    const tree = treeOf(control);
-    const known = tree.find(row);
-    if (known !== undefined) return known;
+    if (width !== cells.count()) {
+      places.prepare();
+      width = cells.count();
+      for (const { trees } of levels) trees.length = 0;
+    }
+    return put(levels.length - 1, control, row);
+  };
+
+  const put = (level: number, control: number, row: Uint16Array): Macro | Unanswered | Unlike | null => {
+    const known = levels[level];
+    if (known === undefined) return oneStep(control, row);
+    const { trees, under, isEnd } = known;
+    const tree = (trees[control] ??= createTree(cells.value));
+    const found = tree.find(row);
+    if (found !== undefined) return found;
     // What goes round before it comes to a bound is for the graph.
     const here = states.meet(control, row);
     if (under.has(here) || isSpent()) return null;
-    const reads = createReads();
-    const step = stepAt(steps, control, row);
-    if (step === null || 'odds' in step) return step;
-    steps.controls[control]?.steps.find(row, reads.add);
-    const found: Found = new Map();
     under.add(here);
-    for (const way of step.ways) {
-      const passed = pass(control, row, way, reads);
-      if (passed === null || 'odds' in passed) {
-        under.delete(here);
-        return passed;
-      }
-      const { to, next, change, sights } = passed;
-      if (passed.isBound) {
-        gather(found, to, change, sights, way.share);
+    const macro = goOn(level, control, row, isEnd);
+    under.delete(here);
+    // What came about while there were fewer cells is not kept.
+    if (macro !== null && !('odds' in macro) && width === cells.count()) tree.add(row, macro.reads, macro);
+    return macro;
+  };
+
+  const goOn = (level: number, control: number, row: Uint16Array, isEnd: Level['isEnd']): Macro | Unanswered | Unlike | null => {
+    const first = put(level - 1, control, row);
+    if (first === null || 'odds' in first) return first;
+    const reads = createReads();
+    for (const read of first.reads) reads.add(read);
+    const found: Found = new Map();
+    for (const way of first.ends) {
+      if (controls[way.to]?.isOver === true) {
+        gather(found, way, way.chance);
         continue;
       }
-      const after = of(to, next);
-      if (after === null || 'odds' in after) {
-        under.delete(here);
-        return after;
+      const { to, change, next } = inPlace(way.to, row, way.change, reads);
+      if (to < 0) return null;
+      if (way.isBound || isEnd(control, row, to, next)) {
+        gather(found, { to, change, sights: way.sights, isBound: way.isBound }, way.chance);
+        continue;
       }
-      readOn(cells, reads, change, (note) => treeOf(to).find(next, note));
+      const after = put(level, to, next);
+      if (after === null || 'odds' in after) return after;
+      readOn(cells, reads, change, (note) => after.reads.forEach(note));
       for (const end of after.ends) {
-        gather(found, end.to, changes.both(change, end.change), sights.length === 0 ? end.sights : [...sights, ...end.sights], way.share * end.chance);
+        gather(found, { to: end.to, change: changes.both(change, end.change), sights: way.sights.length === 0 ? end.sights : [...way.sights, ...end.sights], isBound: end.isBound }, way.chance * end.chance);
       }
       work += after.ends.length;
-      if (found.size > MAX_ENDS || work > MAX_WORK) {
-        under.delete(here);
-        return null;
-      }
+      if (found.size > MAX_ENDS || work > MAX_WORK) return null;
     }
-    under.delete(here);
-    const macro: Macro = { ends: [...found.values()], reads: reads.list };
-    tree.add(row, reads.list, macro);
-    return macro;
+    return { ends: [...found.values()], reads: reads.list };
+  };
+
+  const oneStep = (control: number, row: Uint16Array): Macro | Unanswered | Unlike | null => {
+    const step = stepAt(steps, control, row);
+    if (step === null || 'odds' in step) return step;
+    const reads = createReads();
+    steps.controls[control]?.steps.find(row, reads.add);
+    const found: Found = new Map();
+    for (const way of step.ways) {
+      const passed = pass(control, row, way, reads);
+      if (passed === null || 'odds' in passed) return passed;
+      gather(found, passed, way.share);
+    }
+    return { ends: [...found.values()], reads: reads.list };
+  };
+
+  /** Those who are alike are put in place on the way, too: what is to come is then the same for all that were the same but for names. */
+  const inPlace = (control: number, row: Uint16Array, change: Change, reads: Reads): { readonly to: number; readonly change: Change; readonly next: Uint16Array } => {
+    const next = changed(cells, row, change);
+    const written = change.writes.map(([cell]) => cell);
+    const before = next.slice();
+    const to = places.settleSome(control, next, written, (cell) => {
+      if (!written.includes(cell)) reads.look(cell);
+    });
+    if (to === undefined) return { to: control, change, next };
+    const moved: (readonly [number, number])[] = [];
+    for (let cell = 0; cell < next.length; cell += 1) if (next[cell] !== before[cell]) moved.push([cell, next[cell] ?? 0]);
+    return { to, change: moved.length === 0 ? change : changes.both(change, changes.of([], moved)), next };
   };
   return { of };
 }

@@ -12,6 +12,7 @@ import type { Program, Run as Running } from '../machine/program.ts';
 import { cellsOf, comingIn } from './cells.ts';
 import type { Cells, Group } from './cells.ts';
 import { fork } from './fork.ts';
+import { counted } from './alike/counted.ts';
 import { placesOf } from './alike/places.ts';
 import type { Places } from './alike/places.ts';
 import { renamed } from './alike/naming.ts';
@@ -123,8 +124,10 @@ export interface Run {
  * `start` has just begun. The program is linked with the measures that are asked for, and no other watches. `apart`: nobody is
  * taken for somebody else who is alike.
  */
-export function stepsOf(program: Program, start: Machine, choices: readonly ChoiceSource[], apart = false): Steps {
-  const keys = keysOf(program, apart ? null : headerOf(start));
+export function stepsOf(given: Program, start: Machine, choices: readonly ChoiceSource[], apart = false): Steps {
+  const header = apart ? null : headerOf(start);
+  const program = header === null ? given : counted(given, header);
+  const keys = keysOf(program, header);
   const asked: Asked = { program: remembering(program, keys), watches: program.watches.map(({ watch }) => watch), choices, keys };
   const step = runOn(asked, start, undefined, false);
   const cells = cellsOf(keys, start);
@@ -161,8 +164,7 @@ export function stepsOf(program: Program, start: Machine, choices: readonly Choi
   };
 }
 
-/** Before the first step a machine's header stands in what that step will do. */
-/** How a machine that has just begun begins. */
+/** How a machine that has just begun begins: before the first step its header stands in what that step will do. */
 export function headerOf({ state, frames }: Machine): Header | null {
   for (const frame of frames) if (frame.kind === 'agenda') for (const op of frame.ops) if (op.op === 'begin') return op.header;
   return state.header;

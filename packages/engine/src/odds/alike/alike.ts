@@ -39,7 +39,7 @@ export function alikeOf(program: Program, header: Header, reads: Reads): Alike {
 type One = Header['participants'][number];
 
 /** Runs of participants that start equal and that nothing names. */
-function equals(program: Program, header: Header): readonly (readonly string[])[] {
+export function equals(program: Program, header: Header): readonly (readonly string[])[] {
   const { participants } = header;
   const scenario = program.ruleset.scenarios.find(({ name }) => name === header.inputs.scenario);
   const named = new Set(wordsOf(program));

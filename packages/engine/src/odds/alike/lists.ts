@@ -25,16 +25,20 @@ type Next = Extract<Instr, { readonly op: 'next' }>;
 type Rank = Extract<Instr, { readonly op: 'rank' }>;
 
 /** A loop over participants. */
-interface Loop {
+export interface Loop {
   readonly proc: number;
   readonly pc: number;
   readonly next: Next;
   readonly set: Expr;
 }
 
-interface Search {
+/** The rules of a fight, and how it begins. */
+export interface Fight {
   readonly rules: Rules;
   readonly header: Header;
+}
+
+interface Search extends Fight {
   readonly cast: Cast;
   readonly classes: Classes;
   /** Orders that a list may settle. */
@@ -122,7 +126,7 @@ function lookAtRank(search: Search, proc: number, instr: Rank): void {
 
 // ------------------------------------------------------------------------------------------------ loops
 
-function loopsOf({ program, live }: Rules): readonly Loop[] {
+export function loopsOf({ program, live }: Rules): readonly Loop[] {
   const loops: Loop[] = [];
   for (const [proc, pcs] of live.procs) {
     const code = program.ruleset.procs[proc]?.code ?? [];
@@ -170,15 +174,17 @@ function bodyFor({ rules, cast }: Search, { proc, pc, next }: Loop, locals: Loca
   return accessesOf(rules, cast, { proc, from: pc, to: next.done, locals: own });
 }
 
+/** A name that nobody has: whoever's turn it is. */
+const SOMEONE = ' ';
+
 /**
  * Does every turn of a loop do the same, whoever's it is? It does if it looks at nothing that the members have of their own.
  * Only `where` may, to leave some out; and what it looks at must stay as it is.
  */
-function isSameForAll({ rules, header }: Search, { proc, pc, next }: Loop, names: readonly string[]): boolean {
+export function isSameForAll({ rules, header }: Fight, { proc, pc, next }: Loop, names: readonly string[]): boolean {
   const [first] = names;
   if (first === undefined) return false;
-  // A name that nobody has: whoever's turn it is.
-  const someone = ' ';
+  const someone = SOMEONE;
   const cast = castOf(header, { name: someone, of: first });
   const who: People = new Set([someone]);
   const locals = [...localsOf(rules, cast, proc)];
@@ -198,8 +204,23 @@ function isSameForAll({ rules, header }: Search, { proc, pc, next }: Loop, names
   return true;
 }
 
-function partsOf(expr: Expr): readonly Expr[] {
+/** Of a loop's `where`, what must hold. */
+export function partsOf(expr: Expr): readonly Expr[] {
   return expr.op === 'and' ? expr.of.flatMap(partsOf) : [expr];
+}
+
+/** Whether part of a loop's `where` looks at nothing that play can change, but for what is the one's own. */
+export function isFixedFor({ rules, header }: Fight, { proc, next }: Loop, part: Expr, first: string): boolean {
+  const cast = castOf(header, { name: SOMEONE, of: first });
+  const locals = [...localsOf(rules, cast, proc)];
+  locals[next.slot] = new Set([SOMEONE]);
+  const asked = accessesOfExpr(rules, cast, part, locals);
+  return asked.wild === null && [...asked.reads.values()].every((people) => people.size === 1 && people.has(SOMEONE));
+}
+
+/** Whom a loop may go through. */
+export function whoIsIn(rules: Rules, cast: Cast, { proc, set }: Loop): People {
+  return look({ ...playOf(rules, cast), notes: noted() }, set, localsOf(rules, cast, proc));
 }
 
 function localsOf(rules: Rules, cast: Cast, proc: number): Locals {

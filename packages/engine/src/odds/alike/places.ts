@@ -15,6 +15,12 @@ export interface Places {
   readonly prepare: () => void;
   /** Puts participants in their places: changes `row`, and gives the control to which it belongs then; -1: a cell has too many values. */
   readonly settle: (control: number, row: Uint16Array) => number;
+  /**
+   * The same for those classes alone of which something is written and no more than one thing is said there, be it of one or of several,
+   * but not in a loop through them: then who is still to come is said. `look` is told each cell that this goes by. Undefined: there is
+   * nothing to put in place.
+   */
+  readonly settleSome: (control: number, row: Uint16Array, written: readonly number[], look: (cell: number) => void) => number | undefined;
 }
 
 /** Where machines stand: one of them for each number, and the number for a machine. */
@@ -28,6 +34,8 @@ export interface Standing {
 interface Said {
   /** Of each class, of each of its members what is said: RANKS numbers each, to be compared one by one. */
   readonly ranks: readonly (readonly number[])[];
+  /** By class: it is in no loop through them, and all of them whom it names are named alike. */
+  readonly isOneSaid: readonly boolean[];
   /** Those whom it names. */
   readonly named: readonly string[];
   /** The controls with other names, by those. */
@@ -57,6 +65,8 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
   const tables: Table[] = classes.map((names) => ({ names, own: [], order: new Int32Array(names.length) }));
   // Cells of two or more who are alike, and those whose values may name somebody.
   let between: readonly number[] = [];
+  /** By cell: the class of the one whose it is. */
+  let owners: readonly (number | undefined)[] = [];
   let shared: readonly number[] = [];
   let prepared = 0;
   let next = new Uint16Array(0);
@@ -108,9 +118,12 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
         if (names[0] === name) columns[index]?.push(columnOf(names.map((other) => (other === name ? cell : cells.renamed(cell, swap(name, other))))));
       }
     }
+    const found: (number | undefined)[] = [];
     tables.forEach((table, index) => {
       table.own = (columns[index] ?? []).sort((a, b) => b.depth - a.depth);
+      for (const { cells: column } of table.own) for (const cell of column) found[cell] = index;
     });
+    owners = found;
     between = crossed;
     shared = common;
   };
@@ -119,9 +132,12 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
     let found = said.get(control);
     if (found === undefined) {
       const parts = controlParts(keys, standing.machineAt(control));
-      const ranks = ranksOf(marksOf(parts, keys.alike), classes);
+      const marks = marksOf(parts, keys.alike);
+      const ranks = ranksOf(marks, classes);
+      const coming = new Set(keys.loops.of(standing.machineAt(control)).flatMap(cells.coming).flatMap(cells.namesOf).map((name) => classOf.get(name)));
+      const isOneSaid = classes.map((names, index) => !coming.has(index) && new Set(names.flatMap((name) => marks.get(name) || [])).size < 2);
       const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
-      said.set(control, (found = { ranks, named, others: new Map() }));
+      said.set(control, (found = { ranks, isOneSaid, named, others: new Map() }));
     }
     return found;
   };
@@ -200,55 +216,79 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
   };
 
   const uneasy: (readonly Column[])[] = [];
-  return {
-    prepare,
-    settle: (control, row) => {
-      if (classes.length === 0) return control;
-      const { ranks } = saidAt(control);
-      const told = toldIn(row);
-      let isMoved = false;
-      for (let index = 0; index < tables.length; index += 1) {
-        const { names, own, order } = tables[index] ?? NO_TABLE;
-        const columns = own.filter((column) => isUneven(column, row));
-        uneasy[index] = columns;
-        sorted(names, columns, ranks[index] ?? [], row, told, order);
-        for (let place = 0; place < order.length && !isMoved; place += 1) isMoved = order[place] !== place;
+
+  /** `which`: classes; null: all. */
+  const settle = (control: number, row: Uint16Array, which: ReadonlySet<number> | null): number => {
+    const { ranks } = saidAt(control);
+    const told = toldIn(row);
+    let isMoved = false;
+    for (let index = 0; index < tables.length; index += 1) {
+      const { names, own, order } = tables[index] ?? NO_TABLE;
+      if (which?.has(index) === false) {
+        uneasy[index] = [];
+        for (let place = 0; place < order.length; place += 1) order[place] = place;
+        continue;
       }
-      // Lists that show no order may have to be put in place even so.
-      if (!isMoved) {
-        for (const cell of told) row[cell] = cells.moved(cell, row[cell] ?? 0, cell, NO_NAMES);
-        return control;
-      }
-      let made: Naming | null = null;
-      const names = (): Naming => (made ??= namingOf(tables));
-      if (next.length < row.length) next = new Uint16Array(row.length);
-      next.set(row);
-      let largest = 0;
-      const put = (cell: number, id: number): void => {
-        largest = Math.max(largest, id);
-        next[cell] = id;
-      };
-      for (let index = 0; index < tables.length; index += 1) {
-        const { order } = tables[index] ?? NO_TABLE;
-        for (const { cells: column } of uneasy[index] ?? []) {
-          const first = column[0] ?? 0;
-          for (let place = 0; place < order.length; place += 1) {
-            const member = order[place] ?? 0;
-            const from = column[member] ?? 0;
-            const to = column[place] ?? 0;
-            if (from !== to) put(to, moved(from, to, first, row[from] ?? 0, names));
-            else if (isTold(from, row[from] ?? 0)) put(to, cells.moved(from, row[from] ?? 0, to, names()));
-          }
+      const columns = own.filter((column) => isUneven(column, row));
+      uneasy[index] = columns;
+      sorted(names, columns, ranks[index] ?? [], row, told, order);
+      for (let place = 0; place < order.length && !isMoved; place += 1) isMoved = order[place] !== place;
+    }
+    // Lists that show no order may have to be put in place even so.
+    if (!isMoved) {
+      for (const cell of told) row[cell] = cells.moved(cell, row[cell] ?? 0, cell, NO_NAMES);
+      return control;
+    }
+    let made: Naming | null = null;
+    const names = (): Naming => (made ??= namingOf(tables));
+    if (next.length < row.length) next = new Uint16Array(row.length);
+    next.set(row);
+    let largest = 0;
+    const put = (cell: number, id: number): void => {
+      largest = Math.max(largest, id);
+      next[cell] = id;
+    };
+    for (let index = 0; index < tables.length; index += 1) {
+      const { order } = tables[index] ?? NO_TABLE;
+      for (const { cells: column } of uneasy[index] ?? []) {
+        const first = column[0] ?? 0;
+        for (let place = 0; place < order.length; place += 1) {
+          const member = order[place] ?? 0;
+          const from = column[member] ?? 0;
+          const to = column[place] ?? 0;
+          if (from !== to) put(to, moved(from, to, first, row[from] ?? 0, names));
+          else if (isTold(from, row[from] ?? 0)) put(to, cells.moved(from, row[from] ?? 0, to, names()));
         }
       }
-      for (const cell of between) {
-        const to = cells.renamed(cell, names());
-        put(to, cells.moved(cell, row[cell] ?? 0, to, names()));
+    }
+    for (const cell of between) {
+      const to = cells.renamed(cell, names());
+      put(to, cells.moved(cell, row[cell] ?? 0, to, names()));
+    }
+    for (const cell of told) put(cell, cells.moved(cell, row[cell] ?? 0, cell, names()));
+    if (largest > MAX_VALUES) return -1;
+    for (let cell = 0; cell < row.length; cell += 1) row[cell] = next[cell] ?? 0;
+    return controlWith(control, names);
+  };
+
+  return {
+    prepare,
+    settle: (control, row) => (classes.length === 0 ? control : settle(control, row, null)),
+    settleSome: (control, row, written, look) => {
+      if (classes.length === 0 || between.length > 0 || prepared !== cells.count()) return undefined;
+      const { isOneSaid } = saidAt(control);
+      let which: Set<number> | null = null;
+      for (const cell of written) {
+        const index = owners[cell];
+        if (index !== undefined && isOneSaid[index] === true) (which ??= new Set()).add(index);
       }
-      for (const cell of told) put(cell, cells.moved(cell, row[cell] ?? 0, cell, names()));
-      if (largest > MAX_VALUES) return -1;
-      for (let cell = 0; cell < row.length; cell += 1) row[cell] = next[cell] ?? 0;
-      return controlWith(control, names);
+      if (which === null) return undefined;
+      const telling = shared.filter((cell) => cells.mayName(cell));
+      for (const cell of telling) look(cell);
+      // Who is named in a value is put in place with all the others.
+      if (telling.some((cell) => isTold(cell, row[cell] ?? 0))) return undefined;
+      for (const index of which) for (const { cells: column } of tables[index]?.own ?? []) for (const cell of column) look(cell);
+      return settle(control, row, which);
     },
   };
 }
