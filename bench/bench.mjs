@@ -21,6 +21,7 @@ const all = [
   { name: 'reduce', work: 'replay events', base: 'JSON.parse lines', unit: 'event', told: 'reducing events in memory, to reading their lines' },
   { name: 'immer', work: 'replay events by Immer', base: 'replay events', unit: 'event', told: 'a state that stays as it was, to a plain one' },
   { name: 'exact', work: 'exact 6', base: 'hand exact 6', unit: 'question', told: 'exact odds in floating point, to a programme for this one question' },
+  { name: 'skirmish', work: 'skirmish 3', base: 'hand skirmish 3', unit: 'question', told: 'exact odds of three against three who all hang together, to a programme for it' },
   { name: 'checking', work: 'check 1000 lines', base: 'words of 1000 lines', unit: 'text', told: 'parsing and checking 1,000 lines, to finding their words' },
   { name: 'grow-participants', work: 'sampled ambush 48', base: 'sampled ambush', unit: 'encounter', told: 'sampling with 48 targets, to 6' },
   { name: 'grow-participants-hand', work: 'hand ambush 48', base: 'hand ambush', unit: 'encounter', told: 'the same by hand' },

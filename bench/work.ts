@@ -7,6 +7,7 @@ import { compile, createSource } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
 import { applyAll, begin, copy, createSampler, createStreams, defaultSource, exactOdds, executorOf, firstSource, initialState, link, reduce, sealInputs } from '@fray/engine';
 import type { Event, Machine, Program } from '@fray/engine';
+import { skirmishChances, skirmishRules } from '../test/odds/skirmish.ts';
 import { ambush, ambushStreams, duel, duelStreams, names, recoverChances } from './hand.ts';
 
 /** Does so many units. */
@@ -101,6 +102,20 @@ function exact(many: number): Work {
   };
 }
 
+/** Eight hit points each, three rounds, everybody strikes somebody at random: all hangs together. */
+function skirmish(fighters: number): Work {
+  const fight = { fighters, HP: 8, rounds: 3 };
+  const { program, start } = begun(skirmishRules(fight));
+  const blank = JSON.stringify(start);
+  const none = [...skirmishChances(fight)].reduce((all, [stand, chance]) => all + (stand.startsWith('0 ') ? chance : 0), 0);
+  return (units) => {
+    for (let n = 0; n < units; n += 1) {
+      const odds = exactOdds(program, JSON.parse(blank) as Machine, [defaultSource, firstSource], { states: 1_000_000, forks: 5_000_000 }, true);
+      if (odds.odds !== 'known' || Math.abs((odds.measures[0]?.outcomes[0]?.chance.decimal ?? 0) - none) > 1e-9) throw new Error('the exact odds are others than those by hand');
+    }
+  };
+}
+
 /** A ruleset of so many lines: checks under one another. */
 function longText(lines: number): string {
   const check = (n: number): string => `\ncheck Test${String.fromCharCode(65 + (n % 26))}${'x'.repeat(Math.floor(n / 26) % 40)}${'y'.repeat(Math.floor(n / 1040))} by p "does it notice?"\n  roll d100 as first\n  aware     when first <= p.AWE and p.DEX > ${n % 90}\n  ambushed  otherwise\n`;
@@ -147,6 +162,10 @@ const works: Readonly<Record<string, () => Work>> = {
   },
   'exact 6': () => exact(6),
   'exact 12': () => exact(12),
+  'hand skirmish 3': () => (units) => {
+    for (let n = 0; n < units; n += 1) skirmishChances({ fighters: 3, HP: 8, rounds: 3 });
+  },
+  'skirmish 3': () => skirmish(3),
   'words of 1000 lines': () => {
     const source = longText(lines);
     return (units) => {
