@@ -1,5 +1,5 @@
 // Picks at random: a die with as many faces as there are candidates says which of them it is, in their order.
-import type { Instr, Local, Value } from '@fray/dsl/ir';
+import type { Instr, Value } from '@fray/dsl/ir';
 import { listIn, nameIn, truthIn } from './evaluate.ts';
 import { freeze } from './emit.ts';
 import { streamNamer } from './exec-draw.ts';
@@ -20,21 +20,22 @@ export function linkPick(linker: Linker, instr: PickInstr, proc: number, pc: num
   const nameOf = streamNamer(stream);
   return (run, frame) => {
     const { gone, frames } = run.machine;
-    const inner: Local[] = [...frame.locals];
-    const among = listIn(run, from, frame.locals).filter((member) => {
+    const { locals } = frame;
+    const among = listIn(run, from, locals).filter((member) => {
       if (gone.some((left) => left === member)) return false;
-      inner[slot] = member;
-      return where === null || truthIn(run, where, inner);
+      locals[slot] = member;
+      return where === null || truthIn(run, where, locals);
     });
+    locals[slot] = null;
     if (among.length === 0) {
       frame.pc = none;
       return;
     }
     if (among.length === 1) {
-      frame.locals[slot] = among[0] ?? null;
+      locals[slot] = among[0] ?? null;
       return;
     }
-    const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
+    const roller = side ?? (by === null ? null : nameIn(run, by, locals));
     frames.push(pickFrame(proc, pc, freeze(among), { stream: nameOf(roller), roller, name, secret }));
   };
 }

@@ -48,7 +48,8 @@ export function createChanges(cells: Cells): Changes {
   const ways = new Map<StepWay, Change>();
   const of: Changes['of'] = (emptied, writes) => {
     const sorted = writes.toSorted(([a], [b]) => a - b);
-    const id = JSON.stringify([emptied.map((group) => JSON.stringify(group)).sort((a, b) => (a < b ? -1 : 1)), sorted]);
+    let id = emptied.length === 0 ? '' : JSON.stringify(emptied.map((group) => JSON.stringify(group)).sort((a, b) => (a < b ? -1 : 1)));
+    for (const [cell, value] of sorted) id += `${cell}:${value} `;
     let change = known.get(id);
     if (change === undefined) known.set(id, (change = { id: known.size, emptied, writes: sorted }));
     return change;
@@ -66,11 +67,10 @@ export function createChanges(cells: Cells): Changes {
       if (by === undefined) pairs.set(first.id, (by = new Map()));
       let change = by.get(second.id);
       if (change === undefined) {
-        const gone = new Set(second.emptied.flatMap((group) => cells.ofGroup(group)));
-        const writes = new Map(first.writes.filter(([cell]) => !gone.has(cell)));
-        for (const [cell, value] of second.writes) writes.set(cell, value);
-        const groups = new Map([...first.emptied, ...second.emptied].map((group) => [JSON.stringify(group), group]));
-        by.set(second.id, (change = of([...groups.values()], [...writes])));
+        const gone = new Set([...second.writes.map(([cell]) => cell), ...second.emptied.flatMap((group) => cells.ofGroup(group))]);
+        const writes = [...first.writes.filter(([cell]) => !gone.has(cell)), ...second.writes];
+        const groups = first.emptied.length + second.emptied.length === 0 ? [] : [...new Map([...first.emptied, ...second.emptied].map((group) => [JSON.stringify(group), group])).values()];
+        by.set(second.id, (change = of(groups, writes)));
       }
       return change;
     },
