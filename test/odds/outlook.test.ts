@@ -135,4 +135,10 @@ describe('a duel with blasters', () => {
   test('who stands after one round', () => {
     expect(odds('heroes-standing', 1)).toEqual(['0 820471845669399553/3158920892214411264', '1 2338449046545011711/3158920892214411264']);
   });
+
+  // And whether somebody is out by then, so that there is no second round.
+  test('how many rounds it takes, of two', () => {
+    const second = 1_579_460_446_107_205_632n - 1_083_745_161_881_967_227n;
+    expect(odds('rounds-fought', 2)).toEqual(['1 1083745161881967227/1579460446107205632', `2 ${second}/1579460446107205632`]);
+  });
 });

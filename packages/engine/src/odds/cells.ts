@@ -2,7 +2,8 @@
 // numbered as they come, so that a state is a row of small numbers; 0 is what a cell holds before anything happens.
 //
 //   A cell is a field of somebody, a condition that somebody has or has not, all that runs out (one cell, in the order gained),
-//   a track, an order, an entry of a memory, a use of an action, the rounds of a loop. What no rule reads (`Keys`) has no cell.
+//   a track, an order, an entry of a memory, a use of an action, the rounds of a loop, the
+//   number of an open span, how many spans have begun in it. What no rule reads (`Keys`) has no cell.
 import type { Result, Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 import type { MemoryTable } from '../expressions/memory.ts';
@@ -33,8 +34,10 @@ export interface Cells {
   /** Those of a group that is emptied at once: a memory, the uses within a span, or a loop. */
   /** The counter of a loop in the frame at this place of the stack. */
   readonly counter: (frame: number, proc: number, slot: number) => number;
-  /** All counters of loops. */
-  readonly counters: readonly number[];
+  /** The number of the open span at this depth, from 0; undefined: nothing asks for it. */
+  readonly number: (depth: number, span: string) => number | undefined;
+  /** How many spans of a name have begun in the one at this depth; -1: in the encounter itself. */
+  readonly begun: (depth: number, span: string) => number | undefined;
   readonly ofGroup: (group: Group) => readonly number[];
   /** The value behind a number. */
   readonly value: (cell: number, id: number) => Value;
@@ -69,7 +72,9 @@ type Place =
   | { readonly of: 'entry'; readonly table: number; readonly keys: readonly Value[] }
   | { readonly of: 'use'; readonly action: string; readonly actor: string; readonly span: string }
   | { readonly of: 'coming'; readonly participant: number; readonly frame: number; readonly level: number }
-  | { readonly of: 'counter'; readonly frame: number; readonly slot: number };
+  | { readonly of: 'counter'; readonly frame: number; readonly slot: number }
+  | { readonly of: 'number'; readonly depth: number }
+  | { readonly of: 'begun'; readonly depth: number; readonly span: string };
 
 interface Cell {
   readonly place: Place;
@@ -144,13 +149,9 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     return found;
   };
 
-  const counters: number[] = [];
-  const counter = (frame: number, proc: number, slot: number): number => {
-    const before = cells.length;
-    const cell = cellAt(`n ${frame} ${proc} ${slot}`, () => ({ of: 'counter', frame, slot }), null);
-    if (cell === before) counters.push(cell);
-    return cell;
-  };
+  const counter = (frame: number, proc: number, slot: number): number => cellAt(`n ${frame} ${proc} ${slot}`, () => ({ of: 'counter', frame, slot }), null);
+  const number = (depth: number, span: string): number | undefined => (reads.spans.has(span) ? cellAt(`s ${depth}`, () => ({ of: 'number', depth }), null) : undefined);
+  const begun = (depth: number, span: string): number | undefined => (reads.spans.has(span) ? cellAt(`b ${depth} ${span}`, () => ({ of: 'begun', depth, span }), null) : undefined);
 
   const namesOf = (cell: number): readonly string[] => {
     const { place } = cells[cell] ?? missing();
@@ -167,6 +168,8 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       case 'track':
       case 'order':
       case 'counter':
+      case 'number':
+      case 'begun':
         return [];
     }
   };
@@ -192,6 +195,8 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       case 'track':
       case 'order':
       case 'counter':
+      case 'number':
+      case 'begun':
         return cell;
     }
   };
@@ -224,6 +229,15 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const own = coming(loop);
       for (const name of comingIn(machine, loop)) found.push([own[indexOf.get(name) ?? -1] ?? missing(), true]);
     }
+    const span = (depth: number, name: string, of: typeof number, value: number): void => {
+      const cell = of(depth, name);
+      if (cell !== undefined) found.push([cell, value]);
+    };
+    for (const one of state.begun) span(-1, one.span, begun, one.times);
+    state.spans.forEach((open, depth) => {
+      span(depth, open.span, number, open.number);
+      for (const one of open.begun) span(depth, one.span, begun, one.times);
+    });
     machine.frames.forEach((frame, index) => {
       if (frame.kind !== 'proc') return;
       for (const slot of countersIn(keys, frame)) found.push([counter(index, frame.proc, slot), frame.locals[slot] ?? null]);
@@ -270,7 +284,8 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       return place?.of === 'coming' ? 64 * place.frame + place.level : -1;
     },
     counter,
-    counters,
+    number,
+    begun,
     ofGroup: (group) => groups.get(groupId(group)) ?? [],
     // Whoever asks for values asks for those of fields and tracks.
     value: (cell, id) => cells[cell]?.values[id] as Value,
@@ -289,7 +304,7 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const { place } = cells[cell] ?? missing();
       if (place.of === 'track') return ruleset.tracks.some(({ name, type }) => name === place.name && namesPeople(type));
       if (place.of === 'condition') return ruleset.conditions.some(({ name, fields: own }) => name === place.condition && own.some(({ type }) => namesPeople(type)));
-      if (place.of !== 'field') return place.of !== 'use' && place.of !== 'coming' && place.of !== 'counter';
+      if (place.of !== 'field') return place.of === 'timed' || place.of === 'order' || place.of === 'entry';
       const kind = ruleset.kinds.find(({ name }) => name === participants[place.participant]?.kind);
       return kind?.fields.some(({ type }, index) => index === place.index && namesPeople(type)) === true;
     },
@@ -393,6 +408,16 @@ function set(machine: Machine, memory: MemoryTable[], place: Place, value: unkno
         const [outcome, values] = value as readonly [Result['outcome'], Result['values']];
         table.entries.push({ keys: place.keys, result: { outcome, values } });
       }
+      return;
+    }
+    case 'number': {
+      const span = state.spans[place.depth];
+      if (!isInitial && span !== undefined) span.number = value as number;
+      return;
+    }
+    case 'begun': {
+      const one = (place.depth < 0 ? state : state.spans[place.depth])?.begun.find(({ span }) => span === place.span);
+      if (!isInitial && one !== undefined) one.times = value as number;
       return;
     }
     case 'counter': {

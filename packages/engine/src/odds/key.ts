@@ -5,7 +5,7 @@
 //   Of a Machine: `frames` (but for the counters of their loops), `open`, `asked`, `gone`, `ending`, `changed`, `depth` and `steps`
 //   are control, those counters, `memory`, `uses` and `held` are cells. `waiting` follows from the frame on top, `where` from the open spans, `tried` is for examples.
 //   `used` and `budget` do not count: odds give every stretch between two throws the whole budget.
-//   Of a State: `spans`, `begun` and `ended` are control; fields, conditions, tracks and orders are cells. `seq`, `header` (one
+//   Of a State: `spans`, `begun` and `ended` are control, but for numbers of spans; those, fields, conditions, tracks and orders are cells. `seq`, `header` (one
 //   for all machines of a question) and `revealed` (rules do not read it) do not count.
 import type { Instr, Local, Ruleset } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
@@ -92,10 +92,10 @@ export function controlKey(keys: Keys, machine: Machine): string {
 export function controlParts(keys: Keys, machine: Machine): unknown {
   const { state, open, asked, gone, ending, changed, depth, steps } = machine;
   const { reads } = keys;
-  const counted = (begun: readonly { readonly span: string; readonly times: number }[]): unknown[] => begun.filter(({ span }) => reads.spans.has(span)).map(({ span, times }) => [span, times]);
+  const counted = (begun: readonly { readonly span: string }[]): unknown[] => begun.flatMap(({ span }) => (reads.spans.has(span) ? [span] : []));
   return [
     framesKey(keys, machine, 0),
-    state.spans.map(({ span, number, label, of, begun }) => [span, reads.spans.has(span) ? number : 0, label, of, counted(begun)]),
+    state.spans.map(({ span, label, of, begun }) => [span, label, of, counted(begun)]),
     counted(state.begun),
     state.ended?.reason ?? null,
     // Seqs name an open span from the outside; its place says the same.

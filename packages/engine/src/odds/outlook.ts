@@ -162,6 +162,7 @@ export function outlooks(steps: Steps, limits: OddsLimits): Outlooks | Failure |
       reads = createReads();
       for (const read of leap.reads) reads.add(read);
       parts = [];
+      waitsFor = NONE;
       ({ of } = leap);
       for (const { weight, to, change, sights } of leap.ends) {
         const after = outlookOf(to, changed(cells, row, change));

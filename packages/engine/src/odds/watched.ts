@@ -4,13 +4,13 @@
 import type { Value } from '@fray/dsl/ir';
 import { entryOf } from '../expressions/memory.ts';
 import type { LatestEntry, MemoryTable, TimesEntry } from '../expressions/memory.ts';
-import type { Frame, Machine, ProcFrame, Use } from '../machine/machine.ts';
+import type { Machine, Use } from '../machine/machine.ts';
 import type { Held, Participant, State, Track } from '../state/state.ts';
 import { WATCH } from '../state/watch.ts';
 import type { WatchedParticipant, WatchedTable, WatchedUses } from '../state/watch.ts';
-import { countersIn } from './cells.ts';
 import type { Cells, Group } from './cells.ts';
 import type { Keys } from './key.ts';
+import { framesShell, isIndex, spansShell } from './watched-stack.ts';
 
 /** Something that was looked at: a cell as a whole, or the answer to a question about its value. */
 export interface Read {
@@ -96,6 +96,9 @@ export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads
   };
   const uses = { all: [...machine.uses] };
   const frames = framesShell(shells, machine.frames);
+  const spans = spansShell(shells, state);
+  shellState.spans = spans.open;
+  shellState.begun = spans.begun;
   const shell: Machine = Object.defineProperty(
     { ...machine, frames: frames.shells, state: shellState, memory: memory.map((table, index) => tableShell(shells, writes, table, index)), [WATCH]: usesOf(shells, writes, uses) },
     'uses',
@@ -107,12 +110,13 @@ export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads
     plain: () => {
       const { [WATCH]: _, ...rest } = shell;
       const { [WATCH]: __, ...restState } = shellState;
-      return { ...rest, frames: frames.plain(shell.frames), uses: uses.all, memory, state: { ...restState, ...plainState } };
+      return { ...rest, frames: frames.plain(shell.frames), uses: uses.all, memory, state: { ...restState, ...plainState, ...spans.plain(shellState) } };
     },
   };
 }
 
-interface Shells {
+/** What all shells of a machine share. */
+export interface Shells {
   readonly keys: Keys;
   readonly cells: Cells;
   readonly note: (cell: number | undefined) => void;
@@ -124,51 +128,6 @@ interface Shells {
 function allOrders({ orders }: Keys, state: State): State['orders'] {
   const missing = orders.filter((name) => state.orders.every((order) => order.name !== name));
   return [...state.orders, ...missing.map((name) => ({ name, members: [] }))];
-}
-
-/** Frames whose loops count their rounds note who looks at a counter. `plain`: the frames of a stack without shells. */
-function framesShell({ keys, cells, note, wrote }: Shells, frames: readonly Frame[]): { readonly shells: Frame[]; readonly plain: (now: readonly Frame[]) => Frame[] } {
-  const bare = new Map<Frame, ProcFrame>();
-  const countersAt = (index: number, frame: Frame | undefined): readonly number[] => (frame?.kind === 'proc' ? (keys.counters[frame.proc] ?? []).map((slot) => cells.counter(index, frame.proc, slot)) : []);
-  const shells = frames.map((frame, index): Frame => {
-    const slots = frame.kind === 'proc' ? (keys.counters[frame.proc] ?? []) : [];
-    if (frame.kind !== 'proc' || slots.length === 0) return frame;
-    const { proc, locals } = frame;
-    const cellOf = (key: string | symbol): number | undefined => (isIndex(key) && slots.includes(Number(key)) ? cells.counter(index, proc, Number(key)) : undefined);
-    const watchedLocals = new Proxy(locals, {
-      get: (target, key) => {
-        note(cellOf(key));
-        return Reflect.get(target, key) as unknown;
-      },
-      set: (target, key, value) => {
-        wrote(cellOf(key));
-        return Reflect.set(target, key, value);
-      },
-    });
-    const shell: ProcFrame = { ...frame, locals: watchedLocals };
-    bare.set(shell, frame);
-    return shell;
-  });
-  // The machine pushes and pops in the list that it is given.
-  const began = [...shells];
-  return {
-    shells,
-    plain: (now) => {
-      // What a frame that is gone counted, what a new one counts, and what nobody will ask a counter for any more is settled.
-      for (let index = 0; index < Math.max(now.length, began.length); index += 1) {
-        const [before, frame] = [began[index], now[index]];
-        if (before !== frame) for (const cell of [...countersAt(index, before), ...countersAt(index, frame)]) wrote(cell);
-        else if (frame?.kind === 'proc' && bare.has(frame)) {
-          const live = countersIn(keys, frame);
-          for (const slot of keys.counters[frame.proc] ?? []) if (!live.includes(slot)) wrote(cells.counter(index, frame.proc, slot));
-        }
-      }
-      return now.map((frame) => {
-        const own = frame.kind === 'proc' ? bare.get(frame) : undefined;
-        return own === undefined || frame.kind !== 'proc' ? frame : { ...frame, locals: own.locals };
-      });
-    },
-  };
 }
 
 function participantShell(shells: Shells, participant: Participant, index: number): Participant {
@@ -379,10 +338,4 @@ function onlyPushed<T>(list: T[]): T[] {
 
 function unread(): never {
   throw new Error('a watched machine is read in a way that is not watched');
-}
-
-function isIndex(key: string | symbol): key is string {
-  if (typeof key !== 'string') return false;
-  const first = key.charCodeAt(0);
-  return first >= 48 && first <= 57;
 }
