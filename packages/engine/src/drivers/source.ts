@@ -58,7 +58,8 @@ export function throwFrom(sources: readonly DiceSource[], need: ThrowNeed, posit
   for (const source of sources) {
     const thrown = source(need, position);
     if (isRefusal(thrown)) return thrown;
-    dice = dice.length === 0 ? thrown : Array.from({ length: many }, (_, i) => dice[i] ?? thrown[i]);
+    // Most often one source throws them all.
+    dice = dice.length === 0 && thrown.length === many ? thrown : Array.from({ length: many }, (_, i) => dice[i] ?? thrown[i]);
     if (areThrown(dice, many)) return facesReply(dice);
   }
   return many === 0 ? facesReply([]) : undefined;
