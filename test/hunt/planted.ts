@@ -3,8 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
 import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
-import { advance, begin, copy, HUNT_BUDGET, playDrawn, setupOf, type Fight, type Ground, type Machine, type Member, type Played, type Step } from '@fray/engine';
+import { advance, begin, copy, HUNT_BUDGET, playDrawn, setupOf, type ChoiceNeed, type Fight, type Ground, type Machine, type Member, type Played, type Reply } from '@fray/engine';
 import fc from 'fast-check';
+import { controlKey, keysOf } from '../../packages/engine/src/odds/key.ts';
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
@@ -48,8 +49,8 @@ export function firstBroken(ground: Ground, runs: number, seed: number): Played 
 }
 
 export interface Tiny {
-  /** For each side in order: its kind and the values of every member. */
-  readonly sides: readonly { readonly side: string; readonly kind: string; readonly fields: readonly (readonly (readonly [string, Value])[])[] }[];
+  /** For each side in order: its kind, and the values and conditions that a member of it may have. */
+  readonly sides: readonly { readonly side: string; readonly kind: string; readonly fields: readonly (readonly (readonly [string, Value])[])[]; readonly conditions?: readonly (readonly string[])[] }[];
   readonly givens: readonly (readonly (readonly [string, Value])[])[];
 }
 
@@ -71,43 +72,70 @@ function countsOf(sides: number, most: number): readonly (readonly number[])[] {
 
 function mixtures(sides: Tiny['sides'], counts: readonly number[]): readonly Fight['sides'][] {
   return sides.reduce<readonly Fight['sides'][]>(
-    (all, { side, kind, fields }, index) =>
+    (all, { side, kind, fields, conditions = [[]] }, index) =>
       all.flatMap((before) => {
-        const rows = Array.from({ length: counts[index] ?? 0 }).reduce<readonly (readonly Member[])[]>((some) => some.flatMap((row) => fields.map((values) => [...row, { name: `${side}-${row.length + 1}`, kind, fields: values, conditions: [] }])), [[]]);
-        return rows.map((members) => [...before, { side, members }]);
+        const members = fields.flatMap((values) => conditions.map((held) => ({ kind, fields: values, conditions: held })));
+        const rows = Array.from({ length: counts[index] ?? 0 }).reduce<readonly (readonly Member[])[]>((some) => some.flatMap((row) => members.map((one) => [...row, { ...one, name: `${side}-${row.length + 1}` }])), [[]]);
+        return rows.map((row) => [...before, { side, members: row }]);
       }),
     [[]],
   );
 }
 
-/** The fewest events of a fight in which a line does not hold, over all answers and over lowest and highest faces. */
-export function exhaust(ground: Ground, fights: Iterable<Fight>, most: number): number | undefined {
-  let best = most + 1;
-  for (const fight of fights) {
-    const machine = begin(ground.program, { scenario: '', rulings: [], givens: [], seed: null, run: 0, budget: 1_000_000, policies: [], dice: ['script'], choices: ['script'], id: '' }, [], [], setupOf(fight));
-    if ('illegal' in machine) throw new Error(machine.illegal);
-    best = deeper(ground, machine, advance(ground.program, machine), best);
-  }
-  return best > most ? undefined : best;
+// ------------------------------------------------------------------------------------------------ every way of tiny fights
+
+export interface Exhausted {
+  /** The fewest events of a fight in which a line does not hold; undefined: there is none with fewer than the limit. */
+  readonly least: number | undefined;
+  /** False: the steps did not suffice for all. Nothing is shorter than what was found, even so. */
+  readonly isWhole: boolean;
 }
 
-function deeper(ground: Ground, machine: Machine, step: Step, best: number): number {
-  const broken = step.findings.find((finding) => finding.value !== true);
-  if (broken !== undefined) return Math.min(best, broken.seq + 1);
-  const { need } = step;
-  if (need === undefined || machine.state.seq + 1 >= best) return best;
-  let least = best;
-  const go = (reply: Parameters<typeof advance>[2]): void => {
-    const branch = copy(machine);
-    least = deeper(ground, branch, advance(ground.program, branch, reply), least);
+/**
+ * Follows all answers and the lowest, middle and highest faces of these fights (of a single die of up to ten faces all), the fewest
+ * events first. Machines that are equal are followed once.
+ */
+export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: number, steps: number = Number.POSITIVE_INFINITY): Exhausted {
+  const keys = keysOf(program);
+  const waiting: (readonly [Machine, Reply | undefined])[][] = [];
+  const met = new Set<string>();
+  let least = below;
+  let left = steps;
+  const wait = (machine: Machine, reply: Reply | undefined): void => {
+    (waiting[Math.max(0, machine.state.seq)] ??= []).push([machine, reply]);
   };
-  if (need.need === 'throw') {
-    const sizes = need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
-    for (const faces of [sizes.map(() => 1), sizes]) go({ reply: 'faces', faces, origin: 'script' });
-  } else {
-    const { offer } = need;
-    const answers: readonly Answer[] = offer.kind === 'options' ? offer.options : offer.kind === 'number' ? [...new Set([offer.from, offer.to])].map((say) => ({ say })) : [{ list: [] }, ...offer.from.map((item) => ({ list: [item] }))];
-    for (const answer of answers) go({ reply: 'answer', answer, by: 'script' });
+  for (const fight of fights) {
+    const machine = begin(program, { scenario: '', rulings: [], givens: [], seed: null, run: 0, budget: 1_000_000, policies: [], dice: ['script'], choices: ['script'], id: '' }, [], [], setupOf(fight));
+    if ('illegal' in machine) throw new Error(machine.illegal);
+    wait(machine, undefined);
   }
-  return least;
+  for (let at = 0; at < waiting.length && at + 1 < least; at += 1) {
+    for (const [from, reply] of waiting[at] ?? []) {
+      if (left <= 0) return { least: least < below ? least : undefined, isWhole: false };
+      left -= 1;
+      const machine = copy(from);
+      const { need, findings } = advance(program, machine, reply);
+      const broken = findings.find((finding) => finding.value !== true);
+      if (broken !== undefined) least = Math.min(least, broken.seq + 1);
+      if (broken !== undefined || need === undefined || machine.state.seq + 1 >= least) continue;
+      const { participants, tracks, orders, header } = machine.state;
+      const key = `${controlKey(keys, machine)} ${JSON.stringify([participants, tracks, orders, machine.memory, machine.uses, machine.held, header?.givens])}`;
+      if (met.has(key)) continue;
+      met.add(key);
+      for (const next of need.need === 'throw' ? throwsOf(need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size))) : answersTo(need.offer)) wait(machine, next);
+    }
+    waiting[at] = [];
+  }
+  return { least: least < below ? least : undefined, isWhole: true };
+}
+
+function throwsOf(sizes: readonly number[]): readonly Reply[] {
+  const [size] = sizes;
+  const faces = sizes.length === 1 && size !== undefined && size <= 10 ? Array.from({ length: size }, (_, face) => [face + 1]) : [sizes.map(() => 1), sizes.map((most) => Math.ceil(most / 2)), sizes];
+  return faces.map((thrown) => ({ reply: 'faces', faces: thrown, origin: 'script' }));
+}
+
+function answersTo(offer: ChoiceNeed['offer']): readonly Reply[] {
+  const answers: readonly Answer[] = offer.kind === 'options' ? offer.options : offer.kind === 'number' ? [...new Set([offer.from, offer.to])].map((say) => ({ say })) : [{ list: [] }, ...(offer.atMost > 0 ? offer.from.map((item) => ({ list: [item] })) : [])];
+  return answers.map((answer) => ({ reply: 'answer', answer, by: 'script' }));
 }

@@ -104,7 +104,7 @@ test('a search of all comes to what trying every fight comes to', async () => {
       const of = ground(`  whenever Blow by g on t comes out ${outcome}\n  g.nerve is not ${nerve} or g.spear < ${spear}`);
       const values = Array.from({ length: 7 }, (_, value) => value);
       const fights = [true, false].flatMap((sleepy) => values.flatMap((nerves) => values.map((spears): Fight => ({ scenario: null, givens: [], rulings: [], dice: [], answers: [], sides: [{ side: 'inside', members: [{ name: 'A', kind: 'Guard', fields: [['nerve', nerves], ['spear', spears], ['sleepy', sleepy]], conditions: [] }] }, { side: 'outside', members: [{ name: 'B', kind: 'Guard', fields: [], conditions: [] }] }] }))));
-      const least = exhaust(of, fights, 50);
+      const { least } = exhaust(of, fights, 50);
       const first = firstBroken(of, 2_000, 1);
       const short = first === undefined ? undefined : await shorten(of, shrink(of, first), { steps: 20_000, anyRulings: false }, never);
       expect(short?.size).toBe(least);
