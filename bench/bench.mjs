@@ -27,6 +27,7 @@ const all = [
   { name: 'grow-participants-hand', work: 'hand ambush 48', base: 'hand ambush', unit: 'encounter', told: 'the same by hand' },
   { name: 'grow-state', work: 'replay events', base: 'replay events of 3', unit: 'event', told: 'reducing among 24 targets, to 3' },
   { name: 'grow-exact', work: 'exact 12', base: 'exact 6', unit: 'question', told: 'exact odds for 12 targets, to 6' },
+  { name: 'grow-exact-40', work: 'exact 40', base: 'exact 6', unit: 'question', told: 'exact odds for 40 targets, to 6' },
   { name: 'grow-lines', work: 'check 4000 lines', base: 'check 1000 lines', unit: 'text', told: 'parsing and checking 4,000 lines, to 1,000' },
   { name: 'threads', work: '2 threads', base: '1 thread', unit: '600,000 duels', told: 'two threads, to one (by the clock: needs two idle cores)' },
 ];

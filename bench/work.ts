@@ -162,6 +162,7 @@ const works: Readonly<Record<string, () => Work>> = {
   },
   'exact 6': () => exact(6),
   'exact 12': () => exact(12),
+  'exact 40': () => exact(40),
   'hand skirmish 3': () => (units) => {
     for (let n = 0; n < units; n += 1) skirmishChances({ fighters: 3, HP: 8, rounds: 3 });
   },

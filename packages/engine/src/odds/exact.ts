@@ -86,7 +86,7 @@ const LARGEST_CIRCLE = { fractions: 64, floats: 600 } as const;
 const MOST_LEFT_OUT = 1e-9;
 
 /** A graph of no more nodes than this, for which no more machines are run, is quicker than anything else. */
-const SMALL = 20_000;
+const SMALL = { floats: 20_000, fractions: 40_000 } as const;
 const FEW = 4_000;
 
 /**
@@ -112,7 +112,7 @@ export function exactOdds(program: Program, start: Machine, choices: readonly Ch
 
 function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge {
   const watches = program.watches.map(({ watch }) => watch);
-  let graph = explore(steps, { ...limits, states: Math.min(approximate || steps.isApart ? SMALL : limits.states, limits.states), forks: Math.min(steps.isApart ? FEW : limits.forks, limits.forks) });
+  let graph = explore(steps, { ...limits, states: Math.min(approximate ? SMALL.floats : steps.isApart ? SMALL.fractions : limits.states, limits.states), forks: Math.min(steps.isApart ? FEW : limits.forks, limits.forks) });
   if (steps.isApart && 'odds' in graph && graph.odds === 'too-large' && (graph.why === 'states' || graph.why === 'forks')) {
     const back = outlookOdds(program, steps, limits);
     if (back !== null && (back.odds !== 'too-large' || back.why === 'time')) return back;
