@@ -6,7 +6,8 @@ import { defaultSource, exactOdds, firstSource, oddsInParts } from '@fray/engine
 import type { Odds } from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
-import { ambush, exact, fraction, measured, rulesetOf, told } from './rules.ts';
+import { ambush, exact, measured, rulesetOf, told } from './rules.ts';
+import { fraction } from './skirmish.ts';
 
 const SIZES = [4, 6, 10, 20, 40] as const;
 
@@ -37,7 +38,7 @@ describe.each(SIZES)('%i who are equal', (n) => {
   test('the small ambush: how many are left after each unit', () => {
     const odds = exact(rulesetOf(ambush(n)));
     expect(odds.method).toEqual({ method: 'exact' });
-    expect(odds.measures.map(told)).toEqual(LEFT.map((left) => everybody(n).map((k) => `${k} ${fraction(binomial(n, k, left))}`)));
+    expect(odds.measures.map(told)).toEqual(LEFT.map((left) => everybody(n).map((k) => `${k} ${fraction(...binomial(n, k, left))}`)));
   });
 
   test('the anatomy of an ambush, with the shipped rules', () => {
@@ -46,12 +47,12 @@ describe.each(SIZES)('%i who are equal', (n) => {
     // Where nobody is ambushed any more the encounter is over, and the next unit is not reached.
     const [first, second, third] = LEFT;
     const over = (left: Part): Part => binomial(n, 0, left);
-    const some = (left: Part): readonly string[] => everybody(n).slice(1).map((k) => `${k} ${fraction(binomial(n, k, left))}`);
+    const some = (left: Part): readonly string[] => everybody(n).slice(1).map((k) => `${k} ${fraction(...binomial(n, k, left))}`);
     expect(odds.measures.map(told)).toEqual([
-      everybody(n).map((k) => `${k} ${fraction(binomial(n, k, first))}`),
-      [`0 ${fraction(minus(over(second), over(first)))}`, ...some(second), `- ${fraction(over(first))}`],
-      [`0 ${fraction(minus(over(third), over(second)))}`, ...some(third), `- ${fraction(over(second))}`],
-      [`0 ${fraction(minus([1n, 1n], over(third)))}`, `- ${fraction(over(third))}`],
+      everybody(n).map((k) => `${k} ${fraction(...binomial(n, k, first))}`),
+      [`0 ${fraction(...minus(over(second), over(first)))}`, ...some(second), `- ${fraction(...over(first))}`],
+      [`0 ${fraction(...minus(over(third), over(second)))}`, ...some(third), `- ${fraction(...over(second))}`],
+      [`0 ${fraction(...minus([1n, 1n], over(third)))}`, `- ${fraction(...over(third))}`],
     ]);
   });
 });
@@ -99,7 +100,7 @@ describe('what it costs', () => {
             const [b, ofB] = binomial(6, k - own, other[unit] ?? [0n, 1n]);
             sum = minus(sum, [-a * b, of * ofB]);
           }
-          return `${k} ${fraction(sum)}`;
+          return `${k} ${fraction(...sum)}`;
         }),
       ),
     );
@@ -147,7 +148,7 @@ scenario Field
     // So many before the first who wins, twice; who was down before may be down again.
     for (const many of [3, 12]) {
       const odds = exact(rulesetOf(guards(turn, down, many)));
-      expect(odds.measures.slice(1).map(told)).toEqual([[...Array.from({ length: many }, (_, k) => `${k} ${fraction([2n ** BigInt(k), 3n ** BigInt(k + 1)])}`), `${many} ${fraction([2n ** BigInt(many), 3n ** BigInt(many)])}`]]);
+      expect(odds.measures.slice(1).map(told)).toEqual([[...Array.from({ length: many }, (_, k) => `${k} ${fraction(2n ** BigInt(k), 3n ** BigInt(k + 1))}`), `${many} ${fraction(2n ** BigInt(many), 3n ** BigInt(many))}`]]);
     }
   });
 

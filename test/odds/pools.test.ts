@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { leavesOf } from './enumerate.ts';
-import { exact, fraction, measured, rulesetOf, told } from './rules.ts';
+import { exact, measured, rulesetOf, told } from './rules.ts';
+import { fraction } from './skirmish.ts';
 
 const rules = (dice: string, under: string): string => `ruleset "Dice"
   version 1
@@ -169,7 +170,7 @@ scenario Table
   test.each(tries.map(([what, lines, wins, more = '']) => ({ what, lines, wins, more })))('$what', ({ lines, wins, more }) => {
     const odds = exact(rulesetOf(check(lines, more)));
     const yes = twice.filter(([a, b]) => wins(a, b)).length;
-    const part = (many: number): string => fraction([BigInt(many), 400n]);
+    const part = (many: number): string => fraction(BigInt(many), 400n);
     expect(odds.measures.map(told)).toEqual([[`0 ${part(400 - yes)}`, `1 ${part(yes)}`]]);
   });
 });

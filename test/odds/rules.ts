@@ -161,10 +161,3 @@ scenario Field
     Fighter
     Bob
 `;
-
-/** In lowest terms. */
-export function fraction([n, d]: readonly [n: bigint, d: bigint]): string {
-  let [a, b] = [n < 0n ? -n : n, d];
-  while (b > 0n) [a, b] = [b, a % b];
-  return `${n / a}/${d / a}`;
-}
