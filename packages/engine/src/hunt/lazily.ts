@@ -100,7 +100,7 @@ export function advanceLazily(program: Program, slots: readonly Slot[], { machin
     if (left[slot] !== 0) read.add(slot);
   };
   const { header } = state;
-  const plain = state.participants.map(({ values }) => values);
+  const plain = state.participants.map((one) => [one, one.values] as const);
   const shells = state.participants.map(() => new Map<string, number>());
   slots.forEach(({ of, index }, slot) => {
     if (typeof of === 'object' && left[slot] !== 0) shells[of.member]?.set(String(index), slot);
@@ -111,9 +111,7 @@ export function advanceLazily(program: Program, slots: readonly Slot[], { machin
   if (header !== null) state.header = shelledHeader(header, slots, left, look);
   const done = advanceRun(createRun(program, machine, 'untold'), reply, go);
   state.header = header;
-  state.participants.forEach((one, member) => {
-    one.values = plain[member] ?? one.values;
-  });
+  for (const [one, values] of plain) one.values = values;
   return { step: done, lazy: { machine, open: left }, read: [...read] };
 }
 
