@@ -3,11 +3,14 @@ import type { Cells, Group } from './cells.ts';
 import type { StepWay } from './steps.ts';
 import type { Read, Reads } from './watched.ts';
 
-/** What is written, as one thing; equal ones are one. */
-export interface Change {
-  readonly id: number;
+interface Written {
   readonly emptied: readonly Group[];
   readonly writes: readonly (readonly [cell: number, value: number])[];
+}
+
+/** What is written, as one thing; equal ones are one. */
+export interface Change extends Written {
+  readonly id: number;
 }
 
 /** What is looked at after a change, of what stood there before it. */
@@ -20,14 +23,14 @@ export function readOn(cells: Cells, reads: Reads, { emptied, writes }: Change, 
 }
 
 /** A row after a change; a new one, as long as there are cells. */
-export function changed(cells: Cells, row: Uint16Array, change: Change): Uint16Array<ArrayBuffer> {
+export function changed(cells: Cells, row: Uint16Array, change: Written): Uint16Array<ArrayBuffer> {
   const next = new Uint16Array(Math.max(cells.count(), row.length));
   next.set(row);
   write(cells, next, change);
   return next;
 }
 
-export function write(cells: Cells, row: Uint16Array, { emptied, writes }: Change): void {
+export function write(cells: Cells, row: Uint16Array, { emptied, writes }: Written): void {
   for (const group of emptied) for (const cell of cells.ofGroup(group)) row[cell] = 0;
   for (const [cell, value] of writes) row[cell] = value;
 }

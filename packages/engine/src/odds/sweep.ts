@@ -4,8 +4,9 @@
 import type { Program } from '../machine/program.ts';
 import type { OddsLimits, TooLarge } from './explore.ts';
 import { changed } from './changes.ts';
-import { createMacros, touchedBy } from './macros.ts';
+import { createMacros, stepAt, touchedBy } from './macros.ts';
 import type { Macro, Macros } from './macros.ts';
+import { isResting } from './rest.ts';
 import { createStates } from './states.ts';
 import type { States } from './states.ts';
 import type { Steps, Unanswered, Unlike } from './steps.ts';
@@ -50,6 +51,15 @@ export function sweep(program: Program, steps: Steps, limits: OddsLimits): Swept
       const { ended } = control.machine.state;
       if (ended?.reason === 'fault' || ended?.reason === 'budget') faults.set(ended.text ?? '', (faults.get(ended.text ?? '') ?? 0) + chance);
       return true;
+    }
+    // Nothing is thrown before the next round begins: what is met there would only be carried on.
+    if (isResting(control.machine) && !control.isHead) {
+      const step = stepAt(steps, to, row);
+      const [only] = step === null || 'odds' in step ? [] : step.ways;
+      if (only === undefined) return false;
+      for (const sight of only.sights) tally.add(sight, chance);
+      places.prepare();
+      return arrive(only.to, changed(cells, row, only), chance);
     }
     let layer = waiting.get(to);
     if (layer === undefined) waiting.set(to, (layer = { control: to, states: createStates(cells.count), chances: [] }));
