@@ -27,55 +27,81 @@ export function procText(unit: Unit, proc: number): string {
   const scope: ProcScope = { ...createScope(unit, expression, slots), proc, code, callable, records, undo: new Map(), pc: 0 };
   const lines = code.map((_, pc) => instruction({ ...scope, pc, bound: [], out: [], works: false, temps: 0 }));
   const shell = shellOf(scope, constant(unit, outcomes));
-  const end = ending(scope, outcomes.length);
-  const blocks = blocksOf(lines, end);
-  const nested = structured(blocks.blocks);
-  const onward = `go: for (;;) switch (pc) {\n${lines.map((_, pc) => `case ${pc}: ${piece(lines, pc, lines[pc]?.steps ?? 1)}`).join('\n')}\ndefault: {\n${end.join('\n')}\n}\n}`.replace(/@(\d+)@/g, (_, to: string) => `pc = ${to}; continue go;`);
+  const undo = undoing(scope.undo);
   const each = `${constant(unit, [...lines.map(({ steps }) => steps), 1])}[pc]`;
-  const resumed = functionText(shell, `q${proc}`, onward, each, scope.undo);
-  const fresh = nested === null ? onward : `go: {\n${nested}\n}`;
-  return [leaving(shell), resumed, functionText(shell, `p${proc}`, fresh, nested === null ? each : `${constant(unit, blocks.ahead)}[pc]`, scope.undo)].join('\n');
+  // Checks and procedures are called; whatever else there is stands in a frame from its beginning.
+  const isCalled = callable !== null;
+  const begun = isCalled ? returning(scope, outcomes.length) : finishing(scope);
+  const { blocks, ahead } = blocksOf(lines, begun);
+  const nested = structured(blocks);
+  const fresh = nested === null ? { body: switched(lines, begun), ahead: each, undo } : { body: `go: {\n${nested}\n}`, ahead: `${constant(unit, ahead)}[pc]`, undo };
+  const resumed = { body: switched(lines, finishing(scope)), ahead: each, undo };
+  return [leaving(shell), functionText(shell, `q${proc}`, resumed, true), functionText(shell, `p${proc}`, fresh, !isCalled)].join('\n');
 }
 
-function functionText(shell: Shell, name: string, body: string, ahead: string, undo: ReadonlyMap<number, string>): string {
+interface Body {
+  readonly body: string;
+  /** How many steps are given back where an instruction is given up. */
+  readonly ahead: string;
+  /** What puts things back there. */
+  readonly undo: string;
+}
+
+/** `hasFrame`: it goes on with the frame `F`. Otherwise it is called, and a frame is for the other function. */
+function functionText(shell: Shell, name: string, { body, ahead, undo }: Body, hasFrame: boolean): string {
   const { proc, args, variables } = shell;
   const given = args.map(([arg]) => arg);
+  const isOther = name.startsWith('q') ? '' : hasFrame ? 'F.pc > 0' : 'F !== null';
   return `function ${name}(${['run', 'F', 'd', 'cause', 'into', ...given].join(', ')}) {
-${name.startsWith('p') ? `if (F !== null && F.pc > 0) return q${proc}(run, F, d, cause, into);` : ''}
+${isOther === '' ? '' : `if (${isOther}) return q${proc}(run, F, d, cause, into);`}
 const m = run.machine, s = m.state, P = s.participants, env = run.env, B = m.budget;
 let pc = 0, gave = false, ui = 0, ul = null;
 ${variables.map(([variable, start]) => `let ${variable} = ${start};`).join(' ')}
-if (F !== null) {
-${restored(shell)}
-}
+${hasFrame ? restored(shell) : ''}
 try {
 ${body}
 } catch (e) {
 if (!isBack(e)) throw e;
 gave = true;
-${undo.size === 0 ? '' : `switch (pc) { ${[...undo].map(([pc, text]) => `case ${pc}: ${text} break;`).join(' ')} }`}
+${undo}
 }
 if (gave) { run.gaveUp = true; m.used -= ${ahead}; }
-return e${proc}(${['run', 'P', 'F', 'pc', 'cause', 'into', ...given, ...variables.map(([variable]) => variable)].join(', ')});
+return e${proc}(${['run', 'P', hasFrame ? 'F' : 'null', 'pc', 'cause', 'into', ...given, ...variables.map(([variable]) => variable)].join(', ')});
 }`;
 }
 
-/** Behind the last instruction: a frame is left to be taken from the stack, a call goes back to its caller. */
-function ending(scope: ProcScope, outcomes: number): readonly string[] {
+function undoing(undo: ReadonlyMap<number, string>): string {
+  return undo.size === 0 ? '' : `switch (pc) { ${[...undo].map(([pc, text]) => `case ${pc}: ${text} break;`).join(' ')} }`;
+}
+
+/** The instructions to be entered anywhere. */
+function switched(lines: readonly Lines[], end: readonly string[]): string {
+  const cases = lines.map(({ steps }, pc) => `case ${pc}: ${piece(lines, pc, steps)}`);
+  return `go: for (;;) switch (pc) {\n${[...cases, 'default: {', ...end, '}', '}'].join('\n')}`.replace(/@(\d+)@/g, (_, to: string) => `pc = ${to}; continue go;`);
+}
+
+/** Behind the last instruction: back to the caller. */
+function returning(scope: ProcScope, outcomes: number): readonly string[] {
   const { unit, callable, code } = scope;
   const remembered = callable?.declared.kind === 'procedure' && unit.program.memories.has(`procedure ${callable.declared.name}`);
   return [
     `pc = ${code.length};`,
-    'if (F !== null) {',
+    `if (++m.used > B) { ${GIVE_UP} }`,
+    ...(remembered ? [`remember(run, 'procedure', ${constant(unit, callable.declared.name)}, [${argsText(scope)}], NO_RESULT, true);`] : []),
+    callable?.declared.kind === 'check' ? `return out < 0 ? ${outcomes} : out;` : 'return 0;',
+  ];
+}
+
+/** The same for a frame: the interpreter takes it from the stack. */
+function finishing(scope: ProcScope): readonly string[] {
+  const { callable, code } = scope;
+  return [
+    `pc = ${code.length};`,
     // Only what `try` came to is read from the locals of a frame at its end.
     ...(callable === null ? ["if (F.role.role === 'try') break go;"] : []),
     'F.pc = pc; F.cause = cause;',
     ...(callable?.declared.kind === 'check' ? [`if (F.role.role === 'check') F.role.result = ${resultText(scope)};`] : []),
     'return -1;',
-    '}',
-    `if (++m.used > B) { ${GIVE_UP} }`,
-    ...(remembered ? [`remember(run, 'procedure', ${constant(unit, callable.declared.name)}, [${argsText(scope)}], NO_RESULT, true);`] : []),
-    callable?.declared.kind === 'check' ? `return out < 0 ? ${outcomes} : out;` : 'return 0;',
   ];
 }
 
