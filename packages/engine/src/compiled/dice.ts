@@ -10,7 +10,8 @@ import type { EasyDice } from '../values/easy-dice.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Stream } from '../dice/streams.ts';
 import type { Participant } from '../state/state.ts';
-import { giveUp, nameAt } from './runtime.ts';
+import { giveUp } from './give-up.ts';
+import { nameAt } from './who.ts';
 import type { CompiledRun } from './runtime.ts';
 
 /** The stream of somebody who takes part, by index; of nobody in particular for -1. */

@@ -14,9 +14,13 @@ import { add, div, mul, numberOf, sub } from '../values/number.ts';
 import { compareAmounts } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import * as dice from './dice.ts';
+import { giveUp, isGivenUp } from './give-up.ts';
+import * as keeping from './keeping.ts';
+import * as looking from './looking.ts';
 import * as runtime from './runtime.ts';
 import type { CompiledRun } from './runtime.ts';
 import * as spans from './spans.ts';
+import * as who from './who.ts';
 import type { Unit } from './unit.ts';
 
 /** Runs a frame, which is the one with this index on the stack, until it is left or at its end. */
@@ -25,6 +29,10 @@ export type ProcFunction = (run: CompiledRun, frame: ProcFrame, index: number, c
 /** What the text may name. */
 const known = {
   ...runtime,
+  ...looking,
+  ...keeping,
+  ...who,
+  giveUp,
   ...dice,
   ...spans,
   NO_RESULT,
@@ -54,7 +62,7 @@ const known = {
   sub,
   compareAmounts,
   sameValue,
-  isBack: (thrown: unknown): boolean => runtime.isGivenUp(thrown) || isRuleFault(thrown),
+  isBack: (thrown: unknown): boolean => isGivenUp(thrown) || isRuleFault(thrown),
 };
 
 export interface Functions {

@@ -1,22 +1,20 @@
-// What generated code calls: looking things up, and effects that are done at once where nothing else follows from them. A
-// value that does not fit is given up: the interpreter does the instruction again and tells the fault.
-import type { Local, Result, Roll, Type, Value } from '@fray/dsl/ir';
-import type { RolledValue, RuleRef } from '../events/event.ts';
-import { listOf, valueOf } from '../expressions/compiler.ts';
-import { NO_RESULT } from '../expressions/memory.ts';
+// A run of generated code, and the effects that it does at once where nothing else follows from them. A value that does not
+// fit is given up: the interpreter does the instruction again and tells the fault.
+import type { Local, Type, Value } from '@fray/dsl/ir';
 import type { Stream } from '../dice/streams.ts';
-import { aroundNow, emit, happened, uncounted } from '../machine/emit.ts';
-import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
+import type { RuleRef } from '../events/event.ts';
 import type { Finding } from '../machine/api.ts';
-import { ask } from '../machine/watches.ts';
+import { aroundNow, emit, happened, uncounted } from '../machine/emit.ts';
 import type { Frame, Op, ProcFrame } from '../machine/machine.ts';
 import type { Run, Subject } from '../machine/program.ts';
+import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
+import { ask } from '../machine/watches.ts';
+import type { Participant } from '../state/state.ts';
 import type { RuleFault } from '../values/fault.ts';
-import type { Held, Participant } from '../state/state.ts';
-import { compareAmounts } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
-import { MAX_RANGE } from '../machine/exec-flow.ts';
+import { giveUp } from './give-up.ts';
+import { has, placeOfCondition } from './looking.ts';
 
 /** A run of generated code. */
 export interface CompiledRun extends Run {
@@ -51,224 +49,6 @@ export interface KeptTable {
   readonly others: (readonly number[])[][];
 }
 
-const GIVEN_UP: unique symbol = Symbol('given up');
-
-/** Leaves the instruction before it has done anything. */
-export function giveUp(): never {
-  throw GIVEN_UP;
-}
-
-export function isGivenUp(thrown: unknown): boolean {
-  return thrown === GIVEN_UP;
-}
-
-// ------------------------------------------------------------------------------------------------ who takes part
-
-export type Participants = readonly Participant[];
-
-/** By name; null: nobody of that name. */
-export function find(participants: Participants, name: Local): Participant | null {
-  return participants[placeOf(participants, name)] ?? null;
-}
-
-function placeOf(participants: Participants, name: Local): number {
-  for (let i = 0; i < participants.length; i++) if (participants[i]?.name === name) return i;
-  return -1;
-}
-
-/** The name of somebody by index, or nobody. */
-export function nameAt(participants: Participants, who: number): string | null {
-  return who < 0 ? null : (participants[who]?.name ?? null);
-}
-
-/** The index of somebody by name; given up where nobody is called so. */
-export function whoIn(participants: Participants, name: Local): number {
-  const who = indexOf(participants, name);
-  return who === LOST ? giveUp() : who;
-}
-
-const LOST = -2;
-
-/** As a frame is read: -2 for what is no name of anybody here. */
-export function indexOf(participants: Participants, name: Local): number {
-  if (name === null) return -1;
-  const who = placeOf(participants, name);
-  return who < 0 ? LOST : who;
-}
-
-/** The size of a name in an event. */
-export function nameSizeAt(participants: Participants, who: number): number {
-  return 4 + (who < 0 ? 0 : (participants[who]?.name.length ?? 0));
-}
-
-export function someAt(participants: Participants, who: number): Participant | null {
-  return who < 0 ? null : (participants[who] ?? null);
-}
-
-export function partAt(participants: Participants, who: number): Participant {
-  return (who < 0 ? null : participants[who]) ?? giveUp();
-}
-
-export function part(participant: Participant | null): Participant {
-  return participant ?? giveUp();
-}
-
-export function allOf({ table, machine }: CompiledRun): readonly number[] {
-  return (table.sets[0] ??= machine.state.participants.map((_, who) => who));
-}
-
-/** `n`: the number of the set. */
-export function sideOf({ table, machine }: CompiledRun, n: number, side: string): readonly number[] {
-  return (table.sets[n] ??= among(machine.state.participants, (one) => one.side === side));
-}
-
-export function kindOf({ table, machine }: CompiledRun, n: number, kind: string): readonly number[] {
-  return (table.sets[n] ??= among(machine.state.participants, (one) => one.kind === kind));
-}
-
-function among(participants: Participants, belongs: (one: Participant) => boolean): readonly number[] {
-  return participants.flatMap((one, who) => (belongs(one) ? [who] : []));
-}
-
-/** `n`: the number of the sets, one for each participant. */
-export function alliesAmong({ table, machine }: CompiledRun, n: number, self: number): readonly number[] {
-  const { participants } = machine.state;
-  const { side } = partAt(participants, self);
-  return ((table.others[n] ??= [])[self] ??= among(participants, (one) => one.side === side && one !== participants[self]));
-}
-
-export function enemiesAmong({ table, machine }: CompiledRun, n: number, self: number): readonly number[] {
-  const { participants } = machine.state;
-  const { side } = partAt(participants, self);
-  return ((table.others[n] ??= [])[self] ??= among(participants, (one) => one.side !== side));
-}
-
-export function namesIn(participants: Participants, names: Local): number[] {
-  const found: number[] = [];
-  for (const name of listOf(names, 0)) found.push(whoIn(participants, name));
-  return found;
-}
-
-// ------------------------------------------------------------------------------------------------ frames
-
-/** Those of a list who are still to come, as a frame has them. */
-export function namesFrom(participants: Participants, list: readonly number[] | null, from: number): Local {
-  return list === null ? null : list.slice(from).map((who) => nameAt(participants, who));
-}
-
-/** Read back; null also where a frame has somebody who is gone, and `lost` says so. */
-export function indicesOf(participants: Participants, list: Local): number[] | null | typeof LOST {
-  if (list === null) return null;
-  const found: number[] = [];
-  for (const name of listOf(list, 0)) {
-    const who = indexOf(participants, name);
-    if (who < 0) return LOST;
-    found.push(who);
-  }
-  return found;
-}
-
-export function numbersFrom(from: number, to: number | null): Local {
-  return to === null ? null : range(from, to);
-}
-
-export function lastOf(list: Local): number {
-  const last = listOf(list, 0).at(-1);
-  return typeof last === 'number' ? last : 0;
-}
-
-/** A result that was kept in parts; null before there is one. */
-export function boxed(outcomes: readonly (string | boolean | null)[], outcome: number, values: (Value | Roll)[]): Result | null {
-  if (outcome < 0) return null;
-  return outcome >= outcomes.length ? NO_RESULT : { outcome: outcomes[outcome] ?? null, values };
-}
-
-/** The number of an outcome as a frame has it: -1 before there is one. */
-export function outcomeAt(outcomes: readonly (string | boolean | null)[], result: Local): number {
-  if (result === null || typeof result !== 'object' || !('outcome' in result)) return -1;
-  return result.values.length === 0 && result.outcome === null ? outcomes.length : outcomes.indexOf(result.outcome);
-}
-
-// ------------------------------------------------------------------------------------------------ looking
-
-export function isOfKind(participant: Participant | null, kind: string): boolean {
-  return participant !== null && participant.kind === kind;
-}
-
-export function has(participant: Participant | null, condition: string): boolean {
-  return participant !== null && placeOfCondition(participant.conditions, condition) >= 0;
-}
-
-export function acts(participant: Participant | null, bars: readonly string[]): boolean {
-  if (participant === null) return false;
-  for (const held of participant.conditions) if (bars.includes(held.condition)) return false;
-  return true;
-}
-
-/** A field that only one kind has. */
-export function fieldOfKind(participant: Participant, kind: string, index: number): Value {
-  return participant.kind === kind ? (participant.values[index] ?? null) : giveUp();
-}
-
-export function fieldBy(participant: Participant, byKind: ReadonlyMap<string, number>): Value {
-  return participant.values[byKind.get(participant.kind) ?? giveUp()] ?? null;
-}
-
-/** A name, or nobody. */
-export function nameIn(value: Local): string | null {
-  return value === null || typeof value === 'string' ? value : giveUp();
-}
-
-export function valueIn(result: Local, index: number): Local {
-  return result !== null && typeof result === 'object' && 'outcome' in result ? (result.values[index] ?? null) : null;
-}
-
-/** What a `switch` looks at. */
-export function outcomeIn(result: Local): Local {
-  return result !== null && typeof result === 'object' && 'outcome' in result ? result.outcome : result;
-}
-
-/** As a result of a check holds it. */
-export function kept(local: Local): Value | Roll {
-  if (typeof local === 'object' && local !== null && 'natural' in local) return { total: local.total, faces: local.faces, natural: local.natural };
-  return valueOf(local);
-}
-
-export function isLess(left: Local, right: Local, at: number): boolean {
-  return typeof left === 'number' && typeof right === 'number' ? left < right : compareAmounts(left, right, at) < 0;
-}
-
-export function isAtMost(left: Local, right: Local, at: number): boolean {
-  return typeof left === 'number' && typeof right === 'number' ? left <= right : compareAmounts(left, right, at) <= 0;
-}
-
-export function isMore(left: Local, right: Local, at: number): boolean {
-  return isLess(right, left, at);
-}
-
-export function isAtLeast(left: Local, right: Local, at: number): boolean {
-  return isAtMost(right, left, at);
-}
-
-export function atLeast(value: Local, bound: Local, at: number): Local {
-  return isLess(value, bound, at) ? bound : value;
-}
-
-export function atMost(value: Local, bound: Local, at: number): Local {
-  return isLess(bound, value, at) ? bound : value;
-}
-
-export function checkRange(from: number, to: number): void {
-  if (to - from >= MAX_RANGE) giveUp();
-}
-
-export function range(from: number, to: number): Value[] {
-  checkRange(from, to);
-  const numbers: Value[] = [];
-  for (let n = from; n <= to; n++) numbers.push(n);
-  return numbers;
-}
-
 // ------------------------------------------------------------------------------------------------ events
 
 export const NOTHING: readonly never[] = Object.freeze([]);
@@ -277,28 +57,6 @@ export const NOTHING: readonly never[] = Object.freeze([]);
 export function lookedAround(run: CompiledRun): void {
   run.each = 10 + (run.machine.state.participants.length >>> 5);
   run.size = aroundNow(run).size + 7;
-}
-
-/** A value as rolls without modifiers have it. */
-export function bare(name: string, dice: string | null, total: Value): RolledValue {
-  return { name, dice, base: total, modifiers: NOTHING, total };
-}
-
-/** A value to which numbers were added, each behind its name, or null where it did not hold. */
-export function modified(name: string, dice: string | null, total: Value, pairs: readonly (string | number | null)[]): RolledValue {
-  const modifiers = held(pairs);
-  if (modifiers.length === 0 || typeof total !== 'number') return bare(name, dice, total);
-  return { name, dice, base: modifiers.reduce((base, { amount }) => base - amount, total) + 0, modifiers, total };
-}
-
-/** The modifiers that held. */
-export function held(pairs: readonly (string | number | null)[]): readonly { readonly name: string; readonly amount: number }[] {
-  const modifiers: { name: string; amount: number }[] = [];
-  for (let i = 0; i < pairs.length; i += 2) {
-    const [name, amount] = [pairs[i], pairs[i + 1]];
-    if (typeof name === 'string' && typeof amount === 'number') modifiers.push({ name, amount });
-  }
-  return modifiers;
 }
 
 /** Asks the watches at once. True: there is more to be done before the next instruction. */
@@ -444,11 +202,6 @@ export function loseCondition(run: CompiledRun, participant: Participant, { cond
     break;
   }
   if (reacts) followed(run, { on: 'loses', name: condition, who: name }, machine.state.seq);
-}
-
-function placeOfCondition(conditions: readonly Held[], condition: string): number {
-  for (let i = 0; i < conditions.length; i++) if (conditions[i]?.condition === condition) return i;
-  return -1;
 }
 
 /** In place; `splice` would make a list of what it takes out. */

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { structured } from './structure.ts';
+
+/** Runs nested text: each block notes itself in `seen` and asks `take()` which way it goes. */
+function ran(text: string, ways: readonly number[]): readonly number[] {
+  const seen: number[] = [];
+  let next = 0;
+  // oxlint-disable-next-line typescript/no-implied-eval, eslint/no-new-func -- made of numbers alone
+  new Function('seen', 'take', `go: { ${text} }`)(seen, () => ways[next++] ?? 2);
+  return seen;
+}
+
+/** The same by going from block to block. */
+function walked(blocks: readonly (readonly [number, number])[], ways: readonly number[]): readonly number[] {
+  const seen: number[] = [];
+  let next = 0;
+  for (let at = 0; ; ) {
+    const way = ways[next++] ?? 2;
+    seen.push(at);
+    const to = blocks[at]?.[way];
+    if (to === undefined) return seen;
+    at = to;
+  }
+}
+
+const textOf = (to: readonly (readonly [number, number])[]): string | null =>
+  structured(to.map(([one, other], at) => ({ at, text: `seen.push(${at}); switch (take()) { case 0: @${one}@ case 1: @${other}@ } break go;` })));
+
+test('a loop that is left in its middle', () => {
+  // 0 goes on to 1, where the loop begins; 2 goes back, or out to 3.
+  const text = textOf([[1, 1], [2, 3], [1, 3], [3, 3]]) ?? '';
+  expect(text).toContain('c1: for (;;)');
+  expect(ran(text, [0, 0, 0, 0, 1, 2])).toEqual([0, 1, 2, 1, 2, 3]);
+});
+
+test('a loop that is entered in two places is none of these', () => {
+  expect(textOf([[1, 2], [2, 2], [1, 1]])).toBeNull();
+});
+
+test('nested text takes the same way as going from block to block', () => {
+  let told = 0;
+  const graph = fc.integer({ min: 1, max: 9 }).chain((size) => fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { minLength: size, maxLength: size }));
+  fc.assert(
+    fc.property(graph, fc.array(fc.integer({ min: 0, max: 1 }), { maxLength: 30 }), (to, ways) => {
+      const text = textOf(to);
+      if (text === null) return;
+      told += 1;
+      expect(ran(text, ways)).toEqual(walked(to, ways));
+    }),
+    { numRuns: 300 },
+  );
+  expect(told).toBeGreaterThan(50);
+});
