@@ -54,7 +54,7 @@ export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
 const mostSeconds = 60;
 const defaultRuns = 10_000;
 /** Milliseconds that are played after Ctrl-C, where nothing else would be known. */
-const lastPlay = 1000;
+export const lastPlay = 1000;
 
 /** Answers the measures of a scenario. */
 export async function answerMeasures(host: Host, rules: Rules, options: AnswerOptions): Promise<Answer> {

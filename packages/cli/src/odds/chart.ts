@@ -102,6 +102,6 @@ export function methodText(method: Method): string {
     case 'exact-up-to':
       return `exact up to ${method.bound.toExponential(0)}: no number is off by more`;
     case 'estimate':
-      return `estimated from ${grouped(method.runs)} runs of seed ${method.seed}, with ${method.level * 100} % intervals (Wilson)`;
+      return `estimated from ${grouped(method.runs)} ${method.runs === 1 ? 'run' : 'runs'} of seed ${method.seed}, with ${method.level * 100} % intervals (Wilson)`;
   }
 }

@@ -2,7 +2,7 @@
 import type { Odds } from '@fray/engine';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { clockFor, countAll, isPlayed, knownOf, playedOdds, runsOf, tooLarge, type AnswerOptions, type Limits } from '../odds/answer.ts';
+import { clockFor, countAll, isPlayed, knownOf, lastPlay, playedOdds, runsOf, tooLarge, type AnswerOptions, type Limits } from '../odds/answer.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { interruptionOf, type Interruption } from '../odds/interruption.ts';
 import { joined } from '../odds/joined.ts';
@@ -48,7 +48,7 @@ export async function sweep(host: Host, rules: Rules, axes: readonly Axis[], opt
   const interruption = interruptionOf(host);
   const line = lineFor(host);
   const found: (Odds | null)[] = places.map(() => null);
-  const work: Work = { host, rules, axes, places, options, interruption, found, show: (done) => line.show(() => barText(done, places.length, 'cells')) };
+  const work: Work = { host, rules, axes, places, options, interruption, found, show: (done, what) => line.show(() => barText(done, places.length, what)) };
   try {
     await (options.check === undefined ? ofMeasures(work) : ofCheck(work, options.check));
   } finally {
@@ -68,14 +68,14 @@ interface Work {
   readonly interruption: Interruption;
   /** What is known of each cell. */
   readonly found: (Odds | null)[];
-  /** Tells how many cells are done. */
-  readonly show: (done: number) => void;
+  /** Tells how many cells are done, `cells` or `cells counted`. */
+  readonly show: (done: number, what: string) => void;
 }
 
 async function ofCheck(work: Work, check: string): Promise<void> {
   const { host, places, found, interruption, show } = work;
   for (const index of places.keys()) {
-    show(index);
+    show(index, 'cells');
     await host.pause();
     if (interruption.isSet()) return;
     const one = askedAt(work, index);
@@ -99,7 +99,7 @@ async function ofMeasures(work: Work): Promise<void> {
   else {
     const began = performance.now();
     // Without a word how long it may take the limits hold, however long that is.
-    const pace = { until: options.time === undefined ? Number.POSITIVE_INFINITY : countUntil, interruption, onPulse: ({ done }: Pulse) => show(done) };
+    const pace = { until: options.time === undefined ? Number.POSITIVE_INFINITY : countUntil, interruption, onPulse: ({ done }: Pulse) => show(done, 'cells counted') };
     const counted = await countAll(host, cells.map((index) => () => questionOf(index)), limitsFor(places.length), options, pace);
     const seconds = (performance.now() - began) / 1000;
     for (const index of cells) {
@@ -110,17 +110,21 @@ async function ofMeasures(work: Work): Promise<void> {
       else if (large !== undefined && large.why !== 'time') throw placeOf(work, index, tooLarge(large, []));
     }
   }
+  // After Ctrl-C something is better than nothing at all.
+  const isCut = interruption.isSet() && found.every((one) => one === null);
+  const isStopped = (): boolean => interruption.isSet() && !isCut;
+  const end = isCut ? performance.now() + lastPlay : until;
   for (const [done, index] of left.entries()) {
-    show(cells.length - left.length + done);
+    show(cells.length - left.length + done, 'cells');
     await host.pause();
     const now = performance.now();
-    if (interruption.isSet() || now > until) return;
+    if (isStopped() || now > end) return;
     // Those that are left share the time that is left.
-    const playing = { runs: runsOf(options), workers: options.workers ?? host.cores, until: now + (until - now) / (left.length - done), isStopped: interruption.isSet, isQuiet: true };
+    const playing = { runs: runsOf(options), workers: isCut ? 1 : (options.workers ?? host.cores), until: now + (end - now) / (left.length - done), isStopped, isQuiet: true };
     const played = await playedOdds(host, work.rules, questionOf(index), measures, playing).catch((error: unknown) => {
       throw placeOf(work, index, error);
     });
-    if (!interruption.isSet()) found[index] = played;
+    if (!isStopped()) found[index] = played;
   }
 }
 
