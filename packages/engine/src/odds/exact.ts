@@ -125,8 +125,12 @@ function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximat
   }
   if ('odds' in graph) return graph;
   const isWhole = graph.cut.length === 0;
-  const solved = (approximate || !isWhole ? undefined : oddsIn(fractions, graph, watches, LARGEST_CIRCLE.fractions, () => 0)) ?? floatOdds(graph, watches);
-  return solved ?? { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'circle' };
+  const solved = approximate || !isWhole ? undefined : oddsIn(fractions, graph, watches, LARGEST_CIRCLE.fractions, () => 0);
+  if (solved !== undefined) return solved;
+  // What is too unlikely to be followed in a graph, or goes round too far there, may still have its fraction.
+  const back = approximate || !steps.isApart ? null : outlookOdds(program, steps, { ...limits, states: Math.min(SMALL.floats, limits.states) });
+  if (back?.odds === 'known') return back;
+  return floatOdds(graph, watches) ?? { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'circle' };
 }
 
 function outlookOdds(program: Program, steps: Steps, limits: OddsLimits): Odds | Unanswered | Unlike | TooLarge | null {

@@ -20,8 +20,6 @@ export interface Leap {
   readonly of: bigint;
   /** What was looked at on the way. */
   readonly reads: readonly Read[];
-  /** Steps one after the other. */
-  readonly depth: number;
   /** Where it ends, and how much was known to be looked at there when ends were taken together. */
   readonly controls: readonly number[];
   readonly looked: number;
@@ -45,8 +43,8 @@ export interface Leaps {
 
 /** A leap of more ends than this goes no further than its first step. */
 const MAX_ENDS = 4_000;
-/** Leaps of more steps than this are not put together any more. */
-const LONGEST = 200;
+/** Leaps go no further than so many steps. */
+const LONGEST = 100;
 
 /**
  * `relevantTo`: cells that are known to be looked at behind a control; they only grow. `spent`: asked now and then whether it has
@@ -63,14 +61,14 @@ export function createLeaps(steps: Steps, relevantTo: (control: number) => Reado
   const isEnd = (to: number, sights: readonly Sight[]): boolean => {
     if (under.has(to)) round.add(to);
     const control = controls[to];
-    return control === undefined || control.isOver || sights.length > 0 || round.has(to) || isResting(control.machine);
+    return control === undefined || control.isOver || sights.length > 0 || round.has(to) || under.size >= LONGEST || isResting(control.machine);
   };
   const lookedAt = (list: readonly number[]): number => list.reduce((sum, control) => sum + relevantTo(control).size, 0);
   const isSettled = (leap: Leap): boolean => leap.looked === lookedAt(leap.controls);
 
   const first = (step: Step): Onward[] => step.ways.map((way) => ({ weight: way.weight, to: way.to, change: changes.along(way), sights: way.sights, of: 1n }));
 
-  const put = (onward: readonly Onward[], of: bigint, reads: readonly Read[], depth: number): Leap => {
+  const put = (onward: readonly Onward[], of: bigint, reads: readonly Read[]): Leap => {
     const lcm = onward.reduce((all, end) => (all % end.of === 0n ? all : (all / gcd(all, end.of)) * end.of), 1n);
     const ends = new Map<string, LeapEnd & { weight: bigint }>();
     const ids = new Map<number, Map<number, string>>();
@@ -89,7 +87,7 @@ export function createLeaps(steps: Steps, relevantTo: (control: number) => Reado
       else same.weight += weight;
     }
     const list = [...ids.keys()];
-    return { ends: [...ends.values()], of: of * lcm, reads, depth, controls: list, looked: lookedAt(list) };
+    return { ends: [...ends.values()], of: of * lcm, reads, controls: list, looked: lookedAt(list) };
   };
 
   const of = (control: number, row: Uint16Array): Leap | Unanswered | Unlike | TooLarge | null => {
@@ -106,7 +104,6 @@ export function createLeaps(steps: Steps, relevantTo: (control: number) => Reado
     const own = [...reads.list];
     const onward: Onward[] = [];
     const noted = new Map<Leap, Set<string>>();
-    let depth = 1;
     under.add(control);
     for (const end of first(step)) {
       const after = isEnd(end.to, end.sights) ? undefined : of(end.to, changed(cells, row, end.change));
@@ -114,11 +111,10 @@ export function createLeaps(steps: Steps, relevantTo: (control: number) => Reado
         under.delete(control);
         return after;
       }
-      if (after === undefined || after.depth >= LONGEST) {
+      if (after === undefined) {
         onward.push(end);
         continue;
       }
-      depth = Math.max(depth, after.depth + 1);
       const written = changes.written(end.change);
       if (noted.get(after)?.has(written) !== true) {
         readOn(cells, reads, end.change, (note) => after.reads.forEach(note));
@@ -127,8 +123,8 @@ export function createLeaps(steps: Steps, relevantTo: (control: number) => Reado
       for (const other of after.ends) onward.push({ weight: end.weight * other.weight, to: other.to, change: changes.both(end.change, other.change), sights: other.sights, of: after.of });
     }
     under.delete(control);
-    const whole = put(onward, step.of, reads.list, depth);
-    const leap = whole.ends.length <= MAX_ENDS ? whole : put(first(step), step.of, own, 1);
+    const whole = put(onward, step.of, reads.list);
+    const leap = whole.ends.length <= MAX_ENDS ? whole : put(first(step), step.of, own);
     // Where one was known it is made anew for all who come to it: it looks at no more than before.
     if (known === undefined) tree.fit(row, leap.reads, { leap });
     else if (leap.reads.every((read) => known.leap.reads.some(({ cell, question }) => cell === read.cell && (question === null || question.id === read.question?.id)))) known.leap = { ...leap, reads: known.leap.reads };

@@ -54,7 +54,7 @@ interface Open {
 }
 
 /** States inside one another beyond this are too many. */
-const DEEPEST = 2_000;
+const DEEPEST = 400;
 /** Denominators beyond this are too long to go on with. */
 const LONGEST = 1n << 20_000n;
 const NONE = Number.POSITIVE_INFINITY;
