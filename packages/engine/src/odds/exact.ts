@@ -116,6 +116,7 @@ function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximat
   if (steps.isApart && 'odds' in graph && graph.odds === 'too-large' && (graph.why === 'states' || graph.why === 'forks')) {
     const back = outlookOdds(program, steps, limits);
     if (back !== null && (back.odds !== 'too-large' || back.why === 'time')) return back;
+    if (steps.forks() > limits.forks) return { odds: 'too-large', states: Math.max(graph.states, back?.states ?? 0), forks: steps.forks(), why: 'forks' };
     if (!approximate) graph = explore(steps, limits);
   }
   if ('odds' in graph && graph.odds === 'too-large' && graph.why === 'states') {
