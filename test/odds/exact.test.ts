@@ -1,4 +1,5 @@
 // Exact odds against numbers that were worked out in other ways: by enumeration here, or known from elsewhere.
+import type { Ruleset } from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import { exactOdds } from '@fray/engine';
 import { beginRun, inputsFor } from '../engine/runs.ts';
@@ -228,4 +229,53 @@ describe('what never ends, or not surely', () => {
     const program = measured(ruleset);
     expect(exactOdds(program, beginRun(program, inputsFor(ruleset, {})), [], { states: 100, forks: 5_000 })).toMatchObject({ odds: 'too-large', why: 'states' });
   });
+});
+
+test('who loses a condition loses when it would have run out', () => {
+  // Whoever was dazed for the round, and is dazed for good instead, stays so: whichever of the two was played first.
+  const ruleset = (first: string, second: string): Ruleset => rulesetOf(`ruleset "For good"
+  version 1
+
+span round
+
+side left
+
+kind Fighter
+  luck  counter  starts 0
+
+condition Dazed
+
+encounter
+  play round up to 1 times
+    each p in left
+      roll d2 as lot
+      if lot is 1
+        p gains Dazed${first}
+      otherwise
+        p gains Dazed${second}
+      roll d2 as luck
+      set p.luck to luck
+      p loses Dazed
+      p gains Dazed
+      roll d2 as more
+      raise p.luck by more
+
+measure dazed
+  at end of encounter
+  count p in left where p is Dazed
+
+measure luck
+  at end of encounter
+  total of p.luck for p in left
+
+scenario Field
+  side left
+    Fighter
+    Ada
+`);
+  for (const made of [ruleset('', ' until end of round'), ruleset(' until end of round', '')]) {
+    const [dazed, luck] = exact(made).measures;
+    expect(told(dazed)).toEqual(['1 1/1']);
+    expect(told(luck)).toEqual(['2 1/4', '3 1/2', '4 1/4']);
+  }
 });

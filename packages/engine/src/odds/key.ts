@@ -40,6 +40,8 @@ export interface Keys {
   readonly bags: ReadonlySet<string>;
   /** Loops in which those still to come are held in cells. */
   readonly loops: Loops;
+  /** Conditions that may run out. */
+  readonly timed: ReadonlySet<string>;
   /** Every order that is ranked somewhere. */
   readonly orders: readonly string[];
   /** Of each proc the locals that count the rounds of a loop: they are cells. */
@@ -68,10 +70,15 @@ export function keysOf(program: Program, header: Header | null = null): Keys {
     fields: new Map(ruleset.kinds.map((kind) => [kind.name, kind.fields.flatMap(({ name, changes }, index) => (changes && reads.fields.has(name) ? [index] : []))])),
     wanted: ruleset.callables.map((callable, check) => (callable.kind === 'check' ? callable.values.flatMap((_, index) => (isWanted(ruleset, reads, check, index) ? [index] : [])) : [])),
     ranks: new Map(),
+    timed: timedIn(ruleset),
     orders: [...new Set(program.procs.flatMap(({ ranks }) => ranks.flatMap((rank) => rank?.order ?? [])))],
     counters: ruleset.procs.map(({ slots }) => slots.flatMap((slot, index) => (countsRounds(slot) ? [index] : []))),
     results: new Map(),
   };
+}
+
+function timedIn({ conditions, procs }: Ruleset): ReadonlySet<string> {
+  return new Set([...conditions.flatMap(({ name, lasts }) => (lasts === null ? [] : [name])), ...procs.flatMap(({ code }) => code.flatMap((instr) => (instr.op === 'gain' && instr.duration !== null ? [instr.condition] : [])))]);
 }
 
 /** Loops through all of a side, a kind and the like: those still to come are always in the scenario's order. */

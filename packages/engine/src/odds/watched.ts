@@ -172,6 +172,8 @@ class ParticipantShell implements Participant, WatchedParticipant {
   }
 
   lose(condition: string): void {
+    const { keys, cells, note } = this.#shells;
+    if (keys.timed.has(condition)) note(cells.timed);
     this.#participant.conditions = this.#participant.conditions.filter((held) => held.condition !== condition);
   }
 
@@ -203,7 +205,12 @@ function valuesShell({ cells, note, wrote }: Shells, { values }: Participant, in
 function conditionsShell({ keys, cells, note }: Shells, participant: Participant, index: number): Held[] {
   return new Proxy(participant.conditions, {
     get: (target, key) => {
-      if (key === 'push') return (held: Held) => target.push(held);
+      if (key === 'push') {
+        return (held: Held) => {
+          if (held.ends.length > 0) note(cells.timed);
+          return target.push(held);
+        };
+      }
       for (const { name } of keys.program.ruleset.conditions) note(cells.condition(index, name));
       note(cells.timed);
       return Reflect.get(target, key) as unknown;
