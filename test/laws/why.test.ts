@@ -4,7 +4,7 @@ import { inquire, keyOf, link, openSession, play, ruleOut, show, stateAt } from 
 import type { Event, Location, Word } from '@fray/engine';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
-import { law, sound, sourcesOf } from './cases.ts';
+import { law, run, sound, sourcesOf } from './cases.ts';
 import { faultsOf } from './recompute.ts';
 
 /** Places of one state that are asked about. */
@@ -74,6 +74,50 @@ law('every event is told why it came, and what went into it comes out again', ({
     const told = inquest.ask({ ask: 'event', event: seq }, 1);
     expect(told.events.map((one) => one.event)).toEqual([events[seq]]);
     expect({ [seq]: faultsOf(ruleset, events, told) }).toEqual({ [seq]: [] });
+  }
+});
+
+test('whom a die picked is told wherever one looks from, however far a run is traced at once', () => {
+  const ruleset = sound(`ruleset "Picks"
+  version 1
+
+span round
+
+side red
+side blue
+
+kind Fighter
+  HP  counter 0..  starts 3
+
+condition Dazed
+  bars everything
+
+encounter
+  play round up to 40 times
+    each p in red
+      pick t at random from enemies of p where t.HP > 0
+        t gains Dazed
+        raise t.HP by 1
+        t loses Dazed
+        t gains Dazed
+
+scenario Here
+  side red
+    Fighter
+    Ada
+  side blue
+    Fighter
+    Bob
+    Cy
+`);
+  const inputs = inputsFor(ruleset, { scenario: 'Here', seed: 'picks' });
+  const { events } = run(link(ruleset), inputs, sourcesOf(link(ruleset), inputs, 0));
+  const at = events.length - 1;
+  const inquest = inquire(ruleset, events, at);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  for (const [seq, { type }] of events.entries()) {
+    if (type !== 'condition-gained') continue;
+    expect({ [seq]: faultsOf(ruleset, events, inquest.ask({ ask: 'event', event: seq }, 1)) }).toEqual({ [seq]: [] });
   }
 });
 

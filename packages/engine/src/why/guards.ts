@@ -66,9 +66,12 @@ export function guardAt(recording: Recording, locals: Locals, fork: Step, reader
     case 'switch':
       return { guard: 'test', holds: true, reason: locals.at(fork.id, instr.slot, fork.value, instr.at, fork.seq), where };
     case 'next':
-    case 'pick':
+    case 'pick': {
       // Only who was found is of interest; a loop at its end leads on to what always comes.
-      return reader.slots[instr.slot] === fork.id ? { guard: 'test', holds: true, reason: locals.at(reader.id, instr.slot, fork.value, instr.at, reader.seq), where } : null;
+      if (reader.slots[instr.slot] !== fork.id) return null;
+      const found = locals.picked(fork.id, reader.seq) ?? fork.value;
+      return { guard: 'test', holds: true, reason: locals.at(reader.id, instr.slot, found, instr.at, reader.seq), where };
+    }
     default:
       return null;
   }

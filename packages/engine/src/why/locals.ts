@@ -18,6 +18,8 @@ export interface Locals {
   /** What stands behind a local that a reason has named. */
   readonly tell: (id: string) => LocalReason | undefined;
   readonly roll: (step: Step, seq: number) => RollReason | undefined;
+  /** Whom the die of a step picked, up to an event; undefined: it threw none. */
+  readonly picked: (step: number, seq: number) => Value | undefined;
   /** An expression of a step as it was worked out last, up to an event; null: it was not. */
   readonly worked: (step: number, seq: number, expr: Expr, fits?: (one: Worked) => boolean) => Reason | null;
 }
@@ -144,6 +146,11 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     return recording.eventsOf(step).findLast((one) => one <= seq && recording.events[one]?.type === 'dice-rolled');
   }
 
+  function picked(step: number, seq: number): Value | undefined {
+    const event = recording.events[thrownIn(step, seq) ?? -1];
+    return event?.type === 'dice-rolled' ? event.data.among?.[(event.data.faces[0] ?? 0) - 1] : undefined;
+  }
+
   /** The event that a call or question got its result from. */
   function resultOf(step: number, instr: Of<'call' | 'ask'>, seq: number): number | undefined {
     const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
@@ -237,7 +244,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     return typeof plain === 'number' ? amount.sign * plain + 0 : amount.sign < 0 ? `-${String(plain)}` : plain;
   }
 
-  return { at, tell, roll, worked, ofAction };
+  return { at, tell, roll, picked, worked, ofAction };
 }
 
 /** A name that an instruction binds only inside itself. */
