@@ -13,7 +13,7 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/bundle-cli.ts'],
-    testTimeout: 20_000, // a busy machine is no mistake
+    testTimeout: 60_000, // a busy machine is no mistake
     isolate: false, // modules are loaded once a worker and not once a file: a quarter less work
     maxWorkers: '100%', // not one core less: nobody works beside the tests
     reporters: ['default', './test/tally.ts'],

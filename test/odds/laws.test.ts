@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, played, policiesOf } from '../engine/runs.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { generated, sound } from '../laws/cases.ts';
+import { fight } from './equals.ts';
 import { leavesOf } from './enumerate.ts';
 import type { Leaf } from './enumerate.ts';
 import { ambush, duel, everythingOf, exact, measured, rulesetOf, shipped } from './rules.ts';
@@ -61,13 +62,13 @@ describe.each([['a fixed seed', 20260201], ['a random seed', Math.floor(Math.ran
   test('exact odds are what plain enumeration of every die gives', () => {
     let compared = 0;
     fc.assert(
-      fc.property(generated, (made) => {
-        const ruleset = sound(textOf(made));
+      // Few of those of all kinds are small enough.
+      fc.property(fc.oneof(generated.map(textOf), fight), (text) => {
+        const ruleset = sound(text);
         if (isExactAsEnumerated(ruleset, ruleset.scenarios[0]?.name ?? '', 1_500)) compared += 1;
       }),
-      { seed, numRuns: RUNS, interruptAfterTimeLimit: 20_000 },
+      { seed, numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
     );
-    // Some of them throw dice, and are small enough.
     expect(compared).toBeGreaterThan(0);
   }, 120_000);
 });

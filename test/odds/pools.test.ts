@@ -83,10 +83,10 @@ test('any roll: its totals come as often as played', () => {
       expect(counted(one.dice, one.under)).toEqual(expected);
       compared += 1;
     }),
-    { numRuns: Number(process.env['FRAY_LAWS'] ?? 60), interruptAfterTimeLimit: 8_000 },
+    { numRuns: Number(process.env['FRAY_LAWS'] ?? 60), interruptAfterTimeLimit: 60_000 },
   );
   expect(compared).toBeGreaterThan(5);
-}, 30_000);
+}, 120_000);
 
 describe('known from elsewhere', () => {
   test.each([
