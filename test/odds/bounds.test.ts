@@ -10,7 +10,7 @@ import { textOf } from '../laws/generate/ruleset.ts';
 import { measured, rulesetOf } from './rules.ts';
 
 const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);
-const limits = { states: 3_000, forks: 20_000 };
+const limits = { states: 2_000, forks: 3_000 };
 
 function boundsOf(ruleset: Ruleset, chooser: string, target: Partial<BoundsTarget> = {}): Bounds {
   const { program, start, choices } = opened(ruleset);
