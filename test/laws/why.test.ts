@@ -121,6 +121,44 @@ scenario Here
   }
 });
 
+test('what is done because there was nobody to pick hangs on why nobody counted', () => {
+  const ruleset = sound(`ruleset "Nobody"
+  version 1
+
+span round
+
+side red
+
+kind Fighter
+  HP  counter 0..  starts 3
+
+track alarm  yes/no  starts no
+
+encounter
+  play round up to 2 times
+    each p in red
+      pick t at random from red where alarm and t.HP > 0
+        lower t.HP by 1
+      otherwise
+        announce "{p} waits"
+        set alarm to yes
+
+scenario Here
+  side red
+    Fighter
+    Ada
+`);
+  const program = link(ruleset);
+  const inputs = inputsFor(ruleset, { scenario: 'Here', seed: 'nobody' });
+  const { events } = run(program, inputs, sourcesOf(program, inputs, 0));
+  const seq = events.findIndex(({ type }) => type === 'announced');
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const told = inquest.ask({ ask: 'event', event: seq }, 1);
+  expect(faultsOf(ruleset, events, told)).toEqual([]);
+  expect(told.events[0]?.guards[0]).toMatchObject({ guard: 'test', holds: false, reason: { value: false } });
+});
+
 test('the referee’s word is an end like a die: nothing stands behind it', () => {
   const ruleset = sound(`ruleset "Words"
   version 1

@@ -70,6 +70,11 @@ export function guardAt(recording: Recording, locals: Locals, fork: Step, reader
       // Only who was found is of interest; a loop at its end leads on to what always comes.
       if (reader.slots[instr.slot] !== fork.id) return null;
       const found = locals.picked(fork.id, reader.seq) ?? fork.value;
+      if (instr.op === 'pick' && found === null) {
+        // Nobody was there: the one who was tried last tells why, or the empty set.
+        const reason = locals.worked(fork.id, fork.seq, instr.where ?? instr.from) ?? locals.worked(fork.id, fork.seq, instr.from);
+        return reason === null ? null : { guard: 'test', holds: false, reason, where };
+      }
       return { guard: 'test', holds: true, reason: locals.at(reader.id, instr.slot, found, instr.at, reader.seq), where };
     }
     default:
