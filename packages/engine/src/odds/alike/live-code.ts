@@ -72,7 +72,8 @@ function reachedIn(code: readonly Instr[], known: KnownOf): ReadonlySet<number> 
   return pcs;
 }
 
-function nextOf(instr: Instr, pc: number, known: KnownOf): readonly number[] {
+/** Where it can go on in its procedure, by what is known before the fight. */
+export function nextOf(instr: Instr, pc: number, known: KnownOf): readonly number[] {
   switch (instr.op) {
     case 'jump':
       return [instr.to];

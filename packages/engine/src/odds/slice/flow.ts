@@ -2,7 +2,7 @@
 // triggers it starts, where it goes on. Whatever is not sure is taken as possible.
 import type { Duration, Instr, Pattern, Ruleset, Target, Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
-import { calledBy } from '../alike/live-code.ts';
+import { calledBy, nextOf } from '../alike/live-code.ts';
 import type { LiveCode } from '../alike/live-code.ts';
 import { countsRounds } from '../liveness.ts';
 import { faultyOf } from './faulty.ts';
@@ -378,27 +378,10 @@ function conditionsOver(ruleset: Ruleset, span: string): ReadonlySet<string> {
   return found;
 }
 
-/** -1: the end of the procedure. */
+/** -1: the end of the procedure. What leaves a span goes on behind it by itself. */
 function nextPcs(instr: Instr, pc: number, { known }: LiveCode): readonly number[] {
-  switch (instr.op) {
-    case 'jump':
-      return [instr.to];
-    case 'branch': {
-      const holds = known(instr.test);
-      return holds === undefined ? [pc + 1, instr.otherwise] : [holds === true ? pc + 1 : instr.otherwise];
-    }
-    case 'switch':
-      return [...instr.cases.map(({ to }) => to), ...(instr.otherwise === null ? [] : [instr.otherwise]), instr.end];
-    case 'next':
-      return instr.where !== null && known(instr.where) === false ? [instr.done] : [pc + 1, instr.done];
-    case 'pick':
-      return instr.where !== null && known(instr.where) === false ? [instr.none] : [pc + 1, instr.none];
-    case 'outcome':
-    case 'return':
-      return [-1];
-    default:
-      return [pc + 1];
-  }
+  if (instr.op === 'outcome' || instr.op === 'return') return [-1];
+  return instr.op === 'span-open' ? [pc + 1] : nextOf(instr, pc, known);
 }
 
 /** A loop over a list, or one that counts its rounds up to a number, comes to its end. */
