@@ -162,3 +162,25 @@ describe('policies', () => {
 test('rules that hide nothing are not walked at all', () => {
   expect(compile(createSource('open.fray', 'ruleset "Open"\n\nside heroes\n\nencounter\n  announce "on"\n')).diagnostics.filter((one) => /hidden/.test(one.code))).toEqual([]);
 });
+
+test('circles of definitions and actions are followed once; that they are circles is told elsewhere', () => {
+  const circles = `action Hit by s
+  counts as act
+  allowed when s.nerve > 1 and (s can take Hit or s can take Jab)
+  announce "x"
+
+action Jab by s
+  counts as act
+  allowed when s is brave and s can take Hit
+  announce "y"
+
+define s is brave when s is sure or s is sure
+define s is sure when s is brave or s is brave or s can take Jab
+
+encounter
+  each s in spies
+    ask s to take any act
+`;
+  const { diagnostics } = compile(createSource('trial.fray', prelude + circles));
+  expect(diagnostics.map(({ code }) => code)).toContain('rules/calls-itself');
+});

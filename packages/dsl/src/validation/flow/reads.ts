@@ -16,7 +16,7 @@ export interface Env {
 
 export const createEnv = (event: Things = []): Env => ({ names: new Map(), event });
 
-/** Defines call no circle in sound rules; in others one stops here. */
+/** Definitions and actions inside one another beyond this are not followed. */
 const deepest = 40;
 
 export interface Reads {
@@ -33,7 +33,15 @@ export interface Reads {
 export function createReads(world: World): Reads {
   const { cx } = world;
   const { checked } = cx;
-  let depth = 0;
+  // Those that are being followed: in sound rules none comes back to itself, and in others it stops there.
+  const open = new Set<DefineSymbol | ActionSymbol>();
+  const follow = (what: DefineSymbol | ActionSymbol, things: () => Things): Things => {
+    if (open.has(what) || open.size > deepest) return [];
+    open.add(what);
+    const found = things();
+    open.delete(what);
+    return found;
+  };
 
   function of(node: Node | undefined, env: Env): Things {
     if (node === undefined || node.kind === 'Ident') return [];
@@ -106,16 +114,13 @@ export function createReads(world: World): Reads {
   /** What a define depends on, with its parameters bound. */
   function ofDefine(define: DefineSymbol, args: readonly Bound[], env: Env): Things {
     const body = define.decl?.body;
-    if (body === undefined || depth > deepest) return [];
+    if (body === undefined) return [];
     const inner: Env = { names: new Map(env.names), event: env.event };
     define.params.forEach((param, index) => {
       const arg = args[index];
       if (arg !== undefined) inner.names.set(param, arg);
     });
-    depth += 1;
-    const things = of(body, inner);
-    depth -= 1;
-    return things;
+    return follow(define, () => of(body, inner));
   }
 
   function boundOf(expr: Expr | undefined, env: Env): Bound {
@@ -175,7 +180,7 @@ export function createReads(world: World): Reads {
     const inner: Env = { names: new Map(env.names), event: env.event };
     const self = action.params[action.actor];
     if (self !== undefined) inner.names.set(self, { ...actor, things: [] });
-    return joined(...lines(action.decl).map((line): Things => {
+    const ofLine = (line: ActionDecl['lines'][number]): Things => {
       switch (line.kind) {
         case 'AllowedLine':
           return of(line.condition, inner);
@@ -191,10 +196,9 @@ export function createReads(world: World): Reads {
         default:
           return [];
       }
-    }));
+    };
+    return follow(action, () => joined(...(action.decl?.lines ?? []).map(ofLine)));
   }
-
-  const lines = (decl: ActionDecl | undefined): ActionDecl['lines'] => decl?.lines ?? [];
 
   function textOf(expr: Expr): string {
     return expr.kind === 'Path' ? expr.names.map((name) => name.text).join('.') : cx.textOf(expr.span);
