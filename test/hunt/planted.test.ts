@@ -61,7 +61,7 @@ const bugs: readonly Bug[] = [
 ];
 
 async function hunted(ground: Ground, seed: number, runs = 150): Promise<Searched> {
-  return search(ground, { runs, seed, anyRulings: false, onProgress: () => Promise.resolve() });
+  return search(ground, { runs, seed, anyRulings: false, onProgress: () => Promise.resolve(false) });
 }
 
 // Some of them each time; all on request. `FRAY_PLANTED=all npx vitest run test/hunt`

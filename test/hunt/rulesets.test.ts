@@ -16,7 +16,7 @@ test('there are rulesets with invariants', () => {
 describe.each(rulesets)('%s', (_title, ruleset) => {
   test.each([['fixed', 20], ['drawn', drawn]] as const)(`holds in ${runs} fights, seed %s: %i`, async (_name, seed) => {
     const ground = groundOf(ruleset);
-    const { found, faults, fault, runs: played } = await search(ground, { runs, seed, anyRulings: false, onProgress: () => Promise.resolve() });
+    const { found, faults, fault, runs: played } = await search(ground, { runs, seed, anyRulings: false, onProgress: () => Promise.resolve(false) });
     const explained = found === undefined ? undefined : explain(ruleset, ground.program.watches.map((one) => one.watch), found, HUNT_BUDGET);
     expect(found === undefined ? [] : [explained?.watch.name, ...(explained === undefined ? [] : sentencesOf(explained, found)), JSON.stringify(found.fight)]).toEqual([]);
     expect({ faults, text: fault?.text }).toEqual({ faults: 0, text: undefined });

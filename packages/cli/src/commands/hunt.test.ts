@@ -53,6 +53,20 @@ describe('without a bug', () => {
     expect(out).toMatch(/^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\n$/);
   });
 
+  test('Ctrl-C ends it with what it knows by then', async () => {
+    const host: FakeHost = {
+      ...fakeHost({ files: { 'duel.fray': sound } }),
+      onInterrupt: (act) => {
+        act();
+        return () => {};
+      },
+    };
+    const { code, out, err } = await on(host, 'hunt duel.fray --runs 200 --seed ford');
+    expect(code).toBe(130);
+    expect(out).toMatch(/held in 0 fights \(seed ford\)/);
+    expect(err).toContain('note: interrupted after 0 of 200 fights');
+  });
+
   test('an invariant that was never asked is a warning', async () => {
     const { code, out, err } = await fray('hunt duel.fray --runs 100 --seed 1 --given distance=far', sound);
     expect(code).toBe(0);

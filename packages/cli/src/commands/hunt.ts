@@ -3,8 +3,9 @@ import { encodeLog, explain, groundOf, HUNT_BUDGET, membersOf, type Event, type 
 import { createKeeper } from '../play/keeper.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { interruptionOf, type Interruption } from '../interruption.ts';
 import { doesFail, exampleOf, logOf, withExample } from '../hunt/counterexample.ts';
-import { search, type Searched } from '../hunt/search.ts';
+import { search, type SearchOptions, type Searched } from '../hunt/search.ts';
 import { brokenLines, grouped, many, sentencesOf } from '../hunt/told.ts';
 import { givensFrom, rulingsFrom } from '../play/inputs.ts';
 import { lineFrame } from '../report/frame.ts';
@@ -43,12 +44,18 @@ export async function hunt(host: Host, path: string, options: HuntOptions): Prom
   const ground = groundFor(rules, options);
   if (options.write === true && path === '-') throw stop(exitCodes.usage, 'an example cannot be written to the standard input', 'leave out --write, or name a file');
   const seed = options.seed ?? host.randomSeed();
-  const searched = await search(ground, { runs: options.runs, seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0, anyRulings: options.rulings === 'any', onProgress: progressOn(host, options) });
+  const interruption = interruptionOf(host);
+  const searched = await search(ground, { runs: options.runs, seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0, anyRulings: options.rulings === 'any', onProgress: progressOn(host, options, interruption) });
+  interruption.release();
   clearProgress(host);
   const found = foundIn(host, rules, ground, searched, options);
   if (options.json === true) printJson(host, documentOf(rules, ground, searched, found, seed));
   else tell(host, rules, ground, searched, found, seed);
   if (found !== undefined && options.write === true) append(host, path, rules, found);
+  if (interruption.isSet()) {
+    host.stderr.write(`note: interrupted${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}\n`);
+    return exitCodes.interrupted;
+  }
   if (found === undefined) return exitCodes.fine;
   return found.explained === undefined ? exitCodes.fault : exitCodes.problems;
 }
@@ -63,10 +70,11 @@ function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions)
 
 // ------------------------------------------------------------------------------------------------ progress
 
-function progressOn(host: Host, { runs }: HuntOptions): (done: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<void> {
+function progressOn(host: Host, { runs }: HuntOptions, interruption: Interruption): SearchOptions['onProgress'] {
   return async (done, phase) => {
     if (host.stderr.isTTY) host.stderr.write(`\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a ${phase === 'shrink' ? 'smaller' : 'shorter'} one (${grouped(done)})`}`);
     await host.pause();
+    return interruption.isSet();
   };
 }
 

@@ -8,8 +8,8 @@ export interface SearchOptions {
   /** The same number finds the same. */
   readonly seed: number;
   readonly anyRulings: boolean;
-  /** Called now and then with the number of fights or steps so far. */
-  readonly onProgress: (runs: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<void>;
+  /** Called now and then with the number of fights or steps so far; when it says so, the hunt ends with what it has. */
+  readonly onProgress: (runs: number, phase: 'hunt' | 'shrink' | 'shorten') => Promise<boolean>;
 }
 
 export interface Searched {
@@ -58,7 +58,7 @@ export async function search(ground: Ground, options: SearchOptions): Promise<Se
   let fault: Played | undefined;
   let found: Played | undefined;
   await drawRuns(options.seed, runs, async (draw, run) => {
-    if (run % often === 0) await onProgress(run, 'hunt');
+    if (run % often === 0 && (await onProgress(run, 'hunt'))) return false;
     const own = run < bases.length * ownRuns ? run % bases.length : undefined;
     const one = playDrawn(ground, draw, { anyRulings, small: false, own }, { budget: HUNT_BUDGET, events: longestFight });
     played += 1;
@@ -83,12 +83,9 @@ export async function search(ground: Ground, options: SearchOptions): Promise<Se
  */
 async function smallest(ground: Ground, found: Played, options: SearchOptions): Promise<Played> {
   const { runs, anyRulings, onProgress } = options;
-  await onProgress(0, 'shrink');
+  if (await onProgress(0, 'shrink')) return found;
   const close = await closer(ground, shrink(ground, found, firstEvents), options);
-  return shorten(ground, close, { steps: Math.min(shortenSteps, runs * stepsPerRun), anyRulings }, async (done) => {
-    await onProgress(done, 'shorten');
-    return false;
-  });
+  return shorten(ground, close, { steps: Math.min(shortenSteps, runs * stepsPerRun), anyRulings }, (done) => onProgress(done, 'shorten'));
 }
 
 async function closer(ground: Ground, found: Played, { runs, seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
@@ -98,7 +95,7 @@ async function closer(ground: Ground, found: Played, { runs, seed, anyRulings, o
   for (let round = 0, before: Played | undefined; round < rounds && before !== best; round += 1) {
     before = best;
     await drawRuns(seed + round, close, async (draw, run) => {
-      if (run % often === 0) await onProgress(round * close + run, 'shrink');
+      if (run % often === 0 && (await onProgress(round * close + run, 'shrink'))) return false;
       const limits = { budget: HUNT_BUDGET, events: best.size };
       const one = run % 2 === 0 ? stepAside(ground, best, draw) : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits);
       spent += one.size;

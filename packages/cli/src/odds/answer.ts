@@ -7,7 +7,7 @@ import { grouped } from '../hunt/told.ts';
 import { lineFor, shareText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import { interruptionOf } from './interruption.ts';
+import { interruptionOf } from '../interruption.ts';
 import { joined } from './joined.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
 import { openQuestion, unanswered, type Question, type QuestionOptions } from './question.ts';

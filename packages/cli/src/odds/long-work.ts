@@ -2,7 +2,7 @@
 // other threads, where it can be watched and stopped, and several go on side by side.
 import type { Host, Workers } from '../host.ts';
 import { createGauge, readGauge, stopGauge, type Gauge } from './gauge.ts';
-import type { Interruption } from './interruption.ts';
+import type { Interruption } from '../interruption.ts';
 import type { IsOver, Job } from './task.ts';
 
 export interface Pace {

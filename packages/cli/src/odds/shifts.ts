@@ -7,7 +7,7 @@ import { barText, lineFor, shareText } from '../report/progress.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import type { Limits } from './answer.ts';
-import { interruptionOf } from './interruption.ts';
+import { interruptionOf } from '../interruption.ts';
 import { joined } from './joined.ts';
 import { atLength, type Done, type Pace } from './long-work.ts';
 import { pairJob, type PairOrder } from './pair-job.ts';

@@ -10,7 +10,7 @@ import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { commandOf } from './shell-words.ts';
 import { clockFor, countedAlone, runsOf, whyText, type AnswerOptions } from './answer.ts';
-import { interruptionOf } from './interruption.ts';
+import { interruptionOf } from '../interruption.ts';
 import { openQuestion, unanswered, type Question } from './question.ts';
 import { targetOf, witnessJob, type WitnessAsked } from './witness-job.ts';
 

@@ -4,7 +4,7 @@ import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { clockFor, countAll, isPlayed, knownOf, lastPlay, playedOdds, runsOf, tooLarge, type AnswerOptions, type Limits } from '../odds/answer.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
-import { interruptionOf, type Interruption } from '../odds/interruption.ts';
+import { interruptionOf, type Interruption } from '../interruption.ts';
 import { joined } from '../odds/joined.ts';
 import type { Pulse } from '../odds/long-work.ts';
 import { openQuestion, type Question } from '../odds/question.ts';

@@ -1,5 +1,5 @@
 // Ctrl-C: the first asks for what is known so far, the second ends the process at once.
-import type { Host } from '../host.ts';
+import type { Host } from './host.ts';
 
 export interface Interruption {
   readonly isSet: () => boolean;
