@@ -14,7 +14,7 @@ const RUNS = Number(process.env['FRAY_LAWS'] ?? 20);
 function oddsOf(ruleset: Ruleset, apart: boolean, scenario?: string, names?: readonly string[]): Odds | undefined {
   const program = measured(ruleset, names);
   const inputs = inputsFor(ruleset, scenario === undefined ? {} : { scenario });
-  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 1_000, forks: 1_500, apart });
+  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 1_000, forks: 1_500, apart, whole: true });
   if (odds.odds === 'too-large') return undefined;
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
   return odds;

@@ -5,6 +5,7 @@ import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { explore } from './explore.ts';
 import type { Graph, OddsLimits, TooLarge } from './explore.ts';
+import { factored } from './factors/factors.ts';
 import { fork } from './fork.ts';
 import { createFloats, decimalOf, fractions, lowest } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
@@ -97,6 +98,8 @@ const FEW = 4_000;
 export function exactOdds(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate = false): Odds | Unanswered | TooLarge {
   const stepsFor = (apart: boolean): Steps => stepsOf(program, fork(start), choices, apart);
   if (limits.apart !== true) {
+    const beside = limits.whole === true ? null : factoredOdds(program, start, choices, limits, approximate);
+    if (beside !== null) return beside;
     const steps = stepsFor(false);
     const found = oddsFrom(program, steps, limits, approximate);
     // Whoever looks backwards tells everybody apart.
@@ -109,6 +112,30 @@ export function exactOdds(program: Program, start: Machine, choices: readonly Ch
   if (found.odds === 'unlike') throw new Error('nobody is taken for somebody else, and still somebody was told from the others');
   return found;
 }
+
+/** Those who have nothing to do with one another are counted by themselves. */
+function factoredOdds(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate: boolean): Odds | null {
+  const own: OddsLimits = { ...limits, states: Math.min(limits.states, MOST_BESIDE), forks: Math.min(limits.forks, MOST_BESIDE), apart: true };
+  const found = factored(program, start, (alone, begun) => {
+    const odds = exactOdds(alone, begun, choices, own);
+    return odds.odds === 'known' ? odds : null;
+  });
+  if (found === null) return null;
+  const { sights, states, forks } = found;
+  const watches = program.watches.map(({ watch }) => watch);
+  if (approximate) {
+    const floats = createFloats();
+    const tally = createTally(floats.add);
+    for (const { sight, chance } of sights) tally.add(sight, decimalOf(chance));
+    return oddsOf(floats, { tally, faults: new Map(), trapped: 0, bound: floats.bound(), states, forks }, watches);
+  }
+  const tally = createTally(fractions.add);
+  for (const { sight, chance } of sights) tally.add(sight, chance);
+  return oddsOf(fractions, { tally, faults: new Map(), trapped: fractions.zero, bound: 0, states, forks }, watches);
+}
+
+/** One of several groups that is larger than this is not small enough. */
+const MOST_BESIDE = 5_000;
 
 function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge {
   const watches = program.watches.map(({ watch }) => watch);

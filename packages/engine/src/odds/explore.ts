@@ -19,6 +19,8 @@ export interface OddsLimits {
   readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
   /** True: participants are told apart even where nothing depends on it. Odds are the same, and there are more nodes. */
   readonly apart?: boolean;
+  /** True: groups that have nothing to do with one another are counted as one fight all the same. Odds are the same. */
+  readonly whole?: boolean;
 }
 
 export interface Graph {

@@ -33,6 +33,13 @@ export function accessesOf(rules: Rules, cast: Cast, piece: { readonly proc: num
   return play.notes;
 }
 
+/** Of a whole procedure, and which others it may run. */
+export function accessesWithin(rules: Rules, cast: Cast, proc: number): { readonly accesses: Accesses; readonly procs: ReadonlySet<number> } {
+  const play = playOf(rules, cast);
+  steps(play, proc, 0, Number.POSITIVE_INFINITY, []);
+  return { accesses: play.notes, procs: new Set([proc, ...[...play.done].map((id) => Number.parseInt(id, 10))]) };
+}
+
 /** Of one expression. */
 export function accessesOfExpr(rules: Rules, cast: Cast, expr: Expr, locals: Locals): Accesses {
   const play = playOf(rules, cast);

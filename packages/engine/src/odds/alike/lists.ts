@@ -168,10 +168,16 @@ function lookAtLoop(search: Search, loop: Loop): void {
 }
 
 /** One turn of a loop, and whether it comes to that. */
-function bodyFor({ rules, cast }: Search, { proc, pc, next }: Loop, locals: Locals, name: string): Accesses {
+function bodyFor({ rules, cast }: Pick<Search, 'rules' | 'cast'>, { proc, pc, next }: Loop, locals: Locals, name: string): Accesses {
   const own = [...locals];
   own[next.slot] = new Set([name]);
   return accessesOf(rules, cast, { proc, from: pc, to: next.done, locals: own });
+}
+
+/** What the turns of a loop may look at and change, by whose they are. */
+export function turnsOf(rules: Rules, cast: Cast, loop: Loop): ReadonlyMap<string, Accesses> {
+  const locals = localsOf(rules, cast, loop.proc);
+  return new Map([...whoIsIn(rules, cast, loop)].map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
 }
 
 /** A name that nobody has: whoever's turn it is. */

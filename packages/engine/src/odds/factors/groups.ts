@@ -1,0 +1,198 @@
+// Those who take part, in groups that have nothing to do with one another: what is looked at or changed in the turns of one group is
+// changed neither in those of another nor, but by what all of them see alike, in between. Groups that throw different dice then come
+// to their ends independently, whoever's turn comes first.
+//
+// A turn is one of a loop through all of a side and the like that stands in no other such loop. What is done between the turns has
+// to come the same way however they fell: it throws nothing, asks nobody, and looks at nothing that a turn can change.
+import type { Instr, Ruleset } from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
+import type { Accesses } from '../alike/accesses.ts';
+import { accessesWithin } from '../alike/doings.ts';
+import type { Rules } from '../alike/doings.ts';
+import { LISTED, loopsOf, turnsOf } from '../alike/lists.ts';
+import type { Loop } from '../alike/lists.ts';
+import { calledBy } from '../alike/live-code.ts';
+import type { LiveCode } from '../alike/live-code.ts';
+import { castOf } from '../alike/people.ts';
+
+export interface Groups {
+  /** The loops whose turns are those of the groups. */
+  readonly loops: readonly Loop[];
+  /** By name, as listed. Those who have no turn, and in nobody's, are one group. */
+  readonly groups: readonly (readonly string[])[];
+}
+
+/** `asked`: what is looked at of somebody from outside, when measures are asked. Null: there are no two groups. */
+export function groupsOf(rules: Rules, header: Header, asked: (name: string) => readonly Accesses[]): Groups | null {
+  const { program, live } = rules;
+  const { encounter } = program.ruleset;
+  if (encounter === null) return null;
+  const { loops, between } = outermostLoops(rules, encounter);
+  if (loops.length === 0 || isCountedTurns(rules, loops)) return null;
+  const cast = castOf(header, null);
+  const rest = accessesWithin({ ...rules, program: { ...program, watches: [] }, live: { ...live, procs: between } }, cast, encounter);
+  if (rest.accesses.wild !== null || [...rest.procs].some((proc) => hasInputs(program.ruleset, proc, between))) return null;
+  const touched = touching();
+  const takesTurns = new Set<string>();
+  for (const loop of loops) {
+    for (const [name, turn] of turnsOf(rules, cast, loop)) {
+      if (turn.wild !== null) return null;
+      touched.add(name, turn);
+      takesTurns.add(name);
+    }
+  }
+  if (touched.isChanged(rest.accesses)) return null;
+  for (const { name } of header.participants) for (const accesses of asked(name)) touched.add(name, { ...accesses, writes: NOTHING });
+  const groups = touched.groups(header.participants.map(({ name }) => name), takesTurns);
+  return groups.length < 2 ? null : { loops, groups };
+}
+
+const NOTHING: Accesses['writes'] = new Map();
+
+// ------------------------------------------------------------------------------------------------ turns, and what is between
+
+interface Outermost {
+  readonly loops: readonly Loop[];
+  /** Code that can run, without those loops. What breaks off does so for all of them. */
+  readonly between: LiveCode['procs'];
+}
+
+/** Of the order of play and of the procedures that it calls besides. */
+function outermostLoops(rules: Rules, encounter: number): Outermost {
+  const { program, live } = rules;
+  const { procs, callables } = program.ruleset;
+  const all = loopsOf(rules).filter(({ set }) => LISTED.has(set.op));
+  const between = new Map([...live.procs].map(([proc, pcs]) => [proc, new Set([...pcs].filter((pc) => procs[proc]?.code[pc]?.op !== 'end'))]));
+  const loops: Loop[] = [];
+  const done = new Set<number>();
+  const waiting = [encounter];
+  for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
+    if (done.has(proc)) continue;
+    done.add(proc);
+    const here = all.filter((loop) => loop.proc === proc);
+    const own = here.filter(({ pc }) => !here.some((outer) => outer.pc < pc && pc < outer.next.done));
+    loops.push(...own);
+    const left = between.get(proc) ?? new Set();
+    for (const pc of left) if (own.some((loop) => pc >= loop.pc && pc < loop.next.done)) left.delete(pc);
+    for (const pc of left) {
+      const instr = procs[proc]?.code[pc];
+      const target = instr?.op === 'call' ? callables[instr.callable] : undefined;
+      if (target?.kind === 'procedure') waiting.push(target.proc);
+    }
+  }
+  return { loops, between };
+}
+
+/** Whether a turn may come to one of these loops itself, or something waits for a certain one of many spans, which may be those of turns. */
+function isCountedTurns({ program, live }: Rules, loops: readonly Loop[]): boolean {
+  const { procs, callables, triggers } = program.ruleset;
+  const within = new Set<number>();
+  const waiting = live.triggers.flatMap((index) => triggers[index]?.proc ?? []);
+  const call = (instr: Instr | undefined): void => {
+    for (const callable of calledBy(instr)) {
+      const target = callables[callable];
+      if (target !== undefined && target.kind !== 'choice') waiting.push(target.proc);
+    }
+  };
+  for (const { proc, pc, next } of loops) for (const at of live.procs.get(proc) ?? []) if (at >= pc && at < next.done) call(procs[proc]?.code[at]);
+  for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
+    if (within.has(proc)) continue;
+    within.add(proc);
+    for (const at of live.procs.get(proc) ?? []) call(procs[proc]?.code[at]);
+  }
+  const opens = (proc: number, from: number, to: number): readonly string[] => [...(live.procs.get(proc) ?? [])].flatMap((pc) => {
+    const instr = procs[proc]?.code[pc];
+    return pc >= from && pc < to && instr?.op === 'span-open' ? [instr.span] : [];
+  });
+  const spans = new Set([...loops.flatMap(({ proc, pc, next }) => opens(proc, pc, next.done)), ...[...within].flatMap((proc) => opens(proc, 0, Number.POSITIVE_INFINITY))]);
+  const isNumbered = live.triggers.some((index) => {
+    const pattern = triggers[index]?.pattern;
+    return (pattern?.on === 'begins' || pattern?.on === 'ends') && pattern.number !== null && spans.has(pattern.span ?? '');
+  });
+  return isNumbered || loops.some(({ proc }) => within.has(proc));
+}
+
+function hasInputs({ procs, callables }: Ruleset, proc: number, between: LiveCode['procs']): boolean {
+  return [...(between.get(proc) ?? [])].some((pc) => {
+    const instr = procs[proc]?.code[pc];
+    switch (instr?.op) {
+      case 'roll':
+      case 'roll-again':
+      case 'pick':
+      case 'ask':
+        return true;
+      case 'rank':
+        return instr.keys.some(({ kind }) => kind === 'roll' || kind === 'chosen');
+      case 'call':
+        return callables[instr.callable]?.kind === 'choice';
+      default:
+        return false;
+    }
+  });
+}
+
+// ------------------------------------------------------------------------------------------------ who touches what
+
+interface Touching {
+  /** In this one's turn, or when it is asked for. */
+  readonly add: (name: string, accesses: Pick<Accesses, 'reads' | 'writes'>) => void;
+  /** Whether any of what is read is changed in a turn. */
+  readonly isChanged: (accesses: Accesses) => boolean;
+  readonly groups: (names: readonly string[], takesTurns: ReadonlySet<string>) => readonly (readonly string[])[];
+}
+
+function touching(): Touching {
+  /** By place and whose it is; how many times a span was played counts only where that is read. */
+  const places = new Map<string, { readonly by: Set<string>; isRead: boolean; isChanged: boolean }>();
+  const placeOf = (place: string, whose: string): { readonly by: Set<string>; isRead: boolean; isChanged: boolean } => {
+    const id = `${place}\n${whose}`;
+    let known = places.get(id);
+    if (known === undefined) places.set(id, (known = { by: new Set(), isRead: false, isChanged: false }));
+    return known;
+  };
+  return {
+    add: (name, { reads, writes }) => {
+      for (const [place, people] of reads) {
+        for (const whose of people) {
+          const known = placeOf(place, whose);
+          known.by.add(name);
+          known.isRead = true;
+        }
+      }
+      for (const [place, changes] of writes) {
+        for (const people of changes.values()) {
+          for (const whose of people) {
+            const known = placeOf(place, whose);
+            known.by.add(name);
+            known.isChanged = true;
+          }
+        }
+      }
+    },
+    isChanged: ({ reads }) => [...reads].some(([place, people]) => [...people].some((whose) => places.get(`${place}\n${whose}`)?.isChanged === true)),
+    groups: (names, takesTurns) => {
+      const leader = new Map(names.map((name) => [name, name]));
+      const first = (name: string): string => {
+        let at = name;
+        for (let next = leader.get(at); next !== undefined && next !== at; next = leader.get(at)) at = next;
+        return at;
+      };
+      const isWith = new Set(takesTurns);
+      for (const [id, { by, isRead, isChanged }] of places) {
+        if (!isChanged || (!isRead && id.startsWith('span '))) continue;
+        const [one, ...others] = by;
+        if (one === undefined) continue;
+        for (const other of others) leader.set(first(other), first(one));
+        for (const name of by) isWith.add(name);
+      }
+      const groups = new Map<string, string[]>();
+      for (const name of names) {
+        const id = isWith.has(name) ? first(name) : '';
+        const group = groups.get(id);
+        if (group === undefined) groups.set(id, [name]);
+        else group.push(name);
+      }
+      return [...groups.values()];
+    },
+  };
+}

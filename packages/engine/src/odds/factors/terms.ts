@@ -1,0 +1,116 @@
+// Measures that put together what is asked of one after the other: how many, whether any, the total. What is asked of some comes
+// from them alone, and what is asked of all follows from the numbers for each group.
+import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Accesses } from '../alike/accesses.ts';
+import { noted } from '../alike/accesses.ts';
+import { playOf } from '../alike/doings.ts';
+import type { Rules } from '../alike/doings.ts';
+import { look } from '../alike/look.ts';
+import type { Cast } from '../alike/people.ts';
+import { isNode } from '../reads.ts';
+
+/** What goes through several and can be put together from parts of them. */
+export type Term = Extract<Expr, { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }>;
+
+export interface Measured {
+  readonly terms: readonly Term[];
+  /** The measure's value; local n is what term n comes to. */
+  readonly value: Expr;
+}
+
+const TERMS: ReadonlySet<unknown> = new Set(['any', 'no', 'count', 'every', 'total']);
+const PLAIN: ReadonlySet<unknown> = new Set(['everyone', 'side', 'kind']);
+
+/** Null: it is more than such terms, or asked at a moment of its own. */
+export function measuredBy({ defines }: Ruleset, { moment, lines }: Watch): Measured | null {
+  const [line, ...others] = lines;
+  if (line === undefined || others.length > 0 || line.when !== null || moment.kind === 'always' || moment.kind === 'event') return null;
+  const terms: Term[] = [];
+  const of = (part: unknown): unknown => {
+    if (Array.isArray(part)) return part.map(of);
+    if (!isNode(part)) return part;
+    if (TERMS.has(part['op']) && isNode(part['set']) && PLAIN.has(part['set']['op'])) {
+      // The keys of an expression are those of the IR.
+      return { op: 'local', slot: terms.push(part as unknown as Term) - 1, at: part['at'] };
+    }
+    const body = part['op'] === 'define' && Array.isArray(part['args']) && part['args'].length === 0 ? defines[Number(part['define'])]?.body : undefined;
+    if (body !== undefined) return of(body);
+    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, of(inner)]));
+  };
+  // The same nodes, with locals for terms.
+  const value = of(line.value) as Expr;
+  return terms.length === 0 ? null : { terms, value };
+}
+
+/** What terms look at of each participant, and whether nothing else is looked at. */
+export function askedOf(rules: Rules, cast: Cast, measured: readonly Measured[]): ((name: string) => readonly Accesses[]) | null {
+  const play = playOf(rules, cast);
+  for (const { value } of measured) look(play, value, []);
+  if (play.notes.wild !== null || play.notes.reads.size > 0) return null;
+  const terms = measured.flatMap((one) => one.terms).map((term) => ({ term, members: look({ ...play, notes: noted() }, term.set, []) }));
+  const asked = (name: string): readonly Accesses[] =>
+    terms.flatMap(({ term, members }) => {
+      if (!members.has(name)) return [];
+      const notes = noted();
+      const bound = Array.from({ length: term.index + 1 }, () => new Set([name]));
+      for (const part of partsOf(term)) look({ ...play, notes }, part, [], bound);
+      return [notes];
+    });
+  const names = [...cast.all];
+  return names.some((name) => asked(name).some(({ wild }) => wild !== null)) ? null : asked;
+}
+
+function partsOf(term: Term): readonly Expr[] {
+  const where = term.where === null ? [] : [term.where];
+  return term.op === 'every' ? [...where, term.satisfies] : 'value' in term ? [...where, term.value] : where;
+}
+
+// ------------------------------------------------------------------------------------------------ of some alone
+
+/** A measure of what the terms come to for some alone: one number, or several as a text. */
+export function sharesOf(watch: Watch, { terms }: Measured, isMeant: (item: Expr) => Expr): Watch {
+  const own = terms.map((term): Expr => {
+    const { at } = term;
+    const here = isMeant({ op: 'bound', index: term.index, at });
+    return numbered({ ...term, where: term.where === null ? here : { op: 'and', of: [here, term.where], at } });
+  });
+  const [only, ...others] = own;
+  const line = watch.lines[0];
+  if (only === undefined || line === undefined) return watch;
+  const value: Expr = others.length === 0 ? only : { op: 'text', parts: own.flatMap((part, index) => (index === 0 ? [part] : [' ', part])), at: only.at };
+  return { ...watch, lines: [{ ...line, value }] };
+}
+
+/** Yes is 1, no is 0. */
+function numbered(term: Term): Expr {
+  if (term.op === 'count' || term.op === 'total') return term;
+  const { at } = term;
+  return { op: 'if', cases: [{ when: term, value: { op: 'const', value: 1, at } }], otherwise: { op: 'const', value: 0, at }, at };
+}
+
+/** The numbers in such a value; undefined: it is none. */
+export function numbersIn(value: unknown): readonly number[] | undefined {
+  const numbers = typeof value === 'string' ? value.split(' ').map(Number) : [value];
+  return numbers.every((number): number is number => Number.isSafeInteger(number)) ? numbers : undefined;
+}
+
+/** What a term comes to for two groups together. */
+export function together({ op }: Term, one: number, other: number): number {
+  switch (op) {
+    case 'count':
+    case 'total':
+      return one + other;
+    case 'any':
+      return Math.max(one, other);
+    case 'no':
+    case 'every':
+      return Math.min(one, other);
+    default:
+      throw new Error(`a ${op} is not put together`);
+  }
+}
+
+/** As rules see it. */
+export function shown({ op }: Term, number: number): number | boolean {
+  return op === 'count' || op === 'total' ? number : number === 1;
+}

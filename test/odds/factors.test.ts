@@ -1,0 +1,235 @@
+// Groups that have nothing to do with one another are counted each by itself, and odds stay what they are when all is counted as one fight.
+import type { Ruleset } from '@fray/dsl/ir';
+import { defaultSource, exactOdds, firstSource } from '@fray/engine';
+import type { Odds } from '@fray/engine';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
+import { measured, rulesetOf, told } from './rules.ts';
+
+const RUNS = Number(process.env['FRAY_LAWS'] ?? 12);
+
+/** Undefined: too large. */
+function oddsOf(ruleset: Ruleset, whole: boolean, approximate = false): Odds | undefined {
+  const program = measured(ruleset);
+  const inputs = inputsFor(ruleset, {});
+  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 6_000, forks: 3_000, whole }, approximate);
+  if (odds.odds === 'too-large') return undefined;
+  if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
+  return odds;
+}
+
+const table = (odds: Odds | undefined): unknown => [odds?.method, odds?.faults, odds?.endless, odds?.measures.map((measure) => [measure.measure, measure.occurrence, told(measure).toSorted(), measure.mean?.fraction, measure.outcomes.flatMap(({ fault }) => fault ?? [])])];
+
+interface Parts {
+  /** What everybody does when the turn comes. */
+  readonly turn: readonly string[];
+  /** What is done before the turns of a round. */
+  readonly before?: readonly string[];
+  readonly after?: readonly string[];
+  readonly more?: readonly string[];
+  readonly measure: string;
+  readonly people?: string;
+  readonly loop?: string;
+}
+
+const block = (lines: readonly string[], by: string): string => lines.flatMap((line) => line.split('\n')).map((line) => `${by}${line}\n`).join('');
+
+function rules({ turn, before = [], after = [], more = [], measure, people = 'A 2 3 yes\nB 3 2 no\nC 1 3 no', loop = 'each p in heroes where p.HP > 0' }: Parts): string {
+  return `ruleset "Side by side"
+  version 1
+
+span round
+span turn in round
+
+side heroes
+side foes
+
+kind Fighter
+  skill  1..4
+  HP     counter 0..4  starts 3
+  leads  yes/no
+  AP     counter 0..3  starts 1
+
+condition Prone
+condition Dazed
+
+given odd  yes/no  default no
+
+track alarm  counter 0..9  starts 0
+track loud   yes/no        starts no
+
+check Test by p
+  roll d4 as face, low is good
+  hit   when face <= p.skill
+  miss  otherwise
+
+check Any
+  roll d3 as points
+
+define p is fit when p.HP > 1 and p is not Prone
+define alarmed when alarm > 2
+
+# Never played: so that nothing stands there unused.
+procedure Spare
+  each p in everyone where p.leads and p is fit and alarmed and loud
+    play turn of p
+      Any as throw
+      p gains Dazed
+      if p is Dazed and p is Prone and p.AP is throw.points
+        Act of p
+        Rest
+        Test by p
+          hit   p gains Prone
+          miss  set loud to yes
+        p loses Prone
+        lower p.HP by 1
+        raise alarm by 1
+
+procedure Act of p
+  Test by p
+    hit   raise p.AP by 1
+    miss  lower p.HP by 1
+
+procedure Rest
+  each q in heroes where q.AP < 2
+    raise q.AP by 1
+
+encounter
+  if odd
+    Spare
+  play round up to 2 times
+${block(before, '    ')}    ${loop}
+${block(turn, '      ')}${block(after, '    ')}
+${block(more, '')}
+measure asked
+${block([measure], '  ')}
+scenario Field
+  side heroes
+    Fighter  skill  HP  leads
+${block([people], '    ')}  side foes
+    Fighter  skill  HP  leads
+    X        2      3   no
+    Y        3      2   no
+`;
+}
+
+const HURT = 'Test by p\n  hit   nothing\n  miss  lower p.HP by 1';
+const FALL = 'Test by p\n  hit   p loses Prone\n  miss  p gains Prone';
+const STAND = 'at end of each round\ncount p in heroes where p.HP > 0';
+
+describe('whoever has nothing to do with the others is counted alone', () => {
+  test.each<readonly [string, Parts]>([
+    ['each harms itself alone', { turn: [HURT], measure: STAND }],
+    ['a total', { turn: [HURT, 'if p.HP < 2\n  p gains Prone'], measure: 'at end of encounter\ntotal of p.HP for p in heroes where p is not Prone' }],
+    ['any, no and every', { turn: [HURT, FALL], measure: 'at end of encounter\n(any p in heroes where p is fit) and (every p in heroes satisfies p.HP > 0)' }],
+    ['two counts beside one another', { turn: [HURT, FALL], measure: 'at end of each round\n(count p in heroes where p is Prone) - 2 * (count p in everyone where p.HP is 0)' }],
+    ['what is done in between is the same for all', { before: ['raise alarm by 2'], turn: ['if alarmed\n  lower p.HP by 1', HURT], measure: STAND }],
+    ['what is done is done in a procedure', { turn: ['Harm of p'], more: ['procedure Harm of p\n  roll d2 as wound by p\n  lower p.HP by wound'], measure: STAND }],
+  ])('%s', (_, parts) => {
+    const ruleset = rulesetOf(rules(parts));
+    const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
+    expect(table(beside)).toEqual(table(whole));
+    expect(beside?.states).toBeLessThan(whole?.states ?? 0);
+    const floats = oddsOf(ruleset, false, true);
+    expect(floats?.method).toMatchObject({ method: 'exact-up-to' });
+    floats?.measures.forEach(({ outcomes }, at) => outcomes.forEach(({ chance }, n) => expect(chance.decimal).toBeCloseTo(whole?.measures[at]?.outcomes[n]?.chance.decimal ?? -1, 12)));
+  });
+
+  test('forty who all differ, against a product of forty', () => {
+    const people = Array.from({ length: 40 }, (_, n) => `H${n} ${(n % 4) + 1} ${(n % 3) + 1} no`).join('\n');
+    const odds = oddsOf(rulesetOf(rules({ turn: ['Test by p\n  hit   nothing\n  miss  p gains Prone'], measure: 'at end of encounter\nno p in heroes where p is Prone', people })), false);
+    // Two rounds: with skill s nobody falls in s of 4 cases, twice.
+    const chance = Array.from({ length: 40 }, (_, n) => BigInt((n % 4) + 1) ** 2n).reduce((all, n) => all * n, 1n);
+    const yes = odds?.measures[0]?.outcomes.find(({ value }) => value === true)?.chance.fraction;
+    expect(yes === undefined || yes === null ? undefined : yes.n * 16n ** 40n === chance * yes.d).toBe(true);
+  });
+});
+
+describe('whoever has something to do with the others is not', () => {
+  test.each<readonly [string, Parts]>([
+    ['all raise one track', { turn: ['Test by p\n  hit   raise alarm by 1\n  miss  nothing', 'if alarmed\n  lower p.HP by 1'], measure: STAND }],
+    ['one looks at all others', { turn: ['if any q in heroes where q is Prone\n  lower p.HP by 1', FALL], measure: STAND }],
+    ['all strike the first who stands', { turn: ['let t be first q in foes where q.HP > 0', 'if t is not nobody\n  Test by p\n    hit   lower t.HP by 1\n    miss  nothing'], measure: 'at end of encounter\ntotal of q.HP for q in foes' }],
+    ['it is over when one is down', { turn: [HURT, 'if p.HP is 0\n  end encounter "down"'], measure: 'at end of encounter\ncount p in heroes where p.HP > 1' }],
+    ['the round is over when one is down', { turn: [HURT, 'if p.HP is 0\n  end round'], measure: STAND }],
+    ['somebody looks in between', { turn: [HURT], after: ['if no p in heroes where p.HP > 1\n  end encounter'], measure: STAND }],
+    ['dice in between', { before: ['Any as throw', 'if throw.points > 1\n  set loud to yes'], turn: ['if loud\n  lower p.HP by 1', HURT], measure: STAND }],
+    ['the third turn is told from the others', { turn: ['if p.AP is 0\n  play turn of p\n    Test by p\n      hit   nothing\n      miss  nothing', 'Test by p\n  hit   lower p.AP by 1\n  miss  nothing'], more: ['trigger Third when turn begins\n  if number of turn is 2\n    raise alarm by 1'], measure: 'at end of encounter\nalarm' }],
+    ['how often something was done is remembered', { turn: ['if times Test this round < 2\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1'], measure: STAND }],
+    ['what one says changes what another one hears', { turn: ['if p.leads\n  Test by p\n    hit   set loud to yes\n    miss  nothing', 'if loud\n  lower p.HP by 1', HURT], measure: STAND }],
+    ['a measure that is asked in a turn', { turn: ['play turn of p\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1'], measure: 'at end of each turn\ncount p in heroes where p.HP > 2' }],
+    ['a measure of what belongs to all', { turn: ['Test by p\n  hit   raise alarm by 1\n  miss  nothing'], measure: 'at end of encounter\nalarm + (count p in heroes where p.HP > 2)' }],
+    ['each strikes those who are as skilled', { turn: ['each q in foes where q.skill is p.skill\n  Test by p\n    hit   lower q.HP by 1\n    miss  nothing'], measure: 'at end of encounter\ntotal of q.HP for q in foes' }],
+    ['one out of many', { turn: [HURT], measure: 'at end of encounter\n(first p in heroes where p.HP > 1) is not nobody' }],
+  ])('%s: the odds are those of the one fight', (_, parts) => {
+    const ruleset = rulesetOf(rules(parts));
+    const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
+    expect(whole).toBeDefined();
+    expect(table(beside)).toEqual(table(whole));
+  });
+});
+
+const turns = [
+  HURT,
+  FALL,
+  'roll d2 as wound by p\nlower p.HP by wound',
+  'raise alarm by 1',
+  'if alarmed\n  p gains Prone',
+  'if p is Prone\n  p loses Prone\n  lower p.AP by 1',
+  'each q in foes where q.skill is p.skill\n  Test by p\n    hit   lower q.HP by 1\n    miss  nothing',
+  'let t be first q in foes where q.HP > 0\nif t is not nobody\n  lower t.HP by 1',
+  'pick u at random from enemies of p where u.HP > 0\n  u gains Prone',
+  'if any q in heroes where q is Prone\n  lower p.HP by 1',
+  'p gains Dazed until end of round\nif p is Dazed\n  lower p.AP by 1',
+  'if p is not Dazed\n  Test by p\n    hit   p gains Dazed until end of next round\n    miss  nothing',
+  'play turn of p\n  Test by p\n    hit   p gains Dazed until end of turn of p\n    miss  nothing',
+  'if times Test by p this round < 2\n  Test by p\n    hit   nothing\n    miss  p gains Prone',
+  'if times Test this encounter < 3\n  Test by p\n    hit   nothing\n    miss  p gains Prone',
+  'play turn of p\n  if number of turn > 2\n    p gains Prone',
+  'if p.leads\n  Test by p\n    hit   set loud to yes\n    miss  nothing',
+  'if loud and p.skill > 1\n  lower p.AP by 1',
+  'Act of p',
+];
+const between = ['raise alarm by 1', 'set loud to no', 'if alarmed\n  set loud to yes', 'each q in everyone where q is Prone\n  q loses Prone', 'Rest', 'if any q in heroes where q is Prone\n  raise alarm by 2', 'Any as throw\nif throw.points is 3\n  raise alarm by 1', 'each q in foes where q.HP > 1\n  Test by q\n    hit   nothing\n    miss  lower q.HP by 1'];
+const further = ['trigger Down when p.HP reaches 0\n  p gains Prone', 'trigger Up when p loses Prone\n  raise p.AP by 1', 'trigger Noise when alarm rises\n  set loud to yes', 'trigger Start when round begins\n  raise alarm by 1', 'trigger Second when turn begins\n  if number of turn is 2\n    set loud to yes', 'trigger Weak when p.HP falls\n  if p.HP is 1\n    each q in heroes where q.HP is 1 and q is not p\n      q gains Prone'];
+const measures = [
+  STAND,
+  'at end of encounter\ntotal of p.HP for p in heroes',
+  'at end of encounter\ncount p in everyone where p is Prone',
+  'at end of each round\nany p in heroes where p is fit',
+  'at end of round 2\nevery p in heroes satisfies p.HP > 1 or p is Dazed',
+  'at end of encounter\n(count p in heroes where p is Prone) + 3 * (total of q.HP for q in foes)',
+  'at start of each round\nno p in heroes where p.HP < 2',
+  'at end of encounter\n(count p in heroes where p.HP > 1) + alarm',
+  'at end of encounter\ncount p in heroes where (any q in foes where q.HP < p.HP)',
+];
+const some = (from: readonly string[], most: number): fc.Arbitrary<readonly string[]> => fc.array(fc.constantFrom(...from), { maxLength: most });
+const person = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }), fc.boolean());
+const drawn: fc.Arbitrary<Parts> = fc.record({
+  turn: fc.uniqueArray(fc.constantFrom(...turns), { minLength: 1, maxLength: 3 }),
+  before: some(between, 1),
+  after: some(between, 1).map((list) => list.map((text) => text.replaceAll('throw', 'toss'))),
+  more: some(further, 2).map((list) => [...new Set(list)]),
+  measure: fc.constantFrom(...measures),
+  people: fc.array(person, { minLength: 2, maxLength: 3 }).map((list) => list.map(([skill, HP, leads], n) => `${'ABC'[n] ?? ''} ${skill} ${HP} ${leads ? 'yes' : 'no'}`).join('\n')),
+  loop: fc.constantFrom('each p in heroes where p.HP > 0', 'each p in heroes', 'each p in everyone where p is not Prone', 'each p in heroes where p.AP > 0'),
+});
+
+describe.each([['a fixed seed', 20261122], ['a random seed', Math.floor(Math.random() * 2 ** 31)]])('drawn fights, %s', (_, seed) => {
+  test('odds are the same whether groups are counted by themselves or not', () => {
+    let compared = 0;
+    fc.assert(
+      fc.property(drawn, (parts) => {
+        const ruleset = rulesetOf(rules(parts));
+        const whole = oddsOf(ruleset, true);
+        fc.pre(whole !== undefined);
+        const beside = oddsOf(ruleset, false);
+        expect(table(beside)).toEqual(table(whole));
+        compared += 1;
+      }),
+      { seed, numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
+    );
+    expect(compared).toBeGreaterThan(0);
+  }, 120_000);
+});
