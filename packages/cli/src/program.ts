@@ -188,6 +188,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
   command('odds', 'how likely what is: the measures of a ruleset, exactly where that can be, or one check by itself', [
     'fray odds ambush.fray',
     'fray odds ambush.fray --scenario Anatomy --measure still-ambushed',
+    "fray odds ambush.fray --ask 'at end of unit 2: Babel is Ambushed and Cable is not Ambushed'",
     'fray odds ambush.fray --check Awareness --with p.AWE=14 --with row=tough',
     'fray odds ambush.fray --precision 0.005 --seed 7',
     'fray odds ambush.fray --vary AWE=6..18 --measure still-ambushed',
@@ -198,6 +199,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .argument('<file>', 'a ruleset')
     .option('--scenario <name>', 'which scenario; without it the first')
     .addOption(repeated('--measure <name>', 'only this measure; may be repeated'))
+    .addOption(repeated('--ask <question>', 'a measure that stands in no file: an expression, or a moment, a colon and an expression; may be repeated'))
     .addOption(repeated('--set <ruling=option>', 'read an open point of the rules another way; may be repeated'))
     .addOption(repeated('--given <name=value>', 'give something another value than the scenario; may be repeated'))
     .addOption(repeated('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated'))

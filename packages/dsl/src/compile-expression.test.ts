@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileExpression } from './compile-expression.ts';
-import type { CompiledExpression } from './compile-expression.ts';
+import { compileExpression, compileMeasure } from './compile-expression.ts';
+import type { CompiledExpression, CompiledMeasure } from './compile-expression.ts';
 import { compile } from './compile.ts';
 import { createSource } from './source/source.ts';
 
@@ -119,5 +119,31 @@ describe('an expression by itself', () => {
       }),
       { numRuns: 400 },
     );
+  });
+});
+
+describe('measures', () => {
+  const made = (measure: string): CompiledMeasure => {
+    if (checked === undefined || ruleset === undefined) throw new Error(JSON.stringify(diagnostics));
+    return compileMeasure(checked, ruleset, createSource('question', measure), { people });
+  };
+
+  test('have a moment, and may name who takes part', () => {
+    expect(made('measure asked\n  at end of round 2\n  Gil is Asleep\n')).toMatchObject({ ok: true, measure: { kind: 'measure', moment: { kind: 'span', edge: 'end', span: 'round', number: 2 }, lines: [{ when: null }] } });
+    expect(made('measure asked\n  whenever p gains Asleep\n  p is Gil\n')).toMatchObject({ ok: true, measure: { slots: ['p'] } });
+  });
+
+  test.each([
+    ['measure asked\n  at end of round 2\n  Gul is Asleep\n', 'names/unknown-value'],
+    ['measure asked\n  at end of rond\n  Gil is Asleep\n', 'names/unknown'],
+    ['measure asked\n  at end of round\n  \n', 'syntax/unexpected'],
+  ])('that are wrong: %j', (text, code) => {
+    expect(made(text)).toMatchObject({ ok: false, diagnostics: [{ code }] });
+  });
+
+  test('never throw, whatever the text', () => {
+    fc.assert(fc.property(fc.string(), fc.string(), (moment, value) => {
+      expect(typeof made(`measure asked\n  ${moment}\n  ${value}\n`).ok).toBe('boolean');
+    }), { numRuns: 200 });
   });
 });

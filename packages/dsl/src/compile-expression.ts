@@ -1,13 +1,15 @@
-// Compile an expression: a question in the ruleset's own language that stands in no file, such as a breakpoint or a watch.
+// Compile an expression or a measure: a question in the ruleset's own language that stands in no file, such as a breakpoint or a
+// watch.
 
 import { createCollector } from './diagnostics/collector.ts';
 import type { Diagnostic } from './diagnostics/diagnostic.ts';
-import type { Expr, Ruleset } from './ir/index.ts';
-import { lowerAlone } from './lowering/lower-alone.ts';
+import type { Expr, Ruleset, Watch } from './ir/index.ts';
+import { lowerAlone, lowerExprAlone } from './lowering/lower-alone.ts';
+import { lowerMeasure } from './lowering/lower-rules.ts';
 import type { ParticipantSymbol } from './names/symbols.ts';
-import { parseExpression } from './syntax/parser.ts';
+import { parse, parseExpression } from './syntax/parser.ts';
 import type { Source } from './source/source.ts';
-import { checkAlone } from './types/check-alone.ts';
+import { checkAlone, checkMeasureAlone } from './types/check-alone.ts';
 import type { Checked } from './types/checked.ts';
 
 export interface ExpressionOptions {
@@ -36,14 +38,40 @@ export function compileExpression(checked: Checked, ruleset: Ruleset, source: So
   const parsed = parseExpression(source);
   if (parsed.diagnostics.some((one) => one.severity === 'error')) return { ok: false, diagnostics: parsed.diagnostics };
   const problems = createCollector();
-  const { kinds, sides } = checked.symbols;
-  const people = new Map(
-    options.people.map(({ name, kind, side }): [string, ParticipantSymbol] => [
+  const alone = checkAlone(checked, parsed.expr, symbolsOf(checked, options.people), options.wanted ?? 'value', problems);
+  if (problems.hasErrors() || alone.type.type === 'error') return { ok: false, diagnostics: problems.list() };
+  const { made, ruleset: extended } = lowerAlone(alone.checked, ruleset, source, parsed.expr, (lowering) => lowerExprAlone(lowering, parsed.expr, alone.type));
+  return { ok: true, expr: made, ruleset: extended };
+}
+
+export type CompiledMeasure =
+  /** `ruleset`: as for an expression. */
+  | { readonly ok: true; readonly measure: Watch; readonly ruleset: Ruleset }
+  | { readonly ok: false; readonly diagnostics: readonly Diagnostic[] };
+
+/**
+ * Compiles one measure against a ruleset that was compiled. Never throws, whatever the text.
+ *
+ * @param checked of the same compilation as `ruleset`
+ * @param source one declaration of a measure, without a header
+ */
+export function compileMeasure(checked: Checked, ruleset: Ruleset, source: Source, { people }: Pick<ExpressionOptions, 'people'>): CompiledMeasure {
+  const { file, diagnostics } = parse(source);
+  const wrong = diagnostics.filter(({ code, severity }) => severity === 'error' && code !== 'syntax/missing-header');
+  const [decl] = file.items;
+  if (wrong.length > 0 || decl?.kind !== 'MeasureDecl') return { ok: false, diagnostics: wrong };
+  const problems = createCollector();
+  const alone = checkMeasureAlone(checked, decl, symbolsOf(checked, people), problems);
+  if (problems.hasErrors()) return { ok: false, diagnostics: problems.list() };
+  const { made, ruleset: extended } = lowerAlone(alone, ruleset, source, decl, (lowering) => lowerMeasure(lowering, decl));
+  return { ok: true, measure: made, ruleset: extended };
+}
+
+function symbolsOf({ symbols: { kinds, sides } }: Checked, people: ExpressionOptions['people']): ReadonlyMap<string, ParticipantSymbol> {
+  return new Map(
+    people.map(({ name, kind, side }): [string, ParticipantSymbol] => [
       name,
       { symbol: 'participant', name, ident: undefined, row: undefined, side: sides.find((one) => one.name === side), kind: kinds.find((one) => one.name === kind) },
     ]),
   );
-  const alone = checkAlone(checked, parsed.expr, people, options.wanted ?? 'value', problems);
-  if (problems.hasErrors() || alone.type.type === 'error') return { ok: false, diagnostics: problems.list() };
-  return { ok: true, ...lowerAlone(alone.checked, ruleset, source, parsed.expr, alone.type) };
 }

@@ -21,8 +21,8 @@ export type { EffectiveLine } from './format/effective.ts';
 // From text to rules: all passes, and what they found.
 export { compile } from './compile.ts';
 export type { Compilation, CompileOptions, ReadSource } from './compile.ts';
-export { compileExpression } from './compile-expression.ts';
-export type { CompiledExpression, ExpressionOptions } from './compile-expression.ts';
+export { compileExpression, compileMeasure } from './compile-expression.ts';
+export type { CompiledExpression, CompiledMeasure, ExpressionOptions } from './compile-expression.ts';
 export type { Doings } from './amend/amend.ts';
 export type { Change } from './amend/change.ts';
 export type { Fallen } from './amend/fallen.ts';

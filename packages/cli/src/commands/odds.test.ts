@@ -55,6 +55,36 @@ describe('measures', () => {
     expect(lines.out).toMatch(/0\.\d+ to 0\.\d+/);
   });
 
+  test('yes that was never seen has an upper end, and is not left out', async () => {
+    const text = `${duel}\nmeasure nobody-left\n  at end of encounter\n  no p in everyone\n`;
+    const { out } = await fray('odds duel.fray --scenario Bridge --measure nobody-left --runs 200', text);
+    // Wilson: z * z / (200 + z * z) with z = 1.96.
+    expect(plain(out)).toContain('  yes  <0.019  0.000 to 0.019\n');
+  });
+
+  test('what stands in no file, with those who take part by name', async () => {
+    const host = fakeHost({ files: { 'duel.fray': duel } });
+    const asked = ['--ask', 'at end of round 1: Bram.HP < 2 and Ada.HP < 2', '--ask', 'at end of round 1:  10 * Ada.HP + Bram.HP'];
+    expect(await main(['odds', 'duel.fray', '--scenario', 'Bridge', ...asked, '--json'], host)).toBe(0);
+    const document: unknown = JSON.parse(host.printed.out);
+    // Ada hits on 12 or less of a d20, Bram on 10 or less.
+    const outcome = (value: unknown, fraction: string): object => ({ value, chance: { fraction } });
+    expect(document).toMatchObject({
+      measures: [
+        { measure: 'at end of round 1: Bram.HP < 2 and Ada.HP < 2', outcomes: [outcome(true, '3/10'), outcome(false, '7/10')] },
+        { measure: 'at end of round 1: 10 * Ada.HP + Bram.HP', outcomes: [outcome(11, '3/10'), outcome(12, '1/5'), outcome(21, '3/10'), outcome(22, '1/5')] },
+      ],
+    });
+  });
+
+  test('what stands in no file and means nothing', async () => {
+    for (const question of ['Adda.HP', 'at end of rond: Ada.HP', '', 'at end of round 1:']) {
+      const host = fakeHost({ files: { 'duel.fray': duel } });
+      expect(await main(['odds', 'duel.fray', '--scenario', 'Bridge', '--ask', question], host)).toBe(2);
+      expect(host.printed.err).toContain('cannot be asked of these rules');
+    }
+  });
+
   test('another reading, and another policy', async () => {
     const { out } = await fray('odds duel.fray --scenario Bridge --measure blows --set ties=defender');
     expect(plain(out)).toContain('2  |  0.247500  99/400\n');

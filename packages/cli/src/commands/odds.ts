@@ -43,6 +43,7 @@ export async function odds(host: Host, path: string, options: OddsOptions): Prom
   const rules = await requireRules(host, path, options.with.filter((one) => !one.includes('=')));
   const values = options.with.filter((one) => one.includes('='));
   if (options.check !== undefined && options.time !== undefined) throw stop(exitCodes.usage, '`--time` is for measures: the odds of a check are always counted', 'leave it out');
+  if (options.check !== undefined && options.ask !== undefined && options.ask.length > 0) throw stop(exitCodes.usage, '`--ask` is for scenarios: a check by itself tells all of its values', 'leave out one of the two');
   if (options.check === undefined && values.length > 0) throw stop(exitCodes.usage, `\`--with ${clean(values[0] ?? '')}\` needs a \`--check\``, 'without one, `--given` changes what a scenario says, and `--vary` who takes part');
   const { witness, bounds, chooser } = options;
   if (bounds !== undefined) {

@@ -50,8 +50,8 @@ export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
  * way on every computer. So many machines take some 20 to 30 seconds.
  */
 export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
-/** However slow the computer is. */
-const mostSeconds = 60;
+/** However slow the computer is, or busy with other things: long, so that it seldom decides what is counted. */
+const mostSeconds = 300;
 const defaultRuns = 10_000;
 /** Milliseconds that are played after Ctrl-C, where nothing else would be known. */
 export const lastPlay = 1000;

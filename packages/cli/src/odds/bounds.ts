@@ -11,6 +11,7 @@ import type { Rules } from '../rules.ts';
 import { countedAlone, whyText, type AnswerOptions, type Large } from './answer.ts';
 import { boundsJob } from './bounds-job.ts';
 import { barLines } from './chart.ts';
+import { nameOfAsked, oneOf } from './asked.ts';
 import { openQuestion, unanswered } from './question.ts';
 import type { AnswerOf } from './task.ts';
 
@@ -24,9 +25,8 @@ export interface BoundsOptions extends AnswerOptions {
 
 /** Answers for one measure, or for how likely it is to come to one value. */
 export async function showBounds(host: Host, rules: Rules, options: BoundsOptions): Promise<ExitCode> {
-  const [measure = '', ...rest] = options.bounds.split('=').map((part) => part.trim());
-  const value = rest.length === 0 ? null : rest.join('=');
-  const opened = openQuestion(host, rules, { ...options, measure: [measure] });
+  const { measure, value } = boundOf(options);
+  const opened = openQuestion(host, rules, { ...options, ...oneOf(options, measure) });
   const { inputs } = opened;
   const chooser = chooserOf(rules, inputs.scenario, options.chooser);
   const occurrence = occurrenceOf(opened.program, measure, options.at);
@@ -44,6 +44,13 @@ export async function showBounds(host: Host, rules: Rules, options: BoundsOption
   host.stdout.write(`${style.bold(clean(inputs.scenario))}  ${style.dim(`exact bounds: ${who}`)}\n\n${asked}\n${bar('at least', low)}\n${bar('at most ', high)}\n`);
   if (decisions > 0) host.stdout.write(style.dim(`${grouped(decisions)} decisions among ${grouped(states)} positions; all others decide by policy\n`));
   return exitCodes.fine;
+}
+
+/** The measure, and the value, if one is named. What is asked may have a `<=` in it. */
+function boundOf({ bounds, ask = [] }: BoundsOptions): { readonly measure: string; readonly value: string | null } {
+  const at = bounds.lastIndexOf('=');
+  if (at < 0 || ask.map(nameOfAsked).includes(nameOfAsked(bounds))) return { measure: bounds.trim(), value: null };
+  return { measure: bounds.slice(0, at).trim(), value: bounds.slice(at + 1).trim() };
 }
 
 function told(bound: Fraction): string {

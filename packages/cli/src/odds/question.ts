@@ -7,12 +7,15 @@ import { policiesOf, prepare } from '../play/prepare.ts';
 import { didYouMean } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
+import { nameOfAsked, withAsked } from './asked.ts';
 import type { OddsTask } from './task.ts';
 
 export interface QuestionOptions {
   readonly scenario?: string;
-  /** Names of measures; none: all. */
+  /** Names of measures; none, and nothing asked: all. */
   readonly measure: readonly string[];
+  /** Measures that stand in no file. */
+  readonly ask?: readonly string[];
   readonly set: readonly string[];
   readonly given: readonly string[];
   readonly policy: readonly string[];
@@ -34,10 +37,11 @@ export interface Question {
  *
  * @throws Stop 1 or 2 where there is nothing to ask, or the scenario cannot begin so
  */
-export function openQuestion(host: Host, rules: Rules, { scenario, measure, set, given, policy, seed = '1' }: QuestionOptions): Question {
-  const { ruleset, shown } = rules;
-  if (ruleset.encounter === null) throw stop(exitCodes.problems, `${shown} has no \`encounter\`: there is no order of play to measure`, 'the odds of a check: --check NAME');
-  const measures = measuresOf(rules, measure);
+export function openQuestion(host: Host, rules: Rules, { scenario, measure, ask = [], set, given, policy, seed = '1' }: QuestionOptions): Question {
+  const { shown } = rules;
+  if (rules.ruleset.encounter === null) throw stop(exitCodes.problems, `${shown} has no \`encounter\`: there is no order of play to measure`, 'the odds of a check: --check NAME');
+  const ruleset = withAsked(host, rules, ask, scenario);
+  const measures = measuresOf({ ruleset, shown }, [...measure, ...ask.map(nameOfAsked)]);
   const program = link(ruleset, { watches: measures });
   const { inputs, files, players } = prepare(host, rules, program, { ...(scenario === undefined ? {} : { scenario }), seed, run: 0, set, given, dice: 'seeded', choices: 'policy', policy });
   const start = (): Machine => {
@@ -54,7 +58,7 @@ export function openQuestion(host: Host, rules: Rules, { scenario, measure, set,
  *
  * @throws Stop 1 where there is none, 2 for a name that there is not
  */
-function measuresOf({ ruleset, shown }: Rules, names: readonly string[]): Rules['ruleset']['watches'] {
+function measuresOf({ ruleset, shown }: Pick<Rules, 'ruleset' | 'shown'>, names: readonly string[]): Rules['ruleset']['watches'] {
   const measures = ruleset.watches.filter((watch) => watch.kind === 'measure');
   if (measures.length === 0) throw stop(exitCodes.problems, `${shown} has no \`measure\`: there is nothing to ask`, 'a measure says what is counted, and when');
   for (const name of names) if (!measures.some((measure) => measure.name === name)) throw stop(exitCodes.usage, `there is no measure \`${clean(name)}\``, didYouMean(name, measures.map((measure) => measure.name)));

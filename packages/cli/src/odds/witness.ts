@@ -11,6 +11,7 @@ import type { Rules } from '../rules.ts';
 import { commandOf } from './shell-words.ts';
 import { clockFor, countedAlone, runsOf, whyText, type AnswerOptions } from './answer.ts';
 import { interruptionOf } from '../interruption.ts';
+import { oneOf } from './asked.ts';
 import { openQuestion, unanswered, type Question } from './question.ts';
 import { targetOf, witnessJob, type WitnessAsked } from './witness-job.ts';
 
@@ -25,11 +26,12 @@ export interface WitnessOptions extends AnswerOptions {
 
 /** Finds such a run and plays it as `fray run` would. `houseRules`: files on top of the rules. */
 export async function showWitness(host: Host, path: string, rules: Rules, houseRules: readonly string[], options: WitnessOptions): Promise<ExitCode> {
-  const at = options.witness.indexOf('=');
+  // What is asked may have a `<=` in it.
+  const at = options.witness.lastIndexOf('=');
   if (at < 1) throw stop(exitCodes.usage, `\`--witness ${clean(options.witness)}\` wants a measure, =, and what it comes to`, "--witness 'still-ambushed=3' --at 2");
   const measure = options.witness.slice(0, at).trim();
   const value = options.witness.slice(at + 1).trim();
-  const opened = openQuestion(host, rules, { ...options, measure: [measure] });
+  const opened = openQuestion(host, rules, { ...options, ...oneOf(options, measure) });
   const asked = askedOf(opened.program, measure, value, options.at);
   const told = `${clean(measure)}${options.at === undefined ? '' : ` at ${options.at}`} is ${clean(value)}`;
   const found = await find(host, rules, opened, asked, options, told);

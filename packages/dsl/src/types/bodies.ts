@@ -210,11 +210,11 @@ export function checkInvariant(cx: Context, invariant: InvariantSymbol): void {
   }
 }
 
-/** A measure. */
-export function checkMeasure(cx: Context, measure: MeasureSymbol): void {
+/** A measure. `around`: names that it knows besides those that its moment binds. */
+export function checkMeasure(cx: Context, measure: MeasureSymbol, around?: Scope): void {
   const { decl } = measure;
   if (decl === undefined || decl.moment.kind !== 'MomentLine') return;
-  const scope = createScope();
+  const scope = createScope(around);
   checkMomentIn(cx, scope, decl.moment.moment);
   if (decl.value.kind === 'Claim') cx.check(scope, decl.value.value);
 }

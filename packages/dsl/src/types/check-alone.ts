@@ -1,7 +1,9 @@
-// Check alone: the type of one expression that stands in no file, by the names and types of a ruleset that was checked before.
+// Check alone: the types of an expression or a measure that stands in no file, by the names and types of a ruleset that was
+// checked before.
 
-import type { Expr } from '../ast/ast.ts';
+import type { Expr, MeasureDecl } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import { checkMeasure } from './bodies.ts';
 import type { Checked } from './checked.ts';
 import type { Context } from './context.ts';
 import { checkExpr, memberType, wantExpr } from './expressions.ts';
@@ -18,7 +20,20 @@ import type { Type } from './types.ts';
  * @param wanted `claim`: it must be yes or no
  */
 export function checkAlone(checked: Checked, expr: Expr, people: People, wanted: 'claim' | 'value', problems: DiagnosticCollector): { readonly checked: Checked; readonly type: Type } {
-  const { names } = checked;
+  const { cx, finished } = contextBeside(checked, problems);
+  const scope = scopeOfPeople(cx, people);
+  const type = wanted === 'claim' ? wantExpr(cx, scope, expr, yesNoType) : checkExpr(cx, scope, expr);
+  return { checked: finished(), type };
+}
+
+/** Tables for the measure alone. */
+export function checkMeasureAlone(checked: Checked, decl: MeasureDecl, people: People, problems: DiagnosticCollector): Checked {
+  const { cx, finished } = contextBeside(checked, problems);
+  checkMeasure(cx, { symbol: 'measure', name: decl.name.text, ident: decl.name, decl }, scopeOfPeople(cx, people));
+  return finished();
+}
+
+function contextBeside({ files, names }: Checked, problems: DiagnosticCollector): { readonly cx: Context; readonly finished: () => Checked } {
   const tables = createTables(names.declared);
   const cx: Context = {
     names,
@@ -34,7 +49,5 @@ export function checkAlone(checked: Checked, expr: Expr, people: People, wanted:
     typeOfDefine: (define) => define.type,
     typeOfValue: (value) => value.type,
   };
-  const scope = scopeOfPeople(cx, people);
-  const type = wanted === 'claim' ? wantExpr(cx, scope, expr, yesNoType) : checkExpr(cx, scope, expr);
-  return { checked: finishTables(checked.files, names, tables), type };
+  return { cx, finished: () => finishTables(files, names, tables) };
 }

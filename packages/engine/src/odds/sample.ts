@@ -145,7 +145,7 @@ export function createEstimate(program: Program, seed: string): Estimate {
             measure: name,
             text,
             occurrence,
-            outcomes: sortedOutcomes(outcomes).map(({ value, fault, hits }) => ({ value, fault, chance: chance(hits) })),
+            outcomes: sortedOutcomes(withUnseen(outcomes)).map(({ value, fault, hits }) => ({ value, fault, chance: chance(hits) })),
             notReached: chance(runs - outcomes.reduce((all, { hits }) => all + hits, 0)),
             mean: meanOf(outcomes, runs),
           }));
@@ -157,6 +157,13 @@ export function createEstimate(program: Program, seed: string): Estimate {
       };
     },
   };
+}
+
+/** Where yes was seen and no was not, or no and not yes, the other is not impossible: its interval says how likely it may be. */
+function withUnseen(outcomes: Count['outcomes']): Count['outcomes'] {
+  const claims = outcomes.filter(({ fault }) => fault === null);
+  const [first] = claims;
+  return claims.length === 1 && typeof first?.value === 'boolean' ? [...outcomes, { value: !first.value, fault: null, hits: 0 }] : outcomes;
 }
 
 function meanOf(outcomes: readonly { readonly value: Value; readonly hits: number }[], runs: number): MeasureOdds['mean'] {
