@@ -307,6 +307,53 @@ describe('shipped rules', () => {
   });
 });
 
+describe('measures that wait for the same dice', () => {
+  test('are counted one by one where all of them together are too much', () => {
+    const ruleset = rulesetOf(`ruleset "Two counts"
+
+span round
+
+track low   counter 0..20  starts 0
+track even  counter 0..20  starts 0
+
+encounter
+  play round up to 12 times
+    roll d6 as face
+    if face <= 3
+      raise low by 1
+    if face is one of 2, 4, 6
+      raise even by 1
+
+measure low-ones
+  at end of encounter
+  low
+
+measure even-ones
+  at end of encounter
+  even
+
+measure first-low
+  at end of round 1
+  low
+
+scenario Table
+`);
+    const program = measured(ruleset, ['low-ones', 'even-ones', 'first-low']);
+    const inputs = inputsFor(ruleset, { scenario: 'Table' });
+    const choices = [policiesOf(program, inputs), defaultSource, firstSource];
+    // Of either count there are at most 13 values in each of 12 rounds, of both some 13 times as many.
+    const limits = { states: 400, forks: 1_000 };
+    expect(exactOdds(program, beginRun(program, inputs), choices, limits).odds).toBe('too-large');
+    const parts = oddsInParts(program, beginRun(program, inputs), choices, limits);
+    if ('odds' in parts) throw new Error(JSON.stringify(parts));
+    const all = parts.flatMap(({ odds }) => (odds.odds === 'known' ? odds.measures : []));
+    // Twelve fair coins either way; the first throw is one.
+    const coins = [[0, '1/4096'], [1, '3/1024'], [2, '33/2048'], [3, '55/1024'], [4, '495/4096'], [5, '99/512'], [6, '231/1024'], [7, '99/512'], [8, '495/4096'], [9, '55/1024'], [10, '33/2048'], [11, '3/1024'], [12, '1/4096']];
+    for (const name of ['low-ones', 'even-ones']) expect(told(all.find(({ measure }) => measure === name))).toEqual(coins.map((coin) => coin.join(' ')));
+    expect(told(all.find(({ measure }) => measure === 'first-low'))).toEqual(['0 1/2', '1 1/2']);
+  });
+});
+
 describe('what no policy takes', () => {
   /** How many throws and choices a measure waits for. */
   const throwsOf = (ruleset: Ruleset): number => {

@@ -90,6 +90,32 @@ describe('measures', () => {
     expect(plain(out)).toContain('2  |  0.247500  99/400\n');
   });
 
+  test('what is less likely than the numbers are sure is not told one by one', async () => {
+    const coin = `ruleset "Coin"
+
+span throw
+
+track over  yes/no  starts no
+
+encounter
+  play throw until over
+    roll d2 as side-up
+    if side-up is 2
+      set over to yes
+
+scenario Table
+
+measure throws
+  at end of encounter
+  times throw this encounter
+`;
+    const { out } = await fray('odds duel.fray', coin);
+    expect(out).toContain('exact up to 1e-12');
+    // It comes first in throw n with a half to the power of n: less than 1e-12 from throw 40 on.
+    expect(plain(out)).toMatch(/\n {2}38 {2}\| {2}3\.638e-12\n {2}39 {2}\| {2}1\.819e-12\n {2}\d+ more, each less likely than 1e-12\n/);
+    expect((await fray('run duel.fray --seed 1', coin)).out).toMatch(/The encounter is over\.\n$/);
+  });
+
   test('names that there are not', async () => {
     expect(await fray('odds duel.fray --measure fallne')).toMatchObject({ code: 2, err: expect.stringContaining('fallen') });
     expect(await fray('odds duel.fray', duel)).toMatchObject({ code: 1, err: expect.stringContaining('has no `measure`') });

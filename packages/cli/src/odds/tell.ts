@@ -41,7 +41,12 @@ export function tellMeasures(host: Host, program: Program, scenario: string, fou
     }
     before = measure.measure;
     if (measure.occurrence !== null) say(` ${spanOf(program, measure.measure)} ${measure.occurrence}`);
-    say(...barLines(barsOf(measure), own, style, columns));
+    const bars = barsOf(measure);
+    // Of what is less likely than the numbers are sure nothing is known but that.
+    const least = own.method === 'exact-up-to' ? own.bound : 0;
+    const shown = bars.filter(({ chance }) => chance.decimal >= least);
+    say(...barLines(shown, own, style, columns));
+    if (shown.length < bars.length) say(style.dim(`  ${bars.length - shown.length} more, each less likely than ${least.toExponential(0)}`));
     if (measure.mean !== null) say(style.dim(`  mean ${meanText(measure.mean, own)}`));
   }
   for (const { text, chance } of faults) say('', `${style.yellow('fault of a rule')} in`, ...barLines([{ label: 'these runs', chance }], method, style, columns), `  ${clean(text)}`);

@@ -93,7 +93,7 @@ export function createPicture(): Picture {
     if (last === undefined) return [];
     for (const column of open.splice(0)) if (column !== null) column.held = heldIn(last);
     const level = levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
-    if (level.length === 0) return [];
+    if (level.length === 0 || last.participants.length === 0) return [];
     const left = Math.max(0, level.length - mostColumns);
     const note = left === 0 ? [] : [style.dim(`(the last ${mostColumns} of ${level.length}: ${spoken(level[0]?.span ?? '')})`), ''];
     return [...note, ...draw({ level: level.slice(left), first, last, changed: new Set([...changed].filter((field) => !fleeting.has(field))) }, style, columns)];

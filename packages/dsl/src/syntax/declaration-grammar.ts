@@ -73,7 +73,7 @@ export class DeclarationGrammar extends PartGrammar {
   readonly kindDecl: Rule = this.RULE('kindDecl', () => {
     this.CONSUME(word('kind'));
     this.SUBRULE(this.titleLine);
-    this.SUBRULE(this.fields);
+    this.OPTION(() => this.SUBRULE(this.fields));
   });
 
   readonly conditionDecl: Rule = this.RULE('conditionDecl', () => {

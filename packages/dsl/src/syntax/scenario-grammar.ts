@@ -71,7 +71,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.SUBRULE(this.value);
   });
 
-  /** "scenario" Name ["like" Name] [Text] NL > { setup } < */
+  /** "scenario" Name ["like" Name] [Text] NL [ > { setup } < ] */
   readonly scenarioDecl: Rule = this.RULE('scenarioDecl', () => {
     this.CONSUME(word('scenario'));
     this.CONSUME(t.Name);
@@ -81,7 +81,7 @@ export class ScenarioGrammar extends DeclarationGrammar {
     });
     this.OPTION2(() => this.CONSUME(t.Str));
     this.CONSUME(t.Newline);
-    this.SUBRULE(this.scenarioLines);
+    this.OPTION3(() => this.SUBRULE(this.scenarioLines));
   });
 
   readonly scenarioLines: Rule = this.RULE('scenarioLines', () => {

@@ -19,34 +19,82 @@ export interface OddsPart {
 }
 
 /**
+ * How measures that wait for the same dice are tried, as long as some are not known: together and one by one, and what part of the
+ * limits each try may cost. One looks at less than all do; but where they look at the same, it is counted once.
+ */
+const TRIES = [
+  { isTogether: true, part: 0.25 },
+  { isTogether: false, part: 0.25 },
+  { isTogether: true, part: 1 },
+  { isTogether: false, part: 1 },
+] as const;
+/** In the last try they may cost so many times what one may. */
+const MOST_FOR_ALL = 3;
+
+/**
  * As `exactOdds`, but every measure is asked of the part of the rules that it depends on; those that wait for the same dice are
- * counted together. Cheap ones come first; `limits` hold for each part, and its clock for all of them. `start` is left as it is.
- * Faults of rules that no measure depends on are not seen.
+ * counted together where that is not too much. Cheap ones come first; `limits` hold for each part, and its clock for all of them.
+ * `start` is left as it is. Faults of rules that no measure depends on are not seen.
  */
 export function oddsInParts(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate = false): readonly OddsPart[] | Unanswered {
   const parts: OddsPart[] = [];
   const dear: { readonly throws: Slice['throws']; readonly odds: TooLarge }[] = [];
-  for (const watches of groupsOf(program, start)) {
-    const { ruleset, throws } = sliceFor(program, start, watches);
+  const count: Count = (watches, within) => exactOdds(link(sliceFor(program, start, watches).ruleset, { watches }), fork(start), choices, within, approximate);
+  for (const { watches, throws } of groupsOf(program, start)) {
     // Whatever throws all that was too much already, and more, is too much.
     const known = dear.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
-    const odds = known?.odds ?? exactOdds(link(ruleset, { watches }), fork(start), choices, limits, approximate);
-    if (odds.odds === 'unanswered') return odds;
-    if (odds.odds === 'too-large') dear.push({ throws, odds });
-    parts.push({ watches, odds });
+    const own = known === undefined ? partsOf(watches, count, limits) : [{ watches, odds: known.odds }];
+    if ('odds' in own) return own;
+    for (const { odds } of own) if (own.length === 1 && odds.odds === 'too-large') dear.push({ throws, odds });
+    parts.push(...own);
   }
   return parts;
 }
 
+type Count = (watches: readonly Watch[], limits: OddsLimits) => Odds | TooLarge | Unanswered;
+
+/** What is too large comes last, as one part. */
+function partsOf(watches: readonly Watch[], count: Count, limits: OddsLimits): readonly OddsPart[] | Unanswered {
+  const parts: OddsPart[] = [];
+  let open = watches;
+  let failed: TooLarge | null = null;
+  let left = MOST_FOR_ALL * limits.forks;
+  for (const { isTogether, part } of TRIES) {
+    if (open.length === 0 || failed?.why === 'time') break;
+    // One alone is tried once, for all that it may cost.
+    if (open.length === 1 && (isTogether || (part < 1 && failed === null))) continue;
+    const still: Watch[] = [];
+    for (const asked of isTogether ? [open] : open.map((watch) => [watch])) {
+      const isLast = !isTogether && part === 1;
+      const odds = count(asked, { ...limits, states: part * limits.states, forks: isLast ? Math.min(limits.forks, left) : part * limits.forks });
+      if (odds.odds === 'unanswered') return odds;
+      if (isLast) left = Math.max(0, left - odds.forks);
+      if (odds.odds === 'known') parts.push({ watches: asked, odds });
+      else {
+        failed = odds;
+        still.push(...asked);
+      }
+    }
+    open = still;
+  }
+  if (failed !== null && open.length > 0) parts.push({ watches: open, odds: failed });
+  return parts;
+}
+
+interface Group {
+  readonly watches: readonly Watch[];
+  readonly throws: Slice['throws'];
+}
+
 /** Measures that wait for the same dice and answers; the fewest first. */
-function groupsOf(program: Program, start: Machine): readonly (readonly Watch[])[] {
-  const groups = new Map<string, { readonly watches: Watch[]; readonly size: number }>();
+function groupsOf(program: Program, start: Machine): readonly Group[] {
+  const groups = new Map<string, Group & { readonly watches: Watch[] }>();
   for (const { watch } of program.watches) {
     const { throws } = sliceFor(program, start, [watch]);
     const id = [...throws].sort().join();
     const group = groups.get(id);
-    if (group === undefined) groups.set(id, { watches: [watch], size: throws.size });
+    if (group === undefined) groups.set(id, { watches: [watch], throws });
     else group.watches.push(watch);
   }
-  return [...groups.values()].sort((a, b) => a.size - b.size).map(({ watches }) => watches);
+  return [...groups.values()].sort((a, b) => a.throws.size - b.throws.size);
 }
