@@ -27,7 +27,7 @@ export interface Cells {
   readonly order: (name: string) => number;
   readonly entry: (table: number, keys: readonly Value[]) => number;
   readonly use: (action: string, actor: string, span: string) => number;
-  /** Of each participant, as listed: whether it is still to come in a loop. */
+  /** Of each participant, as listed: whether it is still to come in a loop; of a loop through an order: who comes now, and who after. */
   readonly coming: (loop: Loop) => readonly number[];
   /** Whether a cell is one of those; the frames of inner loops have higher numbers. Otherwise -1. */
   readonly comingIn: (cell: number) => number;
@@ -72,6 +72,8 @@ type Place =
   | { readonly of: 'entry'; readonly table: number; readonly keys: readonly Value[] }
   | { readonly of: 'use'; readonly action: string; readonly actor: string; readonly span: string }
   | { readonly of: 'coming'; readonly participant: number; readonly frame: number; readonly level: number }
+  | { readonly of: 'now'; readonly frame: number; readonly level: number }
+  | { readonly of: 'after'; readonly frame: number; readonly level: number }
   | { readonly of: 'counter'; readonly frame: number; readonly slot: number }
   | { readonly of: 'number'; readonly depth: number }
   | { readonly of: 'begun'; readonly depth: number; readonly span: string };
@@ -140,10 +142,13 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
   const entry = (table: number, by: readonly Value[]): number => inGroup({ table }, `m ${table} ${JSON.stringify(by)}`, () => ({ of: 'entry', table, keys: by }), null);
   const use = (action: string, actor: string, span: string): number => inGroup({ span }, `u ${span} ${actor} ${action}`, () => ({ of: 'use', action, actor, span }), false);
   const loops = new Map<string, readonly number[]>();
-  const coming = ({ frame, level }: Pick<Loop, 'frame' | 'level'>): readonly number[] => {
-    const id = groupId({ frame, level });
+  const coming = ({ frame, level, isOrdered }: Pick<Loop, 'frame' | 'level' | 'isOrdered'>): readonly number[] => {
+    const id = `${isOrdered ? 'o' : ''}${groupId({ frame, level })}`;
     let found = loops.get(id);
-    if (found === undefined) {
+    if (found === undefined && isOrdered) {
+      const now = inGroup({ frame, level }, `w ${frame} ${level}`, () => ({ of: 'now', frame, level }), null);
+      loops.set(id, (found = [now, inGroup({ frame, level }, `a ${frame} ${level}`, () => ({ of: 'after', frame, level }), [])]));
+    } else if (found === undefined) {
       loops.set(id, (found = participants.map((_, participant) => inGroup({ frame, level }, `l ${frame} ${level} ${participant}`, () => ({ of: 'coming', participant, frame, level }), false))));
     }
     return found;
@@ -167,6 +172,8 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       case 'timed':
       case 'track':
       case 'order':
+      case 'now':
+      case 'after':
       case 'counter':
       case 'number':
       case 'begun':
@@ -190,10 +197,12 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       case 'use':
         return use(place.action, names.get(place.actor) ?? place.actor, place.span);
       case 'coming':
-        return coming(place)[other(place.participant, names)] ?? cell;
+        return coming({ ...place, isOrdered: false })[other(place.participant, names)] ?? cell;
       case 'timed':
       case 'track':
       case 'order':
+      case 'now':
+      case 'after':
       case 'counter':
       case 'number':
       case 'begun':
@@ -227,7 +236,10 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     for (const { action, actor, span } of machine.uses) found.push([use(action, actor, span), true]);
     for (const loop of keys.loops.of(machine)) {
       const own = coming(loop);
-      for (const name of comingIn(machine, loop)) found.push([own[indexOf.get(name) ?? -1] ?? missing(), true]);
+      if (loop.isOrdered) {
+        const { now, after } = queueIn(machine, loop);
+        found.push([own[0] ?? missing(), now], [own[1] ?? missing(), after]);
+      } else for (const name of comingIn(machine, loop)) found.push([own[indexOf.get(name) ?? -1] ?? missing(), true]);
     }
     const span = (depth: number, name: string, of: typeof number, value: number): void => {
       const cell = of(depth, name);
@@ -263,7 +275,11 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
     for (const loop of keys.loops.of(copy)) {
       const own = coming(loop);
       const frame = copy.frames[loop.frame];
-      if (frame?.kind === 'proc') frame.locals[loop.list] = participants.flatMap(({ name }, index) => ((state[own[index] ?? -1] ?? 0) === 0 ? [] : [name]));
+      if (frame?.kind !== 'proc') continue;
+      const valueIn = (at: number): unknown => cells[own[at] ?? -1]?.values[state[own[at] ?? -1] ?? 0];
+      // What `read` took from there.
+      if (loop.isOrdered) frame.locals[loop.list] = asList({ now: valueIn(0), after: valueIn(1) } as Queue);
+      else frame.locals[loop.list] = participants.flatMap(({ name }, index) => ((state[own[index] ?? -1] ?? 0) === 0 ? [] : [name]));
     }
     copy.held.push(...ends.map(([participant, name]) => ({ participant, condition: name, since: 0, rule: null })));
     return { ...copy, memory };
@@ -304,7 +320,7 @@ export function cellsOf(keys: Keys, start: Machine): Cells {
       const { place } = cells[cell] ?? missing();
       if (place.of === 'track') return ruleset.tracks.some(({ name, type }) => name === place.name && namesPeople(type));
       if (place.of === 'condition') return ruleset.conditions.some(({ name, fields: own }) => name === place.condition && own.some(({ type }) => namesPeople(type)));
-      if (place.of !== 'field') return place.of === 'timed' || place.of === 'order' || place.of === 'entry';
+      if (place.of !== 'field') return place.of === 'timed' || place.of === 'order' || place.of === 'now' || place.of === 'after' || place.of === 'entry';
       const kind = ruleset.kinds.find(({ name }) => name === participants[place.participant]?.kind);
       return kind?.fields.some(({ type }, index) => index === place.index && namesPeople(type)) === true;
     },
@@ -335,6 +351,25 @@ export function comingIn({ frames }: Machine, { frame, list }: Loop): readonly s
   const left = at?.kind === 'proc' ? at.locals[list] : null;
   // A loop whose lists are held in cells goes through participants.
   return Array.isArray(left) ? (left as readonly string[]) : [];
+}
+
+/** Who comes now in a loop through an order, if that is settled, and who comes after. */
+export interface Queue {
+  readonly now: string | null;
+  readonly after: readonly string[];
+}
+
+/** As it stands in a machine at the head of a loop: whoever comes now stands in a list by itself. */
+export function asList({ now, after }: Queue): Value[] {
+  return now === null ? [...after] : [[now], ...after];
+}
+
+export function queueIn(machine: Machine, loop: Loop): Queue {
+  const left: readonly Value[] = comingIn(machine, loop);
+  const [first] = left;
+  // What `asList` made, or an order.
+  if (Array.isArray(first)) return { now: first[0] as string, after: left.slice(1) as string[] };
+  return { now: null, after: left as readonly string[] };
 }
 
 /** Values that are the same have the same key. */
@@ -387,6 +422,8 @@ function set(machine: Machine, memory: MemoryTable[], place: Place, value: unkno
     }
     case 'timed':
     case 'coming':
+    case 'now':
+    case 'after':
       return;
     case 'track': {
       const track = state.tracks.find(({ name }) => name === place.name);

@@ -19,7 +19,7 @@ import { bag } from './alike/naming.ts';
 import { countsRounds, isWanted, livenessOf } from './liveness.ts';
 import type { Liveness } from './liveness.ts';
 import { readsOf, walk } from './reads.ts';
-import { NO_LOOPS, loopsOf } from './loops.ts';
+import { loopsOf } from './loops.ts';
 import type { Loops } from './loops.ts';
 import type { Reads } from './reads.ts';
 
@@ -63,7 +63,7 @@ export function keysOf(program: Program, header: Header | null = null): Keys {
   return {
     alike,
     bags,
-    loops: alike.classes.length === 0 ? NO_LOOPS : loopsOf(program, live, bags),
+    loops: loopsOf(program, live, alike.classes.length === 0 ? NOTHING : bags, orderedIn(ruleset, bags)),
     program,
     reads,
     live,
@@ -85,6 +85,13 @@ function timedIn({ conditions, procs }: Ruleset): ReadonlySet<string> {
 function listed({ procs }: Ruleset): readonly string[] {
   return procs.flatMap(({ code }, proc) => code.flatMap((instr) => (instr.op === 'each' && LISTED.has(instr.set.op) && isOnly(code, instr.list) ? [`${proc} ${instr.list}`] : [])));
 }
+
+/** Loops through an order. */
+function orderedIn({ procs }: Ruleset, bags: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(procs.flatMap(({ code }, proc) => code.flatMap((instr) => (instr.op === 'each' && instr.set.op === 'order' && !bags.has(`${proc} ${instr.list}`) && isOnly(code, instr.list) ? [`${proc} ${instr.list}`] : []))));
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
 
 function isOnly(code: readonly Instr[], list: number): boolean {
   return code.filter((instr) => (instr.op === 'each' || instr.op === 'each-number') && instr.list === list).length === 1;

@@ -59,9 +59,10 @@ export function createLeaps(steps: Steps, relevantTo: (control: number) => Reado
   /** Controls that are come to again before a leap is over. */
   const round = new Set<number>();
   const isEnd = (to: number, sights: readonly Sight[]): boolean => {
-    if (under.has(to)) round.add(to);
     const control = controls[to];
-    return control === undefined || control.isOver || sights.length > 0 || round.has(to) || under.size >= LONGEST || isResting(control.machine);
+    // A loop is at its head again for each turn, and goes round nothing by that.
+    if (under.has(to) && control?.isHead !== true) round.add(to);
+    return control === undefined || control.isOver || sights.length > 0 || round.has(to) || under.size >= LONGEST || (isResting(control.machine) && !control.isHead);
   };
   const lookedAt = (list: readonly number[]): number => list.reduce((sum, control) => sum + relevantTo(control).size, 0);
   const isSettled = (leap: Leap): boolean => leap.looked === lookedAt(leap.controls);

@@ -1,6 +1,6 @@
-// Loops through participants who come one after the other as they are listed. Who is still to come is not part of where a machine
-// stands: it is held in cells, one for each participant, and machines that wait stop at the head of such a loop as well. So
-// what a turn does is learned once, however many are still to come.
+// Loops through participants, as they are listed or as they stand in an order. Who is still to come is not part of where a machine
+// stands: it is held in cells, and machines that wait stop at the head of such a loop as well. So what a turn does is learned
+// once, however many are still to come, and in whatever order.
 import type { Instr } from '@fray/dsl/ir';
 import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
@@ -14,6 +14,8 @@ export interface Loop {
   readonly list: number;
   /** The same for lists of one procedure that are never wanted at once. */
   readonly level: number;
+  /** It goes through an order. */
+  readonly isOrdered: boolean;
 }
 
 /** A machine is about to look for whoever comes next. */
@@ -35,26 +37,24 @@ export interface Loops {
 
 export const NO_LOOPS: Loops = { holds: () => false, of: () => [], isAtHead: () => false, head: () => null };
 
-interface Within {
-  readonly list: number;
-  readonly level: number;
-}
+type Within = Omit<Loop, 'frame'>;
 
-/** `lists`: of those still to come, `proc slot`. */
-export function loopsOf({ ruleset }: Program, live: Liveness, lists: ReadonlySet<string>): Loops {
+/** `listed`: lists of those still to come that are as all are listed, `proc slot`; `ordered`: those that are in an order. */
+export function loopsOf({ ruleset }: Program, live: Liveness, listed: ReadonlySet<string>, ordered: ReadonlySet<string>): Loops {
+  if (listed.size + ordered.size === 0) return NO_LOOPS;
   const procs = ruleset.procs.map(({ code }, proc) => {
-    const slots = new Set(code.flatMap((instr) => (instr.op === 'each' && lists.has(`${proc} ${instr.list}`) ? [instr.list] : [])));
+    const slots = new Set(code.flatMap((instr) => (instr.op === 'each' && (listed.has(`${proc} ${instr.list}`) || ordered.has(`${proc} ${instr.list}`)) ? [instr.list] : [])));
     const wanted = [...code, null].map((_, pc) => (slots.size === 0 ? [] : live(proc, pc).filter((slot) => slots.has(slot))));
     const levels = levelsOf(wanted);
     return {
       slots,
-      within: wanted.map((here): readonly Within[] => here.map((list) => ({ list, level: levels.get(list) ?? 0 }))),
+      within: wanted.map((here): readonly Within[] => here.map((list) => ({ list, level: levels.get(list) ?? 0, isOrdered: ordered.has(`${proc} ${list}`) }))),
       heads: code.map((instr): Extract<Instr, { readonly op: 'next' }> | null => (instr.op === 'next' && slots.has(instr.list) ? instr : null)),
     };
   });
   const headIn = (frame: ProcFrame): Extract<Instr, { readonly op: 'next' }> | null => procs[frame.proc]?.heads[frame.pc] ?? null;
   const of = ({ frames }: Machine): readonly Loop[] =>
-    frames.flatMap((frame, index) => (frame.kind === 'proc' ? (procs[frame.proc]?.within[frame.pc] ?? []).map(({ list, level }) => ({ frame: index, list, level })) : []));
+    frames.flatMap((frame, index) => (frame.kind === 'proc' ? (procs[frame.proc]?.within[frame.pc] ?? []).map((loop) => ({ frame: index, ...loop })) : []));
   return {
     holds: (proc, slot) => procs[proc]?.slots.has(slot) === true,
     of,

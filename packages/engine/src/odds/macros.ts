@@ -79,14 +79,14 @@ export function createMacros(program: Program, steps: Steps, isSpent: () => bool
   };
   const leftAt = (control: number, row: Uint16Array): number => {
     const phase = phaseAt(control);
-    return phase === null ? 0 : leftIn(phase, row);
+    return phase === null ? 0 : leftIn(cells, phase, row);
   };
   /** `left`: how many were still to come in the outermost loop. */
   const isBound = (from: number, left: number, to: number, next: Uint16Array): boolean => {
     if (controls[to]?.isOver === true) return true;
     const here = phaseAt(from);
     const there = phaseAt(to);
-    return here === null || there === null || here.id !== there.id || leftIn(there, next) > left;
+    return here === null || there === null || here.id !== there.id || leftIn(cells, there, next) > left;
   };
 
   /** First steps are put together to turns of the outermost loop, then turns to all that is left of it. */
@@ -239,6 +239,7 @@ export function touchedBy(cells: Cells, macros: Iterable<Macro>): ReadonlySet<nu
 interface Phase {
   readonly id: string;
   readonly left: number | readonly number[];
+  readonly isOrdered: boolean;
 }
 
 function phaseOf(program: Program, { cells, loops }: Steps, control: Control | undefined): Phase | null {
@@ -253,14 +254,18 @@ function phaseOf(program: Program, { cells, loops }: Steps, control: Control | u
       const loop = held.find((one) => one.frame === index && one.list === instr.list);
       if (loop === undefined && frame.pc === pc) continue;
       const list = frame.locals[instr.list];
-      return { id: `${index} ${frame.proc} ${pc}`, left: loop !== undefined ? cells.coming(loop) : Array.isArray(list) ? list.length : 0 };
+      return { id: `${index} ${frame.proc} ${pc}`, left: loop !== undefined ? cells.coming(loop) : Array.isArray(list) ? list.length : 0, isOrdered: loop?.isOrdered === true };
     }
   }
   return null;
 }
 
-function leftIn({ left }: Phase, row: Uint16Array): number {
+function leftIn({ value }: Cells, { left, isOrdered }: Phase, row: Uint16Array): number {
   if (typeof left === 'number') return left;
+  if (isOrdered) {
+    const [now, after] = left.map((cell) => value(cell, row[cell] ?? 0));
+    return (now === null ? 0 : 1) + (Array.isArray(after) ? after.length : 0);
+  }
   let count = 0;
   for (const cell of left) count += row[cell] ?? 0;
   return count;

@@ -1,6 +1,5 @@
 // All rolls of a ranking at once. Where nothing happens between the rolls, and nobody asks afterwards what was rolled, what they
-// come to is who stands before whom and who is tied: so many ways, and not one for each row of scores. The faces are gone
-// through from the best score down: some of those who are left have it, and stand behind all who have a better one.
+// come to is who stands before whom and who is tied: so many ways, and not one for each row of scores (orderings.ts).
 import { advance } from '../machine/advance.ts';
 import type { Machine, RankFrame } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';
@@ -8,21 +7,16 @@ import type { LinkedKey, Program } from '../machine/program.ts';
 import { fork } from './fork.ts';
 import { checkWays, isPure } from './kernel.ts';
 import type { CheckWay, Kernels, Script, Scripts } from './kernel.ts';
+import { NOBODY, beside, orderingsOf, settledOrderings } from './orderings.ts';
+import type { Roller } from './orderings.ts';
 import { watched } from './watched.ts';
 import type { Reads } from './watched.ts';
 
 type RollKey = Extract<LinkedKey, { readonly kind: 'roll' }>;
 
-/** Ranks of more than this are too many to tell all orders with ties apart: six have 4,683 of them, seven 47,293. */
-const MOST_RANKED = 6;
-const MOST_WAYS = 5_000;
-
-/** One who rolls, and by score how it can come. */
-interface Roller {
-  readonly member: string;
-  readonly scores: ReadonlyMap<number, Script>;
-  readonly of: bigint;
-}
+/** Ranks of more than this are too many to tell all orders apart: six have 4,683 of them with ties, seven 5,040 without. */
+const MOST_RANKED = { tied: 6, settled: 7 } as const;
+const MOST_WAYS = 5_040;
 
 /** All throws of a ranking's key whose first throw is waited for. Undefined: they cannot be taken together. */
 export function rankScripts(kernels: Kernels, machine: Machine, reads: Reads): Scripts | undefined {
@@ -32,17 +26,20 @@ export function rankScripts(kernels: Kernels, machine: Machine, reads: Reads): S
   const key = procOf(program, rank.proc).ranks[rank.pc]?.keys[rank.active[rank.at] ?? -1];
   if (key?.kind !== 'roll' || !isForgotten(kernels, key)) return undefined;
   const groups = groupsOf(rank);
-  if (groups.some(({ length }) => length > MOST_RANKED)) return undefined;
+  // Who is tied by the last key rolls again until nobody is.
+  const isLast = rank.at === rank.active.length - 1;
+  if (groups.some(({ length }) => length > (isLast ? MOST_RANKED.settled : MOST_RANKED.tied))) return undefined;
   const rollers = rollersOf(kernels, machine, rank, key, reads);
   if (rollers === undefined) return undefined;
-  let all: readonly Ordering[] = [{ throws: new Map(), weight: 1n }];
+  let all = NOBODY;
   for (const group of groups) {
-    const orderings = orderingsOf(rollers.filter(({ member }) => group.includes(member)), key.best);
-    if (all.length * orderings.length > MOST_WAYS) return undefined;
-    all = all.flatMap((one) => orderings.map((other) => ({ throws: new Map([...one.throws, ...other.throws]), weight: one.weight * other.weight })));
+    const own = rollers.filter(({ member }) => group.includes(member));
+    const orderings = isLast ? settledOrderings(own, key.best) : orderingsOf(own, key.best);
+    if (orderings === null || all.list.length * orderings.list.length > MOST_WAYS) return undefined;
+    all = beside(all, orderings);
   }
-  const scripts = all.map(({ throws, weight }) => ({ throws: rollers.flatMap(({ member }) => throws.get(member) ?? []), weight }));
-  return { scripts, of: rollers.reduce((of, one) => of * one.of, 1n) };
+  const scripts = all.list.map(({ rounds, weight }) => ({ throws: rounds.flatMap((round) => rollers.flatMap(({ member }) => round.get(member) ?? [])), weight }));
+  return { scripts, of: all.of };
 }
 
 /** Those who roll, group by group: who is compared with whom. */
@@ -94,42 +91,4 @@ function scoresOf(ways: readonly CheckWay[], name: string | undefined): Readonly
     scores.set(score, { throws: known?.throws ?? throws, weight: (known?.weight ?? 0n) + weight });
   }
   return scores;
-}
-
-/** Who stands before whom: throws that lead to it, by member, and how many of all do. */
-interface Ordering {
-  readonly throws: ReadonlyMap<string, Script['throws']>;
-  readonly weight: bigint;
-}
-
-function orderingsOf(rollers: readonly Roller[], best: 1 | -1): readonly Ordering[] {
-  // One alone stands where it stands.
-  if (rollers.length === 1) return rollers.flatMap(({ member, scores, of }) => [...scores.values()].slice(0, 1).map(({ throws }) => ({ throws: new Map([[member, throws]]), weight: of })));
-  const scores = [...new Set(rollers.flatMap((roller) => [...roller.scores.keys()]))].sort((a, b) => best * (b - a));
-  const everybody = (1 << rollers.length) - 1;
-  // By those placed so far, group by group from the front: each group is a set of bits.
-  let front = new Map<string, Ordering & { readonly placed: number }>([['', { throws: new Map(), weight: 1n, placed: 0 }]]);
-  for (const score of scores) {
-    const next = new Map(front);
-    const can = rollers.reduce((bits, roller, index) => (roller.scores.has(score) ? bits | (1 << index) : bits), 0);
-    for (const [order, ordering] of front) {
-      const left = can & ~ordering.placed;
-      // Every set of one or more of those who are left and can roll it.
-      for (let group = left; group > 0; group = (group - 1) & left) {
-        const id = `${order} ${group}`;
-        let weight = ordering.weight;
-        for (const [index, roller] of rollers.entries()) if ((group & (1 << index)) !== 0) weight *= roller.scores.get(score)?.weight ?? 0n;
-        const known = next.get(id);
-        if (known !== undefined) {
-          next.set(id, { ...known, weight: known.weight + weight });
-          continue;
-        }
-        const throws = new Map(ordering.throws);
-        for (const [index, roller] of rollers.entries()) if ((group & (1 << index)) !== 0) throws.set(roller.member, roller.scores.get(score)?.throws ?? []);
-        next.set(id, { throws, weight, placed: ordering.placed | group });
-      }
-    }
-    front = next;
-  }
-  return [...front.values()].filter(({ placed }) => placed === everybody);
 }

@@ -1,7 +1,7 @@
 // One step: from where a machine waits for a throw, stands at the head of a loop (loops.ts) or rests (rest.ts), to where it does so next. What a
 // step comes to depends on where the machine stands and on the cells that were looked at on the way, and on nothing else: it is
 // worked out once by the machine itself, watched, and serves every state that looks the same.
-import type { Watch } from '@fray/dsl/ir';
+import type { Value, Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { chooseFrom, isRefusal } from '../drivers/source.ts';
 import type { Header } from '../events/event.ts';
@@ -9,7 +9,7 @@ import { advance, advanceRun, createRun, step } from '../machine/advance.ts';
 import type { ChoiceNeed, Reply, Step as Advanced } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program, Run as Running } from '../machine/program.ts';
-import { cellsOf, comingIn } from './cells.ts';
+import { asList, cellsOf, comingIn, queueIn } from './cells.ts';
 import type { Cells, Group } from './cells.ts';
 import { fork } from './fork.ts';
 import { counted } from './alike/counted.ts';
@@ -208,10 +208,10 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
   const turn = head === null ? null : turnOf(cells, base, head, row, reads);
   const ways = new Map<string, Omit<StepWay, 'share'> & { weight: bigint }>();
   for (const { throws, weight } of scripts.scripts) {
-    maker.forks += 1;
+    if (turn?.isCall !== true) maker.forks += 1;
     const shells = watched(keys, cells, fork(base), reads);
     const noticed = { cells, plain: shells.plain, look: reads.look };
-    const arrival = turn === null ? throwAll(maker, shells.machine, throws, control.seen, noticed) : settle(maker, shells.machine, takeTurn(maker, shells.machine, turn), control.seen, noticed, false);
+    const arrival = turn === null ? throwAll(maker, shells.machine, throws, control.seen, noticed) : settle(maker, shells.machine, takeTurn(maker, shells.machine, turn), control.seen, noticed, turn.head.isOrdered);
     if ('odds' in arrival) return arrival;
     const plain = shells.plain();
     const to = controlOf(maker, plain, arrival);
@@ -250,30 +250,45 @@ const NO_DICE: Scripts = { scripts: [{ throws: [], weight: 1n }], of: 1n };
 interface Turn {
   readonly head: Head;
   readonly next: string | null;
-  /** Those who come after. */
-  readonly rest: string[];
+  /** What is left of the list. */
+  readonly rest: Value[];
+  /** In an order it is first settled who comes next, whatever that one does then: so a turn is learned once for whoever comes after it. */
+  readonly isCall: boolean;
 }
 
 /** `machine` stands at the head of a loop. */
 function turnOf(cells: Cells, machine: Machine, head: Head, row: ArrayLike<number>, { look }: Reads): Turn {
+  if (head.isOrdered) {
+    const [ofNow = 0, ofAfter = 0] = cells.coming(head);
+    const { now, after } = queueIn(machine, head);
+    look(ofNow);
+    if (now !== null) return { head, next: now, rest: [...after], isCall: false };
+    look(ofAfter);
+    const [next = null, ...others] = after;
+    return { head, next, rest: asList({ now: next, after: others }), isCall: next !== null };
+  }
   for (const cell of cells.coming(head)) {
     look(cell);
     if ((row[cell] ?? 0) !== 0) break;
   }
   const [next = null, ...rest] = comingIn(machine, head);
-  return { head, next, rest };
+  return { head, next, rest, isCall: false };
 }
 
 /** One turn begins, or one who has none is passed over, or the loop is over. */
-function takeTurn(asked: Asked, machine: Machine, { head, next, rest }: Turn): Advanced {
+function takeTurn(asked: Asked, machine: Machine, { head, next, rest, isCall }: Turn): Advanced {
   const frame = machine.frames[head.frame];
   if (frame?.kind !== 'proc') throw new Error('no loop is there');
+  if (isCall) {
+    frame.locals[head.list] = rest;
+    return { events: [], need: undefined, findings: [] };
+  }
   frame.locals[head.list] = next === null ? [] : [next];
   return advanceRun(createRun(asked.program, machine, 'untold'), undefined, (run) => {
     step(run);
     frame.locals[head.list] = rest;
     if (next !== null && frame.pc === head.done && machine.frames.at(-1) === frame) frame.pc = head.pc;
-    else goOn(asked, run, false);
+    else goOn(asked, run, head.isOrdered);
   });
 }
 

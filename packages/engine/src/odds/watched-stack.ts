@@ -15,6 +15,8 @@ export function framesShell({ keys, cells, note, wrote }: Shells, frames: readon
     const cellOf = (key: string | symbol): number | undefined => (isIndex(key) && slots.includes(Number(key)) ? cells.counter(index, proc, Number(key)) : undefined);
     const watchedLocals = new Proxy(locals, {
       get: (target, key) => {
+        // Whoever copies all of them asks nothing of a counter: only a loop itself does, of the frame's own.
+        if (key === Symbol.iterator) return () => target.map((local, slot) => (slots.includes(slot) ? null : local))[Symbol.iterator]();
         note(cellOf(key));
         return Reflect.get(target, key) as unknown;
       },
