@@ -78,6 +78,17 @@ describe('rolls', () => {
     });
   });
 
+  test('a die that explodes is one die with all that is rolled on for it, when dice are kept or dropped', () => {
+    // 10 and 4 are fourteen, 10 and 10 and 2 are twenty-two; the nine is dropped, and so would a four be by itself.
+    const faces = [10, 9, 10, 4, 10, 2];
+    expect(check('  roll 3d10 explode on 10 up to 5 times keep highest 2 as strike', { faces })).toMatchObject({ values: [{ total: 36 }] });
+    expect(check('  roll 3d10 explode on 10 up to 5 times drop lowest 1 as strike', { faces })).toMatchObject({ values: [{ total: 36 }] });
+    expect(check('  roll 3d10 explode on 10 up to 5 times keep lowest 2 as strike', { faces })).toMatchObject({ values: [{ total: 23 }] });
+    expect(check('  roll 3d10 explode on 10 up to 5 times drop highest 1 as strike', { faces })).toMatchObject({ values: [{ total: 23 }] });
+    // What counts is each throw: 10, 10 and 10 of the two dice that are kept.
+    expect(check('  roll 3d10 explode on 10 up to 5 times keep highest 2 count 9 or more as wins', { faces })).toMatchObject({ values: [{ total: 3 }] });
+  });
+
   test('a reroll throws the poor dice once more, and only once', () => {
     expect(check('  roll 3d6 reroll 1..2 once as mind', { faces: [1, 5, 2, 1, 6] })).toMatchObject({
       throws: ['Test.mind/Abel 1 5 2', 'Test.mind/Abel 1 6 reroll'],

@@ -66,7 +66,7 @@ const ops = ({ many, size }: { readonly many: number; readonly size: number }): 
     fc.integer({ min: 1, max: 2 }).map((times) => ` explode on ${size} up to ${times} times`),
     fc.integer({ min: 1, max: size - 1 }).map((face) => ` reroll 1..${face} once`),
   );
-const roll = dice.chain((one) => fc.tuple(fc.constant(one.text), fc.uniqueArray(ops(one), { maxLength: 2 }), fc.constantFrom('', '\n    Luck  + 1d2', '\n    Weight  - 1d3', '\n    Skill  + 2')).map(([text, all, under]) => ({ dice: `${text}${all.join('')}`, under })));
+const roll = dice.chain((one) => fc.tuple(fc.constant(one.text), fc.uniqueArray(ops(one), { maxLength: 3 }), fc.constantFrom('', '\n    Luck  + 1d2', '\n    Weight  - 1d3', '\n    Skill  + 2')).map(([text, all, under]) => ({ dice: `${text}${all.join('')}`, under })));
 
 test('any roll: its totals come as often as played', () => {
   let compared = 0;
@@ -107,6 +107,24 @@ describe('known from elsewhere', () => {
     // All ten dice show ten in one of 10^10 throws; the best five are 50 as often as five or more of ten show a ten.
     const tail = [5, 6, 7, 8, 9, 10].reduce((sum, tens) => sum + choose(10, tens) * 9n ** BigInt(10 - tens), 0n);
     expect(counted('10d10 keep highest 5', '').at(-1)).toBe(`50 ${tail / gcd(tail, 10n ** 10n)}/${10n ** 10n / gcd(tail, 10n ** 10n)}`);
+  });
+
+  test('open-ended dice of which some are kept', () => {
+    // Of two tens that are rolled on once, the better comes to n or less where both do: one to 9 in 90 of 100, to 11 in 91.
+    const upTo = (n: number): bigint => (n < 10 ? 10n * BigInt(n) : 90n + BigInt(Math.max(0, n - 10)));
+    const better = Array.from({ length: 20 }, (_, n) => n + 1).filter((n) => n !== 10);
+    expect(counted('2d10 explode on 10 up to 1 times keep highest 1', '')).toEqual(better.map((n) => {
+      const ways = upTo(n) ** 2n - upTo(n - 1) ** 2n;
+      return `${n} ${ways / gcd(ways, 10_000n)}/${10_000n / gcd(ways, 10_000n)}`;
+    }));
+  });
+
+  test('ten dice that are rolled on ten times, of which five are kept', () => {
+    // All five come to 110 where five of ten or more show a ten eleven times.
+    const [n = 0n, d = 1n] = (counted('10d10 explode on 10 up to 10 times keep highest 5', '').at(-1)?.split(' ')[1] ?? '').split('/').map(BigInt);
+    const all = 10n ** 11n;
+    const ways = [5, 6, 7, 8, 9, 10].reduce((sum, many) => sum + choose(10, many) * (all - 1n) ** BigInt(10 - many), 0n);
+    expect(n * all ** 10n).toBe(ways * d);
   });
 });
 

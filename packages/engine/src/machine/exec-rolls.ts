@@ -217,7 +217,7 @@ function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean
         if (dice.length + burst.length > MAX_DICE) throw ruleFault('too-many-dice', atOf(run, frame), `More than ${MAX_DICE} dice for one roll are too many.`);
         frame.bursts++;
         const first = dice.length;
-        for (const index of burst) dice.push({ size: dice[index]?.size ?? 6, sign: dice[index]?.sign ?? 1, extra: false, face: 0 });
+        for (const index of burst) dice.push({ size: dice[index]?.size ?? 6, sign: dice[index]?.sign ?? 1, extra: false, of: dice[index]?.of ?? index, face: 0 });
         return inHand(frame, burst.map((_, n) => first + n), 'explode');
       }
     }

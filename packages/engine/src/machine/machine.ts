@@ -122,6 +122,8 @@ export interface Die {
   readonly sign: 1 | -1;
   /** From a modifier: added or subtracted, but not part of the pool. */
   readonly extra: boolean;
+  /** The place, among the dice of the roll, of the one that this is rolled on for: with all of those it is one die for `keep` and `drop`. */
+  readonly of: number | null;
   face: number;
 }
 

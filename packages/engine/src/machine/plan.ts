@@ -40,7 +40,7 @@ function groups(code: DiceCode, extra: boolean, at: At): Plan['dice'] {
 /** The dice of a plan, not thrown yet. */
 export function diceIn(plan: Plan): Die[] {
   const dice: Die[] = [];
-  for (const { count, size, extra } of plan.dice) for (let n = Math.abs(count); n > 0; n--) dice.push({ size, sign: count < 0 ? -1 : 1, extra, face: 0 });
+  for (const { count, size, extra } of plan.dice) for (let n = Math.abs(count); n > 0; n--) dice.push({ size, sign: count < 0 ? -1 : 1, extra, of: null, face: 0 });
   return dice;
 }
 
@@ -76,8 +76,8 @@ export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): Outcome {
   }
   let atLeast: number | null = null;
   for (const op of plan.ops) {
-    if (op.op === 'keep') pool = best(pool, op.which, op.count);
-    else if (op.op === 'drop') pool = best(pool, op.which === 'highest' ? 'lowest' : 'highest', positive(pool) - op.count);
+    if (op.op === 'keep') pool = best(dice, pool, op.which, op.count);
+    else if (op.op === 'drop') pool = best(dice, pool, op.which === 'highest' ? 'lowest' : 'highest', positive(pool) - op.count);
     else if (op.op === 'count') atLeast = op.atLeast;
   }
   const goal = atLeast;
@@ -97,17 +97,26 @@ function sum(dice: readonly Die[]): number {
   return total;
 }
 
+/** How many dice add; what is rolled on is no die of its own. */
 function positive(pool: readonly Die[]): number {
-  return pool.filter((die) => die.sign > 0).length;
+  return pool.filter((die) => die.sign > 0 && die.of === null).length;
 }
 
-/** The `count` best of the dice that add; of equal ones those thrown first. Dice that are taken off always count. */
-function best(pool: readonly Die[], which: 'highest' | 'lowest', count: number): Die[] {
+/**
+ * The `count` best of the dice that add, each with all that was rolled on for it; of equal ones those thrown first. Dice that are
+ * taken off always count. `dice`: all of the roll, of which `pool` is a part.
+ */
+function best(dice: readonly Die[], pool: readonly Die[], which: 'highest' | 'lowest', count: number): Die[] {
   const way = which === 'highest' ? -1 : 1;
-  const ranked = pool.map((die, index) => ({ die, index })).filter(({ die }) => die.sign > 0);
-  ranked.sort((a, b) => way * (a.die.face - b.die.face) || a.index - b.index);
-  const kept = new Set(ranked.slice(0, Math.max(0, count)).map(({ die }) => die));
-  return pool.filter((die) => die.sign < 0 || kept.has(die));
+  const whole = new Map<Die, number>();
+  for (const die of pool) {
+    const first = die.of === null ? die : (dice[die.of] ?? die);
+    if (die.sign > 0) whole.set(first, (whole.get(first) ?? 0) + die.face);
+  }
+  // Sorting leaves equal ones in their order.
+  const ranked = [...whole].sort(([, a], [, b]) => way * (a - b));
+  const kept = new Set(ranked.slice(0, Math.max(0, count)).map(([die]) => die));
+  return pool.filter((die) => die.sign < 0 || kept.has(die.of === null ? die : (dice[die.of] ?? die)));
 }
 
 export function rolledValue(name: string, plan: Plan, outcome: Outcome): RolledValue {

@@ -210,7 +210,7 @@ function resultKey({ wanted }: Keys, check: number, result: Extract<Local, { rea
 
 function rollKey(keys: Keys, frame: RollFrame): unknown {
   const { proc, pc, plan, keep, first, dice, hand, op, bursts, need } = frame;
-  const shown = (die: RollFrame['dice'][number]): unknown => [die.size, die.sign, die.extra, die.face];
+  const shown = (die: RollFrame['dice'][number]): unknown => [die.size, die.sign, die.extra, die.of, die.face];
   return ['roll', proc, pc, plan.dice, plan.pips, plan.plus, plan.ops, keep, first?.map(shown) ?? null, dice.map(shown), hand, op, bursts, ...(need.among === undefined ? [] : [isListed(keys.program, proc, pc) ? bag(need.among) : need.among])];
 }
 

@@ -1,5 +1,5 @@
 // A whole roll as one thing: dice of a pool fall independently, so their totals are folded die after die, and of equal dice of
-// which some are kept the faces are gone through one after the other. What is thrown on or once more belongs to its die.
+// which some are kept what each comes to is gone through one after the other. What is thrown on or once more belongs to its die.
 import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 
 /** A total of a roll: throws one after the other that come to it, and how many of all equally likely ways do. */
@@ -31,7 +31,7 @@ const MAX_FATES = 5_000;
 
 /**
  * By total, where nothing but the total is read. Null: not a whole roll whose totals can be folded: one that is under way,
- * the better of two, dice of several kinds of which some are kept, and dice that are thrown on and of which some are kept.
+ * the better of two, dice of several kinds of which some are kept, and dice that are thrown on, kept and then counted.
  */
 export function pooled(frame: RollFrame): { readonly ways: readonly Pooled[]; readonly of: bigint } | null {
   const { dice, hand, plan, keep } = frame;
@@ -47,7 +47,7 @@ export function pooled(frame: RollFrame): { readonly ways: readonly Pooled[]; re
   if (ranked.length > 0) {
     const [first] = ranked;
     const [op] = keeping;
-    if (first === undefined || op === undefined || keeping.length > 1 || explodes || ranked.some((index) => dice[index]?.size !== dice[first]?.size)) return null;
+    if (first === undefined || op === undefined || keeping.length > 1 || (explodes && plan.ops.some(({ op: one }) => one === 'count')) || ranked.some((index) => dice[index]?.size !== dice[first]?.size)) return null;
     sums = keptSums(ofDie(first), ranked, op);
   }
   for (const index of dice.keys()) if (!ranked.includes(index)) sums = folded(sums, byWorth(ofDie(index)), index);
@@ -103,8 +103,13 @@ function byWorth(fates: readonly Fate[]): readonly Fate[] {
   return merged(fates, ({ worth }) => worth);
 }
 
-function merged(fates: readonly Fate[], by: (fate: Fate) => number | undefined): readonly Fate[] {
-  const known = new Map<number | undefined, Fate>();
+/** A die with all that is thrown on for it. */
+function shownBy({ faces }: Fate): number {
+  return faces.reduce((sum, face) => sum + face, 0);
+}
+
+function merged(fates: readonly Fate[], by: (fate: Fate) => number): readonly Fate[] {
+  const known = new Map<number, Fate>();
   for (const fate of fates) {
     const same = known.get(by(fate));
     known.set(by(fate), same === undefined ? fate : { ...same, weight: same.weight + fate.weight });
@@ -128,11 +133,11 @@ function put(sums: Map<number, Sum>, total: number, before: Sum, fate: Fate, dic
   else known.weight += weight;
 }
 
-/** Equal dice of which only the best or worst count: face after face, how many dice show it. */
+/** Equal dice of which only the best or worst count: for all that a die can come to, how many do. */
 function keptSums(fates: readonly Fate[], ranked: readonly number[], op: Extract<PlannedOp, { readonly op: 'keep' | 'drop' }>): Map<number, Sum> {
   const fromTop = (op.which === 'highest') === (op.op === 'keep');
   const kept = Math.max(0, op.op === 'keep' ? op.count : ranked.length - op.count);
-  const faces = merged(fates, (fate) => fate.faces[0]).toSorted((a, b) => (fromTop ? -1 : 1) * ((a.faces[0] ?? 0) - (b.faces[0] ?? 0)));
+  const faces = merged(fates, shownBy).toSorted((a, b) => (fromTop ? -1 : 1) * (shownBy(a) - shownBy(b)));
   // By how many dice have a face: their totals.
   let sums = new Map<number, Map<number, Sum>>([[0, new Map([[0, { fate: null, dice: [], before: null, weight: 1n }]])]]);
   faces.forEach((fate, index) => {

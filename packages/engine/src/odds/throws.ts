@@ -23,7 +23,9 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): Ways | undefined 
   const of = dice.reduce((all, die) => all * BigInt(die.size), 1n);
   const { ops } = frame.plan;
   if (!keepsFaces && ops.every(({ op }) => op === 'count')) return { ways: byTotal(frame, dice), of };
-  const ways = byFaces(dice);
+  // Thrown once more, dice that belong to others go to what these have come to.
+  const isApart = frame.need.again === 'reroll' && frame.dice.some((die) => die.of !== null);
+  const ways = byFaces(dice, isApart);
   if (ways === undefined) return undefined;
   const further = ops.some(({ op }) => op === 'explode' || op === 'reroll');
   return { ways: keepsFaces || further ? ways : mergedByTotal(frame, ways), of };
@@ -54,11 +56,11 @@ function byTotal(frame: RollFrame, dice: readonly Die[]): readonly Way[] {
   return [...totals.values()];
 }
 
-/** Dice of one kind can change places: which faces they show counts, not which die shows which. */
-function byFaces(dice: readonly Die[]): readonly Way[] | undefined {
+/** Dice of one kind can change places, unless they are `isApart`: which faces they show counts, not which die shows which. */
+function byFaces(dice: readonly Die[], isApart: boolean): readonly Way[] | undefined {
   const alike: { die: Die; at: number[] }[] = [];
   dice.forEach((die, index) => {
-    const kind = alike.find((one) => one.die.size === die.size && one.die.sign === die.sign && one.die.extra === die.extra);
+    const kind = isApart ? undefined : alike.find((one) => one.die.size === die.size && one.die.sign === die.sign && one.die.extra === die.extra);
     if (kind === undefined) alike.push({ die, at: [index] });
     else kind.at.push(index);
   });
