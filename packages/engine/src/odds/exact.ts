@@ -7,16 +7,16 @@ import { explore } from './explore.ts';
 import type { Graph, OddsLimits, TooLarge } from './explore.ts';
 import { factored } from './factors/factors.ts';
 import { fork } from './fork.ts';
+import { FLOATS, residuesFor } from './lanes.ts';
 import { createFloats, decimalOf, fractions, lowest } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
 import { outlooks } from './outlook.ts';
 import { visitsOf } from './solve.ts';
 import { stepsOf } from './steps.ts';
 import type { Steps, Unanswered, Unlike } from './steps.ts';
-import { sweep } from './sweep.ts';
-import type { Swept } from './sweep.ts';
-import { createTally, sortedOutcomes } from './tally.ts';
-import type { Tally } from './tally.ts';
+import { createSweeps } from './sweep.ts';
+import { createTally, rowsIn, sortedOutcomes } from './tally.ts';
+import type { TallyRow } from './tally.ts';
 
 /** One chance. */
 export interface Chance {
@@ -87,7 +87,7 @@ const LARGEST_CIRCLE = { fractions: 64, floats: 600 } as const;
 const MOST_LEFT_OUT = 1e-9;
 
 /** A graph of no more nodes than this, for which no more machines are run, is quicker than anything else. */
-const SMALL = { floats: 20_000, fractions: 40_000 } as const;
+const SMALL = 5_000;
 const FEW = 4_000;
 
 /**
@@ -127,11 +127,11 @@ function factoredOdds(program: Program, start: Machine, choices: readonly Choice
     const floats = createFloats();
     const tally = createTally(floats.add);
     for (const { sight, chance } of sights) tally.add(sight, decimalOf(chance));
-    return oddsOf(floats, { tally, faults: new Map(), trapped: 0, bound: floats.bound(), states, forks }, watches);
+    return oddsOf(floats, { rows: tally.rows(), faults: new Map(), trapped: 0, bound: floats.bound(), states, forks }, watches);
   }
   const tally = createTally(fractions.add);
   for (const { sight, chance } of sights) tally.add(sight, chance);
-  return oddsOf(fractions, { tally, faults: new Map(), trapped: fractions.zero, bound: 0, states, forks }, watches);
+  return oddsOf(fractions, { rows: tally.rows(), faults: new Map(), trapped: fractions.zero, bound: 0, states, forks }, watches);
 }
 
 /** One of several groups that is larger than this is not small enough. */
@@ -139,24 +139,25 @@ const MOST_BESIDE = 5_000;
 
 function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge {
   const watches = program.watches.map(({ watch }) => watch);
-  let graph = explore(steps, { ...limits, states: Math.min(approximate ? SMALL.floats : steps.isApart ? SMALL.fractions : limits.states, limits.states), forks: Math.min(steps.isApart ? FEW : limits.forks, limits.forks) });
-  if (steps.isApart && 'odds' in graph && graph.odds === 'too-large' && (graph.why === 'states' || graph.why === 'forks')) {
-    const back = outlookOdds(program, steps, limits);
-    if (back !== null && (back.odds !== 'too-large' || back.why === 'time')) return back;
-    if (steps.forks() > limits.forks) return { odds: 'too-large', states: Math.max(graph.states, back?.states ?? 0), forks: steps.forks(), why: 'forks' };
-    if (!approximate) graph = explore(steps, limits);
-  }
-  if ('odds' in graph && graph.odds === 'too-large' && graph.why === 'states') {
-    const swept = sweep(program, steps, { ...limits, states: MOST_SWEPT * limits.states, forks: Math.min(limits.forks, graph.forks + MOST_LEARNED) });
-    if (swept !== null) return 'odds' in swept ? swept : sweptOdds(swept, watches);
-    if (approximate) graph = explore(steps, limits);
+  const isLeft = (found: Graph | Odds | Unanswered | Unlike | TooLarge | null): found is TooLarge => found !== null && 'odds' in found && found.odds === 'too-large' && (found.why === 'states' || found.why === 'forks');
+  let graph = explore(steps, { ...limits, states: Math.min(SMALL, limits.states), forks: Math.min(FEW, limits.forks) });
+  if (isLeft(graph)) {
+    const swept = sweptOdds(program, steps, { ...limits, states: MOST_SWEPT * limits.states, forks: Math.min(limits.forks, graph.forks + (steps.isApart ? MOST_LEARNED.apart : MOST_LEARNED.alike)) }, approximate);
+    if (swept !== null && !isLeft(swept) && (approximate || swept.odds !== 'known' || swept.method.method === 'exact')) return swept;
+    if (steps.isApart && steps.forks() <= limits.forks) {
+      const back = outlookOdds(program, steps, limits);
+      if (back !== null && !isLeft(back)) return back;
+    }
+    if (steps.forks() > limits.forks) return swept?.odds === 'known' ? swept : { odds: 'too-large', states: Math.max(graph.states, swept?.odds === 'too-large' ? swept.states : 0), forks: steps.forks(), why: graph.states > limits.states ? 'states' : 'forks' };
+    graph = explore(steps, limits);
+    if (swept?.odds === 'known' && 'odds' in graph && graph.odds === 'too-large') return swept;
   }
   if ('odds' in graph) return graph;
   const isWhole = graph.cut.length === 0;
   const solved = approximate || !isWhole ? undefined : oddsIn(fractions, graph, watches, LARGEST_CIRCLE.fractions, () => 0);
   if (solved !== undefined) return solved;
   // What is too unlikely to be followed in a graph, or goes round too far there, may still have its fraction.
-  const back = approximate || !steps.isApart ? null : outlookOdds(program, steps, { ...limits, states: Math.min(SMALL.floats, limits.states) });
+  const back = approximate || !steps.isApart ? null : outlookOdds(program, steps, { ...limits, states: Math.min(SMALL, limits.states) });
   if (back?.odds === 'known') return back;
   return floatOdds(graph, watches) ?? { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'circle' };
 }
@@ -167,22 +168,40 @@ function outlookOdds(program: Program, steps: Steps, limits: OddsLimits): Odds |
   const { sights, faults, states, forks } = found;
   const tally = createTally<Fraction>(fractions.add);
   for (const { sight, chance } of sights) tally.add(sight, chance);
-  return oddsOf(fractions, { tally, faults, trapped: fractions.zero, bound: 0, states, forks }, program.watches.map(({ watch }) => watch));
+  return oddsOf(fractions, { rows: tally.rows(), faults, trapped: fractions.zero, bound: 0, states, forks }, program.watches.map(({ watch }) => watch));
 }
 
 /** A sweep keeps only the states of some controls at a time. */
 const MOST_SWEPT = 50;
 /** Machines run for a sweep: where nearly every state has to be learned, it is no better than the graph. */
-const MOST_LEARNED = 30_000;
+const MOST_LEARNED = { alike: 30_000, apart: 10_000 } as const;
 
 function floatOdds(graph: Graph, watches: readonly Watch[]): Odds | TooLarge | undefined {
   const floats = createFloats();
   return oddsIn(floats, graph, watches, LARGEST_CIRCLE.floats, floats.bound);
 }
 
-function sweptOdds({ tally, faults, lost, states, forks }: Swept, watches: readonly Watch[]): Odds {
+/** Null: this way will not do here. */
+function sweptOdds(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge | null {
+  const watches = program.watches.map(({ watch }) => watch);
+  const sweeps = createSweeps(program, steps, limits);
+  const swept = sweeps.in(FLOATS);
+  if (swept === null || 'odds' in swept) return swept;
+  const { states, forks, lost, denominator } = swept;
   const floats = createFloats();
-  return oddsOf(floats, { tally, faults, trapped: 0, bound: Math.max(floats.bound(), lost), states, forks }, watches);
+  const inFloats = (): Odds => oddsOf(floats, { rows: rowsIn(swept.tally.rows(), (values) => values[0] ?? 0), faults: mapped(swept.faults, (values) => values[0] ?? 0), trapped: 0, bound: Math.max(floats.bound(), lost), states, forks }, watches);
+  if (approximate || lost > 0 || denominator > LONGEST) return inFloats();
+  const residues = residuesFor(denominator);
+  const exact = sweeps.in(residues);
+  if (exact === null || 'odds' in exact) return exact;
+  return oddsOf(fractions, { rows: rowsIn(exact.tally.rows(), residues.fraction), faults: mapped(exact.faults, residues.fraction), trapped: fractions.zero, bound: 0, states, forks }, watches);
+}
+
+/** Denominators beyond this take too many primes. */
+const LONGEST = 1n << 1_300n;
+
+function mapped<K, A, B>(from: ReadonlyMap<K, A>, by: (value: A) => B): ReadonlyMap<K, B> {
+  return new Map([...from].map(([key, value]) => [key, by(value)]));
 }
 
 function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Watch[], most: number, rounding: () => number): Odds | TooLarge | undefined {
@@ -202,12 +221,12 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
   if (lost > MOST_LEFT_OUT) return { odds: 'too-large', states: graph.nodes, forks: graph.forks, why: 'states' };
   const faults = new Map<string, T>();
   for (const [node, text] of graph.faults) faults.set(text, add(faults.get(text) ?? zero, visits[node] ?? zero));
-  return oddsOf(arithmetic, { tally, faults, trapped, bound: Math.max(rounding(), lost), states: graph.nodes, forks: graph.forks }, watches);
+  return oddsOf(arithmetic, { rows: tally.rows(), faults, trapped, bound: Math.max(rounding(), lost), states: graph.nodes, forks: graph.forks }, watches);
 }
 
 /** What was found, in one kind of number. */
 interface Found<T> {
-  readonly tally: Tally<T>;
+  readonly rows: readonly TallyRow<T>[];
   /** How likely it is to end in a fault, by what is said. */
   readonly faults: ReadonlyMap<string, T>;
   /** The chance never to come to an end. */
@@ -217,10 +236,9 @@ interface Found<T> {
   readonly forks: number;
 }
 
-function oddsOf<T>(arithmetic: Arithmetic<T>, { tally, faults, trapped, bound, states, forks }: Found<T>, watches: readonly Watch[]): Odds {
+function oddsOf<T>(arithmetic: Arithmetic<T>, { rows, faults, trapped, bound, states, forks }: Found<T>, watches: readonly Watch[]): Odds {
   const { zero, one, add, rest, isZero, fraction } = arithmetic;
   const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
-  const rows = tally.rows();
   const measures = watches.flatMap(({ name, text }, watch): MeasureOdds[] => {
     const own = rows.filter((row) => row.watch === watch);
     const shown = own.length > 0 ? own : [{ occurrence: null, outcomes: [] }];

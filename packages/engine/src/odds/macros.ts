@@ -1,31 +1,32 @@
-// Steps put together: all that can happen from a state to the next bound, such as the end of a loop through all of a side, by
-// what it looks at. A state whose answers are the same comes to the same, whatever else it holds; so what one side does to
-// another is worked out once for every state that the first one may be in beside.
-import type { Program } from '../machine/program.ts';
-import type { Cells } from './cells.ts';
-import type { Control, Step, Steps, StepWay, Unanswered, Unlike } from './steps.ts';
-import type { Sight } from './tally.ts';
-import { createStates } from './states.ts';
+// Steps put together: all that can happen from a state to the end of a turn, or to the next bound such as the end of a loop through
+// all of a side, by what it looks at. A state whose answers are the same comes to the same, whatever else it holds.
 import { changed, createChanges, readOn, write } from './changes.ts';
 import type { Change } from './changes.ts';
+import { gcd } from './number.ts';
+import type { Phases } from './phases.ts';
+import { createStates } from './states.ts';
+import type { Step, Steps, StepWay, Unanswered, Unlike } from './steps.ts';
+import type { Sight } from './tally.ts';
 import { createTree } from './tree.ts';
 import type { Tree } from './tree.ts';
 import { createReads } from './watched.ts';
 import type { Read, Reads } from './watched.ts';
 
-/** What a state can come to at the next bound. */
+/** What a state can come to. */
 export interface Macro {
   readonly ends: readonly End[];
+  /** The sum of their weights. */
+  readonly of: bigint;
   /** What was looked at on the way. */
   readonly reads: readonly Read[];
 }
 
 export interface End {
-  readonly chance: number;
+  readonly weight: bigint;
   readonly to: number;
   readonly change: Change;
   readonly sights: readonly Sight[];
-  /** Nothing goes on from here before the next bound. */
+  /** The loop that it began in is over, or begins anew. */
   readonly isBound: boolean;
 }
 
@@ -42,71 +43,36 @@ const MAX_ENDS = 4_000;
 const MAX_WORK = 30_000_000;
 const MAX_CHANGES = 2 ** 30;
 
-/** A state on its way to where dice are thrown next. */
-interface Passed {
-  readonly to: number;
-  readonly next: Uint16Array<ArrayBuffer>;
-  readonly change: Change;
-  readonly sights: readonly Sight[];
-  readonly isBound: boolean;
-}
-
-/** How far steps are put together. */
-interface Level {
-  /** Whether they end between two states; a bound ends them anyway. */
-  readonly isEnd: (from: number, row: Uint16Array, to: number, next: Uint16Array) => boolean;
-  /** What is known, by control. */
-  readonly trees: (Tree<Macro> | undefined)[];
-  /** States that are being looked at. */
-  readonly under: Set<number>;
-}
-
-type Found = Map<number | string, End & { chance: number }>;
+type Found = Map<number | string, End & { weight: bigint }>;
 
 /** `isSpent`: asked now and then; true: it has taken too much. */
-export function createMacros(program: Program, steps: Steps, isSpent: () => boolean): Macros {
+export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolean): Macros {
   let work = 0;
   const { cells, controls, places } = steps;
   /** How many cells there were when what is known was put together: more may tell of those who are alike. */
   let width = -1;
-  const phases: (Phase | null | undefined)[] = [];
   const states = createStates(cells.count);
   const changes = createChanges(cells);
-  const phaseAt = (control: number): Phase | null => {
-    let phase = phases[control];
-    if (phase === undefined) phases[control] = phase = phaseOf(program, steps, controls[control]);
-    return phase;
-  };
-  const leftAt = (control: number, row: Uint16Array): number => {
-    const phase = phaseAt(control);
-    return phase === null ? 0 : leftIn(cells, phase, row);
-  };
-  /** `left`: how many were still to come in the outermost loop. */
-  const isBound = (from: number, left: number, to: number, next: Uint16Array): boolean => {
-    if (controls[to]?.isOver === true) return true;
-    const here = phaseAt(from);
-    const there = phaseAt(to);
-    return here === null || there === null || here.id !== there.id || leftIn(cells, there, next) > left;
-  };
-
-  /** First steps are put together to turns of the outermost loop, then turns to all that is left of it. */
-  const levels: readonly Level[] = [(from: number, row: Uint16Array, to: number, next: Uint16Array): boolean => leftAt(from, row) !== leftAt(to, next), (): boolean => false].map((isEnd) => ({ isEnd, trees: [], under: new Set() }));
+  const trees: (Tree<Macro> | undefined)[] = [];
+  /** States that are being looked at. */
+  const under = new Set<number>();
+  const isBound = (from: number, left: number, to: number, next: Uint16Array): boolean => controls[to]?.isOver === true || !phases.isSame(from, left, to, next);
 
   /** Ends by where they lead, what they write and what is seen. */
-  const gather = (found: Found, { to, change, sights, isBound: isLast }: Omit<End, 'chance'>, chance: number): void => {
-    const id = sights.length === 0 ? to * MAX_CHANGES + change.id : `${to} ${change.id} ${sights.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
+  const gather = (found: Found, { to, change, sights, isBound: isLast }: Omit<End, 'weight'>, weight: bigint): void => {
+    const id = sights.length === 0 ? (to * 2 + (isLast ? 1 : 0)) * MAX_CHANGES + change.id : `${to} ${isLast} ${change.id} ${sights.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
     const same = found.get(id);
-    if (same === undefined) found.set(id, { to, change, sights, chance, isBound: isLast });
-    else same.chance += chance;
+    if (same === undefined) found.set(id, { to, change, sights, weight, isBound: isLast });
+    else same.weight += weight;
   };
 
   /** Along a way, and past the heads of loops until dice are thrown or there is a bound. Null: it goes in circles. */
-  const pass = (from: number, row: Uint16Array, way: StepWay, reads: Reads): Passed | Unanswered | Unlike | null => {
+  const pass = (from: number, row: Uint16Array, way: StepWay, reads: Reads): (Omit<End, 'weight'>) | Unanswered | Unlike | null => {
     let { to } = way;
     let change = changes.along(way);
     let sights = way.sights;
     let next = changed(cells, row, change);
-    let isAt = isBound(from, leftAt(from, row), to, next);
+    let isAt = isBound(from, phases.left(from, row), to, next);
     for (let heads = 0; !isAt && controls[to]?.isHead === true; heads += 1) {
       if (heads > MAX_HEADS) return null;
       const step = stepAt(steps, to, next);
@@ -115,7 +81,7 @@ export function createMacros(program: Program, steps: Steps, isSpent: () => bool
       if (only === undefined) return null;
       const head = to;
       readOn(cells, reads, change, (note) => controls[head]?.steps.find(next, note));
-      const left = leftAt(head, next);
+      const left = phases.left(head, next);
       const own = changes.along(only);
       if (next.length < cells.count()) next = changed(cells, next, own);
       else write(cells, next, own);
@@ -124,22 +90,19 @@ export function createMacros(program: Program, steps: Steps, isSpent: () => bool
       to = only.to;
       isAt = isBound(head, left, to, next);
     }
-    return { to, next, change, sights, isBound: isAt };
+    return { to, change, sights, isBound: isAt };
   };
 
   const of = (control: number, row: Uint16Array): Macro | Unanswered | Unlike | null => {
     if (width !== cells.count()) {
       places.prepare();
       width = cells.count();
-      for (const { trees } of levels) trees.length = 0;
+      trees.length = 0;
     }
-    return put(levels.length - 1, control, row);
+    return put(control, row);
   };
 
-  const put = (level: number, control: number, row: Uint16Array): Macro | Unanswered | Unlike | null => {
-    const known = levels[level];
-    if (known === undefined) return oneStep(control, row);
-    const { trees, under, isEnd } = known;
+  const put = (control: number, row: Uint16Array): Macro | Unanswered | Unlike | null => {
     const tree = (trees[control] ??= createTree(cells.value));
     const found = tree.find(row);
     if (found !== undefined) return found;
@@ -147,54 +110,62 @@ export function createMacros(program: Program, steps: Steps, isSpent: () => bool
     const here = states.meet(control, row);
     if (under.has(here) || isSpent()) return null;
     under.add(here);
-    const macro = goOn(level, control, row, isEnd);
+    const macro = goOn(control, row);
     under.delete(here);
     // What came about while there were fewer cells is not kept.
     if (macro !== null && !('odds' in macro) && width === cells.count()) tree.add(row, macro.reads, macro);
     return macro;
   };
 
-  const goOn = (level: number, control: number, row: Uint16Array, isEnd: Level['isEnd']): Macro | Unanswered | Unlike | null => {
-    const first = put(level - 1, control, row);
-    if (first === null || 'odds' in first) return first;
-    const reads = createReads();
-    for (const read of first.reads) reads.add(read);
-    const found: Found = new Map();
-    for (const way of first.ends) {
-      if (controls[way.to]?.isOver === true) {
-        gather(found, way, way.chance);
-        continue;
-      }
-      const { to, change, next } = inPlace(way.to, row, way.change, reads);
-      if (to < 0) return null;
-      if (way.isBound || isEnd(control, row, to, next)) {
-        gather(found, { to, change, sights: way.sights, isBound: way.isBound }, way.chance);
-        continue;
-      }
-      const after = put(level, to, next);
-      if (after === null || 'odds' in after) return after;
-      readOn(cells, reads, change, (note) => after.reads.forEach(note));
-      for (const end of after.ends) {
-        gather(found, { to: end.to, change: changes.both(change, end.change), sights: way.sights.length === 0 ? end.sights : [...way.sights, ...end.sights], isBound: end.isBound }, way.chance * end.chance);
-      }
-      work += after.ends.length;
-      if (found.size > MAX_ENDS || work > MAX_WORK) return null;
-    }
-    return { ends: [...found.values()], reads: reads.list };
-  };
-
-  const oneStep = (control: number, row: Uint16Array): Macro | Unanswered | Unlike | null => {
+  const goOn = (control: number, row: Uint16Array): Macro | Unanswered | Unlike | null => {
     const step = stepAt(steps, control, row);
     if (step === null || 'odds' in step) return step;
     const reads = createReads();
-    steps.controls[control]?.steps.find(row, reads.add);
-    const found: Found = new Map();
+    controls[control]?.steps.find(row, reads.add);
+    const left = phases.left(control, row);
+    const parts: { readonly end: End; readonly after: Macro | null }[] = [];
     for (const way of step.ways) {
       const passed = pass(control, row, way, reads);
       if (passed === null || 'odds' in passed) return passed;
-      gather(found, passed, way.share);
+      if (controls[passed.to]?.isOver === true) {
+        parts.push({ end: { ...passed, weight: way.weight }, after: null });
+        continue;
+      }
+      const { to, change, next } = inPlace(passed.to, row, passed.change, reads);
+      if (to < 0) return null;
+      const end = { ...passed, to, change, weight: way.weight };
+      if (passed.isBound || phases.left(to, next) !== left) {
+        parts.push({ end, after: null });
+        continue;
+      }
+      const after = put(to, next);
+      if (after === null || 'odds' in after) return after;
+      readOn(cells, reads, change, (note) => after.reads.forEach(note));
+      parts.push({ end, after });
+      work += after.ends.length;
+      if (work > MAX_WORK) return null;
     }
-    return { ends: [...found.values()], reads: reads.list };
+    return joined(parts, step.of, reads.list);
+  };
+
+  const joined = (parts: readonly { readonly end: End; readonly after: Macro | null }[], of: bigint, reads: readonly Read[]): Macro | null => {
+    const lcm = parts.reduce((all, { after }) => (after === null ? all : lcmOf(all, after.of)), 1n);
+    const found: Found = new Map();
+    for (const { end, after } of parts) {
+      if (after === null) {
+        gather(found, end, end.weight * lcm);
+        continue;
+      }
+      const by = end.weight * (lcm / after.of);
+      for (const { to, change, sights, weight, isBound: isLast } of after.ends) {
+        gather(found, { to, change: changes.both(end.change, change), sights: end.sights.length === 0 ? sights : [...end.sights, ...sights], isBound: isLast }, by * weight);
+      }
+      if (found.size > MAX_ENDS) return null;
+    }
+    const ends = [...found.values()];
+    const by = ends.reduce((all, { weight }) => gcd(all, weight), of * lcm);
+    for (const end of ends) end.weight /= by;
+    return { ends, of: (of * lcm) / by, reads };
   };
 
   /** Those who are alike are put in place on the way, too: what is to come is then the same for all that were the same but for names. */
@@ -213,60 +184,10 @@ export function createMacros(program: Program, steps: Steps, isSpent: () => bool
   return { of };
 }
 
+export function lcmOf(a: bigint, b: bigint): bigint {
+  return a % b === 0n ? a : b % a === 0n ? b : (a / gcd(a, b)) * b;
+}
+
 export function stepAt(steps: Steps, control: number, row: Uint16Array): Step | Unanswered | Unlike | null {
   return steps.known(control, row) ?? steps.learn(control, row);
-}
-
-/** Cells that macros look at as a whole, or write. */
-export function touchedBy(cells: Cells, macros: Iterable<Macro>): ReadonlySet<number> {
-  const touched = new Set<number>();
-  const seen = new Set<Change>();
-  for (const { reads, ends } of macros) {
-    for (const { cell, question } of reads) if (question === null) touched.add(cell);
-    for (const { change } of ends) {
-      if (seen.has(change)) continue;
-      seen.add(change);
-      for (const [cell] of change.writes) touched.add(cell);
-      for (const group of change.emptied) for (const cell of cells.ofGroup(group)) touched.add(cell);
-    }
-  }
-  return touched;
-}
-
-// ------------------------------------------------------------------------------------------------ bounds
-
-/** The outermost loop that a machine is in, and how many are still to come: a number, or cells that say it of each. */
-interface Phase {
-  readonly id: string;
-  readonly left: number | readonly number[];
-  readonly isOrdered: boolean;
-}
-
-function phaseOf(program: Program, { cells, loops }: Steps, control: Control | undefined): Phase | null {
-  if (control === undefined) return null;
-  const { machine } = control;
-  const held = loops.of(machine);
-  for (const [index, frame] of machine.frames.entries()) {
-    if (frame.kind !== 'proc') continue;
-    const code = program.ruleset.procs[frame.proc]?.code ?? [];
-    for (const [pc, instr] of code.entries()) {
-      if (instr.op !== 'next' || frame.pc < pc || frame.pc >= instr.done) continue;
-      const loop = held.find((one) => one.frame === index && one.list === instr.list);
-      if (loop === undefined && frame.pc === pc) continue;
-      const list = frame.locals[instr.list];
-      return { id: `${index} ${frame.proc} ${pc}`, left: loop !== undefined ? cells.coming(loop) : Array.isArray(list) ? list.length : 0, isOrdered: loop?.isOrdered === true };
-    }
-  }
-  return null;
-}
-
-function leftIn({ value }: Cells, { left, isOrdered }: Phase, row: Uint16Array): number {
-  if (typeof left === 'number') return left;
-  if (isOrdered) {
-    const [now, after] = left.map((cell) => value(cell, row[cell] ?? 0));
-    return (now === null ? 0 : 1) + (Array.isArray(after) ? after.length : 0);
-  }
-  let count = 0;
-  for (const cell of left) count += row[cell] ?? 0;
-  return count;
 }

@@ -74,6 +74,11 @@ export function createTally<T>(add: (a: T, b: T) => T): Tally<T> {
   };
 }
 
+/** The same in another kind of number. */
+export function rowsIn<A, B>(rows: readonly TallyRow<A>[], by: (chance: A) => B): readonly TallyRow<B>[] {
+  return rows.map((row) => ({ ...row, outcomes: row.outcomes.map((outcome) => ({ ...outcome, chance: by(outcome.chance) })) }));
+}
+
 /** Numbers in rising order; anything else as it came. */
 export function sortedOutcomes<O extends { readonly value: Value }>(outcomes: readonly O[]): readonly O[] {
   return outcomes.toSorted((a, b) => (typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : 0));

@@ -15,6 +15,10 @@ export interface Places {
   readonly prepare: () => void;
   /** Puts participants in their places: changes `row`, and gives the control to which it belongs then; -1: a cell has too many values. */
   readonly settle: (control: number, row: Uint16Array) => number;
+  /** Cells of nobody whose values may name somebody. */
+  readonly telling: () => readonly number[];
+  /** The same for those classes alone of which all cells are among these; `row` holds nothing of the others. */
+  readonly settleWithin: (control: number, row: Uint16Array, among: ReadonlySet<number>) => number;
   /**
    * The same for those classes alone of which something is written and no more than one thing is said there, be it of one or of several,
    * but not in a loop through them: then who is still to come is said. `look` is told each cell that this goes by. Undefined: there is
@@ -36,6 +40,8 @@ interface Said {
   readonly ranks: readonly (readonly number[])[];
   /** By class: it is in no loop through them, and all of them whom it names are named alike. */
   readonly isOneSaid: readonly boolean[];
+  /** It tells nobody from anybody else. */
+  readonly isNobodySaid: boolean;
   /** Those whom it names. */
   readonly named: readonly string[];
   /** The controls with other names, by those. */
@@ -137,7 +143,7 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
       const coming = new Set(keys.loops.of(standing.machineAt(control)).flatMap(cells.coming).flatMap(cells.namesOf).map((name) => classOf.get(name)));
       const isOneSaid = classes.map((names, index) => !coming.has(index) && new Set(names.flatMap((name) => marks.get(name) || [])).size < 2);
       const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
-      said.set(control, (found = { ranks, isOneSaid, named, others: new Map() }));
+      said.set(control, (found = { ranks, isOneSaid, isNobodySaid: ranks.every((ranked) => ranked.every((rank, at) => rank === ranked[at % RANKS])), named, others: new Map() }));
     }
     return found;
   };
@@ -217,10 +223,27 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
 
   const uneasy: (readonly Column[])[] = [];
 
+  /** Whether all of a class stand in order already, of whom nothing is said but what they hold. */
+  const isInOrder = (names: readonly string[], own: readonly Column[], row: Uint16Array): boolean => {
+    for (let member = 1; member < names.length; member += 1) {
+      for (let index = 0; index < own.length; index += 1) {
+        const { cells: column, depth } = own[index] ?? NO_COLUMN;
+        const first = column[0] ?? 0;
+        const [before, here] = [column[member - 1] ?? 0, column[member] ?? 0];
+        const by = comparable(first, here, row[here] ?? 0) - comparable(first, before, row[before] ?? 0);
+        if (by === 0) continue;
+        if (depth < 0 ? by < 0 : by > 0) return false;
+        break;
+      }
+    }
+    return true;
+  };
+
   /** `which`: classes; null: all. */
   const settle = (control: number, row: Uint16Array, which: ReadonlySet<number> | null): number => {
-    const { ranks } = saidAt(control);
+    const { ranks, isNobodySaid } = saidAt(control);
     const told = toldIn(row);
+    if (isNobodySaid && told.length === 0 && tables.every(({ names, own }, index) => which?.has(index) === false || isInOrder(names, own, row))) return control;
     let isMoved = false;
     for (let index = 0; index < tables.length; index += 1) {
       const { names, own, order } = tables[index] ?? NO_TABLE;
@@ -271,9 +294,18 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
     return controlWith(control, names);
   };
 
+  const telling = (): readonly number[] => shared.filter((cell) => cells.mayName(cell));
+
   return {
     prepare,
+    telling,
     settle: (control, row) => (classes.length === 0 ? control : settle(control, row, null)),
+    settleWithin: (control, row, among) => {
+      if (classes.length === 0 || between.length > 0 || prepared !== cells.count() || telling().some((cell) => !among.has(cell) || isTold(cell, row[cell] ?? 0))) return control;
+      const which = new Set(tables.flatMap(({ own }, index) => (own.every(({ cells: column }) => column.every((cell) => among.has(cell))) ? [index] : [])));
+      const to = which.size === 0 ? control : settle(control, row, which);
+      return to < 0 ? control : to;
+    },
     settleSome: (control, row, written, look) => {
       if (classes.length === 0 || between.length > 0 || prepared !== cells.count()) return undefined;
       const { isOneSaid } = saidAt(control);
@@ -283,10 +315,9 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
         if (index !== undefined && isOneSaid[index] === true) (which ??= new Set()).add(index);
       }
       if (which === null) return undefined;
-      const telling = shared.filter((cell) => cells.mayName(cell));
-      for (const cell of telling) look(cell);
+      for (const cell of telling()) look(cell);
       // Who is named in a value is put in place with all the others.
-      if (telling.some((cell) => isTold(cell, row[cell] ?? 0))) return undefined;
+      if (telling().some((cell) => isTold(cell, row[cell] ?? 0))) return undefined;
       for (const index of which) for (const { cells: column } of tables[index]?.own ?? []) for (const cell of column) look(cell);
       return settle(control, row, which);
     },
