@@ -82,11 +82,25 @@ export function identOf(build: Build, cst: CstNode, name = 'Name', index = 0): I
 }
 
 export function identFrom(build: Build, token: IToken | undefined): Ident | undefined {
-  return token && { kind: 'Ident', span: tokenSpan(build.path, token), text: token.image };
+  return token && identAt(build.path, token);
 }
 
 export function identsOf(build: Build, cst: CstNode, name = 'Name'): readonly Ident[] {
-  return tokensOf(cst, name).map((token) => ({ kind: 'Ident', span: tokenSpan(build.path, token), text: token.image }));
+  return tokensOf(cst, name).map((token) => identAt(build.path, token));
+}
+
+/** A token as a name. */
+export function identAt(path: string, token: IToken): Ident {
+  return { kind: 'Ident', span: tokenSpan(path, token), text: onlyOne(token.image) };
+}
+
+/**
+ * The same text, as the one object that the engine of JavaScript keeps of the names of properties: runs compare names all the
+ * time, and these without looking at their letters.
+ */
+function onlyOne(text: string): string {
+  const [one = text] = Object.keys({ [text]: null });
+  return one;
 }
 
 /** The documenting text of a line, if it has one. */

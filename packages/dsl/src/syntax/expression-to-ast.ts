@@ -336,7 +336,7 @@ function valueOf(build: Build, token: IToken): Value {
     case 'word nothing':
       return { kind: 'Nothing', span };
     default:
-      return { kind: 'Ident', span, text: token.image };
+      return c.identAt(build.path, token);
   }
 }
 

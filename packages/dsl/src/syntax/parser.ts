@@ -11,6 +11,7 @@ import { suggest } from '../diagnostics/suggest.ts';
 import type { Source } from '../source/source.ts';
 import { lineText, offsetAt, positionAt } from '../source/source.ts';
 import { span } from '../source/span.ts';
+import { identAt } from './cst.ts';
 import type { Build } from './cst.ts';
 import { toHeader } from './declaration-to-ast.ts';
 import { brokenExpr, toExpr } from './expression-to-ast.ts';
@@ -163,7 +164,7 @@ function brokenDeclaration(path: string, tokens: readonly IToken[]): TopLevel {
     kind: 'BrokenDecl',
     span: at,
     keyword,
-    name: isName ? { kind: 'Ident', span: tokenSpan(path, second), text: second.image } : undefined,
+    name: isName ? identAt(path, second) : undefined,
   };
 }
 

@@ -15,20 +15,23 @@ export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
 export function ask(run: Run, index: number, locals: readonly Local[], occurrence: number | null): void {
   const linked = run.program.watches[index];
   if (linked === undefined) return;
-  const bound = linked.watch.slots.map((name, slot) => [name, valueOf(locals[slot] ?? null)] as const);
-  const seq = run.machine.state.seq;
-  linked.lines.forEach(({ value, when }, line) => {
+  const { slots } = linked.watch;
+  const bound = slots.length === 0 ? NONE : slots.map((name, slot) => [name, valueOf(locals[slot] ?? null)] as const);
+  const { seq } = run.machine.state;
+  for (const [line, { value, when }] of linked.lines.entries()) {
     // What a question may look at does not depend on what the run has looked at.
     run.env.work = 0;
     try {
-      if (when !== null && !truthIn(run, when, locals)) return;
+      if (when !== null && !truthIn(run, when, locals)) continue;
       run.findings.push({ watch: index, line, value: valueIn(run, value, locals), seq, occurrence, bound, fault: null });
     } catch (thrown) {
       if (!isRuleFault(thrown)) throw thrown;
       run.findings.push({ watch: index, line, value: null, seq, occurrence, bound, fault: thrown.message });
     }
-  });
+  }
 }
+
+const NONE: readonly never[] = Object.freeze([]);
 
 export function askAlways(run: Run): void {
   run.machine.changed = false;

@@ -34,18 +34,27 @@ export function rewind(machine: Machine, to: Machine, used = 0): void {
   machine.frames = to.frames.map(forkFrame);
   machine.waiting = to.waiting;
   for (let i = 0; i < to.memory.length; i += 1) rewindTable(machine.memory[i], to.memory[i]);
-  machine.uses = [...to.uses];
-  machine.open = to.open.map((open) => ({ ...open }));
+  machine.uses = back(machine.uses, to.uses, same);
+  machine.open = back(machine.open, to.open, (open) => ({ ...open }));
   machine.steps = to.steps;
   machine.where = to.where;
-  machine.held = [...to.held];
+  machine.held = back(machine.held, to.held, same);
   machine.used = used;
   machine.depth = to.depth;
   machine.changed = to.changed;
-  machine.asked = [...to.asked];
-  machine.gone = [...to.gone];
+  machine.asked = back(machine.asked, to.asked, same);
+  machine.gone = back(machine.gone, to.gone, same);
   machine.ending = to.ending;
   machine.tried = to.tried;
+}
+
+/** A list as it was there. Most are empty in both. */
+function back<T>(list: T[], to: readonly T[], forkOne: (one: T) => T): T[] {
+  return list.length === 0 && to.length === 0 ? list : to.map(forkOne);
+}
+
+function same<T>(one: T): T {
+  return one;
 }
 
 function rewindState(state: State, to: State): void {
@@ -54,11 +63,11 @@ function rewindState(state: State, to: State): void {
   const { participants } = to;
   if (state.participants.length !== participants.length) state.participants = participants.map(forkParticipant);
   else for (let i = 0; i < participants.length; i += 1) rewindParticipant(state.participants[i], participants[i]);
-  state.tracks = to.tracks.map(forkTrack);
-  state.orders = to.orders.map(forkOrder);
-  state.spans = to.spans.map(forkSpan);
-  state.begun = forkBegun(to.begun);
-  state.revealed = [...to.revealed];
+  state.tracks = back(state.tracks, to.tracks, forkTrack);
+  state.orders = back(state.orders, to.orders, forkOrder);
+  state.spans = back(state.spans, to.spans, forkSpan);
+  state.begun = back(state.begun, to.begun, forkBegunOne);
+  state.revealed = back(state.revealed, to.revealed, same);
   state.ended = to.ended;
 }
 
@@ -70,12 +79,12 @@ function rewindParticipant(participant: Participant | undefined, to: Participant
   const { values } = participant;
   if (values.length !== to.values.length) participant.values = to.values.slice();
   else for (let i = 0; i < values.length; i += 1) values[i] = to.values[i] ?? null;
-  if (participant.conditions.length > 0 || to.conditions.length > 0) participant.conditions = to.conditions.map(forkHeld);
+  participant.conditions = back(participant.conditions, to.conditions, forkHeld);
 }
 
 function rewindTable(table: MemoryTable | undefined, to: MemoryTable | undefined): void {
-  if (table?.kind === 'times' && to?.kind === 'times') table.entries = to.entries.map((entry) => ({ ...entry }));
-  else if (table?.kind === 'latest' && to?.kind === 'latest') table.entries = to.entries.map((entry) => ({ ...entry }));
+  if (table?.kind === 'times' && to?.kind === 'times') table.entries = back(table.entries, to.entries, (entry) => ({ ...entry }));
+  else if (table?.kind === 'latest' && to?.kind === 'latest') table.entries = back(table.entries, to.entries, (entry) => ({ ...entry }));
 }
 
 function forkState({ seq, header, participants, tracks, orders, spans, begun, revealed, ended }: State): State {
@@ -113,7 +122,11 @@ function forkSpan({ span, number, label, of, begun }: OpenSpan): OpenSpan {
 }
 
 function forkBegun(begun: readonly Begun[]): Begun[] {
-  return begun.map(({ span, times }) => ({ span, times }));
+  return begun.map(forkBegunOne);
+}
+
+function forkBegunOne({ span, times }: Begun): Begun {
+  return { span, times };
 }
 
 function forkTable(table: MemoryTable): MemoryTable {

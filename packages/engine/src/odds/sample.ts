@@ -61,11 +61,11 @@ export function createRuns(program: Program, start: Machine, choices: readonly C
   const machine = fork(begun);
   const play = (run: number): PlayedRun | Unanswered => {
     streams.begin(run);
-    const findings: Finding[] = [];
+    let findings: readonly Finding[] = NONE;
     rewind(machine, begun, begun.used);
     for (let reply: Reply | undefined; ; ) {
       const { need, findings: found } = executor.advance(machine, reply, 'untold', streams);
-      for (const finding of found) findings.push(finding);
+      findings = findings.length === 0 ? found : [...findings, ...found];
       if (need === undefined) {
         const { ended } = machine.state;
         return { findings, fault: ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null };
@@ -81,6 +81,8 @@ export function createRuns(program: Program, start: Machine, choices: readonly C
   };
   return { watches: program.watches.map(({ watch }) => watch), play };
 }
+
+const NONE: readonly never[] = [];
 
 /** As `createRuns`, with what came of many runs counted. */
 export function createSampler(program: Program, start: Machine, choices: readonly ChoiceSource[], seed: string, interpreted = false): Sampler {
