@@ -5,11 +5,9 @@ import type { RolledValue } from '../events/event.ts';
 import { rolled, sidesInHand, thrown } from '../machine/exec-rolls.ts';
 import type { KeptRoll } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';
-import { rollerSize } from '../machine/sizes.ts';
 import type { EasyDice } from '../values/easy-dice.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Stream } from '../dice/streams.ts';
-import type { Participant } from '../state/state.ts';
 import { giveUp } from './give-up.ts';
 import { nameAt } from './who.ts';
 import type { CompiledRun } from './runtime.ts';
@@ -62,8 +60,4 @@ export function rollByPlan(run: CompiledRun, proc: number, pc: number, locals: r
     run.after.push(frame);
     return null;
   }
-}
-
-export function rollerSizeAt(participants: readonly Participant[], who: number): number {
-  return rollerSize(nameAt(participants, who));
 }

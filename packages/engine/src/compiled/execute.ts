@@ -6,6 +6,7 @@ import type { Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { sidesInHand, takeFaces } from '../machine/exec-rolls.ts';
 import type { Program, Run } from '../machine/program.ts';
+import { rollerSize, size } from '../machine/sizes.ts';
 import { askAlways } from '../machine/watches.ts';
 import type { Streams } from '../dice/streams.ts';
 import { functionsOf, mayMakeCode } from './functions.ts';
@@ -81,7 +82,7 @@ function compiled(program: Program): Executor {
       const isQuiet = telling === 'untold' && dice !== undefined;
       const using = isQuiet ? ways.quiet() : ways.loud();
       if (using === null) return plainly.advance(machine, reply, telling, dice);
-      if (table === null || !isOf(table, dice ?? null, machine)) table = { dice: dice ?? null, participants: machine.state.participants.map(({ name, side, kind }) => ({ name, side, kind })), streams: [], sets: [], others: [] };
+      if (table === null || !isOf(table, dice ?? null, machine)) table = tableOf(dice ?? null, machine);
       // Whoever plays one run after the other with one machine needs one place to work in.
       const run = isQuiet && last !== null && last.machine === machine && last.dice === dice ? cleared(last, table) : runOf(using.program, machine, telling, dice, table);
       last = isQuiet ? run : null;
@@ -135,6 +136,11 @@ interface Table extends KeptTable {
   readonly participants: readonly Pick<Participant, 'name' | 'side' | 'kind'>[];
 }
 
+function tableOf(dice: Streams | null, { state }: Machine): Table {
+  const participants = state.participants.map(({ name, side, kind }) => ({ name, side, kind }));
+  return { dice, participants, streams: [], sets: [], others: [], nameSizes: [size(null)], rollerSizes: [rollerSize(null)] };
+}
+
 function isOf({ dice: known, participants: those }: Table, dice: Streams | null, { state: { participants } }: Machine): boolean {
   if (known !== dice || those.length !== participants.length) return false;
   for (let who = 0; who < those.length; who++) {
@@ -142,6 +148,16 @@ function isOf({ dice: known, participants: those }: Table, dice: Streams | null,
     if (one?.name !== other?.name || one?.side !== other?.side || one?.kind !== other?.kind) return false;
   }
   return true;
+}
+
+/** Those who take part do so from the first event on, which a machine that is new has yet to come to. */
+function measureNames({ table: { nameSizes, rollerSizes }, machine }: CompiledRun): void {
+  const { participants } = machine.state;
+  for (let who = nameSizes.length - 1; who < participants.length; who++) {
+    const name = participants[who]?.name ?? null;
+    nameSizes.push(size(name));
+    rollerSizes.push(rollerSize(name));
+  }
 }
 
 function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
@@ -158,6 +174,7 @@ function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
     if (machine.changed && machine.depth === 0) askAlways(run);
     run.deepest = index + DEEPEST;
     lookedAround(run);
+    measureNames(run);
     code(run, frame, index, 0, null);
     for (let left = run.left.pop(); left !== undefined; left = run.left.pop()) machine.frames.push(left);
     if (run.after.length > 0) {

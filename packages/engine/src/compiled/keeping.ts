@@ -5,19 +5,25 @@ import { listOf, valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import { range } from './looking.ts';
 import { NOTHING } from './runtime.ts';
+import { repeated } from '../values/repeated.ts';
 import { indexOf, LOST, nameAt } from './who.ts';
 import type { Participants } from './who.ts';
 
 /** Those of a list who are still to come, as a frame has them. */
 export function namesFrom(participants: Participants, list: readonly number[] | null, from: number): Local {
-  return list === null ? null : list.slice(from).map((who) => nameAt(participants, who));
+  if (list === null || from >= list.length) return list === null ? null : NOTHING;
+  const names: Value[] = repeated(list.length - from, null);
+  for (let i = from; i < list.length; i++) names[i - from] = nameAt(participants, list[i] ?? -1);
+  return names;
 }
 
 /** Read back: LOST where a frame has somebody who is gone. */
-export function indicesOf(participants: Participants, list: Local): number[] | null | typeof LOST {
+export function indicesOf(participants: Participants, list: Local): readonly number[] | null | typeof LOST {
   if (list === null) return null;
+  const names = listOf(list, 0);
+  if (names.length === 0) return NOTHING;
   const found: number[] = [];
-  for (const name of listOf(list, 0)) {
+  for (const name of names) {
     const who = indexOf(participants, name);
     if (who < 0) return LOST;
     found.push(who);

@@ -82,7 +82,7 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   const outcomes: readonly OutcomeTold[] = [...instr.outcomes.map(({ name }) => ({ outcome: name, text: texts.get(name) ?? null })), { outcome: null, text: null }];
   const sizes = constant(unit, outcomes.map(({ outcome: name, text }) => sizeOf(name) + sizeOf(text)));
   const fixed = 4 + (4 + declared.name.length) + 4 + declared.params.reduce((sum, { name }) => sum + 8 + name.length, 0) + 4 + 4 + own.length;
-  const argSizes = declared.params.map(({ type }, index) => (type.type === 'participant' ? `nameSizeAt(P, a${index})` : `size(a${index})`));
+  const argSizes = declared.params.map(({ type }, index) => (type.type === 'participant' ? `run.table.nameSizes[a${index} + 1]` : `size(a${index})`));
   const size = [fixed, `${sizes}[n]`, ...argSizes, ...records.flatMap((at, index) => recordSize(slots, code[at], index))];
   if (unit.isQuiet) return [untold(size)];
   // Lists in an event are shared with the machine.

@@ -129,7 +129,7 @@ function throwLines(scope: ProcScope, instr: RollInstr, modifiers: readonly Simp
   // Outside a check the value stands in the event; in one it is an object only where its dice are not known beforehand.
   const isTold = index < 0 && !unit.isQuiet;
   const valueSize = index >= 0 ? [4] : isTold ? ['toldSize(v)'] : [24 + name.length, fixed === undefined ? 'c.code.length' : fixed.code.length, ...modifiers.map((known, n) => `(${added(index, n)} === null ? 0 : ${12 + known.name.length})`)];
-  const size = [fixed === undefined ? `rollSize(${constant(unit, instr)}, c)` : rollSize(instr, fixed), sort === 'who' ? 'rollerSizeAt(P, who)' : 'rollerSize(who)', ...valueSize];
+  const size = [fixed === undefined ? `rollSize(${constant(unit, instr)}, c)` : rollSize(instr, fixed), sort === 'who' ? 'run.table.rollerSizes[who + 1]' : 'rollerSize(who)', ...valueSize];
   const data = `{ stream: stream.name, roller: ${local({ text: 'who', sort })}, name: ${constant(unit, name)}, dice: c.groups, faces: ${isSimple ? '[face]' : 'faces'}, origin: 'seed', secret: ${String(instr.secret)}, again: null, value: ${isTold ? 'v' : 'null'} }`;
   return [
     `const stream = ${sort === 'who' ? 'streamAt' : 'streamOf'}(run, ${streamNumber(unit, instr.stream)}, who);`,

@@ -47,6 +47,9 @@ export interface KeptTable {
   readonly sets: (readonly number[])[];
   /** The allies and the enemies of each. */
   readonly others: (readonly number[])[][];
+  /** What the name of nobody and of each participant counts in an event that says it, and in one that says who throws. */
+  readonly nameSizes: number[];
+  readonly rollerSizes: number[];
 }
 
 // ------------------------------------------------------------------------------------------------ events

@@ -37,11 +37,6 @@ export function indexOf(participants: Participants, name: Local): number {
   return who < 0 ? LOST : who;
 }
 
-/** The size of a name in an event. */
-export function nameSizeAt(participants: Participants, who: number): number {
-  return 4 + (who < 0 ? 0 : (participants[who]?.name.length ?? 0));
-}
-
 export function someAt(participants: Participants, who: number): Participant | null {
   return who < 0 ? null : (participants[who] ?? null);
 }

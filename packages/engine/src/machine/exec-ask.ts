@@ -27,11 +27,12 @@ export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
   const ask = linkAsking(linker, instr.asking, instr.at);
   const { secret, result, asking } = instr;
   const into = [...new Set([result, asking.kind === 'pick' ? asking.slot : null].filter((slot) => slot !== null))];
+  const freely = asking.kind === 'take' && asking.freely;
+  const orNothing = asking.kind === 'take' && asking.orNothing;
   return (run, frame) => {
     const decider = deciderOf(run, who, frame.locals);
-    const question = { rule, cause: frame.cause, freely: asking.kind === 'take' && asking.freely, into, secret, orNothing: false };
     // Nobody to ask, or nothing to choose from: the answer is what says nothing.
-    if (decider === null || !ask(run, frame.locals, { ...question, decider })) for (const slot of into) frame.locals[slot] = asking.kind === 'list' ? [] : asking.kind === 'number' ? 0 : null;
+    if (decider === null || !ask(run, frame.locals, { decider, rule, cause: frame.cause, freely, into, secret, orNothing })) for (const slot of into) frame.locals[slot] = asking.kind === 'list' ? [] : asking.kind === 'number' ? 0 : null;
   };
 }
 
@@ -74,7 +75,7 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
     }
     if (ways.length > MAX_OPTIONS) throw ruleFault('number-too-large', at, `There are more than ${MAX_OPTIONS} things to take here.`);
     if (ways.length === 0 && !asking.orNothing) return false;
-    offerTake(run, { ...question, orNothing: asking.orNothing }, ways);
+    offerTake(run, question, ways);
     return true;
   };
 }

@@ -51,7 +51,8 @@ export function linkRanking(linker: Linker, instr: RankInstr, rank: LinkedRank, 
       inner[slot] = member;
       if (where === null || truthIn(run, where, inner)) members.push(member);
     }
-    const active = rank.keys.flatMap(({ when }, index) => (when === null || truthIn(run, when, frame.locals) ? [index] : []));
+    const active: number[] = [];
+    for (const [index, { when }] of rank.keys.entries()) if (when === null || truthIn(run, when, frame.locals)) active.push(index);
     run.machine.frames.push({
       kind: 'rank',
       proc,
@@ -119,7 +120,7 @@ export function advanceRank(run: Run, frame: RankFrame): void {
       return;
     }
     case 'listed':
-      frame.groups = frame.groups.flatMap((group) => group.map((member) => [member]));
+      if (frame.groups.some((group) => group.length > 1)) frame.groups = frame.groups.flatMap((group) => group.map((member) => [member]));
       frame.at++;
       return;
     case 'chosen':
@@ -173,17 +174,19 @@ function scores(run: Run, frame: RankFrame, linked: LinkedRank, score: (locals: 
 /** Every group falls apart by score; who has none is the only one of its group. */
 function split(frame: RankFrame, found: readonly (readonly [string, Value])[], order: (a: Value, b: Value) => number): void {
   const scoreOf = (member: string): Value => found.find(([name]) => name === member)?.[1] ?? null;
-  frame.groups = frame.groups.flatMap((group) => {
-    if (group.length < 2) return [group];
-    const parts: string[][] = [];
-    for (const member of group.toSorted((a, b) => order(scoreOf(a), scoreOf(b)))) {
-      const last = parts.at(-1);
-      const before = last?.[0];
-      if (last !== undefined && before !== undefined && order(scoreOf(before), scoreOf(member)) === 0) last.push(member);
-      else parts.push([member]);
+  const groups: string[][] = [];
+  for (const group of frame.groups) {
+    if (group.length < 2) {
+      groups.push(group);
+      continue;
     }
-    return parts;
-  });
+    let last: string[] | null = null;
+    for (const member of group.toSorted((a, b) => order(scoreOf(a), scoreOf(b)))) {
+      if (last !== null && order(scoreOf(last[0] ?? ''), scoreOf(member)) === 0) last.push(member);
+      else groups.push((last = [member]));
+    }
+  }
+  frame.groups = groups;
 }
 
 // ------------------------------------------------------------------------------------------------ keys that wait
