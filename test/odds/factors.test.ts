@@ -118,6 +118,13 @@ const HURT = 'Test by p\n  hit   nothing\n  miss  lower p.HP by 1';
 const FALL = 'Test by p\n  hit   p loses Prone\n  miss  p gains Prone';
 const STAND = 'at end of each round\ncount p in heroes where p.HP > 0';
 
+const leading = [
+  'each l in heroes where l.leads\n  Test by l\n    hit   set loud to yes\n    miss  nothing',
+  'each l in heroes where l.leads and l.HP > 0\n  Test by l\n    hit   set loud to no\n    miss  set loud to yes',
+  'each l in heroes where l.leads\n  Test by l\n    hit   l loses Prone\n    miss  l gains Prone\neach p in heroes where not p.leads\n  if any l in heroes where l.leads and l is Prone\n    lower p.HP by 1',
+  'each l in heroes where l.leads\n  roll d3 as pace by l\n  lower l.AP by pace\neach p in heroes where p.skill > 1 and not p.leads\n  if (total of l.AP for l in heroes where l.leads) > 0\n    lower p.HP by 1',
+];
+
 describe('whoever has nothing to do with the others is counted alone', () => {
   test.each<readonly [string, Parts]>([
     ['each harms itself alone', { turn: [HURT], measure: STAND }],
@@ -134,6 +141,18 @@ describe('whoever has nothing to do with the others is counted alone', () => {
     const floats = oddsOf(ruleset, false, true);
     expect(floats?.method).toMatchObject({ method: 'exact-up-to' });
     floats?.measures.forEach(({ outcomes }, at) => outcomes.forEach(({ chance }, n) => expect(chance.decimal).toBeCloseTo(whole?.measures[at]?.outcomes[n]?.chance.decimal ?? -1, 12)));
+  });
+
+  test.each<readonly [string, Parts]>([
+    ['a track', { before: [leading[0] ?? ''], turn: ['if not loud\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1'], measure: STAND }],
+    ['a track that goes to and fro', { before: [leading[1] ?? ''], turn: ['if loud and p.skill > 1\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 2'], after: [leading[1]?.replace('HP > 0', 'AP > 0') ?? ''], measure: STAND, loop: 'each p in heroes where not p.leads' }],
+    ['a condition', { turn: ['Test by p\n  hit   nothing\n  miss  raise p.AP by 1'], before: [leading[2] ?? ''], measure: 'at end of each round\n(total of p.HP for p in heroes) + 10 * (count p in heroes where p.AP > 2)' }],
+    ['a field', { turn: ['if p.AP > 1\n  p gains Prone'], before: [leading[3] ?? ''], measure: 'at end of encounter\ntotal of p.HP for p in heroes where p is not Prone' }],
+  ])('one leads, who is seen by %s', (_, parts) => {
+    const ruleset = rulesetOf(rules({ ...parts, people: 'A 2 3 yes\nB 3 2 no\nC 2 3 no' }));
+    const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
+    expect(table(beside)).toEqual(table(whole));
+    expect(beside?.states).not.toBe(whole?.states);
   });
 
   test('forty who all differ, against a product of forty', () => {
@@ -191,7 +210,7 @@ const turns = [
   'if loud and p.skill > 1\n  lower p.AP by 1',
   'Act of p',
 ];
-const between = ['raise alarm by 1', 'set loud to no', 'if alarmed\n  set loud to yes', 'each q in everyone where q is Prone\n  q loses Prone', 'Rest', 'if any q in heroes where q is Prone\n  raise alarm by 2', 'Any as throw\nif throw.points is 3\n  raise alarm by 1', 'each q in foes where q.HP > 1\n  Test by q\n    hit   nothing\n    miss  lower q.HP by 1'];
+const between = [...leading, 'raise alarm by 1', 'set loud to no', 'if alarmed\n  set loud to yes', 'each q in everyone where q is Prone\n  q loses Prone', 'Rest', 'if any q in heroes where q is Prone\n  raise alarm by 2', 'Any as throw\nif throw.points is 3\n  raise alarm by 1', 'each q in foes where q.HP > 1\n  Test by q\n    hit   nothing\n    miss  lower q.HP by 1'];
 const further = ['trigger Down when p.HP reaches 0\n  p gains Prone', 'trigger Up when p loses Prone\n  raise p.AP by 1', 'trigger Noise when alarm rises\n  set loud to yes', 'trigger Start when round begins\n  raise alarm by 1', 'trigger Second when turn begins\n  if number of turn is 2\n    set loud to yes', 'trigger Weak when p.HP falls\n  if p.HP is 1\n    each q in heroes where q.HP is 1 and q is not p\n      q gains Prone'];
 const measures = [
   STAND,
@@ -209,7 +228,7 @@ const person = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max
 const drawn: fc.Arbitrary<Parts> = fc.record({
   turn: fc.uniqueArray(fc.constantFrom(...turns), { minLength: 1, maxLength: 3 }),
   before: some(between, 1),
-  after: some(between, 1).map((list) => list.map((text) => text.replaceAll('throw', 'toss'))),
+  after: some(between, 1).map((list) => list.map((text) => text.replaceAll('throw', 'toss').replaceAll('pace', 'stride'))),
   more: some(further, 2).map((list) => [...new Set(list)]),
   measure: fc.constantFrom(...measures),
   people: fc.array(person, { minLength: 2, maxLength: 3 }).map((list) => list.map(([skill, HP, leads], n) => `${'ABC'[n] ?? ''} ${skill} ${HP} ${leads ? 'yes' : 'no'}`).join('\n')),

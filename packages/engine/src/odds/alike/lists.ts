@@ -11,6 +11,7 @@ import { look } from './look.ts';
 import type { Locals } from './look.ts';
 import { castOf, listsPeople, meets, shared } from './people.ts';
 import type { Cast, People } from './people.ts';
+import { settledFor } from './settled.ts';
 
 export interface Lists {
   /** Of each class, what may tell its members apart; undefined: nothing. */
@@ -174,10 +175,13 @@ function bodyFor({ rules, cast }: Pick<Search, 'rules' | 'cast'>, { proc, pc, ne
   return accessesOf(rules, cast, { proc, from: pc, to: next.done, locals: own });
 }
 
-/** What the turns of a loop may look at and change, by whose they are. */
+/** What the turns of a loop may look at and change, by whose they are. Who surely has none is left out. */
 export function turnsOf(rules: Rules, cast: Cast, loop: Loop): ReadonlyMap<string, Accesses> {
   const locals = localsOf(rules, cast, loop.proc);
-  return new Map([...whoIsIn(rules, cast, loop)].map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
+  const { where, slot } = loop.next;
+  const isPassedOver = (name: string): boolean => where !== null && settledFor(rules.program.ruleset, cast, rules.live.known, where, (part) => (part.op === 'local' && part.slot === slot ? name : undefined)) === false;
+  const names = [...whoIsIn(rules, cast, loop)].filter((name) => !isPassedOver(name));
+  return new Map(names.map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
 }
 
 /** A name that nobody has: whoever's turn it is. */

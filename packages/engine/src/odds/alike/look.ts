@@ -5,6 +5,7 @@ import type { Noted } from './accesses.ts';
 import type { LiveCode } from './live-code.ts';
 import { NOBODY, namesPeople, union } from './people.ts';
 import type { Cast, People } from './people.ts';
+import { settledFor } from './settled.ts';
 
 export interface World {
   readonly ruleset: Ruleset;
@@ -154,7 +155,7 @@ export function look(world: World, expr: Expr, locals: Locals, bound: readonly P
     case 'total':
     case 'highest':
     case 'lowest': {
-      const set = of(expr.set);
+      const set = meant(world, expr, of(expr.set));
       const inner = [...bound];
       inner[expr.index] = set;
       if (expr.where !== null) of(expr.where, inner);
@@ -200,6 +201,13 @@ export function look(world: World, expr: Expr, locals: Locals, bound: readonly P
       for (const part of expr.parts) if (typeof part !== 'string') notes.name(of(part));
       return NOBODY;
   }
+}
+
+/** Those of a set who may be meant: of others it is settled that `where` does not hold for them. */
+function meant({ ruleset, cast, live }: World, { where, index }: { readonly where: Expr | null; readonly index: number }, set: People): People {
+  if (where === null) return set;
+  const some = [...set].filter((name) => settledFor(ruleset, cast, live.known, where, (part) => (part.op === 'bound' && part.index === index ? name : undefined)) !== false);
+  return some.length === set.size ? set : new Set(some);
 }
 
 /** Whether an action can be taken, and by what picks. Gives whom each parameter may name. */

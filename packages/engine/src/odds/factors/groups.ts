@@ -1,6 +1,7 @@
 // Those who take part, in groups that have nothing to do with one another: what is looked at or changed in the turns of one group is
 // changed neither in those of another nor, but by what all of them see alike, in between. Groups that throw different dice then come
-// to their ends independently, whoever's turn comes first.
+// to their ends independently, whoever's turn comes first. One may lead: what it does is looked at by all, and it looks at nobody. Then
+// that holds for each way that it may go.
 //
 // A turn is one of a loop through all of a side and the like that stands in no other such loop. What is done between the turns has
 // to come the same way however they fell: it throws nothing, asks nobody, and looks at nothing that a turn can change.
@@ -13,23 +14,31 @@ import { LISTED, loopsOf, turnsOf } from '../alike/lists.ts';
 import type { Loop } from '../alike/lists.ts';
 import { calledBy } from '../alike/live-code.ts';
 import type { LiveCode } from '../alike/live-code.ts';
-import { castOf } from '../alike/people.ts';
+import type { Cast } from '../alike/people.ts';
+import { isPlace, touching } from './touching.ts';
+import type { Place } from './touching.ts';
 
 export interface Groups {
   /** The loops whose turns are those of the groups. */
   readonly loops: readonly Loop[];
   /** By name, as listed. Those who have no turn, and in nobody's, are one group. */
   readonly groups: readonly (readonly string[])[];
+  /** Who leads, and what the others see of it; nobody: null. It is a group by itself. */
+  readonly leader: Leader | null;
+}
+
+export interface Leader {
+  readonly name: string;
+  readonly places: readonly Place[];
 }
 
 /** `asked`: what is looked at of somebody from outside, when measures are asked. Null: there are no two groups. */
-export function groupsOf(rules: Rules, header: Header, asked: (name: string) => readonly Accesses[]): Groups | null {
+export function groupsOf(rules: Rules, cast: Cast, header: Header, asked: (name: string) => readonly Accesses[]): Groups | null {
   const { program, live } = rules;
   const { encounter } = program.ruleset;
   if (encounter === null) return null;
   const { loops, between } = outermostLoops(rules, encounter);
   if (loops.length === 0 || isCountedTurns(rules, loops)) return null;
-  const cast = castOf(header, null);
   const rest = accessesWithin({ ...rules, program: { ...program, watches: [] }, live: { ...live, procs: between } }, cast, encounter);
   if (rest.accesses.wild !== null || [...rest.procs].some((proc) => hasInputs(program.ruleset, proc, between))) return null;
   const touched = touching();
@@ -41,10 +50,11 @@ export function groupsOf(rules: Rules, header: Header, asked: (name: string) => 
       takesTurns.add(name);
     }
   }
-  if (touched.isChanged(rest.accesses)) return null;
+  if (touched.isChanged(rest.accesses.reads)) return null;
   for (const { name } of header.participants) for (const accesses of asked(name)) touched.add(name, { ...accesses, writes: NOTHING });
-  const groups = touched.groups(header.participants.map(({ name }) => name), takesTurns);
-  return groups.length < 2 ? null : { loops, groups };
+  const isSeen = (place: string, whose: string, by: string): boolean => (whose === by || whose === '') && isPlace(program.ruleset, place) && rest.accesses.writes.get(place) === undefined;
+  const found = touched.groups(header.participants.map(({ name }) => name), takesTurns, isSeen);
+  return found.groups.length < 2 ? null : { loops, ...found };
 }
 
 const NOTHING: Accesses['writes'] = new Map();
@@ -129,70 +139,4 @@ function hasInputs({ procs, callables }: Ruleset, proc: number, between: LiveCod
         return false;
     }
   });
-}
-
-// ------------------------------------------------------------------------------------------------ who touches what
-
-interface Touching {
-  /** In this one's turn, or when it is asked for. */
-  readonly add: (name: string, accesses: Pick<Accesses, 'reads' | 'writes'>) => void;
-  /** Whether any of what is read is changed in a turn. */
-  readonly isChanged: (accesses: Accesses) => boolean;
-  readonly groups: (names: readonly string[], takesTurns: ReadonlySet<string>) => readonly (readonly string[])[];
-}
-
-function touching(): Touching {
-  /** By place and whose it is; how many times a span was played counts only where that is read. */
-  const places = new Map<string, { readonly by: Set<string>; isRead: boolean; isChanged: boolean }>();
-  const placeOf = (place: string, whose: string): { readonly by: Set<string>; isRead: boolean; isChanged: boolean } => {
-    const id = `${place}\n${whose}`;
-    let known = places.get(id);
-    if (known === undefined) places.set(id, (known = { by: new Set(), isRead: false, isChanged: false }));
-    return known;
-  };
-  return {
-    add: (name, { reads, writes }) => {
-      for (const [place, people] of reads) {
-        for (const whose of people) {
-          const known = placeOf(place, whose);
-          known.by.add(name);
-          known.isRead = true;
-        }
-      }
-      for (const [place, changes] of writes) {
-        for (const people of changes.values()) {
-          for (const whose of people) {
-            const known = placeOf(place, whose);
-            known.by.add(name);
-            known.isChanged = true;
-          }
-        }
-      }
-    },
-    isChanged: ({ reads }) => [...reads].some(([place, people]) => [...people].some((whose) => places.get(`${place}\n${whose}`)?.isChanged === true)),
-    groups: (names, takesTurns) => {
-      const leader = new Map(names.map((name) => [name, name]));
-      const first = (name: string): string => {
-        let at = name;
-        for (let next = leader.get(at); next !== undefined && next !== at; next = leader.get(at)) at = next;
-        return at;
-      };
-      const isWith = new Set(takesTurns);
-      for (const [id, { by, isRead, isChanged }] of places) {
-        if (!isChanged || (!isRead && id.startsWith('span '))) continue;
-        const [one, ...others] = by;
-        if (one === undefined) continue;
-        for (const other of others) leader.set(first(other), first(one));
-        for (const name of by) isWith.add(name);
-      }
-      const groups = new Map<string, string[]>();
-      for (const name of names) {
-        const id = isWith.has(name) ? first(name) : '';
-        const group = groups.get(id);
-        if (group === undefined) groups.set(id, [name]);
-        else group.push(name);
-      }
-      return [...groups.values()];
-    },
-  };
 }

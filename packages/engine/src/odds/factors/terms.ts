@@ -65,35 +65,6 @@ function partsOf(term: Term): readonly Expr[] {
   return term.op === 'every' ? [...where, term.satisfies] : 'value' in term ? [...where, term.value] : where;
 }
 
-// ------------------------------------------------------------------------------------------------ of some alone
-
-/** A measure of what the terms come to for some alone: one number, or several as a text. */
-export function sharesOf(watch: Watch, { terms }: Measured, isMeant: (item: Expr) => Expr): Watch {
-  const own = terms.map((term): Expr => {
-    const { at } = term;
-    const here = isMeant({ op: 'bound', index: term.index, at });
-    return numbered({ ...term, where: term.where === null ? here : { op: 'and', of: [here, term.where], at } });
-  });
-  const [only, ...others] = own;
-  const line = watch.lines[0];
-  if (only === undefined || line === undefined) return watch;
-  const value: Expr = others.length === 0 ? only : { op: 'text', parts: own.flatMap((part, index) => (index === 0 ? [part] : [' ', part])), at: only.at };
-  return { ...watch, lines: [{ ...line, value }] };
-}
-
-/** Yes is 1, no is 0. */
-function numbered(term: Term): Expr {
-  if (term.op === 'count' || term.op === 'total') return term;
-  const { at } = term;
-  return { op: 'if', cases: [{ when: term, value: { op: 'const', value: 1, at } }], otherwise: { op: 'const', value: 0, at }, at };
-}
-
-/** The numbers in such a value; undefined: it is none. */
-export function numbersIn(value: unknown): readonly number[] | undefined {
-  const numbers = typeof value === 'string' ? value.split(' ').map(Number) : [value];
-  return numbers.every((number): number is number => Number.isSafeInteger(number)) ? numbers : undefined;
-}
-
 /** What a term comes to for two groups together. */
 export function together({ op }: Term, one: number, other: number): number {
   switch (op) {
