@@ -95,13 +95,17 @@ describe.each(bugs.filter((_, index) => isAll || index % 2 === 0))('$name', ({ r
 
 const asked = isAll ? plantedBugs : plantedBugs.filter((_, index) => index % 5 === 2);
 
-test.each(asked)('$ruleset: $name: is found', ({ ruleset, from, to }) => {
+test.each(asked)('$ruleset: $name: is found', ({ ruleset, from, to, onlyIf }) => {
   const ground = groundOf(compiled(`${ruleset}.fray`, planted(rulesetText(ruleset), from, to)));
-  expect(firstBroken(ground, 2_000, 1)).toBeDefined();
+  const first = firstBroken(ground, onlyIf === undefined ? 2_000 : 300, 1);
+  expect(first === undefined).toBe(onlyIf !== undefined);
+  if (onlyIf === undefined) return;
+  const any = firstBroken(ground, 2_000, 1, true);
+  expect(any?.fight.rulings).toContainEqual(onlyIf);
 }, 60_000);
 
 // Half a minute each, so only on request.
-test.each(isAll ? plantedBugs : [])('$ruleset: $name: no way of tiny fights is much shorter', async ({ ruleset, from, to }) => {
+test.each(isAll ? plantedBugs.filter(({ onlyIf }) => onlyIf === undefined) : [])('$ruleset: $name: no way of tiny fights is much shorter', async ({ ruleset, from, to }) => {
   const ground = groundOf(compiled(`${ruleset}.fray`, planted(rulesetText(ruleset), from, to)));
   const tiny = tinies.find(([name]) => name === ruleset)?.[1];
   const { found } = await hunted(ground, 2, 4_000);

@@ -37,12 +37,12 @@ export function planted(text: string, from: string, to: string): string {
 }
 
 /** The first of so many drawn fights in which an invariant does not hold, as it was drawn. */
-export function firstBroken(ground: Ground, runs: number, seed: number): Played | undefined {
+export function firstBroken(ground: Ground, runs: number, seed: number, anyRulings = false): Played | undefined {
   const own = ground.space.bases.length * 5;
   const streams = fc.sample(fc.infiniteStream(fc.nat(2 ** 30 - 1), { noHistory: true }), { numRuns: runs, seed });
   for (const [run, stream] of streams.entries()) {
     const draw = (): number => stream.next().value ?? 0;
-    const played = playDrawn(ground, draw, { anyRulings: false, small: false, own: run < own ? run % ground.space.bases.length : undefined }, { budget: HUNT_BUDGET, events: 20_000 });
+    const played = playDrawn(ground, draw, { anyRulings, small: false, own: run < own ? run % ground.space.bases.length : undefined }, { budget: HUNT_BUDGET, events: 20_000 });
     if (played.end === 'broken') return played;
   }
   return undefined;

@@ -2,9 +2,10 @@
 import { groundOf, shorten, shrink, type Fight, type Ground, type Played } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allOpen, advanceLazily, beginLazily, slotsOf } from '../../packages/engine/src/hunt/lazily.ts';
+import { learnedOf } from '../../packages/engine/src/hunt/learned.ts';
 import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
 import { shortest } from '../../packages/engine/src/hunt/shortest.ts';
+import { ownOptions, slotsOf } from '../../packages/engine/src/hunt/slots.ts';
 import { compiled, exhaust, firstBroken } from './planted.ts';
 
 /** `claim` is broken by nobody at its default. */
@@ -55,7 +56,7 @@ const starts = (of: Ground): readonly { readonly fight: Fight; readonly otherwis
 
 /** From the plainest fights. */
 async function found(of: Ground, otherwise: number, below = 50): Promise<Played | undefined> {
-  return (await shortest(of, starts(of), { below, steps: 50_000, otherwise, anyRulings: false }, never)).found;
+  return (await shortest(of, starts(of), { below, work: 500_000, otherwise, anyRulings: false }, never)).found;
 }
 
 const hits = '  whenever Blow by g on t comes out hit\n  g.nerve < 4';
@@ -88,14 +89,22 @@ describe('how much is otherwise', () => {
 test('values that make no difference stay open; those that do are told apart once they are read', () => {
   const of = ground(hits);
   const [fight] = plainFights(of.space);
-  const machine = fight === undefined ? undefined : beginLazily(of.program, fight, 1_000);
-  if (fight === undefined || machine === undefined) throw new Error('there is no plain fight');
-  const slots = slotsOf(of.space, fight, false);
-  const went = advanceLazily(of.program, slots, { machine, open: allOpen(slots) }, [], undefined);
-  // Before the first die nothing else is asked.
-  expect(went.read.map((slot) => slots[slot]?.name)).toEqual(['sleepy', 'lamp']);
-  // The machine is itself again: nothing of it stands behind a shell.
-  expect(() => JSON.stringify(went.lazy.machine)).not.toThrow();
+  if (fight === undefined) throw new Error('there is no plain fight');
+  const slots = slotsOf(of.space, [fight], false);
+  const learned = learnedOf(of.program, fight, slots);
+  const stand = learned?.enter(fight);
+  if (learned === undefined || stand === undefined) throw new Error('it does not fit');
+  const own = ownOptions(of.space, slots, fight);
+  const first = learned.go(stand.control, stand.row, undefined, own, 1);
+  const narrowed = first.map((one) => one.narrowed.map(([slot]) => slots[slot]?.name).join());
+  // Before the first die only these two are asked: whoever sleeps does not ask for the lamp.
+  expect(narrowed.toSorted()).toEqual(['sleepy', 'sleepy,lamp', 'sleepy,lamp']);
+  // Whoever has said nothing otherwise has all the rest still open.
+  expect(first.filter(({ spent }) => spent === 0)).toHaveLength(1);
+  // What is known is not done again.
+  const before = learned.runs();
+  expect(learned.go(stand.control, stand.row, undefined, own, 1)).toEqual(first);
+  expect(learned.runs()).toBe(before);
 });
 
 test('a search of all comes to what trying every fight comes to', async () => {
@@ -106,7 +115,7 @@ test('a search of all comes to what trying every fight comes to', async () => {
       const fights = [true, false].flatMap((sleepy) => values.flatMap((nerves) => values.map((spears): Fight => ({ scenario: null, givens: [], rulings: [], dice: [], answers: [], sides: [{ side: 'inside', members: [{ name: 'A', kind: 'Guard', fields: [['nerve', nerves], ['spear', spears], ['sleepy', sleepy]], conditions: [] }] }, { side: 'outside', members: [{ name: 'B', kind: 'Guard', fields: [], conditions: [] }] }] }))));
       const { least } = exhaust(of, fights, 50);
       const first = firstBroken(of, 2_000, 1);
-      const short = first === undefined ? undefined : await shorten(of, shrink(of, first), { steps: 20_000, anyRulings: false }, never);
+      const short = first === undefined ? undefined : await shorten(of, shrink(of, first), { work: 500_000, anyRulings: false }, never);
       expect(short?.size).toBe(least);
     }),
     { numRuns: 4, seed: 4 },

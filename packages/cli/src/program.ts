@@ -179,7 +179,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--seed <text>', 'any text; the same seed hunts the same fights. Without it one is drawn, and shown')
     .option('--only <name>', 'only this invariant')
     .addOption(repeated('--set <ruling=option>', 'read an open point of the rules another way; may be repeated'))
-    .addOption(new Option('--rulings <which>', 'default: as the rules and scenarios have them; any: all readings are drawn').choices(['default', 'any']).default('default'))
+    .addOption(new Option('--rulings <which>', 'default: each as the rules have it by default; any: all readings are tried').choices(['default', 'any']).default('default'))
     .addOption(repeated('--given <name=value>', 'give something this value in every fight; may be repeated'))
     .option('--write', 'append the example that was found to the file')
     .option('--log <file>', 'write the log of the smallest fight to this new file')

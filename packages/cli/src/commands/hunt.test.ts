@@ -50,7 +50,18 @@ describe('without a bug', () => {
   test('it says what held, in how many fights, and with which seed', async () => {
     const { code, out, err } = await fray('hunt duel.fray --runs 200 --seed ford', sound);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\n$/);
+    expect(out).toMatch(/^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\nOne ruling stood at its default; `--rulings any` tries its other readings too\n$/);
+  });
+
+  test('rulings stand at their defaults unless all readings are asked for', async () => {
+    const oneWay = `${sound}\ninvariant Ties-for-the-attacker\n  at end of encounter\n  ties is attacker\n`;
+    const { code, out } = await fray('hunt duel.fray --runs 100 --seed 1', oneWay);
+    expect(code).toBe(0);
+    expect(out).toContain('One ruling stood at its default; `--rulings any` tries its other readings too');
+    const any = await fray('hunt duel.fray --runs 100 --seed 1 --rulings any', oneWay);
+    expect(any.code).toBe(1);
+    expect(any.out).toContain('the invariant Ties-for-the-attacker does not always hold');
+    expect(any.out).not.toContain('stood at');
   });
 
   test('Ctrl-C ends it with what it knows by then', async () => {

@@ -49,8 +49,8 @@ export async function hunt(host: Host, path: string, options: HuntOptions): Prom
   interruption.release();
   clearProgress(host);
   const found = foundIn(host, rules, ground, searched, options);
-  if (options.json === true) printJson(host, documentOf(rules, ground, searched, found, seed));
-  else tell(host, rules, ground, searched, found, seed);
+  if (options.json === true) printJson(host, documentOf(rules, ground, searched, found, seed, options));
+  else tell(host, rules, ground, searched, found, seed, options);
   if (found !== undefined && options.write === true) append(host, path, rules, found);
   if (interruption.isSet()) {
     host.stderr.write(`note: interrupted${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}\n`);
@@ -132,7 +132,7 @@ function append(host: Host, path: string, rules: Rules, { example }: Found): voi
 
 // ------------------------------------------------------------------------------------------------ telling it
 
-function tell(host: Host, rules: Rules, ground: Ground, searched: Searched, found: Found | undefined, seed: string): void {
+function tell(host: Host, rules: Rules, ground: Ground, searched: Searched, found: Found | undefined, seed: string, options: HuntOptions): void {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
   const say = (...lines: readonly string[]): void => host.stdout.write(lines.map((line) => `${line}\n`).join(''));
@@ -140,6 +140,8 @@ function tell(host: Host, rules: Rules, ground: Ground, searched: Searched, foun
   if (found?.explained === undefined) {
     const held = ground.program.watches.length - neverAsked(ground, searched).length;
     say(`${many(held, 'invariant')} held in ${many(searched.runs, 'fight')} (seed ${clean(seed)}), ${many(searched.events, 'event')}; the longest fight had ${many(searched.longest, 'event')}`);
+    const readOneWay = options.rulings === 'any' ? 0 : ground.space.rulings.length;
+    if (readOneWay > 0) say(`${readOneWay === 1 ? 'One ruling' : `${grouped(readOneWay)} rulings`} stood at ${readOneWay === 1 ? 'its default; `--rulings any` tries its other readings too' : 'their defaults; `--rulings any` tries their other readings too'}`);
     tellNeverAsked(host, ground, searched);
   } else {
     say(style.dim(`Found in fight ${grouped(searched.runs)} with --seed ${clean(seed)}.`));
@@ -182,13 +184,14 @@ function tellNeverAsked(host: Host, ground: Ground, searched: Searched): void {
 
 // ------------------------------------------------------------------------------------------------ as data
 
-function documentOf(rules: Rules, ground: Ground, searched: Searched, found: Found | undefined, seed: string): object {
+function documentOf(rules: Rules, ground: Ground, searched: Searched, found: Found | undefined, seed: string, { rulings }: HuntOptions): object {
   const { ruleset, shown } = rules;
   const lineOf = (at: number | undefined): number | null => (at === undefined ? null : (ruleset.places[at]?.line ?? null));
   const explained = found?.explained;
   return {
     file: shown,
     seed,
+    rulings,
     fights: searched.runs,
     events: searched.events,
     longest: searched.longest,

@@ -40,9 +40,9 @@ const closeEvents = 300_000;
 /** Events that may be played to make what was found smaller, and again for each smaller one. */
 const firstEvents = 400_000;
 const nextEvents = 60_000;
-/** Steps of the searches for a shorter way, and how many of them for each fight that was to be hunted through. */
-const shortenSteps = 150_000;
-const stepsPerRun = 40;
+/** Work of the searches for a shorter way, and how much of it for each fight that was to be hunted through. */
+const shortenWork = 1_200_000;
+const workPerRun = 300;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;
@@ -85,7 +85,7 @@ async function smallest(ground: Ground, found: Played, options: SearchOptions): 
   const { runs, anyRulings, onProgress } = options;
   if (await onProgress(0, 'shrink')) return found;
   const close = await closer(ground, shrink(ground, found, firstEvents), options);
-  return shorten(ground, close, { steps: Math.min(shortenSteps, runs * stepsPerRun), anyRulings }, (done) => onProgress(done, 'shorten'));
+  return shorten(ground, close, { work: Math.min(shortenWork, runs * workPerRun), anyRulings }, (done) => onProgress(done, 'shorten'));
 }
 
 async function closer(ground: Ground, found: Played, { runs, seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {

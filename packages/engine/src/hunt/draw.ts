@@ -6,7 +6,7 @@ import { membersOf, without } from './fight.ts';
 import type { KindSpace, SideSpace, Space, ValueSpace } from './space.ts';
 
 export interface DrawOptions {
-  /** True: readings of rulings are drawn too. */
+  /** True: rulings as the ruleset's own fights have them, and drawn ones. False: all at their defaults. */
   readonly anyRulings: boolean;
   /** Draw only new fights with few participants. */
   readonly small: boolean;
@@ -16,7 +16,8 @@ export interface DrawOptions {
 
 /** The fight that these numbers stand for. Zeros make the plainest one. */
 export function drawFight(space: Space, draw: Draw, options: DrawOptions): Fight {
-  const base = space.bases[options.own ?? draw() % Math.max(1, space.bases.length)];
+  const own = space.bases[options.own ?? draw() % Math.max(1, space.bases.length)];
+  const base = own === undefined || options.anyRulings ? own : { ...own, rulings: space.fixed.rulings };
   const way = options.own !== undefined ? 0 : options.small ? 2 : draw() % 4;
   let fight = way >= 2 || base === undefined ? newFight(space, draw, base, options.small) : base;
   if (way === 1) fight = near(space, fight, draw);
@@ -45,7 +46,7 @@ function newFight(space: Space, draw: Draw, base: Fight | undefined, small: bool
   const fight: Fight = {
     scenario: null,
     givens: [...space.fixed.givens, ...space.givens.flatMap((given) => said(given, drawGiven(given, base, draw)))],
-    rulings: base !== undefined && draw() % 4 !== 0 ? base.rulings : space.fixed.rulings,
+    rulings: base?.rulings ?? space.fixed.rulings,
     sides: bare,
     dice: [],
     answers: [],

@@ -6,11 +6,11 @@ import { membersOf } from './fight.ts';
 import { plainFights, startsAround } from './plain.ts';
 import type { Played } from './play.ts';
 import { shortest } from './shortest.ts';
-import type { Start } from './shortest.ts';
+import type { Lore, Start } from './shortest.ts';
 
 /** So much may be otherwise at most. */
 const MOST_OTHERWISE = 3;
-/** With one thing more otherwise a search takes about so many times the steps. */
+/** With one thing more otherwise a search takes about so many times the work. */
 const GROWTH = 10;
 /** A search that would take so many times what is left is not begun: something short is often found long before the end. */
 const HOPELESS = 5;
@@ -18,24 +18,25 @@ const HOPELESS = 5;
 const PLAINER = 150_000;
 
 export interface ShortenLimits {
-  /** Steps of all searches together. */
-  readonly steps: number;
+  /** Of all searches together; see `ShortestLimits`. */
+  readonly work: number;
   readonly anyRulings: boolean;
 }
 
-/** `pause` is called now and then with the steps so far; when it says so all ends. */
-export async function shorten(ground: Ground, found: Played, { steps, anyRulings }: ShortenLimits, pause: (steps: number) => Promise<boolean>): Promise<Played> {
+/** `pause` is called now and then with the work done so far; when it says so all ends. */
+export async function shorten(ground: Ground, found: Played, { work, anyRulings }: ShortenLimits, pause: (done: number) => Promise<boolean>): Promise<Played> {
   const plain = plainFights(ground.space);
   // Everybody more than took part so far is something otherwise.
   const startsFor = ({ fight }: Played): readonly Start[] => [...startsAround(ground.space, fight), ...plain.map((other) => ({ fight: other, otherwise: Math.max(0, membersOf(other).length - membersOf(fight).length) }))];
+  const lore: Lore = new Map();
   let best = found;
   let spent = 0;
   let isOver = false;
-  for (let otherwise = 0; otherwise <= MOST_OTHERWISE && spent < steps && !isOver; ) {
-    const search = await shortest(ground, startsFor(best), { below: best.size, steps: steps - spent, otherwise, anyRulings }, async () => (isOver = await pause(spent)));
-    spent += search.steps;
+  for (let otherwise = 0; otherwise <= MOST_OTHERWISE && spent < work && !isOver; ) {
+    const search = await shortest(ground, startsFor(best), { below: best.size, work: work - spent, otherwise, anyRulings }, async () => (isOver = await pause(spent)), lore);
+    spent += search.work;
     if (search.found !== undefined) best = shrink(ground, search.found, PLAINER);
-    else if (search.steps * GROWTH > HOPELESS * (steps - spent)) break;
+    else if (search.work * GROWTH > HOPELESS * (work - spent)) break;
     else otherwise += 1;
   }
   return best;

@@ -1,34 +1,35 @@
 // The shortest way to a line that does not hold. From fights to begin with, all that dice, choices and other values can lead to
 // is followed, the fewest events first, so that the first that is found is the shortest. What is plain costs nothing: the
 // lowest and highest faces, every option, and what the first fight has. Anything else is otherwise, and only so much of a fight
-// may be. Machines that go on in the same way are followed once.
-import type { Reply, Step } from '../machine/api.ts';
-import type { Machine } from '../machine/machine.ts';
-import type { Program } from '../machine/program.ts';
-import { controlKey, keysOf } from '../odds/key.ts';
-import type { Keys } from '../odds/key.ts';
+// may be. States that go on in the same way are followed once.
+import type { Reply } from '../machine/api.ts';
 import type { Fight } from './fight.ts';
 import type { Ground } from './hunt.ts';
-import { advanceLazily, allOpen, beginLazily, blanked, slotsOf, withPut } from './lazily.ts';
-import type { Lazy, Put, Slot, Went } from './lazily.ts';
+import { learnedOf, pickedFrom } from './learned.ts';
+import type { Learned, Narrowed, Row } from './learned.ts';
 import { playFight } from './play.ts';
 import type { Deck, Played } from './play.ts';
 import { repliesTo } from './replies.ts';
+import type { Possible } from './replies.ts';
+import { ownOptions, slotsOf, withPut } from './slots.ts';
+import type { Slot } from './slots.ts';
 
 export interface ShortestLimits {
   /** Only fights with fewer events than this count. */
   readonly below: number;
-  /** How often a machine may be let go on. */
-  readonly steps: number;
+  /** How much may be done: a way that is looked at counts for one, a step that the machine does itself for many. */
+  readonly work: number;
   /** How many values, throws and answers of a fight may be otherwise. */
   readonly otherwise: number;
-  /** True: rulings may be read in any way, and not only as the ruleset's own fights have them. */
+  /** True: readings of rulings may be otherwise too. */
   readonly anyRulings: boolean;
 }
 
 export interface Shortest {
   readonly found: Played | undefined;
-  readonly steps: number;
+  readonly work: number;
+  /** True: all was followed, and there is no shorter one among what may be otherwise. */
+  readonly isWhole: boolean;
 }
 
 /** A fight to begin with; `otherwise`: how much of it is so already. */
@@ -37,160 +38,188 @@ export interface Start {
   readonly otherwise: number;
 }
 
+/** What was learned of fights of the same participants, from one search to the next. */
+export type Lore = Map<string, Learned | undefined>;
+
 /** Instructions that a fight may take. */
 const BUDGET = 400_000;
-/** Steps after which the caller may pause. */
-const OFTEN = 256;
-const NONE = new Uint8Array(0);
+/** Work after which the caller may pause. */
+const OFTEN = 20_000;
+/** A step of the machine counts for so many ways that are known. */
+const LEARNING = 30;
 
-/** A fight that stands somewhere, and how it is to go on. */
-interface Branch {
-  readonly root: Root;
-  readonly from: Lazy;
-  readonly puts: readonly Put[];
-  readonly reply: Reply | undefined;
-  /** How much may still be otherwise. */
-  readonly left: number;
-  readonly way: Way | undefined;
-}
-
+/** A fight that all begins with. */
 interface Root {
   readonly fight: Fight;
-  readonly slots: readonly Slot[];
+  readonly learned: Learned;
+  /** Its own option of each slot. */
+  readonly own: readonly number[];
+  /** States of different participants are told apart by this, those of different fights by their number as long as slots are open. */
+  readonly cast: number;
+  readonly number: number;
+  /** By control: what may be replied. */
+  readonly replies: Map<number, readonly (Possible | typeof GO_ON)[]>;
+}
+
+const GO_ON = { reply: undefined, isOtherwise: false } as const;
+
+/** A state to go on from. */
+interface Branch {
+  readonly root: Root;
+  readonly row: Row;
+  readonly control: number;
+  /** Events told so far. */
+  readonly events: number;
+  /** How much may still be otherwise. */
+  readonly left: number;
+  readonly trail: Trail | undefined;
 }
 
 /** What was decided so far, the latest first. */
-interface Way {
-  readonly done: Reply | Put;
-  readonly before: Way | undefined;
-}
-
-interface Search {
-  readonly program: Program;
-  readonly keys: Keys;
-  readonly otherwise: number;
-  /** By events so far, and among equals the plainest first. */
-  readonly waiting: Branch[][];
-  /** By key: how much was left to be otherwise. */
-  readonly met: Map<string, number>;
-  best: Branch | undefined;
-  /** Events of the best. */
-  size: number;
-  steps: number;
+interface Trail {
+  readonly reply: Reply | undefined;
+  readonly narrowed: readonly Narrowed[];
+  readonly before: Trail | undefined;
 }
 
 /** Searches from all starts at once. `pause` is called now and then; when it says so all ends. */
-export async function shortest({ program, space }: Ground, starts: readonly Start[], limits: ShortestLimits, pause: () => Promise<boolean>): Promise<Shortest> {
-  const { otherwise, below, steps, anyRulings } = limits;
-  const search: Search = { program, keys: keysOf(program), otherwise, waiting: [], met: new Map(), best: undefined, size: below, steps: 0 };
-  for (const { fight, otherwise: already } of starts) {
-    const machine = already > otherwise ? undefined : beginLazily(program, fight, BUDGET);
-    if (machine === undefined) continue;
-    const left = otherwise - already;
-    const slots = left > 0 ? slotsOf(space, fight, anyRulings) : [];
-    wait(search, { root: { fight, slots }, from: { machine, open: allOpen(slots) }, puts: [], reply: undefined, left, way: undefined });
+export async function shortest(ground: Ground, starts: readonly Start[], limits: ShortestLimits, pause: () => Promise<boolean>, lore: Lore = new Map()): Promise<Shortest> {
+  const { otherwise, work: most } = limits;
+  const roots = rootsOf(ground, starts.filter((start) => start.otherwise <= otherwise), limits.anyRulings, lore);
+  /** By events so far, and among equals the plainest first. */
+  const waiting: Branch[][] = [];
+  /** By state and how much was left: the fewest events. */
+  const met = new Map<number, number>();
+  let size = limits.below;
+  let best: { readonly root: Root; readonly trail: Trail } | undefined;
+  let ways = 0;
+  const runsBefore = new Map([...new Set(roots.map(({ root }) => root.learned))].map((learned) => [learned, learned.runs()]));
+  const work = (): number => ways + LEARNING * [...runsBefore].reduce((sum, [learned, before]) => sum + learned.runs() - before, 0);
+  const placeOf = (events: number, left: number): number => events * (otherwise + 1) + otherwise - left;
+
+  for (const { root, start } of roots) {
+    const stand = root.learned.enter(root.fight);
+    if (stand === undefined) continue;
+    const left = otherwise - start.otherwise;
+    if (left === 0) root.learned.close(stand.row, root.own);
+    (waiting[placeOf(stand.events, left)] ??= []).push({ root, ...stand, left, trail: undefined });
   }
+
   let nextPause = OFTEN;
-  for (let at = 0; at < search.waiting.length && Math.floor(at / (otherwise + 1)) + 2 < search.size; at += 1) {
-    for (const branch of search.waiting[at] ?? []) {
-      const isTime = search.steps >= nextPause;
-      if (isTime) nextPause = search.steps + OFTEN;
-      if (search.steps >= steps || (isTime && (await pause()))) return foundBy(search);
-      follow(search, branch, goOn(search, branch));
+  let isWhole = true;
+  for (let at = 0; isWhole && at < waiting.length && Math.floor(at / (otherwise + 1)) + 1 < size; at += 1) {
+    for (const { root, row, control, events, left, trail } of waiting[at] ?? []) {
+      const done = work();
+      if (done >= most || (done >= nextPause && (await pause()))) {
+        isWhole = false;
+        break;
+      }
+      if (done >= nextPause) nextPause = done + OFTEN;
+      const { learned, own } = root;
+      // It was met again after fewer events.
+      if ((met.get(hashOf(row, root, control, left)) ?? events) < events) continue;
+      for (const { reply, isOtherwise } of repliesAt(root, control)) {
+        const leftHere = isOtherwise ? left - 1 : left;
+        if (leftHere < 0) continue;
+        for (const arrival of learned.go(control, row, reply, own, leftHere)) {
+          ways += 1;
+          const so: Trail = { reply, narrowed: arrival.narrowed, before: trail };
+          if (arrival.broken !== null && events + arrival.broken < size) {
+            size = events + arrival.broken;
+            best = { root, trail: so };
+          }
+          const told = events + arrival.events;
+          if (arrival.control < 0 || told + 1 >= size) continue;
+          const rest = leftHere - arrival.spent;
+          if (rest === 0) learned.close(arrival.row, own);
+          if (isKnown(met, arrival.row, root, arrival.control, rest, otherwise, told)) continue;
+          met.set(hashOf(arrival.row, root, arrival.control, rest), told);
+          (waiting[placeOf(told, rest)] ??= []).push({ root, row: arrival.row, control: arrival.control, events: told, left: rest, trail: so });
+        }
+      }
     }
-    search.waiting[at] = [];
+    waiting[at] = [];
   }
-  return foundBy(search);
+  return { found: best === undefined ? undefined : playedBy(ground, best.root, best.trail), work: work(), isWhole };
 }
 
-function wait({ waiting, otherwise }: Search, branch: Branch): void {
-  const at = branch.from.machine.state.seq * (otherwise + 1) + otherwise - branch.left;
-  (waiting[at] ??= []).push(branch);
+function repliesAt({ learned, fight, replies }: Root, control: number): readonly (Possible | typeof GO_ON)[] {
+  let known = replies.get(control);
+  if (known === undefined) {
+    const need = learned.need(control);
+    replies.set(control, (known = need === undefined ? [GO_ON] : repliesTo(need, fight)));
+  }
+  return known;
 }
 
-function goOn(search: Search, { root, from, puts, reply }: Branch): Went {
-  search.steps += 1;
-  return advanceLazily(search.program, root.slots, from, puts, reply);
+/** The same state was met with as much left to be otherwise, and after no more events. */
+function isKnown(met: ReadonlyMap<number, number>, row: Row, root: Root, control: number, left: number, most: number, events: number): boolean {
+  const first = hashOf(row, root, control, left);
+  if ((met.get(first) ?? Number.POSITIVE_INFINITY) <= events) return true;
+  // Where nothing is open any more the state is hashed without its root, so it cannot be compared with others.
+  for (let more = Math.max(1, left + 1); more <= most; more += 1) if ((met.get(hashOf(row, root, control, more)) ?? Number.POSITIVE_INFINITY) <= events) return true;
+  return false;
 }
 
-/** What follows a step; before that, what other values could have made of it. */
-function follow(search: Search, branch: Branch, went: Went): void {
-  const { machine, open } = went.lazy;
-  for (const [put, instead] of branch.left === 0 ? [] : insteadOf(branch, went)) {
-    const other = goOn(search, instead);
-    if (isSameSoFar(search.keys, branch.root.slots[put.slot], open[put.slot] ?? 0, went, other)) continue;
-    open[put.slot] = (open[put.slot] ?? 0) & ~(1 << put.other);
-    follow(search, instead, other);
+/** 53 bits that tell states apart: two that have the same are taken for one. */
+function hashOf(row: Row, { cast, number }: Root, control: number, left: number): number {
+  let a = Math.imul(control + 1, 0x9e3779b1) ^ (left + 1);
+  let b = Math.imul(left > 0 ? number + 1 : 0, 0x85ebca6b) ^ Math.imul(cast + 1, 0xc2b2ae35) ^ control;
+  for (let i = 0; i < row.length; i += 1) {
+    const value = row[i] ?? 0;
+    if (value === 0) continue;
+    const mixed = value + Math.imul(i + 1, 0x85ebca6b);
+    a = Math.imul(a ^ (a >>> 15) ^ mixed, 0x2c1b3c6d);
+    b = Math.imul(b ^ (b >>> 13) ^ mixed, 0x297a2d39);
   }
-  const seq = brokenAt(went.step);
-  if (seq !== undefined) {
-    if (seq + 1 >= search.size) return;
-    search.size = seq + 1;
-    search.best = branch;
-    return;
-  }
-  // One event more, and then the one after which the line is asked.
-  if (went.step.need === undefined || machine.state.seq + 2 >= search.size) return;
-  const key = keyOf(search.keys, machine) + open.join();
-  if ((search.met.get(key) ?? -1) >= branch.left) return;
-  search.met.set(key, branch.left);
-  for (const { reply, isOtherwise } of repliesTo(went.step.need, branch.root.fight)) {
-    const left = isOtherwise ? branch.left - 1 : branch.left;
-    if (left >= 0) wait(search, { root: branch.root, from: left > 0 ? went.lazy : { machine, open: NONE }, puts: [], reply, left, way: { done: reply, before: branch.way } });
-  }
+  a ^= a >>> 16;
+  b ^= b >>> 15;
+  return (a >>> 0) * 0x200000 + ((b >>> 0) & 0x1fffff);
 }
 
-/** The same step with other values of what it read. */
-function insteadOf(branch: Branch, { read }: Went): readonly (readonly [Put, Branch])[] {
-  const { root, from, way } = branch;
-  const left = branch.left - 1;
-  const open = from.open.slice();
-  return read.flatMap((slot) => {
-    // What was read before this one stays as it was.
-    open[slot] = 0;
-    const so = { machine: from.machine, open: left > 0 ? open.slice() : NONE };
-    return (root.slots[slot]?.others ?? []).flatMap((_, other) => {
-      if (((from.open[slot] ?? 0) & (1 << other)) === 0) return [];
-      const put: Put = { slot, other };
-      return [[put, { ...branch, from: so, puts: [...branch.puts, put], left, way: { done: put, before: way } }] as const];
-    });
+// ------------------------------------------------------------------------------------------------ where it begins
+
+function rootsOf({ program, space }: Ground, starts: readonly Start[], anyRulings: boolean, lore: Lore): readonly { readonly root: Root; readonly start: Start }[] {
+  const casts = new Map<string, Start[]>();
+  for (const start of starts) {
+    const cast = JSON.stringify(start.fight.sides.map(({ side, members }) => [side, members.map(({ name, kind }) => [name, kind])]));
+    const same = casts.get(cast);
+    if (same === undefined) casts.set(cast, [start]);
+    else same.push(start);
+  }
+  let number = 0;
+  return [...casts].flatMap(([text, together], cast) => {
+    const [first] = together;
+    if (first === undefined) return [];
+    const slots = slotsOf(space, together.map(({ fight }) => fight), anyRulings);
+    const learned = learnedFrom(lore, `${text} ${JSON.stringify(slots)}`, () => learnedOf(program, first.fight, slots));
+    if (learned === undefined) return [];
+    return together.map((start) => ({ start, root: { fight: start.fight, learned, own: ownOptions(space, slots, start.fight), cast, number: number++, replies: new Map() } }));
   });
 }
 
-/** Whether a step has come to the same with another value of a slot, but for that value. `open`: the slot after the step. */
-function isSameSoFar(keys: Keys, slot: Slot | undefined, open: number, went: Went, instead: Went): boolean {
-  const [one, other] = [went.lazy.machine, instead.lazy.machine];
-  // Once it was written it is no longer the fight's.
-  if (open === 0 || one.state.seq !== other.state.seq || brokenAt(went.step) !== brokenAt(instead.step)) return false;
-  // What only the other one asked for could have been otherwise as well.
-  if (instead.read.some((asked) => !went.read.includes(asked))) return false;
-  return blanked(one, slot, () => keyOf(keys, one)) === blanked(other, slot, () => keyOf(keys, other));
-}
-
-function brokenAt({ findings }: Step): number | undefined {
-  return findings.find((finding) => finding.value !== true)?.seq;
-}
-
-/** Machines of one key go on in the same way. */
-function keyOf(keys: Keys, machine: Machine): string {
-  const { participants, tracks, orders, header } = machine.state;
-  return `${controlKey(keys, machine)} ${JSON.stringify([participants, tracks, orders, machine.memory, machine.uses, machine.held, header?.givens, header?.rulings])}`;
+function learnedFrom(lore: Lore, key: string, make: () => Learned | undefined): Learned | undefined {
+  if (!lore.has(key)) lore.set(key, make());
+  return lore.get(key);
 }
 
 // ------------------------------------------------------------------------------------------------ what was found
 
-function foundBy({ program, best, steps }: Search): Shortest {
-  if (best === undefined) return { found: undefined, steps };
-  let { fight } = best.root;
+function playedBy({ program }: Ground, { fight, learned, own }: Root, trail: Trail): Played | undefined {
   const replies: Reply[] = [];
-  for (let at = best.way; at !== undefined; at = at.before) {
-    const { done } = at;
-    const slot = 'reply' in done ? undefined : best.root.slots[done.slot];
-    if ('reply' in done) replies.unshift(done);
-    else if (slot !== undefined) fight = withPut(fight, slot, slot.others[done.other] ?? null);
+  const options = new Map<number, number>();
+  for (let at: Trail | undefined = trail; at !== undefined; at = at.before) {
+    if (at.reply !== undefined) replies.unshift(at.reply);
+    // The later, the fewer options are left.
+    for (const [slot, left] of at.narrowed.toReversed()) if (!options.has(slot)) options.set(slot, left);
   }
-  const found = playFight(program, fight, deckOf(replies), { budget: BUDGET, events: Number.POSITIVE_INFINITY });
-  return { found: found.end === 'broken' ? found : undefined, steps };
+  const put = [...options].reduce((so, [index, left]) => {
+    const slot: Slot | undefined = learned.slots[index];
+    const option = pickedFrom(left, own[index] ?? 0);
+    return slot === undefined || option === own[index] ? so : withPut(so, slot, slot.options[option] ?? null);
+  }, fight);
+  const found = playFight(program, put, deckOf(replies), { budget: BUDGET, events: Number.POSITIVE_INFINITY });
+  return found.end === 'broken' ? found : undefined;
 }
 
 /** These replies, one after the other. */

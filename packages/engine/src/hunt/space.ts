@@ -9,8 +9,8 @@ export interface Space {
   readonly sides: readonly SideSpace[];
   readonly kinds: ReadonlyMap<string, KindSpace>;
   readonly givens: readonly ValueSpace[];
-  /** Rulings that are not fixed; `seen`: as the ruleset's own fights have them, the default first. */
-  readonly rulings: readonly { readonly name: string; readonly default: string | boolean; readonly options: readonly (string | boolean)[]; readonly seen: readonly (string | boolean)[] }[];
+  /** Rulings that are not fixed. */
+  readonly rulings: readonly { readonly name: string; readonly default: string | boolean; readonly options: readonly (string | boolean)[] }[];
   /** Rulings and givens that hold in every fight. */
   readonly fixed: Fixed;
   /** The fights that scenarios and examples set up. */
@@ -76,7 +76,7 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
       }),
     ),
     givens: ruleset.givens.filter(({ name }) => !fixed.givens.some(([known]) => known === name)).map((given) => valueSpace(ruleset, given, seenGiven(given.name), read.has(given.name), numbers)),
-    rulings: ruleset.rulings.filter(({ name }) => !fixed.rulings.some(([known]) => known === name)).map((ruling) => ({ name: ruling.name, default: ruling.default, options: ruling.options.map((option) => option.value), seen: [...new Set([ruling.default, ...setups.flatMap((setup) => setup.rulings.flatMap((said) => (said.name === ruling.name ? [said.value] : [])))])] })),
+    rulings: ruleset.rulings.filter(({ name }) => !fixed.rulings.some(([known]) => known === name)).map((ruling) => ({ name: ruling.name, default: ruling.default, options: ruling.options.map((option) => option.value) })),
     bases: setups.filter((setup) => setup.sides.length > 0).map((setup) => baseOf(ruleset, setup, fixed)),
     named: new Map(ruleset.scenarios.map(({ name }) => [name, namedIn(ruleset, name, people.map(({ one }) => one.name))])),
   };

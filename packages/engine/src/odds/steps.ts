@@ -171,7 +171,7 @@ export function headerOf({ state, frames }: Machine): Header | null {
 }
 
 /** A program that keeps in memory only what something asks for. */
-function remembering(program: Program, { reads }: Keys): Program {
+export function remembering(program: Program, { reads }: Keys): Program {
   return { ...program, memories: new Map([...program.memories].map(([what, tables]) => [what, tables.filter((table) => reads.memories.has(table))])) };
 }
 
@@ -231,7 +231,7 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
 }
 
 /** What a run wrote: all that it changed, and what it may have written without looking. */
-function writesOf(cells: Cells, before: readonly number[], after: readonly number[], blind: Writes['cells'], emptied: readonly Group[], entered: ReadonlySet<number>, reads: Reads): StepWay['writes'] {
+export function writesOf(cells: Cells, before: readonly number[], after: readonly number[], blind: Writes['cells'], emptied: readonly Group[], entered: ReadonlySet<number>, reads: Reads): StepWay['writes'] {
   const known = new Set(reads.list.flatMap(({ cell, question }) => (question === null ? [cell] : [])));
   const groups = new Set(emptied.flatMap((group) => cells.ofGroup(group)));
   return after.flatMap((value, cell): StepWay['writes'][number][] => {

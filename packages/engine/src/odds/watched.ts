@@ -71,8 +71,8 @@ export interface Watched {
   readonly plain: () => Machine;
 }
 
-/** `machine` is used up: the shells write to it. */
-export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads): Watched {
+/** `machine` is used up: the shells write to it. `counts`: how many events there are counts, so a value that is written is looked at too: the same again is no event. */
+export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads, counts = false): Watched {
   const writes: Writes = { cells: new Set(), emptied: new Map() };
   const note = (cell: number | undefined): void => {
     if (cell !== undefined && !writes.cells.has(cell)) reads.look(cell);
@@ -89,7 +89,7 @@ export function watched(keys: Keys, cells: Cells, machine: Machine, reads: Reads
   const plainState = { participants: state.participants, tracks: state.tracks, orders: allOrders(keys, state) };
   const shellState: State = {
     ...state,
-    [WATCH]: true,
+    [WATCH]: counts ? 'counts' : true,
     participants: state.participants.map((participant, index) => participantShell(shells, participant, index)),
     tracks: state.tracks.map((track) => trackShell(shells, track)),
     orders: plainState.orders.map((order) => orderShell(shells, order)),

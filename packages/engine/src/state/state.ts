@@ -5,7 +5,7 @@ import type { WATCH, WatchedParticipant, WatchedTrack } from './watch.ts';
 
 export interface State {
   /** Its parts stand behind shells. */
-  readonly [WATCH]?: true;
+  readonly [WATCH]?: true | 'counts';
   /** The last event reduced; -1 before the first. */
   seq: number;
   /** Line 0, never changed; null before it. */

@@ -1,0 +1,110 @@
+// Values of a set-up that could be others. They are decided when rules read them: most of what could be said of a fight is never
+// read before its end.
+import type { Value } from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
+import { sameJson } from '../values/same.ts';
+import { someOf, withMember } from './draw.ts';
+import type { Fight } from './fight.ts';
+import { membersOf } from './fight.ts';
+import type { Space, ValueSpace } from './space.ts';
+
+/** A value of the set-up that could be another one: of a given or ruling, or of a field of one who takes part. */
+export interface Slot {
+  readonly of: 'given' | 'ruling' | { readonly member: number };
+  /** Its place among the givens, the rulings or the fields of its kind. */
+  readonly index: number;
+  readonly name: string;
+  /** What the fights have, and what else it could be: two at least. */
+  readonly options: readonly Value[];
+}
+
+/** Values that are tried beside those of the fights. */
+const MOST_OTHERS = 8;
+/** Options of a slot at most: bits of a number in a row. */
+const MOST_OPTIONS = 16;
+
+/** All values that could be others in fights with the same participants; `anyRulings`: readings of rulings too. */
+export function slotsOf(space: Space, fights: readonly Fight[], anyRulings: boolean): readonly Slot[] {
+  const { ruleset, kinds, rulings } = space;
+  const [first] = fights;
+  if (first === undefined) return [];
+  const members = membersOf(first);
+  const others = (known: ValueSpace): readonly Value[] => (known.values.length > 0 ? known.values : someOf(known, members));
+  const slots: readonly Slot[] = [
+    ...ruleset.rulings.map(({ name }, index): Slot => {
+      const open = anyRulings ? rulings.find((known) => known.name === name) : undefined;
+      return { of: 'ruling', index, name, options: optionsOf(fights.map((fight) => rulingIn(fight, space, name)), open?.options ?? []) };
+    }),
+    ...ruleset.givens.map(({ name, initial }, index): Slot => {
+      const known = space.givens.find((given) => given.name === name);
+      return { of: 'given', index, name, options: optionsOf(fights.map(({ givens }) => said(givens, name, initial)), known === undefined ? [] : others(known)) };
+    }),
+    ...members.flatMap(({ kind }, member) =>
+      (kinds.get(kind)?.fields ?? []).map((field, index): Slot => {
+        const own = fights.map((fight) => said(membersOf(fight)[member]?.fields ?? [], field.name, field.initial));
+        return { of: { member }, index, name: field.name, options: optionsOf(own, others(field)) };
+      }),
+    ),
+  ];
+  return slots.filter(({ options }) => options.length > 1);
+}
+
+function optionsOf(own: readonly Value[], others: readonly Value[]): readonly Value[] {
+  const options: Value[] = [];
+  const add = (value: Value, most: number): void => {
+    if (options.length < most && !options.some((known) => sameJson(known, value))) options.push(value);
+  };
+  for (const value of own) add(value, MOST_OPTIONS);
+  const most = Math.min(MOST_OPTIONS, options.length + MOST_OTHERS);
+  for (const value of others) add(value, most);
+  return options;
+}
+
+function said(list: readonly (readonly [string, Value])[], name: string, initial: Value | undefined): Value {
+  return list.find(([known]) => known === name)?.[1] ?? initial ?? null;
+}
+
+function rulingIn({ rulings }: Fight, { ruleset }: Space, name: string): string | boolean | null {
+  return rulings.find(([known]) => known === name)?.[1] ?? ruleset.rulings.find((known) => known.name === name)?.default ?? null;
+}
+
+/** Which option of each slot a fight has; it is one of them. */
+export function ownOptions(space: Space, slots: readonly Slot[], fight: Fight): readonly number[] {
+  const members = membersOf(fight);
+  return slots.map(({ of, index, name, options }) => {
+    const one = typeof of === 'object' ? members[of.member] : undefined;
+    const initial = of === 'given' ? space.ruleset.givens[index]?.initial : space.kinds.get(one?.kind ?? '')?.fields[index]?.initial;
+    const value = of === 'ruling' ? rulingIn(fight, space, name) : said(of === 'given' ? fight.givens : (one?.fields ?? []), name, initial);
+    return Math.max(0, options.findIndex((known) => sameJson(known, value)));
+  });
+}
+
+/** The fight with a slot at another value. */
+export function withPut(fight: Fight, { of, name }: Slot, value: Value): Fight {
+  const so = <V>(list: readonly (readonly [string, V])[], put: V): readonly (readonly [string, V])[] => [...list.filter(([known]) => known !== name), [name, put]];
+  if (of === 'given') return { ...fight, givens: so(fight.givens, value) };
+  if (of === 'ruling') return typeof value === 'string' || typeof value === 'boolean' ? { ...fight, rulings: so(fight.rulings, value) } : fight;
+  const one = membersOf(fight)[of.member];
+  return one === undefined ? fight : withMember(fight, { ...one, fields: so(one.fields, value) });
+}
+
+/** The header with slots at these options; `look` is told which of them are read. */
+export function shelledHeader(header: Header, slots: readonly Slot[], option: (slot: number) => number, look: (slot: number) => void): Header {
+  const givens = [...header.givens];
+  const rulings = [...header.rulings];
+  slots.forEach(({ of, index, name, options }, slot) => {
+    const value = options[option(slot)] ?? null;
+    if (of === 'given') givens[index] = asked(name, value, () => look(slot));
+    if (of === 'ruling' && (typeof value === 'string' || typeof value === 'boolean')) rulings[index] = asked(name, value, () => look(slot));
+  });
+  return { ...header, givens, rulings };
+}
+
+function asked<V>(name: string, value: V, look: () => void): readonly [string, V] {
+  return Object.defineProperty([name, value] as const, '1', {
+    get: () => {
+      look();
+      return value;
+    },
+  });
+}
