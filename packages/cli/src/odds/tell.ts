@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import { valueText, type CheckOdds, type MeasureOdds, type Method, type Odds, type Program } from '@fray/engine';
 import type { Host } from '../host.ts';
-import { styleFor, widthFor } from '../report/style.ts';
+import { folded, styleFor, widthFor } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import { whyText, type Large } from './answer.ts';
 import { barLines, meanText, methodText, type Bar } from './chart.ts';
@@ -31,7 +31,7 @@ export function tellMeasures(host: Host, program: Program, scenario: string, fou
   const { method, measures, faults, endless } = found;
   const tooLarge = large === undefined ? [] : [style.dim(`${large.why === 'time' ? 'not counted to its end' : 'too large to be counted exactly'}: ${whyText(large)}`)];
   if (isMixed(found)) say(style.bold(clean(scenario)));
-  else say(`${style.bold(clean(scenario))}  ${style.dim(methodText(method))}`, ...tooLarge);
+  else say(folded(host.stdout, `${style.bold(clean(scenario))}  ${style.dim(methodText(method))}`, 2), ...tooLarge);
   let before = '';
   for (const measure of measures) {
     const own = measure.method ?? method;

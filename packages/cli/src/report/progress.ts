@@ -1,6 +1,7 @@
 // How far a long work is, on a terminal only.
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
+import { cut } from './text.ts';
 
 /** Columns of the bar. */
 const barWidth = 24;
@@ -22,7 +23,7 @@ export function progressFor(host: Host, all: number, what: string): Progress {
   return {
     at: async (done) => {
       if (done % step !== 0) return;
-      if (isShown) host.stderr.write(`\r\u001b[K${barText(done, all, what)}`);
+      if (isShown) drawOn(host, barText(done, all, what));
       await host.pause();
     },
     clear: () => {
@@ -49,12 +50,17 @@ export function lineFor(host: Host): Line {
       if (!host.stderr.isTTY || now - begun < soon || now - shown < often) return;
       shown = now;
       isShown = true;
-      host.stderr.write(`\r\u001b[K${text()}`);
+      drawOn(host, text());
     },
     clear: () => {
       if (isShown) host.stderr.write('\r\u001b[K');
     },
   };
+}
+
+/** On one line: what a narrow terminal broke in two could not be taken away again. */
+function drawOn({ stderr }: Host, text: string): void {
+  stderr.write(`\r\u001b[K${cut(text, (stderr.columns || 80) - 1)}`);
 }
 
 /** `████░░░░ 20 of 40 runs`. */
