@@ -12,6 +12,7 @@ import type { Cells, Group } from '../odds/cells.ts';
 import { fork } from '../odds/fork.ts';
 import { controlKey, keysOf } from '../odds/key.ts';
 import type { Keys } from '../odds/key.ts';
+import { NO_LOOPS } from '../odds/loops.ts';
 import { remembering, writesOf } from '../odds/steps.ts';
 import { createReads, watched } from '../odds/watched.ts';
 import type { Read } from '../odds/watched.ts';
@@ -116,7 +117,8 @@ export function learnedOf(given: Program, first: Fight, slots: readonly Slot[]):
   if (start === undefined) return undefined;
   const plainKeys = keysOf(given);
   const program = remembering(given, plainKeys);
-  const keys = { ...plainKeys, fields: fieldsIn(plainKeys, start, slots) };
+  // Who is still to come in a loop stays part of where a machine stands: it does not stop at the heads of loops.
+  const keys = { ...plainKeys, loops: NO_LOOPS, fields: fieldsIn(plainKeys, start, slots) };
   const cells = cellsOf(keys, start);
   const count = slots.length;
   const controls: Control[] = [];
