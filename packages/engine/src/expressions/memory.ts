@@ -43,5 +43,7 @@ export function latestOf(tables: MemoryTables, memory: number, keys: readonly Va
 /** The entry under these keys. */
 export function entryOf<E extends TimesEntry | LatestEntry>(table: { readonly entries: readonly E[]; readonly [WATCH]?: WatchedTable<E> }, keys: readonly Value[]): E | undefined {
   const watch = table[WATCH];
-  return watch === undefined ? table.entries.find((entry) => sameValues(entry.keys, keys)) : watch.entry(keys);
+  if (watch !== undefined) return watch.entry(keys);
+  for (const entry of table.entries) if (sameValues(entry.keys, keys)) return entry;
+  return undefined;
 }

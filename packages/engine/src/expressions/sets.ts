@@ -157,9 +157,9 @@ export function compilePosition(c: Compiler, expr: Of<'position'>): Eval {
   const at = expr.at;
   return (env) => {
     const value = valueOf(who(env));
-    const position = listOf(within(env), at).findIndex((member) => sameValue(member, value));
-    if (position < 0) throw ruleFault('not-in-order', at, `The position of ${value === null ? 'nobody' : inText(value)} is asked for, who is not in it.`);
-    return position + 1;
+    const list = listOf(within(env), at);
+    for (let i = 0; i < list.length; i++) if (sameValue(list[i] ?? null, value)) return i + 1;
+    throw ruleFault('not-in-order', at, `The position of ${value === null ? 'nobody' : inText(value)} is asked for, who is not in it.`);
   };
 }
 

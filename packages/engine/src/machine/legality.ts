@@ -93,6 +93,7 @@ export function barOf(run: Run, actor: string, action: string | null): string | 
 }
 
 function unpayable(run: Run, action: LinkedAction, actor: string, args: readonly Value[]): Illegal | null {
+  if (action.costs.length === 0) return null;
   const spent = new Map<string, number>();
   for (const { amount, field } of action.costs) {
     const needs = add(spent.get(field) ?? 0, numberIn(run, amount, args), amount.at);

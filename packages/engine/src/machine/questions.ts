@@ -3,6 +3,7 @@ import type { Answer, Expr, Local, Value } from '@fray/dsl/ir';
 import type { Offer, RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import { participantNamed } from '../state/read.ts';
+import { sameJson } from '../values/same.ts';
 import type { ChoiceNeed } from './api.ts';
 import { nameIn, truthIn } from './evaluate.ts';
 import { deliver } from './frames.ts';
@@ -63,14 +64,15 @@ export interface Way {
 export function offerTake(run: Run, question: Question, ways: readonly Way[]): void {
   const options: Answer[] = [];
   const takes: AskFrame['takes'] = [];
-  const seen = new Set<string>();
+  const seen = ways.length > FEW ? new Set<string>() : null;
   for (const { callable, args, given } of ways) {
-    const action = callableOf(run.program, callable);
-    const picked = action.params.flatMap((param, index): (readonly [string, Value])[] => (given[index] === true ? [] : [[param, args[index] ?? null]]));
-    const answer: Answer = { take: action.name, args: picked };
-    const key = JSON.stringify(answer);
-    if (seen.has(key)) continue;
-    seen.add(key);
+    const { name, params } = callableOf(run.program, callable);
+    const picked: (readonly [string, Value])[] = [];
+    for (let index = 0; index < params.length; index++) if (given[index] !== true) picked.push([params[index] ?? '', args[index] ?? null]);
+    const answer: Answer = { take: name, args: picked };
+    const key = seen === null ? '' : JSON.stringify(answer);
+    if (seen === null ? options.some((option) => 'args' in option && isAlike(option, answer)) : seen.has(key)) continue;
+    seen?.add(key);
     options.push(answer);
     takes.push({ callable, args });
   }
@@ -81,6 +83,17 @@ export function offerTake(run: Run, question: Question, ways: readonly Way[]): v
   const { rule, cause, freely, into, secret, decider } = question;
   const need: ChoiceNeed = { need: 'choice', choice: 'take', kind: 'take', decider, offer: { kind: 'options', options }, default: null, text: null, secret };
   push(run, { kind: 'ask', need, rule, cause, stage: 'offer', choice: null, takes, freely, into, answer: options.length === 1 ? (options[0] ?? null) : null });
+}
+
+/** Of so many ways each is held against those before it; more are told apart by a table. */
+const FEW = 24;
+
+type Taking = Extract<Answer, { readonly args: unknown }>;
+
+function isAlike(one: Taking, other: Taking): boolean {
+  if (one.take !== other.take || one.args.length !== other.args.length) return false;
+  for (let i = 0; i < one.args.length; i++) if (one.args[i]?.[0] !== other.args[i]?.[0] || !sameJson(one.args[i]?.[1], other.args[i]?.[1])) return false;
+  return true;
 }
 
 /** Offers to pick one of these. `silence`: what no answer means. */
