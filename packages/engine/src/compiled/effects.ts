@@ -1,9 +1,9 @@
-// Effects as text: values that are set, conditions that are gained and lost.
+// Effects as text: values that are set and revealed, conditions that are gained and lost.
 import type { Instr, Target } from '@fray/dsl/ir';
 import { expression } from './expressions.ts';
 import type { Given, Settable } from './runtime.ts';
-import { member, number, plain } from './sorts.ts';
-import { effect, givenUp, onCostly } from './steps.ts';
+import { local, member, number, plain } from './sorts.ts';
+import { effect, givenUp, onCostly, ruleText } from './steps.ts';
 import type { Lines, ProcScope } from './steps.ts';
 import { constant } from './unit.ts';
 
@@ -52,4 +52,13 @@ export function condition(scope: ProcScope, instr: Of<'gain' | 'lose'>): Lines {
   if (isMore || rule === undefined) return givenUp();
   const given: Given = { condition: instr.condition, rule, reacts: isAnswered(scope, instr.op === 'gain' ? 'gains' : 'loses', instr.condition) };
   return changed(scope, given.reacts, `${instr.op}Condition(run, ${member(scope, instr.who)}, ${constant(unit, given)}, cause);`);
+}
+
+export function revealing(scope: ProcScope, { target, to, at }: Of<'reveal'>): Lines {
+  const { unit } = scope;
+  const holder = target.kind === 'track' ? 'null' : `${member(scope, target.of)}.name`;
+  const condition = target.kind === 'condition-field' ? constant(unit, target.condition) : 'null';
+  const field = constant(unit, target.kind === 'track' ? target.track : target.field);
+  const whom = to === null ? 'null' : to.op === 'side' ? constant(unit, to.side) : `nameIn(${local(expression(scope, to))})`;
+  return onCostly(scope, `reveal(run, { holder: ${holder}, condition: ${condition}, field: ${field} }, ${whom}, ${ruleText(scope)}, cause, ${at});`);
 }

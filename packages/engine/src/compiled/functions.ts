@@ -4,6 +4,7 @@ import { NO_RESULT } from '../expressions/memory.ts';
 import { listOf, valueOf } from '../expressions/compiler.ts';
 import type { Eval } from '../expressions/env.ts';
 import { emit, happened, uncounted } from '../machine/emit.ts';
+import { reveal } from '../machine/exec-effects.ts';
 import { remember } from '../machine/memory.ts';
 import { rollerSize, rollSize, size, toldSize } from '../machine/sizes.ts';
 import type { ProcFrame } from '../machine/machine.ts';
@@ -48,6 +49,7 @@ const known = {
   easyDice,
   sum,
   remember,
+  reveal,
   alliesOf,
   enemiesOf,
   everyone,

@@ -1,6 +1,6 @@
 // Instructions as text. What is left or given up leaves the frame as it stands before the instruction.
 import type { Expr, Instr } from '@fray/dsl/ir';
-import { change, condition } from './effects.ts';
+import { change, condition, revealing } from './effects.ts';
 import { expression } from './expressions.ts';
 import { outcome } from './outcomes.ts';
 import { participantSets } from './quantifiers.ts';
@@ -76,9 +76,10 @@ export function instruction(scope: ProcScope): Lines {
       return letText(scope, instr);
     case 'roll':
       return roll(scope, instr);
+    case 'reveal':
+      return revealing(scope, instr);
     case 'roll-again':
     case 'pick':
-    case 'reveal':
     case 'end':
     case 'ask':
     case 'rank':

@@ -240,17 +240,18 @@ export function linkReveal(linker: Linker, instr: Of<'reveal'>, rule: RuleRef): 
   const to = side === null ? linker.optional(instr.to) : null;
   return (run, frame) => {
     const spot = where(run, frame.locals);
-    const { value } = standingAt(run, spot, instr.at);
-    const whom = to === null ? side : sideOf(run, to, frame.locals);
-    const known = whom === null ? run.machine.state.revealed.some((past) => past.holder === spot.holder && past.field === spot.field && past.to === null) : isRevealed(run.machine.state, spot.holder, spot.field, whom);
-    if (!known) emit(run, { type: 'revealed', data: { holder: spot.holder, field: spot.field, value, to: whom } }, rule, frame.cause);
+    reveal(run, spot, to === null ? side : nameIn(run, to, frame.locals), rule, frame.cause, instr.at);
   };
 }
 
-/** A participant stands for its side. */
-function sideOf(run: Run, term: Term, locals: readonly Local[]): string | null {
-  const name = nameIn(run, term, locals);
-  return participantNamed(run.machine.state, name)?.side ?? name;
+/** `to`: a side, a participant, who stands for its side, or null for everybody. What lies open to them already is no event. */
+export function reveal(run: Run, spot: Spot, to: string | null, rule: RuleRef, cause: number, at: At): void {
+  const { holder, field } = spot;
+  const { state } = run.machine;
+  const { value } = standingAt(run, spot, at);
+  const whom = participantNamed(state, to)?.side ?? to;
+  const known = whom === null ? state.revealed.some((past) => past.holder === holder && past.field === field && past.to === null) : isRevealed(state, holder, field, whom);
+  if (!known) emit(run, { type: 'revealed', data: { holder, field, value, to: whom } }, rule, cause);
 }
 
 export function linkAnnounce(linker: Linker, instr: Of<'announce'>, rule: RuleRef): Exec {
