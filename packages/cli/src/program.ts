@@ -204,7 +204,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .addOption(repeated('--given <name=value>', 'give something another value than the scenario; may be repeated'))
     .addOption(repeated('--policy <name=who>', 'let a policy decide for a participant or a side; without =who for everyone; may be repeated'))
     .option('--check <name>', 'the outcomes of this check, without a scenario')
-    .addOption(repeated('--with <what>', 'for a check, who tries it: p.AWE=14; a file: a house rule on top; may be repeated'))
+    .addOption(repeated('--with <what>', 'for a check, who tries it: p.AWE=14; of a scenario, who takes part: Babel.AWE=14, count Native=3; a file: a house rule on top; may be repeated'))
     .addOption(repeated('--vary <name=values>', 'for each value of a given, a ruling, a field or a count: AWE=6..18, hit=d4,d6, difficulty; at most two'))
     .option('--csv', 'print the numbers as comma-separated values')
     .option('--html <file>', 'write a page with charts to this file; - prints it')

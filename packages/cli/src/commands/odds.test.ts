@@ -77,6 +77,16 @@ describe('measures', () => {
     });
   });
 
+  test('of a scenario with other numbers', async () => {
+    // Ada hits on 20 or less: always. Bram hits on 5 or less.
+    const { out, err } = await fray('odds duel.fray --scenario Bridge --measure blows --with Ada.skill=20 --with Bram.skill=5');
+    expect(plain(out)).toContain(' round 1\n  1  |  0.750000  3/4\n  2  |  0.250000  1/4\n');
+    expect(err).toContain('note: with 20 for skill of Ada\n');
+    expect(await fray('odds duel.fray --with Ada.skill=2..4')).toMatchObject({ code: 2, err: expect.stringContaining('one value') });
+    expect(await fray('odds duel.fray --scenario Bridge --with Ada.skill=20 --vary Ada.skill=1..3')).toMatchObject({ code: 2, err: expect.stringContaining('is varied') });
+    expect(await fray('odds duel.fray --scenario Bridge --with Ada.skill=20 --witness fallen=1')).toMatchObject({ code: 2, err: expect.stringContaining('as it is written') });
+  });
+
   test('what stands in no file and means nothing', async () => {
     for (const question of ['Adda.HP', 'at end of rond: Ada.HP', '', 'at end of round 1:']) {
       const host = fakeHost({ files: { 'duel.fray': duel } });

@@ -1,7 +1,7 @@
 // `fray odds`: how likely what is, for every measure of a ruleset, or for one check by itself; and how it changes with what is
 // varied. Never a number without its method.
 import type { Odds } from '@fray/engine';
-import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
+import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { grouped } from '../hunt/told.ts';
 import { answerMeasures, type AnswerOptions } from '../odds/answer.ts';
@@ -14,9 +14,9 @@ import { chooseScenario } from '../play/inputs.ts';
 import { printJson } from '../report/json.ts';
 import { clean } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules.ts';
-import { axisOf } from '../vary/axis.ts';
+import { axisOf, type Scope } from '../vary/axis.ts';
 import { sweep, type Sweep } from '../vary/cells.ts';
-import type { Axis } from '../vary/question.ts';
+import { questionAt, type Axis } from '../vary/question.ts';
 import { tellSweep } from '../vary/tell.ts';
 
 export interface OddsOptions extends AnswerOptions {
@@ -38,13 +38,13 @@ export interface OddsOptions extends AnswerOptions {
 }
 
 /** Answers the measures of a scenario, or one check; for each value of what is varied. */
-export async function odds(host: Host, path: string, options: OddsOptions): Promise<ExitCode> {
-  refuseTwoForms(options);
-  const rules = await requireRules(host, path, options.with.filter((one) => !one.includes('=')));
-  const values = options.with.filter((one) => one.includes('='));
-  if (options.check !== undefined && options.time !== undefined) throw stop(exitCodes.usage, '`--time` is for measures: the odds of a check are always counted', 'leave it out');
-  if (options.check !== undefined && options.ask !== undefined && options.ask.length > 0) throw stop(exitCodes.usage, '`--ask` is for scenarios: a check by itself tells all of its values', 'leave out one of the two');
-  if (options.check === undefined && values.length > 0) throw stop(exitCodes.usage, `\`--with ${clean(values[0] ?? '')}\` needs a \`--check\``, 'without one, `--given` changes what a scenario says, and `--vary` who takes part');
+export async function odds(host: Host, path: string, asked: OddsOptions): Promise<ExitCode> {
+  refuseTwoForms(asked);
+  const written = await requireRules(host, path, asked.with.filter((one) => !one.includes('=')));
+  const values = asked.with.filter((one) => one.includes('='));
+  if (asked.check !== undefined && asked.time !== undefined) throw stop(exitCodes.usage, '`--time` is for measures: the odds of a check are always counted', 'leave it out');
+  if (asked.check !== undefined && asked.ask !== undefined && asked.ask.length > 0) throw stop(exitCodes.usage, '`--ask` is for scenarios: a check by itself tells all of its values', 'leave out one of the two');
+  const { rules, options } = asked.check === undefined && values.length > 0 ? withOthers(host, written, values, asked) : { rules: written, options: asked };
   const { witness, bounds, chooser } = options;
   if (bounds !== undefined) {
     const other = (['witness', 'check', 'csv', 'html', 'log', 'runs', 'precision', 'approx'] as const).find((name) => options[name] !== undefined) ?? (['vary', 'measure'] as const).find((name) => options[name].length > 0);
@@ -57,6 +57,7 @@ export async function odds(host: Host, path: string, options: OddsOptions): Prom
   if (witness !== undefined) {
     const other = (['check', 'csv', 'html'] as const).find((name) => options[name] !== undefined) ?? (options.vary.length > 0 ? 'vary' : undefined);
     if (other !== undefined) throw stop(exitCodes.usage, `\`--witness\` is one run: there is no \`--${other}\` of it`);
+    if (values.length > 0) throw stop(exitCodes.usage, `\`--witness\` plays a scenario as it is written, without \`--with ${clean(values[0] ?? '')}\``, 'a file that begins with `uses` can hold a scenario with other numbers');
     const { showWitness } = await import('../odds/witness.ts');
     return showWitness(host, path, rules, options.with, { ...options, witness });
   }
@@ -64,6 +65,30 @@ export async function odds(host: Host, path: string, options: OddsOptions): Prom
   if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
   if (options.vary.length > 0) return ofSweep(host, path, rules, values, options);
   return options.check === undefined ? ofMeasures(host, path, rules, options) : ofCheck(host, path, rules, options.check, values, options);
+}
+
+/** Where those who take part have other values, or are more or fewer: the rules with this scenario, and what is read otherwise. */
+function withOthers(host: Host, rules: Rules, values: readonly string[], options: OddsOptions): { readonly rules: Rules; readonly options: OddsOptions } {
+  const { ruleset } = rules;
+  const scenario = chooseScenario(ruleset, options.scenario);
+  const axes = values.map((text) => otherOf({ ruleset, scenario, check: null }, text));
+  const points = axes.map(({ name, told, points: [point, ...more] }) => {
+    if (point === undefined || more.length > 0) throw stop(exitCodes.usage, `\`--with\` gives ${clean(name)} one value`, '--vary asks for several');
+    host.stderr.write(`note: with ${clean(point.label)} for ${told}\n`);
+    return point;
+  });
+  const { ruleset: other, set, given } = questionAt({ ruleset, set: options.set, given: options.given, with: [] }, axes, points);
+  return { rules: { ...rules, ruleset: other }, options: { ...options, set, given } };
+}
+
+function otherOf(scope: Scope, text: string): Axis {
+  try {
+    return axisOf(scope, text, '--with');
+  } catch (error) {
+    const name = text.slice(0, text.search(/[.=]/)).trim();
+    const isTried = scope.ruleset.callables.some(({ kind, params }) => kind === 'check' && params.some((param) => param.name === name));
+    throw isStop(error) && isTried ? stop(error.exit, error.message, 'what a check is tried with needs a --check') : error;
+  }
 }
 
 function refuseTwoForms({ json, csv, html }: OddsOptions): void {
@@ -122,7 +147,7 @@ async function ofSweep(host: Host, path: string, rules: Rules, values: readonly 
 function refuseFixed(axes: readonly Axis[], values: readonly string[], { given, set }: OddsOptions): void {
   const [first, second] = axes;
   if (first !== undefined && first.name === second?.name) throw stop(exitCodes.usage, `${clean(first.name)} is varied twice`);
-  for (const [option, texts] of [['--given', given], ['--set', set], ['--with', values]] as const) {
+  for (const [option, texts] of [['--with', values], ['--given', given], ['--set', set]] as const) {
     for (const text of texts) {
       const name = text.slice(0, text.indexOf('=')).trim().replaceAll('_', '-');
       if (axes.some((axis) => axis.name.replaceAll('_', '-') === name)) throw stop(exitCodes.usage, `${clean(name)} is varied, and \`${option} ${clean(text)}\` gives it one value`, 'leave out one of the two');

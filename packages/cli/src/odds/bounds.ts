@@ -42,7 +42,7 @@ export async function showBounds(host: Host, rules: Rules, options: BoundsOption
   const bar = (label: string, bound: Fraction): string => (value === null ? `  ${label}  ${told(bound)}` : (barLines([{ label, chance: { decimal: decimalOf(bound), fraction: bound, low: 0, high: 1 } }], { method: 'exact' }, style, widthFor(host.stdout))[0] ?? ''));
   const who = decisions === 0 ? `${clean(chooser)} is never asked anything that matters` : `over all choices of ${clean(chooser)}, who knows all but the dice to come`;
   host.stdout.write(`${style.bold(clean(inputs.scenario))}  ${style.dim(`exact bounds: ${who}`)}\n\n${asked}\n${bar('at least', low)}\n${bar('at most ', high)}\n`);
-  if (decisions > 0) host.stdout.write(style.dim(`${grouped(decisions)} decisions among ${grouped(states)} positions; all others decide by policy\n`));
+  if (decisions > 0) host.stdout.write(style.dim(`${grouped(decisions)} ${decisions === 1 ? 'decision' : 'decisions'} among ${grouped(states)} positions; all others decide by policy\n`));
   return exitCodes.fine;
 }
 

@@ -21,14 +21,15 @@ export interface Scope {
 /**
  * Reads `NAME=VALUES` or `NAME`.
  *
+ * @param option that has this text
  * @throws Stop 2 for names that there are not and values that do not fit
  */
-export function axisOf(scope: Scope, text: string): Axis {
+export function axisOf(scope: Scope, text: string, option: '--vary' | '--with' = '--vary'): Axis {
   const at = text.indexOf('=');
   const name = (at < 0 ? text : text.slice(0, at)).trim();
   const values = at < 0 ? undefined : text.slice(at + 1).trim();
-  if (name === '') throw stop(exitCodes.usage, `\`--vary ${clean(text)}\` wants a name, and values after a =`, "--vary 'AWE=6..18'");
-  if (values === '') throw stop(exitCodes.usage, `\`--vary ${clean(text)}\` has no values after the =`);
+  if (name === '') throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` wants a name, and a value after a =`, `${option} 'AWE=${option === '--vary' ? '6..18' : '14'}'`);
+  if (values === '') throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` has no value after the =`);
   const counted = /^count\s+(.+)$/.exec(name);
   if (counted?.[1] !== undefined) {
     if (scope.check !== null || scope.scenario === null) throw stop(exitCodes.usage, `\`--vary ${clean(name)}\` needs a scenario: a check is tried by those whom it names`);

@@ -147,7 +147,7 @@ test.each([
   [['--vary', 'skill=0..3'], 'from 1 to 20, not `0`'],
   [['--vary', 'skill=9..3'], 'runs backwards'],
   [['--vary', 'skill=1..'], 'is no range'],
-  [['--vary', 'skill='], 'no values after the ='],
+  [['--vary', 'skill='], 'no value after the ='],
   [['--vary', 'HP'], 'wants values'],
   [['--vary', 'Brem.skill=1'], 'did you mean Bram?'],
   [['--vary', 'ties=villain'], 'attacker or defender'],
