@@ -1,7 +1,8 @@
 // Odds of fights that are several beside one another: each group is counted by itself, with the turns of all others left out, and
 // chances of what measures add up are put together. Ten who differ are then ten small fights, where a graph of all would
 // have as many positions as all of them have multiplied.
-import type { Watch } from '@fray/dsl/ir';
+import type { Value, Watch } from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
 import { look } from '../../drivers/look.ts';
 import { link } from '../../machine/link.ts';
 import type { Machine } from '../../machine/machine.ts';
@@ -17,11 +18,13 @@ import type { Fraction } from '../number.ts';
 import { readsOf } from '../reads.ts';
 import { headerOf } from '../steps.ts';
 import type { Sight } from '../tally.ts';
-import { groupsOf } from './groups.ts';
-import { beginAlone, measureAlone, rulesAlone, toldIn } from './alone.ts';
+import { ALL_ASKED, beginAlone, measureAlone, rulesAlone, toldIn } from './alone.ts';
 import type { Told } from './alone.ts';
-import { askedOf, measuredBy, shown, together } from './terms.ts';
-import type { Measured } from './terms.ts';
+import { answersFrom, MOST_ROWS, otherRows } from './decisions.ts';
+import { groupsOf } from './groups.ts';
+import type { Groups } from './groups.ts';
+import { measuredBy, shown, together } from './terms.ts';
+import type { Measured, Term } from './terms.ts';
 
 export interface Factored {
   readonly sights: readonly { readonly sight: Sight; readonly chance: Fraction }[];
@@ -39,41 +42,79 @@ export function factored(program: Program, start: Machine, count: (program: Prog
   if (measured.length < watches.length) return null;
   const rules: Rules = { program, live: liveCodeOf(program, header), reads: readsOf(ruleset, watches) };
   const cast = castOf(header, null, (kind, field) => ruleset.kinds.some(({ name, fields }) => name === kind && fields.some((one) => one.name === field && !one.changes)));
-  const asked = askedOf(rules, cast, measured);
-  const found = asked === null ? null : groupsOf(rules, cast, header, asked);
+  const found = groupsOf(rules, cast, header, measured);
   if (found === null) return null;
+  const { decisions } = found;
   const { classOf } = alikeOf(program, header, rules.reads);
-  const alone = link(rulesAlone(ruleset, found), { watches: watches.map((watch, index) => (measured[index] === undefined ? watch : measureAlone(watch, measured[index], found))), ...(program.example === null ? {} : { example: program.example }) });
-  const lead = found.leader;
-  const leading = found.groups.filter(([name]) => name === lead?.name);
-  const led = found.groups.filter((group) => !leading.includes(group));
-  const known = new Map<number, Rows | null>();
-  let first: Rows | null = null;
-  let all: Rows | null = null;
+  const own = watches.map((watch, index) => (measured[index] === undefined ? watch : measureAlone(watch, measured[index], found)));
+  const alone = link(rulesAlone(ruleset, found), { watches: decisions.length === 0 ? own : [...own, ALL_ASKED], ...(program.example === null ? {} : { example: program.example }) });
+  const fight: Fight = { program, start, header, found, measured, classOf };
+  const sights: { readonly sight: Sight; readonly chance: Fraction }[] = [];
   let states = 0;
   let forks = 0;
+  const counting = (begun: Machine): Rows | null => {
+    const odds = count(alone, begun);
+    states += odds?.states ?? 0;
+    forks += odds?.forks ?? 0;
+    return odds === null ? null : rowsOf(odds, alone.watches.map(({ watch }) => watch));
+  };
+  // Rows of answers, as far as they are settled: each differs from those before it first at its end.
+  const rows: (readonly boolean[])[] = [[]];
+  for (const settled of rows) {
+    if (rows.length > MOST_ROWS) return null;
+    const answers = answersFrom(settled);
+    const all = allTogether(fight, answers, counting);
+    const seen = all === null ? null : sightsOf(fight, all, answers, settled.length);
+    if (all === null || seen === null) return null;
+    sights.push(...seen);
+    const last = all.rows.find(({ watch }) => watch === watches.length);
+    rows.push(...otherRows(answers, settled.length, last?.asked.length ?? 0));
+  }
+  return { sights, states, forks };
+}
+
+interface Fight {
+  readonly program: Program;
+  readonly start: Machine;
+  readonly header: Header;
+  readonly found: Groups;
+  readonly measured: readonly Measured[];
+  /** Who is alike. */
+  readonly classOf: ReadonlyMap<string, number>;
+}
+
+/** What all groups come to. */
+interface All {
+  readonly rows: Rows;
+  /** How likely each way of whoever leads is, and how many groups went by it: what they come to given that way is multiplied, and not the way. */
+  readonly led: { readonly rows: Rows; readonly times: number } | null;
+}
+
+/** Groups one after the other, with these answers. Null: one of them is not known. */
+function allTogether({ header, start, found, measured, classOf }: Fight, answers: readonly boolean[], count: (begun: Machine) => Rows | null): All | null {
+  const { leader, groups, decisions } = found;
+  const leading = groups.filter(([name]) => name === leader?.name);
+  const led = groups.filter((group) => !leading.includes(group));
+  const known = new Map<number, Rows>();
+  let first: Rows | null = null;
+  let all: Rows | null = null;
   // Whoever leads comes first: the others go by its ways.
   for (const group of [...leading, ...led]) {
     const [only = ''] = group;
-    const equals = group.length === 1 && only !== lead?.name ? classOf.get(only) : undefined;
-    let rows = equals === undefined ? undefined : known.get(equals);
-    if (rows === undefined) {
-      const odds = count(alone, beginAlone(start, header, found, group));
-      rows = odds === null ? null : rowsOf(odds, watches);
-      if (odds === null || rows === null) return null;
-      if (equals !== undefined) known.set(equals, rows);
-      states += odds.states;
-      forks += odds.forks;
-    }
+    const equals = group.length === 1 && only !== leader?.name ? classOf.get(only) : undefined;
+    const rows: Rows | null = (equals === undefined ? undefined : known.get(equals)) ?? count(beginAlone(start, header, found, group, answers));
     if (rows === null) return null;
+    if (equals !== undefined) known.set(equals, rows);
     first ??= rows;
-    if (lead !== null && !isSeenAlike(first, rows)) throw new Error('whoever leads goes another way for somebody else');
-    all = all === null ? rows : both(all, rows, measured);
+    if (leader !== null && !isSeenAlike(first, rows)) throw new Error('whoever leads goes another way for somebody else');
+    all = all === null ? rows : both(all, rows, ({ watch, asked }) => [...(measured[watch]?.terms ?? NO_TERMS), ...asked.flatMap((id) => decisions[id]?.terms ?? [])]);
     if (all === null) return null;
   }
-  const sights = all === null || first === null ? null : sightsOf(program, start, all, measured, lead === null ? null : { rows: first, times: led.length });
-  return sights === null ? null : { sights, states, forks };
+  return all === null || first === null ? null : { rows: all, led: leader === null ? null : { rows: first, times: led.length } };
 }
+
+/** What tells only which questions were asked. */
+const NO_TERMS: readonly (Term | null)[] = [null];
 
 // ------------------------------------------------------------------------------------------------ chances by numbers
 
@@ -86,21 +127,31 @@ interface Way extends Told {
 interface Row {
   readonly watch: number;
   readonly occurrence: number | null;
+  /** Questions that were asked before, by index. */
+  readonly asked: readonly number[];
   readonly of: bigint;
   readonly ways: ReadonlyMap<string, Way>;
 }
 
 type Rows = readonly Row[];
 
+/** More different ways than this are too many to be put together. */
+const MOST_WAYS = 50_000;
+
 /** Null: something may be missed or go wrong. */
 function rowsOf({ method, measures, faults, endless }: Odds, watches: readonly Watch[]): Rows | null {
   if (method.method !== 'exact' || faults.length > 0 || endless !== null) return null;
   let watch = 0;
+  let isFirst = true;
   const rows: Row[] = [];
   for (const { measure, occurrence, outcomes, notReached } of measures) {
     // Those of one measure stand together, in the order of the measures.
-    if (rows.length > 0 && (watches[watch]?.name !== measure || occurrence === null)) watch += 1;
-    if (watches[watch]?.name !== measure || notReached.fraction === null || notReached.fraction.n !== 0n || outcomes.length === 0) return null;
+    if (isFirst) isFirst = false;
+    else if (watches[watch]?.name !== measure || occurrence === null) watch += 1;
+    if (watches[watch]?.name !== measure || notReached.fraction === null) return null;
+    // It comes to this moment surely, or never.
+    if (outcomes.length === 0) continue;
+    if (notReached.fraction.n !== 0n) return null;
     const of = outcomes.reduce((all, { chance }) => (chance.fraction === null ? all : (all / gcd(all, chance.fraction.d)) * chance.fraction.d), 1n);
     const ways = new Map<string, Way>();
     for (const { value, fault, chance } of outcomes) {
@@ -108,45 +159,44 @@ function rowsOf({ method, measures, faults, endless }: Odds, watches: readonly W
       if (told === undefined || fault !== null || chance.fraction === null) return null;
       ways.set(idOf(told), { ...told, weight: chance.fraction.n * (of / chance.fraction.d) });
     }
-    rows.push({ watch, occurrence, of, ways });
+    const [one, ...others] = [...ways.values()];
+    const asked = one?.asked ?? [];
+    if (others.some((other) => other.asked.join() !== asked.join())) return null;
+    rows.push({ watch, occurrence, asked, of, ways });
   }
   return rows;
 }
 
-function idOf({ numbers, seen }: Told): string {
+function idOf({ numbers, seen }: Pick<Told, 'numbers' | 'seen'>): string {
   return `${numbers.join(' ')}|${seen}`;
 }
 
 /** What two groups come to together where the same is seen of whoever leads. Null: their moments are others. */
-function both(one: Rows, other: Rows, measured: readonly Measured[]): Rows | null {
+function both(one: Rows, other: Rows, termsOf: (row: Row) => readonly (Term | null)[]): Rows | null {
   if (one.length !== other.length) return null;
   const rows: Row[] = [];
   for (const [index, row] of one.entries()) {
     const beside = other[index];
-    const terms = measured[row.watch]?.terms ?? [];
-    if (beside?.watch !== row.watch || beside.occurrence !== row.occurrence) return null;
+    const terms = termsOf(row);
+    const { asked } = row;
+    if (beside?.watch !== row.watch || beside.occurrence !== row.occurrence || beside.asked.join() !== asked.join()) return null;
     const ways = new Map<string, Told & { weight: bigint }>();
     for (const way of row.ways.values()) {
       const { seen } = way;
+      if (ways.size > MOST_WAYS) return null;
       for (const also of beside.ways.values()) {
         if (also.seen !== seen) continue;
-        const numbers = terms.map((term, at) => together(term, way.numbers[at] ?? 0, also.numbers[at] ?? 0));
+        const numbers = terms.map((term, at) => (term === null ? 0 : together(term, way.numbers[at] ?? 0, also.numbers[at] ?? 0)));
         const id = idOf({ numbers, seen });
         const known = ways.get(id);
         const weight = way.weight * also.weight;
-        if (known === undefined) ways.set(id, { numbers, seen, weight });
+        if (known === undefined) ways.set(id, { numbers, seen, asked, weight });
         else known.weight += weight;
       }
     }
-    rows.push({ watch: row.watch, occurrence: row.occurrence, of: row.of * beside.of, ways });
+    rows.push({ ...row, of: row.of * beside.of, ways });
   }
   return rows;
-}
-
-/** How likely each way of whoever leads is, and how many groups went by it: what they come to given that way is multiplied, and not the way. */
-interface Led {
-  readonly rows: Rows;
-  readonly times: number;
 }
 
 /** Whoever leads goes its ways as often, whoever else is played. */
@@ -164,24 +214,34 @@ function seenIn(row: Row | undefined): ReadonlyMap<string, bigint> {
   return weights;
 }
 
-function chancesSeen(led: Led | null, index: number): (seen: string) => Fraction {
+function chancesSeen({ led }: All, index: number): (seen: string) => Fraction {
   const row = led?.rows[index];
   const weights = seenIn(row);
   const times = BigInt(led?.times ?? 0);
   return (seen) => ({ n: (weights.get(seen) ?? 1n) ** times, d: (row?.of ?? 1n) ** times });
 }
 
-/** What measures see. Null: one of them goes wrong. */
-function sightsOf(program: Program, start: Machine, rows: Rows, measured: readonly Measured[], led: Led | null): Factored['sights'] | null {
+/**
+ * What measures see where the questions come to these answers, at moments behind the first `from` of them: those before were seen with
+ * other answers. Null: one goes wrong.
+ */
+function sightsOf({ program, start, found, measured }: Fight, all: All, answers: readonly boolean[], from: number): Factored['sights'] | null {
   const sights: { readonly sight: Sight; readonly chance: Fraction }[] = [];
-  for (const [index, { watch, occurrence, of, ways }] of rows.entries()) {
-    const chanceSeen = chancesSeen(led, index);
-    const { terms, value: whole } = measured[watch] ?? { terms: [] };
-    if (whole === undefined) return null;
+  for (const [index, { watch, occurrence, asked, of, ways }] of all.rows.entries()) {
+    const own = measured[watch];
+    if (own === undefined || asked.length < from) continue;
+    const chanceSeen = chancesSeen(all, index);
     for (const { numbers, seen, weight } of ways.values()) {
-      if (numbers.some((number) => !Number.isSafeInteger(number))) return null;
+      if (!numbers.every(Number.isSafeInteger)) return null;
       try {
-        const value = look(program, start, whole, terms.map((term, at) => shown(term, numbers[at] ?? 0)));
+        let at = own.terms.length;
+        const isSo = asked.every((id, question) => {
+          const decision = found.decisions[id];
+          const some = numbers.slice(at, (at += decision?.terms.length ?? 0));
+          return decision !== undefined && comesTo(program, start, decision, some) === answers[question];
+        });
+        if (!isSo) continue;
+        const value = comesTo(program, start, own, numbers);
         const way = chanceSeen(seen);
         sights.push({ sight: { watch, occurrence, value, fault: null, key: JSON.stringify(value) }, chance: lowest({ n: weight * way.d, d: of * way.n }) });
       } catch (thrown) {
@@ -191,4 +251,9 @@ function sightsOf(program: Program, start: Machine, rows: Rows, measured: readon
     }
   }
   return sights;
+}
+
+/** What follows from what the terms come to. */
+function comesTo(program: Program, start: Machine, { terms, value }: Measured, numbers: readonly number[]): Value {
+  return look(program, start, value, terms.map((term, at) => shown(term, numbers[at] ?? 0)));
 }

@@ -4,7 +4,8 @@
 // that holds for each way that it may go.
 //
 // A turn is one of a loop through all of a side and the like that stands in no other such loop. What is done between the turns has
-// to come the same way however they fell: it throws nothing, asks nobody, and looks at nothing that a turn can change.
+// to come the same way however they fell: it throws nothing, asks nobody, and looks at nothing that a turn can change, but to decide how
+// it goes on (decisions.ts).
 import type { Instr, Ruleset } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 import type { Accesses } from '../alike/accesses.ts';
@@ -15,6 +16,10 @@ import type { Loop } from '../alike/lists.ts';
 import { calledBy } from '../alike/live-code.ts';
 import type { LiveCode } from '../alike/live-code.ts';
 import type { Cast } from '../alike/people.ts';
+import { decisionsIn } from './decisions.ts';
+import type { Decision } from './decisions.ts';
+import { askedOf } from './terms.ts';
+import type { Measured } from './terms.ts';
 import { isPlace, touching } from './touching.ts';
 import type { Place } from './touching.ts';
 
@@ -25,6 +30,8 @@ export interface Groups {
   readonly groups: readonly (readonly string[])[];
   /** Who leads, and what the others see of it; nobody: null. It is a group by itself. */
   readonly leader: Leader | null;
+  /** What is asked of all between the turns. */
+  readonly decisions: readonly Decision[];
 }
 
 export interface Leader {
@@ -32,15 +39,13 @@ export interface Leader {
   readonly places: readonly Place[];
 }
 
-/** `asked`: what is looked at of somebody from outside, when measures are asked. Null: there are no two groups. */
-export function groupsOf(rules: Rules, cast: Cast, header: Header, asked: (name: string) => readonly Accesses[]): Groups | null {
+/** Null: there are no two groups. */
+export function groupsOf(rules: Rules, cast: Cast, header: Header, measured: readonly Measured[]): Groups | null {
   const { program, live } = rules;
   const { encounter } = program.ruleset;
   if (encounter === null) return null;
-  const { loops, between } = outermostLoops(rules, encounter);
+  const { loops, between, procs } = outermostLoops(rules, encounter);
   if (loops.length === 0 || isCountedTurns(rules, loops)) return null;
-  const rest = accessesWithin({ ...rules, program: { ...program, watches: [] }, live: { ...live, procs: between } }, cast, encounter);
-  if (rest.accesses.wild !== null || [...rest.procs].some((proc) => hasInputs(program.ruleset, proc, between))) return null;
   const touched = touching();
   const takesTurns = new Set<string>();
   for (const loop of loops) {
@@ -50,11 +55,16 @@ export function groupsOf(rules: Rules, cast: Cast, header: Header, asked: (name:
       takesTurns.add(name);
     }
   }
-  if (touched.isChanged(rest.accesses.reads)) return null;
+  const decisions = decisionsIn(rules, cast, procs, between, touched.isChanged);
+  if (decisions === null) return null;
+  const rest = accessesWithin({ ...rules, program: { ...program, watches: [] }, live: { ...live, procs: between } }, cast, encounter);
+  if (rest.accesses.wild !== null || touched.isChanged(rest.accesses.reads) || [...rest.procs].some((proc) => hasInputs(program.ruleset, proc, between))) return null;
+  const asked = askedOf(rules, cast, [...measured, ...decisions]);
+  if (asked === null) return null;
   for (const { name } of header.participants) for (const accesses of asked(name)) touched.add(name, { ...accesses, writes: NOTHING });
   const isSeen = (place: string, whose: string, by: string): boolean => (whose === by || whose === '') && isPlace(program.ruleset, place) && rest.accesses.writes.get(place) === undefined;
   const found = touched.groups(header.participants.map(({ name }) => name), takesTurns, isSeen);
-  return found.groups.length < 2 ? null : { loops, ...found };
+  return found.groups.length < 2 ? null : { loops, decisions, ...found };
 }
 
 const NOTHING: Accesses['writes'] = new Map();
@@ -63,16 +73,21 @@ const NOTHING: Accesses['writes'] = new Map();
 
 interface Outermost {
   readonly loops: readonly Loop[];
-  /** Code that can run, without those loops. What breaks off does so for all of them. */
-  readonly between: LiveCode['procs'];
+  /** Code that can run, without those loops. */
+  readonly between: ReadonlyMap<number, Set<number>>;
+  /** The order of play, and what it calls besides. */
+  readonly procs: ReadonlySet<number>;
 }
+
+/** What breaks off does so alike for all, and why a span was closed is told in the log alone. */
+const UNSEEN: ReadonlySet<string | undefined> = new Set(['end', 'span-close']);
 
 /** Of the order of play and of the procedures that it calls besides. */
 function outermostLoops(rules: Rules, encounter: number): Outermost {
   const { program, live } = rules;
   const { procs, callables } = program.ruleset;
   const all = loopsOf(rules).filter(({ set }) => LISTED.has(set.op));
-  const between = new Map([...live.procs].map(([proc, pcs]) => [proc, new Set([...pcs].filter((pc) => procs[proc]?.code[pc]?.op !== 'end'))]));
+  const between = new Map([...live.procs].map(([proc, pcs]) => [proc, new Set([...pcs].filter((pc) => !UNSEEN.has(procs[proc]?.code[pc]?.op)))]));
   const loops: Loop[] = [];
   const done = new Set<number>();
   const waiting = [encounter];
@@ -90,7 +105,7 @@ function outermostLoops(rules: Rules, encounter: number): Outermost {
       if (target?.kind === 'procedure') waiting.push(target.proc);
     }
   }
-  return { loops, between };
+  return { loops, between, procs: done };
 }
 
 /** Whether a turn may come to one of these loops itself, or something waits for a certain one of many spans, which may be those of turns. */

@@ -22,9 +22,14 @@ const TERMS: ReadonlySet<unknown> = new Set(['any', 'no', 'count', 'every', 'tot
 const PLAIN: ReadonlySet<unknown> = new Set(['everyone', 'side', 'kind']);
 
 /** Null: it is more than such terms, or asked at a moment of its own. */
-export function measuredBy({ defines }: Ruleset, { moment, lines }: Watch): Measured | null {
+export function measuredBy(ruleset: Ruleset, { moment, lines }: Watch): Measured | null {
   const [line, ...others] = lines;
   if (line === undefined || others.length > 0 || line.when !== null || moment.kind === 'always' || moment.kind === 'event') return null;
+  return termsIn(ruleset, line.value);
+}
+
+/** The terms of an expression that reads no locals. Null: it has none. */
+export function termsIn({ defines }: Ruleset, expr: Expr): Measured | null {
   const terms: Term[] = [];
   const of = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(of);
@@ -38,7 +43,7 @@ export function measuredBy({ defines }: Ruleset, { moment, lines }: Watch): Meas
     return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, of(inner)]));
   };
   // The same nodes, with locals for terms.
-  const value = of(line.value) as Expr;
+  const value = of(expr) as Expr;
   return terms.length === 0 ? null : { terms, value };
 }
 

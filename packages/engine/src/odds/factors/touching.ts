@@ -1,5 +1,5 @@
 // Who looks at what, and who changes it, and the groups that come of it.
-import type { Expr, Ruleset } from '@fray/dsl/ir';
+import type { Expr, Field, Ruleset } from '@fray/dsl/ir';
 import type { Accesses } from '../alike/accesses.ts';
 
 /** A field, a condition or a track, and whose it is; of a track nobody's. */
@@ -86,8 +86,10 @@ function joining(names: readonly string[]): Joining {
 }
 
 /** Whether what stands there can be told in a word: a track, a field, a condition that is only held or not. */
-export function isPlace({ conditions, procs }: Ruleset, place: string): boolean {
-  if (place.startsWith('track ') || place.startsWith('field ')) return true;
+export function isPlace({ conditions, procs, tracks, kinds }: Ruleset, place: string): boolean {
+  const isWord = ({ name, type }: Field): boolean => place.slice(place.indexOf(' ') + 1) !== name || (type.type !== 'text' && type.type !== 'list' && type.type !== 'several');
+  if (place.startsWith('track ')) return tracks.every(isWord);
+  if (place.startsWith('field ')) return kinds.every(({ fields }) => fields.every(isWord));
   const condition = conditions.find(({ name }) => place === `condition ${name}`);
   if (condition === undefined || condition.fields.length > 0 || condition.lasts !== null) return false;
   return !procs.some(({ code }) => code.some((instr) => instr.op === 'gain' && instr.condition === condition.name && instr.duration !== null));
