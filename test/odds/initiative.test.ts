@@ -1,9 +1,10 @@
 // Fights in which initiative is rolled, against the same fights counted by hand: who comes before whom, ties and all, then blow by blow.
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Odds } from '@fray/engine';
 import { defaultSource, firstSource, oddsInParts } from '@fray/engine';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
-import { exact, measured, rulesetOf } from './rules.ts';
+import { exact, measured, rulesetOf, told } from './rules.ts';
 
 const rounds = 3;
 const faces = 4;
@@ -177,4 +178,86 @@ describe.each([['each differs', [2, 0, 1, 3]], ['some are as quick', [1, 1, 0, 1
 test('what one does in its turn is learned once, whoever comes after it', () => {
   // 24 orders of four, and their parts; four who strike at who is left with what.
   expect(counted(brawl(rolledAgain, [2, 0, 1, 3], 'round')).forks).toBeLessThan(400);
+});
+
+// ------------------------------------------------------------------------------------------------ scores that are kept
+
+test('a score that is kept only to rank by is not told apart from others that come before and after the same', () => {
+  // Six rows of four d20 that are kept would be 160,000 positions.
+  const odds = counted(brawl(kept, [2, 0, 1, 3], 'round').replace(`d${faces} as points`, 'd20 as points'));
+  expect(odds.forks).toBeLessThan(400);
+});
+
+interface Race {
+  readonly size: number;
+  readonly plus: readonly number[];
+  readonly type: string;
+  readonly ranked: string;
+  readonly keys: readonly string[];
+  readonly where: readonly [string, string];
+  readonly read: string;
+}
+
+const races = fc.record<Race>({
+  size: fc.integer({ min: 2, max: 4 }),
+  plus: fc.array(fc.integer({ min: -3, max: 2 }), { minLength: 3, maxLength: 3 }),
+  type: fc.constantFrom('counter', 'counter 0..', 'counter ..3', 'counter 0..20', 'counter -9..9'),
+  ranked: fc.constantFrom('highest p.score', 'lowest p.score'),
+  keys: fc.subarray(['highest p.plus', 'highest roll Sprint by p']),
+  where: fc.constantFrom(['', ''], [' where p.plus > -1', ' where p.plus > -1'], [' where p.plus > 0', '']),
+  read: fc.constantFrom('', '', 'total of p.score for p in everyone', 'times Sprint this encounter'),
+});
+
+const raceOf = ({ size, plus, type, ranked, keys, where, read }: Race): string => `ruleset "Race"
+  version 1
+
+side all
+
+kind Runner
+  plus    number
+  weight  number
+  score   ${type}  starts 0
+
+check Sprint by p
+  roll d${size} as way
+    Speed  + p.plus
+
+encounter
+  each p in everyone${where[0]}
+    Sprint by p as run
+    set p.score to run.way
+  rank order of p in everyone${where[1]}
+    ${ranked}
+${keys.map((key) => `    ${key}\n`).join('')}${keys.includes('highest roll Sprint by p') ? '' : '    otherwise as listed\n'}
+measure came-in
+  at end of encounter
+  total of p.weight * position of p within order for p in order
+${read === '' ? '' : `\nmeasure read\n  at end of encounter\n  ${read}\n`}
+scenario Track
+  side all
+    Runner  plus  weight
+${['Ann', 'Bob', 'Cy'].map((name, index) => `    ${name}  ${plus[index] ?? 0}  ${10 ** index}`).join('\n')}
+`;
+
+test('scores that are kept to rank by: the odds of what is ranked are those of the scores', () => {
+  let cut = 0;
+  fc.assert(
+    fc.property(races, (race) => {
+      const ruleset = rulesetOf(raceOf(race));
+      const program = measured(ruleset);
+      const inputs = inputsFor(ruleset, {});
+      const start = beginRun(program, inputs);
+      const choices = [policiesOf(program, inputs), defaultSource, firstSource];
+      const parts = oddsInParts(program, start, choices, { states: 200_000, forks: 30_000 });
+      if ('odds' in parts) throw new Error(parts.odds);
+      const whole = exact(ruleset);
+      for (const { odds } of parts) {
+        if (odds.odds !== 'known') throw new Error(odds.why);
+        for (const measure of odds.measures) expect(told(measure)).toEqual(told(whole.measures.find((one) => one.measure === measure.measure)));
+        if (odds.forks < whole.forks) cut += 1;
+      }
+    }),
+    { numRuns: Number(process.env['FRAY_LAWS'] ?? 40) },
+  );
+  expect(cut).toBeGreaterThan(0);
 });

@@ -15,6 +15,7 @@ import type { Indistinct } from './indistinct.ts';
 import type { Keys } from './key.ts';
 import { fractions, gcd } from './number.ts';
 import type { Fraction } from './number.ts';
+import type { Orderings } from './orderings.ts';
 import { pooled } from './pools.ts';
 import { waysOf } from './throws.ts';
 import { createTree } from './tree.ts';
@@ -53,6 +54,8 @@ export interface Kernels extends Apart {
   readonly cells: Cells;
   /** By the frames of a check; null: too much. */
   readonly known: Map<string, Tree<Scripts | null>>;
+  /** By who rolls how for a ranking (ranking.ts). */
+  readonly orderings: Map<string, Orderings | null>;
 }
 
 export function apartOf(keys: Keys): Apart {
@@ -60,7 +63,7 @@ export function apartOf(keys: Keys): Apart {
 }
 
 export function kernelsOf(keys: Keys, cells: Cells): Kernels {
-  return { ...apartOf(keys), cells, known: new Map() };
+  return { ...apartOf(keys), cells, known: new Map(), orderings: new Map() };
 }
 
 /** So few throws are tried one by one. */

@@ -116,6 +116,12 @@ export function settledOrderings(rollers: readonly Roller[], best: 1 | -1): Orde
   return settled(rollers);
 }
 
+/** Those who are tied stand as `order` says, which tells all apart. */
+export function strictOrderings(rollers: readonly Roller[], best: 1 | -1, order: (one: Roller, other: Roller) => number): Orderings {
+  const { list, of } = orderingsOf(rollers, best);
+  return merged(rollers, [{ list: list.map((one) => ({ ...one, groups: one.groups.flatMap((group) => group.toSorted(order).map((roller) => [roller])) })), of: 1n }], of);
+}
+
 /** The same orders made one, with the throws of the shortest way. The weights of each of `ways` are of so many more, `total` all in all. */
 function merged(rollers: readonly Roller[], ways: readonly Orderings[], total: bigint): Orderings {
   const lcm = ways.reduce((all, { of }) => (all / gcd(all, of)) * of, 1n);

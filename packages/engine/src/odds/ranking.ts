@@ -1,14 +1,15 @@
 // All rolls of a ranking at once. Where nothing happens between the rolls, and nobody asks afterwards what was rolled, what they
 // come to is who stands before whom and who is tied: so many ways, and not one for each row of scores (orderings.ts).
-import { advance } from '../machine/advance.ts';
+import { advance, advanceRun, createRun, step } from '../machine/advance.ts';
+import type { Reply } from '../machine/api.ts';
 import type { Machine, RankFrame } from '../machine/machine.ts';
 import { procOf } from '../machine/program.ts';
 import type { LinkedKey, Program } from '../machine/program.ts';
 import { fork } from './fork.ts';
 import { checkWays, isPure } from './kernel.ts';
 import type { CheckWay, Kernels, Script, Scripts } from './kernel.ts';
-import { NOBODY, beside, orderingsOf, settledOrderings } from './orderings.ts';
-import type { Roller } from './orderings.ts';
+import { NOBODY, beside, orderingsOf, settledOrderings, strictOrderings } from './orderings.ts';
+import type { Orderings, Roller } from './orderings.ts';
 import { watched } from './watched.ts';
 import type { Reads } from './watched.ts';
 
@@ -26,20 +27,58 @@ export function rankScripts(kernels: Kernels, machine: Machine, reads: Reads): S
   const key = procOf(program, rank.proc).ranks[rank.pc]?.keys[rank.active[rank.at] ?? -1];
   if (key?.kind !== 'roll' || !isForgotten(kernels, key)) return undefined;
   const groups = groupsOf(rank);
-  // Who is tied by the last key rolls again until nobody is.
-  const isLast = rank.at === rank.active.length - 1;
-  if (groups.some(({ length }) => length > (isLast ? MOST_RANKED.settled : MOST_RANKED.tied))) return undefined;
+  if (groups.some(({ length }) => length > MOST_RANKED.settled)) return undefined;
   const rollers = rollersOf(kernels, machine, rank, key, reads);
   if (rollers === undefined) return undefined;
+  // Who is tied by the last key rolls again until nobody is.
+  const isLast = rank.at === rank.active.length - 1;
+  const behind = isLast ? undefined : orderOfTied(kernels, machine, rank, rollers, reads);
+  if (!isLast && behind === undefined && groups.some(({ length }) => length > MOST_RANKED.tied)) return undefined;
   let all = NOBODY;
   for (const group of groups) {
     const own = rollers.filter(({ member }) => group.includes(member));
-    const orderings = isLast ? settledOrderings(own, key.best) : orderingsOf(own, key.best);
+    const orderings = remembered(kernels, own, `${key.best} ${isLast} ${behind?.join(' ') ?? ''}`, () => {
+      if (isLast) return settledOrderings(own, key.best);
+      return behind === undefined ? orderingsOf(own, key.best) : strictOrderings(own, key.best, (a, b) => behind.indexOf(a.member) - behind.indexOf(b.member));
+    });
     if (orderings === null || all.list.length * orderings.list.length > MOST_WAYS) return undefined;
     all = beside(all, orderings);
   }
   const scripts = all.list.map(({ rounds, weight }) => ({ throws: rounds.flatMap((round) => rollers.flatMap(({ member }) => round.get(member) ?? [])), weight }));
   return { scripts, of: all.of };
+}
+
+/** The same ones who roll in the same way come in in the same way. */
+function remembered({ orderings }: Kernels, rollers: readonly Roller[], how: string, made: () => Orderings | null): Orderings | null {
+  const id = `${how} ${JSON.stringify(rollers.map(({ member, scores }) => [member, [...scores].map(([score, { throws, weight }]) => [score, throws, `${weight}`])]))}`;
+  let found = orderings.get(id);
+  if (found === undefined) orderings.set(id, (found = made()));
+  return found;
+}
+
+/**
+ * Everybody as the keys behind this one would rank them if all had rolled the same: each of those keys compares two by themselves, so
+ * any who are tied stand in that order. Undefined: nobody can say, or more is rolled or chosen.
+ */
+function orderOfTied({ keys, cells }: Kernels, machine: Machine, rank: RankFrame, rollers: readonly Roller[], reads: Reads): readonly string[] | undefined {
+  const { program } = keys;
+  const linked = procOf(program, rank.proc).ranks[rank.pc];
+  const [first] = rollers;
+  const shared = [...(first?.scores.keys() ?? [])].find((score) => rollers.every(({ scores }) => scores.has(score)));
+  const behind = rank.active.slice(rank.at + 1).map((index) => linked?.keys[index]?.kind);
+  if (linked === undefined || linked === null || shared === undefined || behind.some((kind) => kind !== 'sum' && kind !== 'first' && kind !== 'listed')) return undefined;
+  const running = watched(keys, cells, fork(machine), reads).machine;
+  const place = running.frames.length - 3;
+  const own = running.frames[place];
+  const throws = rollers.flatMap(({ scores }) => scores.get(shared)?.throws ?? []);
+  for (const [index, faces] of throws.entries()) {
+    const reply: Reply = { reply: 'faces', faces, origin: 'script' };
+    if (index < throws.length - 1) advance(program, running, reply, 'untold');
+    else advanceRun(createRun(program, running, 'untold'), reply, (run) => {
+      while (running.frames[place] === own && running.waiting === null && step(run));
+    });
+  }
+  return running.frames[place] === own || running.state.ended !== null ? undefined : running.state.orders.find(({ name }) => name === linked.order)?.members;
 }
 
 /** Those who roll, group by group: who is compared with whom. */

@@ -14,6 +14,7 @@ import { hangingOf } from './hanging.ts';
 import type { Hanging } from './hanging.ts';
 import { matterOf } from './matter.ts';
 import type { Matter } from './matter.ts';
+import { rolledWhereRanked } from './kept.ts';
 import { withoutUntaken } from './taken.ts';
 
 export interface Slice {
@@ -45,7 +46,8 @@ export function sliceFor(program: Program, start: Machine, watches: readonly Wat
   const procs = withFacesRead(rest, rest.procs, watches);
   const mattering = new Set(flow.nodes.flatMap(({ proc }, index) => (matter.matters(index) ? [proc] : [])));
   const throws = new Set(flow.nodes.flatMap(({ instr, proc, pc }, index) => (instr !== null && matter.matters(index) && isInput(ruleset, instr) ? [`${proc} ${pc}`] : [])));
-  return { ruleset: { ...rest, procs, triggers: ruleset.triggers.filter(({ proc }, index) => live.triggers.includes(index) && mattering.has(proc)) }, throws };
+  const triggers = ruleset.triggers.filter(({ proc }, index) => live.triggers.includes(index) && mattering.has(proc));
+  return { ruleset: rolledWhereRanked({ ...rest, procs, triggers }, header, watches), throws };
 }
 
 function isInput({ callables }: Ruleset, instr: Instr): boolean {
