@@ -13,9 +13,11 @@ import type { Steps, Unanswered, Unlike } from './steps.ts';
 import type { Sight } from './tally.ts';
 import type { Question } from './watched.ts';
 
-/** States of one control, and how likely each is. */
+/** States of one control with turns of the same side, and how likely each is. */
 export interface Layer {
   readonly control: number;
+  /** Whose turns come next there. */
+  readonly side: string;
   readonly states: States;
   /** State by state, lane by lane. */
   readonly chances: number[];
@@ -34,8 +36,8 @@ export interface Carrier {
   readonly steps: Steps;
   readonly phases: Phases;
   readonly macros: Macros;
-  /** By control. */
-  readonly tables: Map<number, Table>;
+  /** By control and side. */
+  readonly tables: Map<string, Table>;
   readonly isOver: () => boolean;
 }
 
@@ -44,17 +46,18 @@ type Failure = Unanswered | Unlike | 'time' | 'stuck';
 /** Undefined: done. `stuck`: this way will not do. */
 export function carry(carrier: Carrier, lanes: Lanes, layer: Layer, ground: Ground): Failure | undefined {
   const { tables, steps, phases } = carrier;
+  const id = `${layer.control} ${layer.side}`;
   // What is touched is found out on the way; then it begins anew, and all that was learned is known.
   for (;;) {
     steps.places.prepare();
-    let table = tables.get(layer.control);
+    let table = tables.get(id);
     if (table === undefined || table.width !== steps.cells.count()) {
       const touched = table?.touched ?? new Set([...phases.cells(layer.control), ...steps.places.telling()]);
-      tables.set(layer.control, (table = createTable(carrier, touched)));
+      tables.set(id, (table = createTable(carrier, touched)));
     }
     const carried = carryAll(carrier, table, lanes, layer);
     if (carried !== 'more') return typeof carried === 'string' || 'odds' in carried ? carried : putDown(carrier, table, lanes, carried, ground);
-    tables.set(layer.control, createTable(carrier, table.touched));
+    tables.set(id, createTable(carrier, table.touched));
   }
 }
 

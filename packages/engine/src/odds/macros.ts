@@ -3,7 +3,7 @@
 import { changed, createChanges, readOn, write } from './changes.ts';
 import type { Change } from './changes.ts';
 import { gcd } from './number.ts';
-import type { Phases } from './phases.ts';
+import type { Phases, Standing } from './phases.ts';
 import { createStates } from './states.ts';
 import type { Step, Steps, StepWay, Unanswered, Unlike } from './steps.ts';
 import type { Sight } from './tally.ts';
@@ -56,7 +56,7 @@ export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolea
   const trees: (Tree<Macro> | undefined)[] = [];
   /** States that are being looked at. */
   const under = new Set<number>();
-  const isBound = (from: number, left: number, to: number, next: Uint16Array): boolean => controls[to]?.isOver === true || !phases.isSame(from, left, to, next);
+  const isBound = (from: Standing, to: number, next: Uint16Array): boolean => controls[to]?.isOver === true || !phases.isSame(from, to, next);
 
   /** Ends by where they lead, what they write and what is seen. */
   const gather = (found: Found, { to, change, sights, isBound: isLast }: Omit<End, 'weight'>, weight: bigint): void => {
@@ -72,7 +72,7 @@ export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolea
     let change = changes.along(way);
     let sights = way.sights;
     let next = changed(cells, row, change);
-    let isAt = isBound(from, phases.left(from, row), to, next);
+    let isAt = isBound(phases.of(from, row), to, next);
     for (let heads = 0; !isAt && controls[to]?.isHead === true; heads += 1) {
       if (heads > MAX_HEADS) return null;
       const step = stepAt(steps, to, next);
@@ -81,14 +81,14 @@ export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolea
       if (only === undefined) return null;
       const head = to;
       readOn(cells, reads, change, (note) => controls[head]?.steps.find(next, note));
-      const left = phases.left(head, next);
+      const before = phases.of(head, next);
       const own = changes.along(only);
       if (next.length < cells.count()) next = changed(cells, next, own);
       else write(cells, next, own);
       change = changes.both(change, own);
       if (only.sights.length > 0) sights = [...sights, ...only.sights];
       to = only.to;
-      isAt = isBound(head, left, to, next);
+      isAt = isBound(before, to, next);
     }
     return { to, change, sights, isBound: isAt };
   };

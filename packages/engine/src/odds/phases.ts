@@ -1,4 +1,5 @@
-// Which turn it is: the outermost loop through several that a machine is in, and how many are still to come there.
+// Which turn it is: the outermost loop through several that a machine is in, whose side's turn it is there, and how many are still to come.
+import type { ProcFrame } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import type { Cells } from './cells.ts';
 import type { Control, Steps } from './steps.ts';
@@ -8,8 +9,17 @@ export interface Phases {
   readonly left: (control: number, row: Uint16Array) => number;
   /** Cells that say so. */
   readonly cells: (control: number) => readonly number[];
-  /** Whether one state goes on where the other one stands: in the same loop, and not in its next round. `left`: in `from`. */
-  readonly isSame: (from: number, left: number, to: number, next: Uint16Array) => boolean;
+  readonly of: (control: number, row: Uint16Array) => Standing;
+  /** Whether a state goes on where another one stands: in the same loop, with turns of the same side, and not in its next round. */
+  readonly isSame: (from: Standing, to: number, next: Uint16Array) => boolean;
+}
+
+export interface Standing {
+  /** Of the loop; null outside of any. */
+  readonly id: string | null;
+  readonly left: number;
+  /** Of whose turn it is, or comes next; '' for nobody's. */
+  readonly side: string;
 }
 
 interface Phase {
@@ -17,9 +27,12 @@ interface Phase {
   /** A number, or cells that say it of each; of an order, who is next and who comes after. */
   readonly left: number | readonly number[];
   readonly isOrdered: boolean;
+  /** Of each who may come, as listed; or of the one whose turn it is. */
+  readonly sides: string | readonly string[];
 }
 
 const NO_CELLS: readonly number[] = [];
+const NOWHERE: Standing = { id: null, left: 0, side: '' };
 
 export function createPhases(program: Program, steps: Steps): Phases {
   const { cells } = steps;
@@ -28,6 +41,10 @@ export function createPhases(program: Program, steps: Steps): Phases {
     let phase = phases[control];
     if (phase === undefined) phases[control] = phase = phaseOf(program, steps, steps.controls[control]);
     return phase;
+  };
+  const of = (control: number, row: Uint16Array): Standing => {
+    const phase = phaseAt(control);
+    return phase === null ? NOWHERE : { id: phase.id, left: leftIn(cells, phase, row), side: sideIn(phase, row) };
   };
   return {
     left: (control, row) => {
@@ -38,10 +55,10 @@ export function createPhases(program: Program, steps: Steps): Phases {
       const left = phaseAt(control)?.left;
       return left === undefined || typeof left === 'number' ? NO_CELLS : left;
     },
-    isSame: (from, left, to, next) => {
-      const here = phaseAt(from);
-      const there = phaseAt(to);
-      return here !== null && there !== null && here.id === there.id && leftIn(cells, there, next) <= left;
+    of,
+    isSame: (from, to, next) => {
+      const there = of(to, next);
+      return from.id !== null && from.id === there.id && (from.side === there.side || there.side === '') && there.left <= from.left;
     },
   };
 }
@@ -58,10 +75,23 @@ function phaseOf(program: Program, { cells, loops }: Steps, control: Control | u
       const loop = held.find((one) => one.frame === index && one.list === instr.list);
       if (loop === undefined && frame.pc === pc) continue;
       const list = frame.locals[instr.list];
-      return { id: `${index} ${frame.proc} ${pc}`, left: loop !== undefined ? cells.coming(loop) : Array.isArray(list) ? list.length : 0, isOrdered: loop?.isOrdered === true };
+      return { id: `${index} ${frame.proc} ${pc}`, left: loop !== undefined ? cells.coming(loop) : Array.isArray(list) ? list.length : 0, isOrdered: loop?.isOrdered === true, sides: sidesOf(control, frame, frame.pc === pc ? null : instr.slot) };
     }
   }
   return null;
+}
+
+/** `slot`: of whose turn it is; null: before a turn, where it is the side of whoever comes next. */
+function sidesOf({ machine: { state } }: Control, { locals }: ProcFrame, slot: number | null): Phase['sides'] {
+  if (slot === null) return state.participants.map(({ side }) => side);
+  const name = locals[slot];
+  return state.participants.find((one) => one.name === name)?.side ?? '';
+}
+
+function sideIn({ sides, left, isOrdered }: Phase, row: Uint16Array): string {
+  if (typeof sides === 'string') return sides;
+  if (typeof left === 'number' || isOrdered) return '';
+  return sides[left.findIndex((cell) => (row[cell] ?? 0) !== 0)] ?? '';
 }
 
 function leftIn({ value }: Cells, { left, isOrdered }: Phase, row: Uint16Array): number {

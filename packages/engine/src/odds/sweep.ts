@@ -59,7 +59,7 @@ function sweep(carrier: Carrier, lanes: Lanes, limits: OddsLimits, meet: () => n
   const tally = createTally<Float64Array>(both);
   const faults = new Map<string, Float64Array>();
   // In the order in which they were met first.
-  const waiting = new Map<number, Layer>();
+  const waiting = new Map<string, Layer>();
   function both(a: Float64Array, b: Float64Array): Float64Array {
     const sum = a.map((value, lane) => value + (b[lane] ?? 0));
     lanes.back(sum, 0);
@@ -87,8 +87,10 @@ function sweep(carrier: Carrier, lanes: Lanes, limits: OddsLimits, meet: () => n
       places.prepare();
       return arrive(only.to, changed(cells, row, only), chances, from, of);
     }
-    let layer = waiting.get(to);
-    if (layer === undefined) waiting.set(to, (layer = { control: to, states: createStates(cells.count), chances: [], denominator: 1n }));
+    const { side } = carrier.phases.of(to, row);
+    const id = `${to} ${side}`;
+    let layer = waiting.get(id);
+    if (layer === undefined) waiting.set(id, (layer = { control: to, side, states: createStates(cells.count), chances: [], denominator: 1n }));
     layer.denominator = lcmOf(layer.denominator, of);
     const start = layer.states.meet(0, row) * k;
     if (start === layer.chances.length) {
@@ -111,7 +113,7 @@ function sweep(carrier: Carrier, lanes: Lanes, limits: OddsLimits, meet: () => n
   if (!arrive(first.to, begun, one, 0, 1n)) return null;
   const tooLarge = (why: TooLarge['why']): TooLarge => ({ odds: 'too-large', states: met, forks: steps.forks(), why });
   for (let layer = next(waiting); layer !== undefined; layer = next(waiting)) {
-    waiting.delete(layer.control);
+    waiting.delete(`${layer.control} ${layer.side}`);
     // Residues say nothing of how likely something is.
     const left = !lanes.isExact ? remaining(waiting) + sum(layer.chances) : 1;
     if (left < NEGLIGIBLE) return { tally, faults, lost: left, denominator, states: met, forks: steps.forks() };
@@ -124,12 +126,12 @@ function sweep(carrier: Carrier, lanes: Lanes, limits: OddsLimits, meet: () => n
   return { tally, faults, lost: 0, denominator, states: met, forks: steps.forks() };
 }
 
-function next(waiting: ReadonlyMap<number, Layer>): Layer | undefined {
+function next(waiting: ReadonlyMap<string, Layer>): Layer | undefined {
   for (const layer of waiting.values()) return layer;
   return undefined;
 }
 
-function remaining(waiting: ReadonlyMap<number, Layer>): number {
+function remaining(waiting: ReadonlyMap<string, Layer>): number {
   let total = 0;
   for (const { chances } of waiting.values()) total += sum(chances);
   return total;
