@@ -27,6 +27,9 @@ const DOINGS = [
   'each a in right where a.HP > 0 and total-of-all < 2\n  pick t at random by a from left where t is not Down\n    t gains Down\n  otherwise\n    raise total-of-all by 1',
   'each a in left where a.HP > 1\n  pick t at random from everyone where t.HP > 0\n    lower t.HP by 1',
   'pick t at random from left where t.HP > 0\n  set t.mate to t\n  each p in left where p is not t\n    pick q at random from left\n      lower q.HP by 1',
+  'each a in left\n  if a.HP > 0\n    pick t at random from enemies of a where t.HP > 0\n      Try by a\n        yes  Wound t\n        no   nothing',
+  'each a in left where a is not Shaken\n  a gains Shaken\n  pick t at random from enemies of a where t.HP > 0\n    Try by a\n      yes\n        lower t.HP by 1\n        if no q in right where q.HP > 0\n          end encounter\n      no   nothing',
+  'each a in right where a.HP > 0\n  pick t at random from left where t.HP > 0\n    play turn of a\n      Try by a\n        yes  lower t.HP by a.HP\n        no   nothing\n  if total-of-all > 0 and a is not Down\n    a gains Shaken',
   'play turn up to 2 times while any p in left where p.HP > 1\n  each a in right where a.HP > 0\n    pick t at random from enemies of a where t.HP > 0\n      lower t.HP by 1\n  each a in left where a.HP > 0\n    pick t at random from right where t.HP > 0\n      Try by a\n        yes  Wound t\n        no   nothing',
 ] as const;
 

@@ -25,7 +25,7 @@ function asked(ruleset: Ruleset, watches: readonly Watch[], given: Partial<Input
 /** By measure, occurrence and value; undefined: they cannot be worked out in this way. */
 function backwards(ruleset: Ruleset, watches: readonly Watch[], given: Partial<Inputs>): ReadonlyMap<string, string> | undefined {
   const { program, choices, begin } = asked(ruleset, watches, given);
-  const found = outlooks(stepsOf(program, begin(), choices, true), { states: 2_000, forks: 2_000 });
+  const found = outlooks(stepsOf(program, begin(), choices, 'apart'), { states: 2_000, forks: 2_000 });
   if (found === null || 'odds' in found) return undefined;
   return new Map(found.sights.map(({ sight, chance }) => [`${watches[sight.watch]?.name ?? ''} ${sight.occurrence ?? ''} ${sight.key}`, lowest(chance.n, chance.d)]));
 }

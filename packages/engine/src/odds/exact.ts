@@ -96,19 +96,25 @@ const FEW = 4_000;
  * exact up to a bound. What is too large for a graph is looked at backwards from the end (outlook.ts), or swept, in floats.
  */
 export function exactOdds(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate = false): Odds | Unanswered | TooLarge {
-  const stepsFor = (apart: boolean): Steps => stepsOf(program, fork(start), choices, apart);
+  const stepsFor = (who: Parameters<typeof stepsOf>[3]): Steps => stepsOf(program, fork(start), choices, who);
   if (limits.apart !== true) {
     const beside = limits.whole === true ? null : factoredOdds(program, start, choices, limits, approximate);
     if (beside !== null) return beside;
-    const steps = stepsFor(false);
+    const tried = stepsFor('tried');
+    if (tried.isTried) {
+      let found = oddsFrom(program, tried, limits, approximate);
+      while (found.odds === 'unlike' && tried.again()) found = oddsFrom(program, tried, limits, approximate);
+      if (found.odds === 'known' || found.odds === 'unanswered' || (found.odds === 'too-large' && found.why === 'time')) return found;
+    }
+    const steps = tried.isTried ? stepsFor('shown') : tried;
     const found = oddsFrom(program, steps, limits, approximate);
     // Whoever looks backwards tells everybody apart.
     const isLeft = found.odds === 'too-large' && found.why !== 'time' && !steps.isApart;
-    const back = isLeft ? outlookOdds(program, stepsFor(true), limits) : null;
+    const back = isLeft ? outlookOdds(program, stepsFor('apart'), limits) : null;
     if (back !== null && back.odds !== 'too-large' && back.odds !== 'unlike') return back;
     if (found.odds !== 'unlike') return found;
   }
-  const found = oddsFrom(program, stepsFor(true), limits, approximate);
+  const found = oddsFrom(program, stepsFor('apart'), limits, approximate);
   if (found.odds === 'unlike') throw new Error('nobody is taken for somebody else, and still somebody was told from the others');
   return found;
 }

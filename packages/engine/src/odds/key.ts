@@ -54,10 +54,10 @@ export interface Keys {
  * `header`: how the fight begins, where participants that are alike may be taken for one another. Cells then hold who of them is
  * still to come in a loop; of others that follows from whose turn it is.
  */
-export function keysOf(program: Program, header: Header | null = null): Keys {
+export function keysOf(program: Program, header: Header | null = null, tried = false): Keys {
   const { ruleset } = program;
   const reads = readsOf(ruleset, program.watches.map(({ watch }) => watch));
-  const alike = header === null ? NONE_ALIKE : alikeOf(program, header, reads);
+  const alike = header === null ? NONE_ALIKE : alikeOf(program, header, reads, tried);
   const bags = new Set([...alike.bags, ...listed(ruleset)]);
   const live = livenessOf(ruleset, reads);
   return {

@@ -13,9 +13,11 @@ import { asList, cellsOf, comingIn, queueIn } from './cells.ts';
 import type { Cells, Group } from './cells.ts';
 import { fork } from './fork.ts';
 import { counted } from './alike/counted.ts';
+import { trialOf } from './alike/trial.ts';
+import type { Trial } from './alike/trial.ts';
 import { placesOf } from './alike/places.ts';
 import type { Places } from './alike/places.ts';
-import { renamed } from './alike/naming.ts';
+import { mentions, renamed } from './alike/naming.ts';
 import { isNoMatterWho, tellsWho } from './alike/ties.ts';
 import { controlKey, controlParts, keysOf } from './key.ts';
 import type { Keys } from './key.ts';
@@ -88,6 +90,8 @@ export interface Steps {
   readonly places: Places;
   /** Nobody is taken for somebody else. */
   readonly isApart: boolean;
+  /** Loops are on trial. */
+  readonly isTried: boolean;
   /** Orders that nothing can read any more where a machine stands there. */
   readonly idle: (control: number) => readonly string[];
   readonly controls: readonly Control[];
@@ -105,6 +109,8 @@ export interface Steps {
   readonly budget: number;
   /** Machines that were run. */
   readonly forks: () => number;
+  /** True: more is asked in turns that are on trial (alike/trial.ts) than was thought; all is to begin anew, and nothing is known. */
+  readonly again: () => boolean;
 }
 
 export interface Begun {
@@ -122,19 +128,19 @@ export interface Run {
 
 /**
  * `start` has just begun. The program is linked with the measures that are asked for, and no other watches. `apart`: nobody is
- * taken for somebody else who is alike.
+ * taken for somebody else who is alike; `tried`: loops may be put on trial.
  */
-export function stepsOf(given: Program, start: Machine, choices: readonly ChoiceSource[], apart = false): Steps {
-  const header = apart ? null : headerOf(start);
+export function stepsOf(given: Program, start: Machine, choices: readonly ChoiceSource[], who: 'apart' | 'shown' | 'tried' = 'shown'): Steps {
+  const header = who === 'apart' ? null : headerOf(start);
   const program = header === null ? given : counted(given, header);
-  const keys = keysOf(program, header);
+  const keys = keysOf(program, header, who === 'tried');
   const asked: Asked = { program: remembering(program, keys), watches: program.watches.map(({ watch }) => watch), choices, keys };
   const step = runOn(asked, start, undefined, false);
   const cells = cellsOf(keys, start);
   const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} }, false);
   const controls: Control[] = [];
   const places = placesOf(keys, cells, start.state.participants, { machineAt: (control) => controlAt(controls, control).machine, numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen) });
-  const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells), controls, numbers: new Map(), forks: 0 };
+  const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells), trial: keys.alike.onTrial.size === 0 ? null : trialOf(keys, cells), controls, numbers: new Map(), forks: 0 };
   const first = 'odds' in began ? began : { to: controlOf(maker, start, began), row: cells.read(start), sights: began.sights, used: start.used };
   const idleAt = idleOrders(asked.program);
   const idle: (readonly string[])[] = [];
@@ -144,6 +150,7 @@ export function stepsOf(given: Program, start: Machine, choices: readonly Choice
     loops: keys.loops,
     places,
     isApart: keys.alike.classes.length === 0,
+    isTried: keys.alike.onTrial.size > 0,
     idle: (control) => (idle[control] ??= idleAt(controlAt(controls, control).machine)),
     controls: maker.controls,
     first,
@@ -161,6 +168,11 @@ export function stepsOf(given: Program, start: Machine, choices: readonly Choice
     },
     budget: start.budget,
     forks: () => maker.forks,
+    again: () => {
+      if (maker.trial?.isGrown() !== true) return false;
+      for (const [at, control] of controls.entries()) controls[at] = { ...control, steps: createTree(cells.value) };
+      return true;
+    },
   };
 }
 
@@ -185,6 +197,8 @@ interface Asked {
 interface Maker extends Asked {
   readonly cells: Cells;
   readonly kernels: Kernels;
+  /** Null: no loop is on trial. */
+  readonly trial: Trial | null;
   readonly controls: Control[];
   readonly numbers: Map<string, number>;
   forks: number;
@@ -217,6 +231,7 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
     const to = controlOf(maker, plain, arrival);
     const { sights } = arrival;
     const isOver = maker.controls[to]?.isOver === true;
+    if (!isOver && tellsAtHead(maker, plain)) return { odds: 'unlike' };
     const { left, entered } = loopsChanged(keys, base, plain, turn);
     const emptied = isOver ? [] : [...shells.writes.emptied.values(), ...left];
     const writes = isOver ? [] : writesOf(cells, before, cells.read(plain), shells.writes.cells, emptied, new Set(entered.flatMap(cells.coming)), reads);
@@ -226,8 +241,54 @@ function run(maker: Maker, at: number, row: ArrayLike<number>): Run | Unanswered
     else same.weight += weight;
   }
   const by = [...ways.values()].reduce((all, { weight }) => gcd(all, weight), scripts.of);
+  if (maker.trial !== null && !isAllOne(maker, maker.trial, { at, base, row, turn, reads, ways: [...ways.values()] })) return { odds: 'unlike' };
   const step: Step = { ways: [...ways.values()].map((way) => ({ ...way, weight: way.weight / by, share: decimalOf({ n: way.weight, d: scripts.of }) })), of: scripts.of / by };
   return { step, reads: reads.list };
+}
+
+/** Whether a machine stands at the head of a loop on trial and still says something of those who are alike. */
+function tellsAtHead({ trial, keys }: Maker, machine: Machine): boolean {
+  const head = trial === null ? null : keys.loops.head(machine);
+  return head !== null && trial?.isOn(machine, head) === true && mentions(controlParts(keys, machine), (name) => keys.alike.classOf.has(name));
+}
+
+/** A step of a loop that may be on trial. */
+interface Tried {
+  readonly at: number;
+  readonly base: Machine;
+  readonly row: ArrayLike<number>;
+  readonly turn: Turn | null;
+  readonly reads: Reads;
+  readonly ways: readonly Omit<StepWay, 'share'>[];
+}
+
+function isAllOne(maker: Maker, trial: Trial, { at, base, row, turn, reads, ways }: Tried): boolean {
+  const { cells, keys } = maker;
+  const head = turn !== null && turn.next !== null && trial.isOn(base, turn.head) ? turn : null;
+  const frame = base.frames[head?.head.frame ?? -1];
+  const name = head?.next ?? '';
+  const whose = head !== null && frame?.kind === 'proc' ? { id: `${frame.proc} ${head.head.list}`, name } : null;
+  // What a loop of cells that is left before its time says is gone; it is left to those who see it.
+  const leftBy = (group: Group): readonly Loop[] => ('frame' in group ? keys.loops.of(base).filter((loop) => loop.frame === group.frame && loop.level === group.level) : []);
+  const written = ways.map(({ writes, emptied, to }) => ({ writes, emptied, left: maker.controls[to]?.isOver === true ? [] : emptied.flatMap(leftBy) }));
+  if (!trial.note(base, whose, reads.list, written)) return false;
+  if (head === null || whose === null) return true;
+  const asked = [...reads.list];
+  for (const cell of cells.coming(head.head)) reads.look(cell);
+  const isNothing = ways.length === 1 && ways.every(({ to, writes, emptied, sights }) => to === at && emptied.length === 0 && sights.length === 0 && writes.every(([cell]) => cells.comingIn(cell) >= 0));
+  if (isNothing && trial.isOwn(whose, asked)) return true;
+  const rest = head.rest.filter((one) => typeof one === 'string');
+  return trial.isAllOne(whose, row, rest, reads, (other) => {
+    const own = createReads();
+    const shells = watched(keys, cells, fork(base), own);
+    const held = { cells, plain: shells.plain, look: own.look };
+    const arrival = settle(maker, shells.machine, takeTurn(maker, shells.machine, { ...head, next: other, rest: [...head.rest] }), [], held, false);
+    if ('odds' in arrival || arrival.sights.length > 0 || !trial.isOwn({ ...whose, name: other }, own.list)) return false;
+    const plain = shells.plain();
+    const [before, after] = [cells.read(base), cells.read(plain)];
+    for (const read of own.list) reads.add(read);
+    return controlOf(maker, plain, { ...arrival, seen: maker.controls[at]?.seen ?? [] }) === at && after.every((value, cell) => cells.comingIn(cell) >= 0 || value === (before[cell] ?? 0));
+  });
 }
 
 /** What a run wrote: all that it changed, and what it may have written without looking. */

@@ -49,7 +49,7 @@ export function witness(program: Program, start: Machine, choices: readonly Choi
   for (const part of [...slice, { program, target }]) {
     // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
     for (const apart of limits.apart === true ? [true] : [false, true]) {
-      const graph = explore(stepsOf(part.program, fork(start), choices, apart), limits);
+      const graph = explore(stepsOf(part.program, fork(start), choices, apart ? 'apart' : 'shown'), limits);
       if ('odds' in graph) {
         if (graph.odds === 'unlike') continue;
         return graph;

@@ -20,20 +20,22 @@ export interface Alike {
   readonly bags: ReadonlySet<string>;
   /** Orders whose order shows nowhere. */
   readonly loose: ReadonlySet<string>;
+  /** Loops, as `proc slot`, of which it is not shown that it is all one who comes first: they are watched (trial.ts). */
+  readonly onTrial: ReadonlySet<string>;
 }
 
 /** Nobody is alike. */
-export const NONE_ALIKE: Alike = { classes: [], classOf: new Map(), bags: new Set(), loose: new Set() };
+export const NONE_ALIKE: Alike = { classes: [], classOf: new Map(), bags: new Set(), loose: new Set(), onTrial: new Set() };
 
-/** `header`: how the fight begins. */
-export function alikeOf(program: Program, header: Header, reads: Reads): Alike {
+/** `header`: how the fight begins. `tried`: loops may be put on trial. */
+export function alikeOf(program: Program, header: Header, reads: Reads, tried = false): Alike {
   const found = equals(program, header);
   if (found.length === 0 || program.always.length > 0) return NONE_ALIKE;
   const rules: Rules = { program, live: liveCodeOf(program, header), reads };
-  const { breaks, bags, loose } = listsOf(rules, header, found);
+  const { breaks, bags, loose, onTrial } = listsOf(rules, header, found, tried);
   const classes = found.filter((_, index) => breaks[index] === undefined);
   if (classes.length === 0) return NONE_ALIKE;
-  return { classes, classOf: new Map(classes.flatMap((names, index) => names.map((name) => [name, index] as const))), bags, loose };
+  return { classes, classOf: new Map(classes.flatMap((names, index) => names.map((name) => [name, index] as const))), bags, loose, onTrial };
 }
 
 type One = Header['participants'][number];

@@ -18,6 +18,8 @@ export interface Lists {
   readonly breaks: readonly (string | undefined)[];
   readonly bags: ReadonlySet<string>;
   readonly loose: ReadonlySet<string>;
+  /** Loops that were put on trial, as `proc slot`. */
+  readonly onTrial: ReadonlySet<string>;
 }
 
 type Classes = readonly (readonly string[])[];
@@ -47,11 +49,13 @@ interface Search extends Fight {
   /** Those of them whose order shows. */
   readonly shown: Set<string>;
   readonly breaks: (string | undefined)[];
+  /** Loops that are put on trial instead; null: none is. */
+  readonly tried: Set<string> | null;
 }
 
 /** `classes`: those that start equal. */
-export function listsOf(rules: Rules, header: Header, classes: Classes): Lists {
-  const search: Search = { rules, header, cast: castOf(header, null), classes, loose: looseOrders(rules), shown: new Set(), breaks: classes.map(() => undefined) };
+export function listsOf(rules: Rules, header: Header, classes: Classes, tried = false): Lists {
+  const search: Search = { rules, header, cast: castOf(header, null), classes, loose: looseOrders(rules), shown: new Set(), breaks: classes.map(() => undefined), tried: tried ? new Set() : null };
   const loops = loopsOf(rules);
   for (const loop of loops) lookAtLoop(search, loop);
   for (const [proc, pcs] of rules.live.procs) {
@@ -69,7 +73,7 @@ export function listsOf(rules: Rules, header: Header, classes: Classes): Lists {
   lookAtPlaces(search);
   const loose = new Set([...search.loose].filter((order) => !search.shown.has(order)));
   const bags = new Set(loops.flatMap(({ proc, next, set }) => (set.op === 'order' && loose.has(set.order) ? [`${proc} ${next.list}`] : [])));
-  return { breaks: search.breaks, bags, loose };
+  return { breaks: search.breaks, bags, loose, onTrial: search.tried ?? new Set() };
 }
 
 const TEXT: ReadonlySet<string> = new Set(['text']);
@@ -164,7 +168,10 @@ function lookAtLoop(search: Search, loop: Loop): void {
     const [one, other] = names;
     if (one === undefined || other === undefined || breaks[index] !== undefined || shared(new Set(names), members) < 2) return;
     if (canSwap(bodyFor(search, loop, locals, one), bodyFor(search, loop, locals, other))) return;
-    if (!isSameForAll(search, loop, names)) breaks[index] = why;
+    if (isSameForAll(search, loop, names)) return;
+    const lists = rules.program.ruleset.procs[proc]?.code.filter((instr) => (instr.op === 'each' || instr.op === 'each-number') && instr.list === loop.next.list) ?? [];
+    if (search.tried === null || lists.length > 1) breaks[index] = why;
+    else search.tried.add(`${proc} ${loop.next.list}`);
   });
 }
 
