@@ -4,7 +4,7 @@ import type { Local, Type, Value } from '@fray/dsl/ir';
 import type { Stream } from '../dice/streams.ts';
 import type { RuleRef } from '../events/event.ts';
 import type { Finding } from '../machine/api.ts';
-import { aroundNow, emit, happened, uncounted } from '../machine/emit.ts';
+import { aroundNow, emit, happened } from '../machine/emit.ts';
 import type { Frame, Op, ProcFrame } from '../machine/machine.ts';
 import type { Run, Subject } from '../machine/program.ts';
 import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
@@ -60,6 +60,12 @@ export const NOTHING: readonly never[] = Object.freeze([]);
 export function lookedAround(run: CompiledRun): void {
   run.each = 10 + (run.machine.state.participants.length >>> 5);
   run.size = aroundNow(run).size + 7;
+}
+
+/** An event that nobody asks for: what it counts, and its number. `size`: of its data and its rule. */
+export function counted({ machine, each, size: around }: CompiledRun, size: number): void {
+  machine.state.seq++;
+  machine.used += each + ((size + around) >>> 3);
 }
 
 /** Asks the watches at once. True: there is more to be done before the next instruction. */
@@ -145,7 +151,7 @@ function changed(run: CompiledRun, holder: string | null, { name, rule, reacts }
   const { state } = run.machine;
   const bytes = valueChangedSize(holder, null, name, from, to, asked);
   if (values !== null && state.revealed.length === 0 && !isObject(to) && !isObject(from)) {
-    if (run.tell === null) uncounted(run, bytes + rule.in.length);
+    if (run.tell === null) counted(run, bytes + rule.in.length);
     else happened(run, { type: 'value-changed', data: { holder, condition: null, field: name, from, to, asked } }, rule, cause, bytes);
     values[index] = to;
     if (run.program.always.length > 0) run.machine.changed = true;
@@ -174,7 +180,7 @@ export function gainCondition(run: CompiledRun, participant: Participant, { cond
   const again = has(participant, condition);
   const bytes = 24 + name.length + condition.length;
   if (!again) {
-    if (run.tell === null) uncounted(run, bytes + rule.in.length);
+    if (run.tell === null) counted(run, bytes + rule.in.length);
     else happened(run, { type: 'condition-gained', data: { participant: name, condition, fields: NOTHING, ends: NOTHING, again } }, rule, cause, bytes);
     participant.conditions.push({ condition, fields: [], ends: [] });
     if (run.program.always.length > 0) machine.changed = true;
@@ -193,7 +199,7 @@ export function loseCondition(run: CompiledRun, participant: Participant, { cond
   if (at < 0) return;
   const { machine } = run;
   const bytes = conditionLostSize(name, condition, 'effect');
-  if (run.tell === null) uncounted(run, bytes + rule.in.length);
+  if (run.tell === null) counted(run, bytes + rule.in.length);
   else happened(run, { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } }, rule, cause, bytes);
   removeAt(conditions, at);
   if (run.program.always.length > 0) machine.changed = true;

@@ -2,7 +2,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import { emit, freeze, happened, uncounted } from '../machine/emit.ts';
+import { emit, freeze, happened } from '../machine/emit.ts';
 import { dueOps } from '../machine/exec-spans.ts';
 import { forgetSpan, remember } from '../machine/memory.ts';
 import { spanSize } from '../machine/sizes.ts';
@@ -12,7 +12,7 @@ import { nextSpanNumber } from '../state/read.ts';
 import { startSpan } from '../state/reduce.ts';
 import type { State } from '../state/state.ts';
 import type { Program } from '../machine/program.ts';
-import { lookedAround, NOTHING } from './runtime.ts';
+import { counted, lookedAround, NOTHING } from './runtime.ts';
 import type { CompiledRun } from './runtime.ts';
 
 export interface SpanPlan {
@@ -64,10 +64,10 @@ export function openSpan(run: CompiledRun, frame: number, plan: SpanPlan, of: st
   if (plan.forgets) forgetSpan(run, span);
   const size = spanSize(span, label, of);
   if (!isTimed) {
-    if (run.tell === null) uncounted(run, size + rule.in.length);
+    if (run.tell === null) counted(run, size + rule.in.length);
     else happened(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
     startSpan(state, span, number, label, of);
-    machine.where = [...machine.where, [span, number]];
+    machine.where = machine.where.length === 0 ? [[span, number]] : [...machine.where, [span, number]];
   } else {
     emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
   }
@@ -102,10 +102,10 @@ export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): n
   const reason = open.ended ? 'ended' : isLimit ? 'limit' : 'done';
   const size = spanSize(span, label, of) + 4 + reason.length;
   machine.used += 3;
-  if (run.tell === null) uncounted(run, size + rule.in.length);
+  if (run.tell === null) counted(run, size + rule.in.length);
   else happened(run, { type: 'span-ended', data: { span, number, label, of, reason } }, freeze(rule), opened, size);
   machine.state.spans.pop();
-  machine.where = machine.where.slice(0, -1);
+  machine.where = machine.where.length === 1 ? NOTHING : machine.where.slice(0, -1);
   lookedAround(run);
   if (plan.isRemembered) remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();
