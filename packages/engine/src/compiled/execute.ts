@@ -1,6 +1,6 @@
 // The second executor: the same machine, run by generated code as far as that goes and by the interpreter where it does not. A
 // machine that one of the two has left goes on in the other.
-import { advanceRun, createRun, go, step } from '../machine/advance.ts';
+import { advanceRun, createRun, go, step, topOf } from '../machine/advance.ts';
 import type { Telling } from '../machine/advance.ts';
 import type { Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
@@ -164,7 +164,7 @@ function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
   const { machine } = run;
   while (machine.waiting === null) {
     const index = machine.frames.length - 1;
-    const frame = machine.frames[index];
+    const frame = topOf(machine);
     const code = frame?.kind === 'proc' && !run.gaveUp ? functions[frame.proc] : undefined;
     if (frame?.kind !== 'proc' || code === undefined || frame.pc >= (run.program.procs[frame.proc]?.code.length ?? 0)) {
       run.gaveUp = false;

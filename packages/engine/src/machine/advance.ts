@@ -65,7 +65,7 @@ function take(run: Run, reply: Reply): void {
 export function go(run: Run): void {
   const { machine } = run;
   while (machine.waiting === null) {
-    const frame = machine.frames[machine.frames.length - 1];
+    const frame = topOf(machine);
     if (frame?.kind === 'proc') goThrough(run, frame);
     else if (!step(run)) return;
   }
@@ -88,13 +88,18 @@ function goThrough(run: Run, frame: ProcFrame): void {
     }
     // What expressions looked at is charged too.
     machine.used += 1 + env.work;
-  } while (machine.frames[machine.frames.length - 1] === frame);
+  } while (topOf(machine) === frame);
+}
+
+/** An index of -1 would be looked up as a name, and every other one there from then on. */
+export function topOf({ frames }: Machine): Frame | undefined {
+  return frames.length === 0 ? undefined : frames[frames.length - 1];
 }
 
 /** Does what is next. False: nothing runs any more. */
 export function step(run: Run): boolean {
   const { machine, program, env } = run;
-  const frame = machine.frames[machine.frames.length - 1];
+  const frame = topOf(machine);
   if (machine.changed && machine.depth === 0 && (frame === undefined || frame.kind === 'proc')) askAlways(run);
   if (frame === undefined) return false;
   if (frame.kind === 'agenda' && frame.ops[0]?.op === 'watch') {
