@@ -38,7 +38,7 @@ function settable(scope: ProcScope, target: Exclude<Target, { readonly kind: 'co
   const kinds = target.kind === 'field' ? ruleset.kinds : [{ name: '', fields: ruleset.tracks }];
   const places = kinds.flatMap((kind) => {
     const index = kind.fields.findIndex((known) => known.name === name);
-    return index < 0 ? [] : [{ kind: kind.name, index, type: kind.fields[index]?.type ?? null }];
+    return index < 0 ? [] : [{ kind: kind.name, index, type: kind.fields[index]?.type }];
   });
   return { name, rule, places, reacts: isAnswered(scope, 'value', name) };
 }

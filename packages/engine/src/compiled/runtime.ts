@@ -5,6 +5,7 @@ import type { Stream } from '../dice/streams.ts';
 import type { RuleRef } from '../events/event.ts';
 import type { Finding } from '../machine/api.ts';
 import { aroundNow, emit, happened } from '../machine/emit.ts';
+import { within } from '../machine/exec-effects.ts';
 import type { Frame, Op, ProcFrame } from '../machine/machine.ts';
 import type { Run, Subject } from '../machine/program.ts';
 import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
@@ -100,7 +101,7 @@ export interface Settable {
 interface Place {
   readonly kind: string;
   readonly index: number;
-  readonly type: Type | null;
+  readonly type: Type | undefined;
 }
 
 function placeIn({ places }: Settable, kind: string): Place {
@@ -108,20 +109,11 @@ function placeIn({ places }: Settable, kind: string): Place {
   return giveUp();
 }
 
-function within(type: Type | null, asked: Value): Value {
-  if (type?.type !== 'number') return asked;
-  if (typeof asked !== 'number') return giveUp();
-  const { min, max, counter } = type;
-  if (min !== null && asked < min) return counter ? min : giveUp();
-  if (max !== null && asked > max) return counter ? max : giveUp();
-  return asked;
-}
-
 export function setField(run: CompiledRun, participant: Participant, field: Settable, asked: Value, cause: number): void {
   const place = placeIn(field, participant.kind);
   const { values } = participant;
   const from = values[place.index] ?? null;
-  const to = within(place.type, asked);
+  const to = within(field.name, place.type, asked, 0);
   if (from === to || sameValue(from, to)) return;
   changed(run, participant.name, field, from, to, asked, cause, values, place.index);
 }
@@ -136,7 +128,7 @@ export function raiseField(run: CompiledRun, participant: Participant, field: Se
 export function setTrack(run: CompiledRun, track: Settable, asked: Value, cause: number): void {
   const place = placeIn(track, '');
   const standing = run.machine.state.tracks[place.index] ?? giveUp();
-  const to = within(place.type, asked);
+  const to = within(track.name, place.type, asked, 0);
   if (standing.value === to || sameValue(standing.value, to)) return;
   changed(run, null, track, standing.value, to, asked, cause, null, 0);
 }

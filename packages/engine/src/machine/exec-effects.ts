@@ -149,7 +149,8 @@ function someone(run: Run, name: string, at: At): Participant {
   return participant;
 }
 
-function within(field: string, type: Type | undefined, asked: Value, at: At): Value {
+/** What a field or track of that type comes to. Counters stop at their bounds; what does not fit otherwise is a fault. */
+export function within(field: string, type: Type | undefined, asked: Value, at: At): Value {
   if (type?.type !== 'number') return asked;
   if (typeof asked !== 'number') throw ruleFault('not-a-number', at, `${field} is a number and cannot be ${describe(asked)}.`);
   const { min, max } = type;

@@ -40,7 +40,7 @@ function matches(ending: Ending, edge: 'start' | 'end', span: string, of: string
 export function passEndings(state: State, edge: 'start' | 'end', span: string, of: string | null): void {
   for (const participant of state.participants) {
     for (const held of timedConditions(participant)) {
-      if (!held.ends.some((ending) => ending.count > 0 && matches(ending, edge, span, of))) continue;
+      if (held.ends.length === 0 || !held.ends.some((ending) => ending.count > 0 && matches(ending, edge, span, of))) continue;
       const ends = held.ends.map((ending) => (ending.count > 0 && matches(ending, edge, span, of) ? { ...ending, count: ending.count - 1 } : ending));
       held.ends = withoutPassed(ends);
     }
