@@ -33,7 +33,7 @@ export function outcome(scope: ProcScope, instr: Outcome): Lines {
     ...valuesText(scope).map((value, index) => `run.values[${index}] = ${value};`),
     'out = n;',
     ...eventLines(scope, instr),
-    ...(program.memories.has(`check ${declared.name}`) ? [`remember(run, 'check', ${constant(unit, declared.name)}, [${args}], ${resultText(scope)}, !again);`] : []),
+    ...(program.memories.get('check')?.has(declared.name) === true ? [`remember(run, 'check', ${constant(unit, declared.name)}, [${args}], ${resultText(scope)}, !again);`] : []),
   ];
   const made = program.reactions.get('result')?.has(declared.name) === true ? effect(scope, ...lines, followed(scope, instr)) : onCostly(scope, ...lines);
   return { ...made, lines: [...made.lines, goTo(code.length)], targets: [code.length] };

@@ -83,7 +83,7 @@ function switched(lines: readonly Lines[], end: readonly string[]): string {
 /** Behind the last instruction: back to the caller. */
 function returning(scope: ProcScope, outcomes: number): readonly string[] {
   const { unit, callable, code } = scope;
-  const remembered = callable?.declared.kind === 'procedure' && unit.program.memories.has(`procedure ${callable.declared.name}`);
+  const remembered = callable?.declared.kind === 'procedure' && unit.program.memories.get('procedure')?.has(callable.declared.name) === true;
   return [
     `pc = ${code.length};`,
     `if (++m.used > B) { ${GIVE_UP} }`,

@@ -49,7 +49,7 @@ export function spanPlan(program: Program, { span, label, exit }: Extract<Instr,
     isTimed: ruleset.conditions.some(({ lasts }) => lasts !== null) || ruleset.procs.some(({ code }) => code.some((instr) => instr.op === 'gain' && instr.duration !== null)),
     fires: reactions.get('ends')?.has(span) ?? false,
     isAsked: isAt('end'),
-    isRemembered: memories.has(`span ${span}`),
+    isRemembered: memories.get('span')?.has(span) === true,
   };
 }
 

@@ -61,14 +61,17 @@ function linkAsking(linker: Linker, asking: Asking, at: number): OfferTo {
 }
 
 function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo {
-  const items = asking.items.map(({ callable, args }) => ({ callable, args: linkArgs(linker, args) }));
+  const items = asking.items.map(({ callable, args }) => {
+    const declared = linker.ruleset.callables[callable];
+    const given = declared?.kind === 'action' ? declared.params.map((_, index) => index === declared.actor || (args[index] ?? null) !== null) : [];
+    return { callable, args: linkArgs(linker, args), given };
+  });
   return (run, locals, question) => {
     const ways: Way[] = [];
-    for (const { callable, args } of items) {
+    for (const { callable, args, given } of items) {
       const action = callableOf(run.program, callable);
       if (action.kind !== 'action') continue;
       const values = action.params.map((_, index) => valueOrNull(run, args[index], locals));
-      const given = action.params.map((_, index) => index === action.action.actor || (args[index] !== undefined && args[index] !== null));
       // Who is asked acts.
       if (args[action.action.actor] === undefined || args[action.action.actor] === null) values[action.action.actor] = question.decider;
       for (const way of waysToTake(run, callable, values, given, question.freely, at)) ways.push({ callable, args: way, given });

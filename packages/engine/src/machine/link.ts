@@ -1,5 +1,5 @@
 // Linking: everything about a ruleset that can be worked out once. The result holds no state and serves any number of runs.
-import type { Action, Callable, Field, Instr, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Action, Callable, Field, Instr, Memory, Ruleset, Watch } from '@fray/dsl/ir';
 import type { Header, RuleRef } from '../events/event.ts';
 import { freeze } from './emit.ts';
 import { linkAsk } from './exec-ask.ts';
@@ -76,13 +76,12 @@ function hiddenOf(ruleset: Ruleset): Header['hidden'] {
   return [...ruleset.kinds.flatMap((kind) => of(kind.name, kind.fields)), ...of(null, ruleset.givens), ...of(null, ruleset.tracks)];
 }
 
-function memoriesBy(ruleset: Ruleset): ReadonlyMap<string, readonly number[]> {
-  const by = new Map<string, number[]>();
+function memoriesBy(ruleset: Ruleset): Program['memories'] {
+  const by = new Map<Memory['what'], Map<string, number[]>>();
   ruleset.memories.forEach(({ what, names }, index) => {
-    for (const name of names) {
-      const key = `${what} ${name}`;
-      by.set(key, [...(by.get(key) ?? []), index]);
-    }
+    const own = by.get(what) ?? new Map<string, number[]>();
+    by.set(what, own);
+    for (const name of names) own.set(name, [...(own.get(name) ?? []), index]);
   });
   return by;
 }

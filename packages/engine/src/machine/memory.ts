@@ -16,8 +16,9 @@ export function emptyMemory(memories: readonly Memory[]): MemoryTables {
  */
 export function remember(run: Run, what: Memory['what'], name: string, args: readonly Value[], result: Result, counts: boolean): void {
   const { program, machine } = run;
-  if (program.memories.size === 0) return;
-  for (const index of program.memories.get(`${what} ${name}`) ?? []) {
+  const tables = program.memories.get(what)?.get(name);
+  if (tables === undefined) return;
+  for (const index of tables) {
     const memory = program.ruleset.memories[index];
     const table = machine.memory[index];
     if (memory === undefined || table === undefined) continue;

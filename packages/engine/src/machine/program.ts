@@ -1,5 +1,5 @@
 // A linked ruleset: everything that can be worked out before a run, and the shape of what runs it. Holds no state.
-import type { Action, Choice, Condition, Field, Local, Pattern, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
+import type { Action, Choice, Condition, Field, Local, Memory, Pattern, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
 import type { Streams } from '../dice/streams.ts';
 import type { Event, Header, RuleRef } from '../events/event.ts';
 import type { Env } from '../expressions/env.ts';
@@ -26,8 +26,8 @@ export interface Program {
   readonly watches: readonly LinkedWatch[];
   /** Watches that are asked `always`: indices. */
   readonly always: readonly number[];
-  /** Memories that a result is written to, by `what name`. */
-  readonly memories: ReadonlyMap<string, readonly number[]>;
+  /** Memories that a result is written to, by `what` and then by name. */
+  readonly memories: ReadonlyMap<Memory['what'], ReadonlyMap<string, readonly number[]>>;
   /** Of all rolls, without their rollers: what `Run.dice` has to be made with. */
   readonly streams: readonly string[];
   /** What every header of the ruleset says, frozen. */

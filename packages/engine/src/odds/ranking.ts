@@ -93,7 +93,7 @@ function isForgotten({ keys }: Kernels, { callable, into }: RollKey): boolean {
   const check = program.ruleset.callables[callable];
   if (check?.kind !== 'check' || !isPure(program, check.proc) || program.always.length > 0) return false;
   if (program.reactions.get('result')?.has(check.name) === true) return false;
-  if ((program.memories.get(`check ${check.name}`) ?? []).some((memory) => reads.memories.has(memory))) return false;
+  if ((program.memories.get('check')?.get(check.name) ?? []).some((memory) => reads.memories.has(memory))) return false;
   return into === null || (!reads.fields.has(into) && program.reactions.get('value')?.has(into) !== true && staysWithin(program, into));
 }
 

@@ -184,7 +184,7 @@ export function headerOf({ state, frames }: Machine): Header | null {
 
 /** A program that keeps in memory only what something asks for. */
 export function remembering(program: Program, { reads }: Keys): Program {
-  return { ...program, memories: new Map([...program.memories].map(([what, tables]) => [what, tables.filter((table) => reads.memories.has(table))])) };
+  return { ...program, memories: new Map([...program.memories].map(([what, names]) => [what, new Map([...names].map(([name, tables]) => [name, tables.filter((table) => reads.memories.has(table))]))])) };
 }
 
 interface Asked {
