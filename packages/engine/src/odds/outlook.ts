@@ -148,6 +148,9 @@ export function outlooks(steps: Steps, limits: OddsLimits): Outlooks | Failure |
   const lookInto = (control: number, row: Uint16Array): Outlook | Failure | null | undefined => {
     looked += 1;
     if (looked > limits.states) return tooLarge('states');
+    // Long fractions take long where next to nothing is run.
+    const late = (looked & 63) === 0 ? spent() : undefined;
+    if (late !== undefined) return late;
     const at = open.length;
     const me: Open = { control, row, guesses: [], waiting: new Map(), inside: new Set(), leaps: [] };
     let waitsFor = NONE;
