@@ -51,6 +51,7 @@ const forms: readonly Form[] = [
   (line) => text(line, isFunction('min'), 'the lesser of two is written `a but at most b`'),
   (line) => text(line, isSharedPreposition, 'each thing stands after a little word of its own, such as `with a (number) against b (number)`'),
   (line) => text(line, isSharedChange, 'one line changes one value; write a line for each'),
+  (line) => text(line, isFieldOfBracket, 'a field is read of a name: give what stands in the bracket one with `define` or `let`, and read the field of that'),
 ];
 
 // ------------------------------------------------------------------------------------------------ whole lines
@@ -198,6 +199,11 @@ function isSharedPreposition({ tokens, stop }: WrongLine): boolean {
 /** `lower p.HP, p.AP by 1`. */
 function isSharedChange({ tokens, stop }: WrongLine): boolean {
   return tokens[stop]?.tokenType === t.Comma && isWord(tokens[0], 'raise', 'lower', 'set');
+}
+
+/** `(first p in heroes).HP`. */
+function isFieldOfBracket({ tokens, stop }: WrongLine): boolean {
+  return tokens[stop]?.image === '.' && tokens[stop - 1]?.image === ')';
 }
 
 // ------------------------------------------------------------------------------------------------ parts

@@ -184,6 +184,10 @@ describe('names in use', () => {
     mends('names/unknown', inEncounter('play «ruond»', '  nothing'), 'play round');
     mends('names/unknown', inEncounter('each p in heroes', '  ask p to take any «atc»'), 'any act');
   });
+  test('whoever takes part in a scenario is nobody that rules and measures know', () => {
+    const { help } = tells('names/unknown-value', '\nmeasure first-HP\n  at end of encounter\n  «Ann».HP\n');
+    expect(help.map(({ text }) => text)).toEqual(['Ann takes part in the scenario Ford, but rules and measures are for all scenarios; ask for somebody in another way, such as `first p in heroes`']);
+  });
   test('the same unknown name twice is told at each place by this pass, and joined by compile', () => {
     tells('names/unknown-value', inEncounter('if «alram»', '  nothing', 'if «alram»', '  nothing'));
   });

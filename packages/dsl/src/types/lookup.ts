@@ -124,8 +124,18 @@ export function reportUnknownValue(cx: Context, scope: Scope, ident: Ident, more
     cx.report('names/unknown-value', { name: ident.text }, ident.span, { secondary: [{ span: over.ident.span, text: 'what was called so is over' }], help: [{ text }] });
     return;
   }
-  const near = didYouMean(cx, ident, candidates);
+  const known = somebody(cx, ident);
+  const near = known.length > 0 ? known : didYouMean(cx, ident, candidates);
   cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: near.length > 0 ? near : foreignValue(ident) });
+}
+
+/** Whoever takes part in some scenario is no value of the rules. */
+function somebody(cx: Context, { text }: Ident): readonly Help[] {
+  for (const scenario of cx.names.symbols.scenarios) {
+    const found = scenario.participants.find(({ name }) => name === text);
+    if (found !== undefined) return [{ text: `${text} takes part in the scenario ${scenario.name}, but rules and measures are for all scenarios; ask for somebody in another way, such as \`first p in ${found.side?.name ?? 'everyone'}\`` }];
+  }
+  return [];
 }
 
 /** `AWE-1` without blanks: says so and gives the mend. */

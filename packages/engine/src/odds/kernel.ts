@@ -8,6 +8,7 @@ import type { Frame, Machine, ProcFrame, RollFrame } from '../machine/machine.ts
 import type { Program } from '../machine/program.ts';
 import { procOf } from '../machine/program.ts';
 import type { Cells } from './cells.ts';
+import { endKey, endingOf } from './ending.ts';
 import { forkFrame } from './fork.ts';
 import { framesKey } from './key.ts';
 import { indistinctOf } from './indistinct.ts';
@@ -27,6 +28,8 @@ import type { Reads } from './watched.ts';
 export interface Script {
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
+  /** Of a whole roll of which nothing but the total is read: that total, but for pips and modifiers. */
+  readonly worth?: number;
 }
 
 export interface Scripts {
@@ -48,6 +51,8 @@ export interface Apart {
   /** The program without anything that follows from a check. */
   readonly inner: Program;
   readonly indistinct: Indistinct;
+  /** Whole rolls, by their dice and what is done with these. */
+  readonly rolls: Map<string, Scripts>;
 }
 
 export interface Kernels extends Apart {
@@ -59,7 +64,7 @@ export interface Kernels extends Apart {
 }
 
 export function apartOf(keys: Keys): Apart {
-  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, indistinct: indistinctOf(keys) };
+  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, indistinct: indistinctOf(keys), rolls: new Map() };
 }
 
 export function kernelsOf(keys: Keys, cells: Cells): Kernels {
@@ -92,12 +97,25 @@ export function scriptsOf(kernels: Kernels, machine: Machine, row: ArrayLike<num
   return throwScripts(kernels, roll);
 }
 
-function throwScripts({ keys }: Apart, roll: RollFrame): Scripts | null {
+function throwScripts({ keys, rolls }: Apart, roll: RollFrame): Scripts | null {
   const keeps = keepsFaces(keys.program, roll);
-  const whole = keeps ? null : pooled(roll);
-  if (whole !== null) return { scripts: whole.ways, of: whole.of };
+  const whole = keeps ? null : wholeRoll(rolls, roll);
+  if (whole !== null) return whole;
   const ways = waysOf(roll, keeps);
   return ways === undefined ? null : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
+}
+
+function wholeRoll(rolls: Apart['rolls'], roll: RollFrame): Scripts | null {
+  const { plan, keep, op, bursts, hand, dice } = roll;
+  // Under way it is another one.
+  const id = keep === null && op === 0 && bursts === 0 && hand.length === dice.length ? JSON.stringify([dice.map(({ size, sign, extra, of }) => [size, sign, extra, of]), plan.ops]) : null;
+  const known = id === null ? undefined : rolls.get(id);
+  if (known !== undefined) return known;
+  const found = pooled(roll);
+  if (found === null) return null;
+  const scripts: Scripts = { scripts: found.ways, of: found.of };
+  if (id !== null) rolls.set(id, scripts);
+  return scripts;
 }
 
 export function keepsFaces(program: Program, { proc, pc }: RollFrame): boolean {
@@ -136,12 +154,24 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
       const found = throwScripts(kernels, roll);
       if (found === null) return undefined;
       let { scripts } = found;
+      let ending: ReturnType<typeof endingOf> = null;
+      const ended = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; weight: bigint }>();
       for (let index = 0; index < scripts.length; index += 1) {
-        const { throws } = scripts[index] ?? { throws: [] };
+        const { throws, worth, weight } = scripts[index] ?? { throws: [], worth: undefined, weight: 0n };
+        const end = ending === null || worth === undefined ? null : ending(worth);
+        if (end !== null) {
+          const same = ended.get(end.key);
+          if (same === undefined) ended.set(end.key, { way: { throws: [...known.throws, ...throws], outcome: end.outcome, values: [], fault: null }, weight });
+          else same.weight += weight;
+          continue;
+        }
         const one = apart(known.machine.frames, known.machine, [...known.throws, ...throws]);
         let step: Step = { events: [], need: undefined, findings: [] };
         for (const faces of throws) step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
-        if (index === 0 && !shown && scripts.length > FEW) scripts = indistinct(one.check, roll, known.machine, scripts);
+        if (index === 0 && !shown && scripts.length > FEW) {
+          scripts = indistinct(one.check, roll, known.machine, scripts);
+          if (step.need === undefined && worth !== undefined) ending = endingOf(keys, known, roll, one.check, worth);
+        }
         const chance = fractions.mul(known.chance, { n: scripts[index]?.weight ?? 0n, d: found.of });
         one.chance = chance;
         const into = step.need === undefined ? done : next;
@@ -150,6 +180,12 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
         if (same !== undefined) same.chance = fractions.add(same.chance, chance);
         else if (step.need === undefined) done.set(key, { way: wayOf(one), chance });
         else next.set(key, one);
+      }
+      for (const [key, { way, weight }] of ended) {
+        const chance = fractions.mul(known.chance, { n: weight, d: found.of });
+        const same = done.get(key);
+        if (same === undefined) done.set(key, { way, chance });
+        else same.chance = fractions.add(same.chance, chance);
       }
       if (next.size > MAX_INNER || done.size > MAX_INNER) return undefined;
     }
@@ -181,6 +217,5 @@ function doneKey(keys: Keys, { machine, check }: Inner, shown: boolean): string 
   if (role.role !== 'check' || machine.state.ended !== null) return JSON.stringify(machine.state.ended);
   const { result, callable, values } = role;
   if (shown) return JSON.stringify([result?.outcome, values.map(({ total }) => total)]);
-  const read = (keys.wanted[callable] ?? []).map((index) => result?.values[index]);
-  return JSON.stringify([result?.outcome, read, values.flatMap(({ name, total }) => (keys.reads.values.has(name) ? [total] : []))]);
+  return endKey(keys, callable, result, values);
 }

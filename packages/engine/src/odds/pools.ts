@@ -6,6 +6,8 @@ import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
 export interface Pooled {
   readonly throws: readonly (readonly number[])[];
   readonly weight: bigint;
+  /** The total but for pips and modifiers. */
+  readonly worth: number;
 }
 
 /** What one die can come to in the end. */
@@ -47,12 +49,12 @@ export function pooled(frame: RollFrame): { readonly ways: readonly Pooled[]; re
   if (ranked.length > 0) {
     const [first] = ranked;
     const [op] = keeping;
-    if (first === undefined || op === undefined || keeping.length > 1 || (explodes && plan.ops.some(({ op: one }) => one === 'count')) || ranked.some((index) => dice[index]?.size !== dice[first]?.size)) return null;
+    if (first === undefined || op === undefined || keeping.length > 1 || dice.some((die) => die.of !== null) || (explodes && plan.ops.some(({ op: one }) => one === 'count')) || ranked.some((index) => dice[index]?.size !== dice[first]?.size)) return null;
     sums = keptSums(ofDie(first), ranked, op);
   }
   for (const index of dice.keys()) if (!ranked.includes(index)) sums = folded(sums, byWorth(ofDie(index)), index);
   const of = all.reduce((product, one) => product * (one ?? []).reduce((sum, { weight }) => sum + weight, 0n), 1n);
-  return { ways: [...sums.values()].map((sum) => ({ throws: throwsOf(frame, sum), weight: sum.weight })), of };
+  return { ways: [...sums].map(([worth, sum]) => ({ throws: throwsOf(frame, sum), weight: sum.weight, worth })), of };
 }
 
 // ------------------------------------------------------------------------------------------------ one die

@@ -24,7 +24,7 @@ export function waysOf(frame: RollFrame, keepsFaces: boolean): Ways | undefined 
   const { ops } = frame.plan;
   if (!keepsFaces && ops.every(({ op }) => op === 'count')) return { ways: byTotal(frame, dice), of };
   // Thrown once more, dice that belong to others go to what these have come to.
-  const isApart = frame.need.again === 'reroll' && frame.dice.some((die) => die.of !== null);
+  const isApart = (frame.need.again === 'reroll' || frame.need.again === 'push') && frame.dice.some((die) => die.of !== null);
   const ways = byFaces(dice, isApart);
   if (ways === undefined) return undefined;
   const further = ops.some(({ op }) => op === 'explode' || op === 'reroll');
