@@ -38,21 +38,26 @@ scenario Table
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
 
 /** `value n/d` by playing every face; undefined: too many. */
-function played(dice: string, under: string): readonly string[] | undefined {
-  const program = measured(rulesetOf(rules(dice, under)));
+const played = (dice: string, under: string): readonly string[] | undefined => playedIn(rules(dice, under));
+
+function playedIn(text: string): readonly string[] | undefined {
+  const program = measured(rulesetOf(text));
   const leaves = leavesOf(program, beginRun(program, inputsFor(program.ruleset, {})), [], 60_000);
   if (leaves === undefined) return undefined;
   const all = leaves.reduce((most, { chance }) => (chance[1] > most ? chance[1] : most), 1n);
   const ways = new Map<number, bigint>();
   for (const { chance, findings } of leaves) {
-    const value = Number(findings[0]?.value);
+    // Where a rule goes wrong nothing is asked any more.
+    const value = findings.length === 0 ? Number.POSITIVE_INFINITY : Number(findings[0]?.value);
     ways.set(value, (ways.get(value) ?? 0n) + (chance[0] * all) / chance[1]);
   }
-  return [...ways].sort(([a], [b]) => a - b).map(([value, n]) => `${value} ${n / gcd(n, all)}/${all / gcd(n, all)}`);
+  return [...ways].sort(([a], [b]) => a - b).map(([value, n]) => `${Number.isFinite(value) ? value : '-'} ${n / gcd(n, all)}/${all / gcd(n, all)}`);
 }
 
-function counted(dice: string, under: string): readonly string[] {
-  const program = measured(rulesetOf(rules(dice, under)));
+const counted = (dice: string, under: string): readonly string[] => countedIn(rules(dice, under));
+
+function countedIn(text: string): readonly string[] {
+  const program = measured(rulesetOf(text));
   const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], { states: 100_000, forks: 100_000 });
   return odds.odds === 'known' ? told(odds.measures[0]) : [odds.odds];
 }
@@ -133,6 +138,44 @@ function choose(n: number, k: number): bigint {
   for (let i = 0; i < k; i += 1) ways = (ways * BigInt(n - i)) / BigInt(i + 1);
   return ways;
 }
+
+describe('two rolls against each other', () => {
+  const bout = (lets: string, then: string): string => `ruleset "Bout"
+
+track x     number        starts 0
+track edge  counter 0..9  starts 1
+
+check Bout
+  roll d4 explode on 4 up to 2 times as mine
+    Edge  + edge
+  roll 1d3 explode on 3 up to 1 times as theirs
+    Luck  + 1d2
+${lets}
+
+encounter
+  raise edge by 1
+  Bout as bout
+    yes  set x to bout.${then}
+    no   set x to 0 - edge
+
+measure came-to
+  at end of encounter
+  x
+
+scenario Table
+`;
+
+  test.each([
+    ['a difference', bout('  let margin be mine - theirs\n  yes  when margin > 0\n  no   otherwise', 'margin')],
+    ['cases', bout('  let margin be mine - theirs\n  let gain be\n    3       when margin > 3\n    margin  when margin is one of 0, 2\n    1       otherwise\n  yes  when margin >= edge - 1\n  no   otherwise', 'gain')],
+    ['a roll itself', bout('  yes  when mine > theirs + edge / 2 rounded up\n  no   otherwise', 'mine')],
+    ['a fault of some', bout('  let part be 12 / (mine - theirs + 4 - edge) rounded down\n  yes  when part > 1\n  no   otherwise', 'part')],
+  ])('%s: as often as played', (_, text) => {
+    const expected = playedIn(text);
+    expect(expected?.length).toBeGreaterThan(3);
+    expect(countedIn(text)).toEqual(expected);
+  });
+});
 
 describe('faces that a check cannot tell apart', () => {
   const check = (lines: string, more = ''): string => `ruleset "Faces"
