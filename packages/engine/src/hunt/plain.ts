@@ -2,7 +2,7 @@
 import type { Value } from '@fray/dsl/ir';
 import { freshName, someOf, withMember } from './draw.ts';
 import type { Fight, FightSide, Member } from './fight.ts';
-import { membersOf } from './fight.ts';
+import { membersOf, without } from './fight.ts';
 import type { Start } from './shortest.ts';
 import type { SideSpace, Space, ValueSpace } from './space.ts';
 
@@ -16,6 +16,36 @@ export function plainFights(space: Space): readonly Fight[] {
     const fight: Fight = { scenario: null, givens: [...space.fixed.givens, ...space.givens.flatMap((given) => needed(given, []))], rulings: space.fixed.rulings, sides, dice: [], answers: [] };
     return membersOf(fight).reduce((so, one) => withMember(so, { ...one, fields: (space.kinds.get(one.kind)?.fields ?? []).flatMap((field) => needed(field, membersOf(fight))) }), fight);
   });
+}
+
+/** So many of them for each number of participants at most. */
+const MOST_OWN = 3;
+
+/** The ruleset's own fights with as few of each side: the first of those who are listed, all that is said of them with them. */
+export function fewOfOwn(space: Space): readonly Fight[] {
+  const least = space.sides.reduce((sum, side) => sum + Math.max(1, side.least), 0);
+  const known = new Set<string>();
+  const found = new Map<string, number>();
+  return space.bases.flatMap((base): readonly Fight[] => {
+    const counts = countsUpTo(base.sides.map(({ members }) => members.length), Math.max(MOST, least));
+    return counts.flatMap((count) => {
+      const left = base.sides.flatMap(({ members }, side) => members.slice(count[side] ?? 0));
+      const bare: Fight = { ...base, scenario: null, rulings: space.fixed.rulings };
+      const fight = left.reduce((so, one) => without(so, one.name), bare);
+      const [text, id] = [JSON.stringify(fight), count.join(' ')];
+      const already = found.get(id) ?? 0;
+      if (known.has(text) || already >= MOST_OWN) return [];
+      known.add(text);
+      found.set(id, already + 1);
+      return [fight];
+    });
+  });
+}
+
+/** Each at least one, as many as there are at most, and together no more than that. */
+function countsUpTo([first, ...others]: readonly number[], most: number): readonly (readonly number[])[] {
+  if (first === undefined) return [[]];
+  return Array.from({ length: Math.max(0, Math.min(first, most - others.length)) }, (_, index) => index + 1).flatMap((count) => countsUpTo(others, most - count).map((rest) => [count, ...rest]));
 }
 
 function sidesFrom(space: Space, [side, ...others]: readonly SideSpace[], most: number, taken: ReadonlySet<string>): readonly (readonly FightSide[])[] {

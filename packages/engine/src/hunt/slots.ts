@@ -20,6 +20,8 @@ export interface Slot {
 
 /** Values that are tried beside those of the fights. */
 const MOST_OTHERS = 8;
+/** Numbers that are tried below the one that something begins with. */
+const MOST_LOWER = 3;
 /** Options of a slot at most: bits of a number in a row. */
 const MOST_OPTIONS = 16;
 
@@ -29,7 +31,7 @@ export function slotsOf(space: Space, fights: readonly Fight[], anyRulings: bool
   const [first] = fights;
   if (first === undefined) return [];
   const members = membersOf(first);
-  const others = (known: ValueSpace): readonly Value[] => (known.values.length > 0 ? known.values : someOf(known, members));
+  const others = (known: ValueSpace): readonly Value[] => (known.values.length > 0 ? [...known.values, ...lowerThan(known)] : someOf(known, members));
   const slots: readonly Slot[] = [
     ...ruleset.rulings.map(({ name }, index): Slot => {
       const open = anyRulings ? rulings.find((known) => known.name === name) : undefined;
@@ -47,6 +49,13 @@ export function slotsOf(space: Space, fights: readonly Fight[], anyRulings: bool
     ),
   ];
   return slots.filter(({ options }) => options.length > 1);
+}
+
+/** What changes in play and is never set begins where the rules say, or lower: who has two hits may have been hit before. */
+function lowerThan({ type, initial, values }: ValueSpace): readonly Value[] {
+  if (values.length > 1 || type.type !== 'number' || typeof initial !== 'number') return [];
+  const least = Math.max(0, type.min ?? 0);
+  return Array.from({ length: Math.max(0, Math.min(MOST_LOWER, initial - least)) }, (_, index) => initial - 1 - index);
 }
 
 function optionsOf(own: readonly Value[], others: readonly Value[]): readonly Value[] {
