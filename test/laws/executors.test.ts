@@ -141,6 +141,41 @@ test.each([...shipped])('%s does the same in both executors', (_path, text) => {
   compared += compareRuns(text, 'both', 7, 20_000, Math.ceil(STEPS / 400_000));
 }, 3_600_000);
 
+test('what is done before a trigger asks something that cannot be is done once', () => {
+  const text = `ruleset "Halfway"
+  version 1
+
+side left
+
+kind Fighter
+  HP    counter 0..  starts 10  "hit points"
+  part  number       starts 0   "what ten is divided by"
+
+trigger Mark when p.HP reaches (10 / p.part rounded down)
+  announce "there"
+
+procedure Hurt p
+  lower p.HP by 3
+  announce "hurt"
+
+encounter
+  each p in left
+    Hurt p
+
+scenario One
+  side left
+    Fighter  HP
+    Ann      10
+`;
+  compareRuns(text, 'halfway', 1, 20_000, 2);
+  const program = link(sound(text));
+  const inputs = inputsFor(program.ruleset, { scenario: 'One', seed: '1', run: 0, budget: 20_000, choices: ['default'] });
+  const machine = beginRun(program, inputs);
+  executorOf(program).advance(machine);
+  expect(machine.state.participants[0]?.values).toEqual([7, 0]);
+  expect(machine.state.ended?.reason).toBe('fault');
+});
+
 test('seeded dice are the same, drawn in order or each by itself', () => {
   const streams = createStreams('x', ['A.die', 'B.die']);
   for (const run of [0, 3, 4_294_967_295]) {

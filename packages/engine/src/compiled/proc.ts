@@ -65,7 +65,7 @@ if (!isBack(e)) throw e;
 gave = true;
 ${undo}
 }
-if (gave) { run.gaveUp = true; m.used -= ${ahead}; }
+if (gave) { run.gaveUp = true; m.used -= ${ahead}; if (run.fault !== null) pc++; }
 return e${proc}(${['run', 'P', hasFrame ? 'F' : 'null', 'pc', 'cause', 'into', ...given, ...variables.map(([variable]) => variable)].join(', ')});
 }`;
 }

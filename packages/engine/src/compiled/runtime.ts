@@ -12,6 +12,7 @@ import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
 import { ask } from '../machine/watches.ts';
 import type { Participant } from '../state/state.ts';
+import { isRuleFault } from '../values/fault.ts';
 import type { RuleFault } from '../values/fault.ts';
 import { sameValue } from '../values/same.ts';
 import { giveUp } from './give-up.ts';
@@ -81,9 +82,14 @@ export function settle(run: CompiledRun): boolean {
   return true;
 }
 
-/** Notes what follows from an effect. */
+/** Notes what follows from an effect. A fault in what asks whether it answers comes after the effect, which is not done again. */
 export function followed(run: CompiledRun, subject: Subject, cause: number): void {
-  run.next = reactionsTo(run, subject, cause);
+  try {
+    run.next = reactionsTo(run, subject, cause);
+  } catch (fault) {
+    if (isRuleFault(fault)) run.fault = fault;
+    throw fault;
+  }
 }
 
 // ------------------------------------------------------------------------------------------------ values
