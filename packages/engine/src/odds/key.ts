@@ -55,11 +55,21 @@ export interface Keys {
  * still to come in a loop; of others that follows from whose turn it is.
  */
 export function keysOf(program: Program, header: Header | null = null, tried = false): Keys {
+  const plain = plainKeys.get(program) ?? keysFor(program, null, tried);
+  plainKeys.set(program, plain);
+  return header === null ? plain : keysFor(program, header, tried, plain);
+}
+
+/** Those of nobody who is alike follow from the program alone. */
+const plainKeys = new WeakMap<Program, Keys>();
+
+function keysFor(program: Program, header: Header | null, tried: boolean, plain?: Keys): Keys {
   const { ruleset } = program;
-  const reads = readsOf(ruleset, program.watches.map(({ watch }) => watch));
+  const reads = plain?.reads ?? readsOf(ruleset, program.watches.map(({ watch }) => watch));
   const alike = header === null ? NONE_ALIKE : alikeOf(program, header, reads, tried);
+  if (plain !== undefined && alike.classes.length === 0) return plain;
   const bags = new Set([...alike.bags, ...listed(ruleset)]);
-  const live = livenessOf(ruleset, reads);
+  const live = plain?.live ?? livenessOf(ruleset, reads);
   return {
     alike,
     bags,

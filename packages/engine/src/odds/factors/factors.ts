@@ -13,9 +13,9 @@ import type { Rules } from '../alike/doings.ts';
 import { liveCodeOf } from '../alike/live-code.ts';
 import { castOf } from '../alike/people.ts';
 import type { Odds } from '../exact.ts';
+import { keysOf } from '../key.ts';
 import { gcd, lowest } from '../number.ts';
 import type { Fraction } from '../number.ts';
-import { readsOf } from '../reads.ts';
 import { headerOf } from '../steps.ts';
 import type { Sight } from '../tally.ts';
 import { ALL_ASKED, beginAlone, measureAlone, rulesAlone, toldIn } from './alone.ts';
@@ -35,20 +35,10 @@ export interface Factored {
 /** Null: it cannot be counted in this way. `count`: exact odds of one group, with the rest left out; null: they are not known. */
 export function factored(program: Program, start: Machine, count: (program: Program, start: Machine) => Odds | null): Factored | null {
   const header = headerOf(start);
-  const { ruleset } = program;
-  const watches = program.watches.map(({ watch }) => watch);
-  if (header === null || header.participants.length < 2 || watches.length === 0) return null;
-  const measured = watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
-  if (measured.length < watches.length) return null;
-  const rules: Rules = { program, live: liveCodeOf(program, header), reads: readsOf(ruleset, watches) };
-  const cast = castOf(header, null, (kind, field) => ruleset.kinds.some(({ name, fields }) => name === kind && fields.some((one) => one.name === field && !one.changes)));
-  const found = groupsOf(rules, cast, header, measured);
-  if (found === null) return null;
-  const { decisions } = found;
-  const { classOf } = alikeOf(program, header, rules.reads);
-  const own = watches.map((watch, index) => (measured[index] === undefined ? watch : measureAlone(watch, measured[index], found)));
-  const alone = link(rulesAlone(ruleset, found), { watches: decisions.length === 0 ? own : [...own, ALL_ASKED], ...(program.example === null ? {} : { example: program.example }) });
-  const fight: Fight = { program, start, header, found, measured, classOf };
+  const plan = header === null ? null : planOf(program, header);
+  if (header === null || plan === null) return null;
+  const { alone } = plan;
+  const fight: Fight = { ...plan, program, start, header };
   const sights: { readonly sight: Sight; readonly chance: Fraction }[] = [];
   let states = 0;
   let forks = 0;
@@ -67,20 +57,53 @@ export function factored(program: Program, start: Machine, count: (program: Prog
     const seen = all === null ? null : sightsOf(fight, all, answers, settled.length);
     if (all === null || seen === null) return null;
     sights.push(...seen);
-    const last = all.rows.find(({ watch }) => watch === watches.length);
+    const last = all.rows.find(({ watch }) => watch === program.watches.length);
     rows.push(...otherRows(answers, settled.length, last?.asked.length ?? 0));
   }
   return { sights, states, forks };
 }
 
-interface Fight {
-  readonly program: Program;
-  readonly start: Machine;
-  readonly header: Header;
+/** How a fight is counted group by group. */
+interface Plan {
   readonly found: Groups;
   readonly measured: readonly Measured[];
   /** Who is alike. */
   readonly classOf: ReadonlyMap<string, number>;
+  /** The rules for one group. */
+  readonly alone: Program;
+}
+
+interface Fight extends Plan {
+  readonly program: Program;
+  readonly start: Machine;
+  readonly header: Header;
+}
+
+/** By program: the plan for fights that begin like the one that was asked for last. */
+const plans = new WeakMap<Program, { readonly begins: string; readonly plan: Plan | null }>();
+
+function planOf(program: Program, header: Header): Plan | null {
+  const { inputs, rulings, givens, tracks, participants } = header;
+  const begins = JSON.stringify([inputs.scenario, inputs.policies, rulings, givens, tracks, participants]);
+  let known = plans.get(program);
+  if (known?.begins !== begins) plans.set(program, (known = { begins, plan: newPlan(program, header) }));
+  return known.plan;
+}
+
+/** Null: there is but one group, or the measures are not made of terms. */
+function newPlan(program: Program, header: Header): Plan | null {
+  const { ruleset } = program;
+  const watches = program.watches.map(({ watch }) => watch);
+  const measured = watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
+  if (header.participants.length < 2 || watches.length === 0 || measured.length < watches.length) return null;
+  const { reads } = keysOf(program);
+  const rules: Rules = { program, live: liveCodeOf(program, header), reads };
+  const cast = castOf(header, null, (kind, field) => ruleset.kinds.some(({ name, fields }) => name === kind && fields.some((one) => one.name === field && !one.changes)));
+  const found = groupsOf(rules, cast, header, measured);
+  if (found === null) return null;
+  const own = watches.map((watch, index) => (measured[index] === undefined ? watch : measureAlone(watch, measured[index], found)));
+  const alone = link(rulesAlone(ruleset, found), { watches: found.decisions.length === 0 ? own : [...own, ALL_ASKED], ...(program.example === null ? {} : { example: program.example }) });
+  return { found, measured, alone, classOf: alikeOf(program, header, reads).classOf };
 }
 
 /** What all groups come to. */
