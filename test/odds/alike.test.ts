@@ -147,3 +147,41 @@ test('the shipped ambush, of four who are alike', () => {
   expect(table(together)).toEqual(table(apart));
   expect(2 * (together?.states ?? 0)).toBeLessThan(apart?.states ?? 0);
 });
+
+test('one loop through both sides is as good as one for each: whom a turn names follows from whose it is', () => {
+  const sides = ['left', 'right'];
+  const text = `ruleset "Both"
+  version 1
+
+span round
+
+${sides.map((side) => `side ${side}`).join('\n')}
+
+kind Guard
+  HP  counter 0..  starts 1
+
+check Try
+  roll d3 as face
+  yes  when face is 3
+  no   otherwise
+
+encounter
+  play round until (no p in left where p.HP > 0) or (no p in right where p.HP > 0)
+    each a in everyone where a.HP > 0
+      pick t at random from enemies of a where t.HP > 0
+        Try
+          yes  lower t.HP by 1
+          no   nothing
+
+measure standing
+  at end of encounter
+  (count p in left where p.HP > 0) - (count p in right where p.HP > 0)
+
+scenario Field
+${sides.map((side) => `  side ${side}\n    Guard\n    ${side === 'left' ? 'L' : 'R'} x3\n`).join('')}`;
+  const ruleset = rulesetOf(text);
+  const apart = oddsOf(ruleset, true);
+  const together = oddsOf(ruleset, false);
+  expect(table(together)).toEqual(table(apart));
+  expect(4 * (together?.states ?? 0)).toBeLessThan(apart?.states ?? 0);
+});

@@ -176,10 +176,21 @@ function lookAtLoop(search: Search, loop: Loop): void {
 }
 
 /** One turn of a loop, and whether it comes to that. */
-function bodyFor({ rules, cast }: Pick<Search, 'rules' | 'cast'>, { proc, pc, next }: Loop, locals: Locals, name: string): Accesses {
+function bodyFor({ rules, cast }: Pick<Search, 'rules' | 'cast'>, loop: Loop, locals: Locals, name: string): Accesses {
+  const { proc, pc, next } = loop;
+  return accessesOf(rules, cast, { proc, from: pc, to: next.done, locals: turnLocals(rules, loop, locals, new Set([name])) });
+}
+
+/** Whom the locals of a procedure name in the turn of these. What is only named in the turn follows from whose it is, and is left open. */
+function turnLocals({ program }: Rules, { proc, pc, next }: Loop, locals: Locals, who: People): Locals {
   const own = [...locals];
-  own[next.slot] = new Set([name]);
-  return accessesOf(rules, cast, { proc, from: pc, to: next.done, locals: own });
+  for (const instr of program.ruleset.procs[proc]?.code.slice(pc + 1, next.done) ?? []) {
+    if (instr.op === 'let' || instr.op === 'next' || instr.op === 'pick' || instr.op === 'rank') own[instr.slot] = undefined;
+    else if (instr.op === 'each') own[instr.list] = undefined;
+    else if (instr.op === 'ask' && (instr.asking.kind === 'pick' || instr.asking.kind === 'list')) own[instr.asking.slot] = undefined;
+  }
+  own[next.slot] = who;
+  return own;
 }
 
 /** What the turns of a loop may look at and change, by whose they are. Who surely has none is left out. */
@@ -198,14 +209,14 @@ const SOMEONE = ' ';
  * Does every turn of a loop do the same, whoever's it is? It does if it looks at nothing that the members have of their own.
  * Only `where` may, to leave some out; and what it looks at must stay as it is.
  */
-export function isSameForAll({ rules, header }: Fight, { proc, pc, next }: Loop, names: readonly string[]): boolean {
+export function isSameForAll({ rules, header }: Fight, loop: Loop, names: readonly string[]): boolean {
+  const { proc, pc, next } = loop;
   const [first] = names;
   if (first === undefined) return false;
   const someone = SOMEONE;
   const cast = castOf(header, { name: someone, of: first });
   const who: People = new Set([someone]);
-  const locals = [...localsOf(rules, cast, proc)];
-  locals[next.slot] = who;
+  const locals = turnLocals(rules, loop, localsOf(rules, cast, proc), who);
   const body = accessesOf(rules, cast, { proc, from: pc + 1, to: next.done, locals });
   if (body.wild !== null || touches(body, who)) return false;
   for (const part of next.where === null ? [] : partsOf(next.where)) {
