@@ -89,6 +89,8 @@ export interface Exhausted {
   readonly least: number | undefined;
   /** False: the steps did not suffice for all. Nothing is shorter than what was found, even so. */
   readonly isWhole: boolean;
+  /** No fight with so many events or fewer breaks a line, but for the one that was found. */
+  readonly none: number;
 }
 
 /**
@@ -111,7 +113,7 @@ export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: num
   }
   for (let at = 0; at < waiting.length && at + 1 < least; at += 1) {
     for (const [from, reply] of waiting[at] ?? []) {
-      if (left <= 0) return { least: least < below ? least : undefined, isWhole: false };
+      if (left <= 0) return { least: least < below ? least : undefined, isWhole: false, none: Math.min(least - 1, at + 1) };
       left -= 1;
       const machine = copy(from);
       const { need, findings } = advance(program, machine, reply);
@@ -126,7 +128,7 @@ export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: num
     }
     waiting[at] = [];
   }
-  return { least: least < below ? least : undefined, isWhole: true };
+  return { least: least < below ? least : undefined, isWhole: true, none: least - 1 };
 }
 
 function throwsOf(sizes: readonly number[]): readonly Reply[] {

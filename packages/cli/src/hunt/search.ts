@@ -36,7 +36,7 @@ const rounds = 4;
 /** Events that may be played to make a fault smaller. */
 const faultEvents = 300_000;
 /** Events after which nothing smaller is looked for any more. */
-const closeEvents = 300_000;
+const closeEvents = 150_000;
 /** Events that may be played to make what was found smaller, and again for each smaller one. */
 const firstEvents = 400_000;
 const nextEvents = 60_000;
