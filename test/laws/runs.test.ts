@@ -222,7 +222,7 @@ law('a run is taken up again from any place of its log, to the same bytes', ({ p
 });
 
 law('policies and silence answer as the same answers of a script', ({ program, inputs, mood }) => {
-  const quiet = inputsFor(program.ruleset, { ...inputs, choices: ['person', 'policy', 'default'], policies: somePolicy(program.ruleset) });
+  const quiet = inputsFor(program.ruleset, { ...inputs, choices: ['person', 'policy', 'default'], policies: somePolicy(program.ruleset, inputs.scenario) });
   const sources = sourcesOf(program, quiet, mood);
   const { events } = run(program, quiet, { dice: sources.dice, choices: sources.choices.toSpliced(1, 1) });
   const answers = events.flatMap((event) => (event.type === 'choice-made' && event.data.by !== 'only-one' ? [event.data.answer] : []));
@@ -238,7 +238,11 @@ generatedLaw('examples come out the same each time', ({ ruleset }) => {
   for (const index of ruleset.examples.keys()) expect(runExample(ruleset, index, hash)).toEqual(runExample(ruleset, index, hash));
 });
 
-const somePolicy = (ruleset: Ruleset): readonly (readonly [string, string])[] => ruleset.policies.slice(0, 1).map(({ name }) => [name, 'everyone']);
+/** The first policy, for whom the scenario has it: one that looks at who decides has nothing to say for a side. */
+function somePolicy({ policies, scenarios }: Ruleset, played: string): readonly (readonly [string, string])[] {
+  const uses = scenarios.find(({ name }) => name === played)?.policies ?? [];
+  return policies.slice(0, 1).map(({ name }) => [name, uses.find(({ policy }) => policy === name)?.who ?? 'everyone']);
+}
 
 const facesOf = (events: readonly Event[]): readonly number[] => events.flatMap((event) => (event.type === 'dice-rolled' ? event.data.faces : []));
 
