@@ -86,6 +86,8 @@ interface Kernel {
   /** Columns, and for each end of the macro which of them. */
   readonly to: Goals;
   readonly out: Goals;
+  /** Where it was applied last: its part of the denominator is counted once. */
+  usedIn: Turn | null;
 }
 
 interface Goals {
@@ -140,7 +142,7 @@ function createTable({ steps, phases, macros }: Carrier, touched: Set<number>): 
       if (same === undefined) of.set(target, [end]);
       else same.push(end);
     }
-    return { macro, isSeen: macro.ends.some(({ sights }) => sights.length > 0), to: goals(into), out: goals(out) };
+    return { macro, isSeen: macro.ends.some(({ sights }) => sights.length > 0), to: goals(into), out: goals(out), usedIn: null };
   };
   return {
     width,
@@ -271,7 +273,10 @@ function carryAll({ isOver }: Carrier, table: Table, lanes: Lanes, { control, st
           add(into, columns.count(), k, to.columns, sharesIn(lanes, to, macro.of), all, at);
           add(out, outs.count(), k, beyond.columns, sharesIn(lanes, beyond, macro.of), all, at);
           if (isSeen) count(taken, lanes, macro, all, at);
-          used.add(macro.of);
+          if (kernel.usedIn !== now) {
+            kernel.usedIn = now;
+            used.add(macro.of);
+          }
           terms += 1;
           if (terms < lanes.terms) continue;
           terms = 0;
@@ -371,6 +376,7 @@ function createSums(k: number): Sums {
 }
 
 function add(sums: Sums, count: number, k: number, to: Int32Array, shares: Float64Array, chances: Float64Array, at: number): void {
+  if (to.length === 0) return;
   if (sums.isIn.length < count) {
     const { values, isIn } = sums;
     sums.values = new Float64Array(2 * count * k);

@@ -270,13 +270,15 @@ function isAllOne(maker: Maker, trial: Trial, { at, base, row, turn, reads, ways
   const whose = head !== null && frame?.kind === 'proc' ? { id: `${frame.proc} ${head.head.list}`, name } : null;
   // What a loop of cells that is left before its time says is gone; it is left to those who see it.
   const leftBy = (group: Group): readonly Loop[] => ('frame' in group ? keys.loops.of(base).filter((loop) => loop.frame === group.frame && loop.level === group.level) : []);
-  const written = ways.map(({ writes, emptied, to }) => ({ writes, emptied, left: maker.controls[to]?.isOver === true ? [] : emptied.flatMap(leftBy) }));
-  if (!trial.note(base, whose, reads.list, written)) return false;
+  const isIdle = whose !== null && ways.length === 1 && ways.every(({ to, writes, emptied, sights }) => to === at && emptied.length === 0 && sights.length === 0 && writes.every(([cell]) => cells.comingIn(cell) >= 0)) && trial.isOwn(whose, reads.list);
+  const written = ways.map(({ writes, emptied, to }) => {
+    const control = maker.controls[to];
+    return { writes, emptied, isIdle, left: control?.isOver === true ? [] : emptied.flatMap(leftBy), head: control === undefined || control.isOver ? null : keys.loops.head(control.machine) };
+  });
+  if (!trial.note(base, row, whose, reads, written)) return false;
   if (head === null || whose === null) return true;
-  const asked = [...reads.list];
+  if (isIdle) return true;
   for (const cell of cells.coming(head.head)) reads.look(cell);
-  const isNothing = ways.length === 1 && ways.every(({ to, writes, emptied, sights }) => to === at && emptied.length === 0 && sights.length === 0 && writes.every(([cell]) => cells.comingIn(cell) >= 0));
-  if (isNothing && trial.isOwn(whose, asked)) return true;
   const rest = head.rest.filter((one) => typeof one === 'string');
   return trial.isAllOne(whose, row, rest, reads, (other) => {
     const own = createReads();

@@ -3,8 +3,8 @@
 //
 //   - all who are still to come answer alike whatever is asked in such a turn of anybody of their class, or have a turn in which nothing
 //     happens, whatever the others do before: it looks at nothing but what is theirs, and at what no turn changes;
-//   - a turn changes nothing that belongs to one of the class but what is its own, and that to the same value in every turn, and
-//     leaves no name of theirs anywhere; if it changes anything of its own, the loop is not left before all have come.
+//   - a turn changes nothing that belongs to one of the class but what is its own, and leaves no name of theirs anywhere; what it may change
+//     of its own has the same value after every turn but those in which nothing happens, and then the loop is not left before all have come.
 //
 // For then two turns in either order do the same, with the same chances, and nothing tells afterwards who had which. What is asked in
 // turns is found out on the way: when there is something new, all begins anew.
@@ -17,7 +17,7 @@ import type { Naming } from './naming.ts';
 
 export interface Trial {
   /** A step from a machine in such a loop. False: it may matter who comes first, or something new was asked. */
-  readonly note: (from: Machine, turn: Whose | null, reads: readonly Read[], written: readonly Written[]) => boolean;
+  readonly note: (from: Machine, row: ArrayLike<number>, turn: Whose | null, reads: Reads, written: readonly Written[]) => boolean;
   /** Whether it is all one who of those comes next, as far as is known. What is looked at is added to `reads`. */
   readonly isAllOne: (turn: Whose, row: ArrayLike<number>, rest: readonly string[], reads: Reads, isIdle: (name: string) => boolean) => boolean;
   /** Nothing is looked at but what belongs to this one, and what no turn changes. */
@@ -38,6 +38,10 @@ interface Written {
   readonly emptied: readonly Group[];
   /** Loops that were left before all had come. */
   readonly left: readonly Loop[];
+  /** At whose head the machine stands then. */
+  readonly head: Loop | null;
+  /** It was a turn in which nothing happens, whatever the others do. */
+  readonly isIdle: boolean;
 }
 
 /** What is known of the turns of one loop: of whoever stands first in each class, for all of it. */
@@ -108,8 +112,22 @@ export function trialOf(keys: Keys, cells: Cells): Trial {
     const first = cellOf(cell, name, firstOf(name));
     const put = first === cell ? value : cells.moved(cell, value, first, swap(name, firstOf(name)));
     const before = known.put.get(first);
-    known.put.set(first, put);
+    if (before === undefined) {
+      known.put.set(first, put);
+      isGrown = true;
+    }
     return before === undefined || before === put;
+  };
+  /** When a turn is over, whatever may be changed of one's own has its value, whatever the dice said. */
+  const isPut = ({ put }: Known, { writes, isIdle }: Written, row: ArrayLike<number>, name: string, reads: Reads): boolean => {
+    if (isIdle) return true;
+    return [...put].every(([first, value]) => {
+      const cell = cellOf(first, firstOf(name), name);
+      const written = writes.find(([one]) => one === cell);
+      if (written === undefined) reads.look(cell);
+      const now = written?.[1] ?? row[cell] ?? 0;
+      return (first === cell ? now : cells.moved(cell, now, first, swap(name, firstOf(name)))) === value;
+    });
   };
   const noteWritten = (known: Known, id: string, { writes, emptied, left }: Written, name: string, from: Machine): boolean => {
     for (const written of writes) if (!isHarmless(known, written, name)) return false;
@@ -120,20 +138,21 @@ export function trialOf(keys: Keys, cells: Cells): Trial {
 
   return {
     isOn: (machine, loop) => onTrial.has(idOf(machine, loop)),
-    note: (from, turn, reads, written) => {
-      const inside: Whose[] = turn === null ? [] : [turn];
+    note: (from, row, turn, reads, written) => {
+      const inside: (Whose & { readonly frame: number })[] = turn === null ? [] : [{ ...turn, frame: from.frames.length - 1 }];
       for (const loop of keys.loops.of(from)) {
         const id = idOf(from, loop);
         const frame = from.frames[loop.frame];
-        if (!onTrial.has(id) || id === turn?.id || frame?.kind !== 'proc') continue;
+        if (!onTrial.has(id) || (id === turn?.id && loop.frame === from.frames.length - 1) || frame?.kind !== 'proc') continue;
         const next = procs[frame.proc]?.code.find((instr) => instr.op === 'next' && instr.list === loop.list);
         const name = next?.op === 'next' ? frame.locals[next.slot] : null;
-        if (typeof name === 'string') inside.push({ id, name });
+        if (typeof name === 'string') inside.push({ id, name, frame: loop.frame });
       }
-      return inside.every(({ id, name }) => {
+      return inside.every(({ id, name, frame }) => {
         if (!classOf.has(name)) return true;
         const known = knownOf(id);
-        return reads.every((read) => noteRead(known, read, name)) && written.every((one) => noteWritten(known, id, one, name, from)) && !isGrown;
+        if (![...reads.list].every((read) => noteRead(known, read, name)) || !written.every((one) => noteWritten(known, id, one, name, from)) || isGrown) return false;
+        return written.every((one) => one.head === null || one.head.frame !== frame || idOf(from, one.head) !== id || isPut(known, one, row, name, reads));
       });
     },
     isAllOne: ({ id, name }, row, rest, reads, isIdle) => {
