@@ -121,10 +121,13 @@ export function exactOdds(program: Program, start: Machine, choices: readonly Ch
 
 /** Those who have nothing to do with one another are counted by themselves. */
 function factoredOdds(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate: boolean): Odds | null {
-  const own: OddsLimits = { ...limits, states: Math.min(limits.states, MOST_BESIDE), forks: Math.min(limits.forks, MOST_BESIDE), apart: true };
+  // All of them together may cost what one fight may.
+  let left = limits.forks;
   const found = factored(program, start, (alone, begun) => {
-    const odds = exactOdds(alone, begun, choices, own);
-    return odds.odds === 'known' ? odds : null;
+    const odds = exactOdds(alone, begun, choices, { ...limits, states: Math.min(limits.states, MOST_BESIDE), forks: Math.min(left, MOST_BESIDE), apart: true });
+    if (odds.odds !== 'known') return null;
+    left -= odds.forks;
+    return odds;
   });
   if (found === null) return null;
   const { sights, states, forks } = found;
