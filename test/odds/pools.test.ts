@@ -175,6 +175,15 @@ scenario Table
     expect(expected?.length).toBeGreaterThan(3);
     expect(countedIn(text)).toEqual(expected);
   });
+
+  test('in the middle of a long check it is asked whether it is time', () => {
+    const long = bout('  let margin be mine - theirs\n  yes  when margin > 0\n  no   otherwise', 'margin').replace('d4 explode on 4 up to 2', 'd6 explode on 6 up to 60').replace('d3 explode on 3 up to 1', 'd6 explode on 6 up to 60');
+    const program = measured(rulesetOf(long));
+    let asked = 0;
+    // Of its own accord nobody asks so often: there is one check.
+    const odds = exactOdds(program, beginRun(program, inputsFor(program.ruleset, {})), [], { states: 100_000, forks: 100_000, isOver: () => (asked += 1) > 60 });
+    expect(odds).toMatchObject({ odds: 'too-large', why: 'time' });
+  });
 });
 
 describe('faces that a check cannot tell apart', () => {

@@ -96,7 +96,7 @@ const FEW = 4_000;
  * exact up to a bound. What is too large for a graph is looked at backwards from the end (outlook.ts), or swept, in floats.
  */
 export function exactOdds(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate = false): Odds | Unanswered | TooLarge {
-  const stepsFor = (who: Parameters<typeof stepsOf>[3]): Steps => stepsOf(program, fork(start), choices, who);
+  const stepsFor = (who: Parameters<typeof stepsOf>[3]): Steps => stepsOf(program, fork(start), choices, who, limits.isOver);
   if (limits.apart !== true) {
     const beside = limits.whole === true ? null : factoredOdds(program, start, choices, limits, approximate);
     if (beside !== null) return beside;

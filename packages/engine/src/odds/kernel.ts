@@ -53,6 +53,8 @@ export interface Apart {
   readonly indistinct: Indistinct;
   /** Whole rolls, by their dice and what is done with these. */
   readonly rolls: Map<string, Scripts>;
+  /** Asked in a check that takes long: whether it is too late to go on. */
+  readonly isOver: () => boolean;
 }
 
 export interface Kernels extends Apart {
@@ -63,16 +65,18 @@ export interface Kernels extends Apart {
   readonly orderings: Map<string, Orderings | null>;
 }
 
-export function apartOf(keys: Keys): Apart {
-  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, indistinct: indistinctOf(keys), rolls: new Map() };
+export function apartOf(keys: Keys, isOver: Apart['isOver'] = () => false): Apart {
+  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, indistinct: indistinctOf(keys), rolls: new Map(), isOver };
 }
 
-export function kernelsOf(keys: Keys, cells: Cells): Kernels {
-  return { ...apartOf(keys), cells, known: new Map(), orderings: new Map() };
+export function kernelsOf(keys: Keys, cells: Cells, isOver?: Apart['isOver']): Kernels {
+  return { ...apartOf(keys, isOver), cells, known: new Map(), orderings: new Map() };
 }
 
 /** So few throws are tried one by one. */
 const FEW = 3;
+/** With so many machines in the middle of one check it is asked for each whether it is too late. */
+const MANY = 50;
 /** More machines than this in the middle of one check are too many to work it out. */
 const MAX_INNER = 20_000;
 
@@ -150,7 +154,7 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
     const next = new Map<string, Inner>();
     for (const known of front.values()) {
       const roll = known.machine.frames.at(-1);
-      if (roll?.kind !== 'roll') return undefined;
+      if (roll?.kind !== 'roll' || (front.size > MANY && kernels.isOver())) return undefined;
       const found = throwScripts(kernels, roll);
       if (found === null) return undefined;
       let { scripts } = found;

@@ -128,9 +128,10 @@ export interface Run {
 
 /**
  * `start` has just begun. The program is linked with the measures that are asked for, and no other watches. `apart`: nobody is
- * taken for somebody else who is alike; `tried`: loops may be put on trial.
+ * taken for somebody else who is alike; `tried`: loops may be put on trial. `isOver` is asked where one check takes long, with how
+ * many controls and machines there are: true gives it up.
  */
-export function stepsOf(given: Program, start: Machine, choices: readonly ChoiceSource[], who: 'apart' | 'shown' | 'tried' = 'shown'): Steps {
+export function stepsOf(given: Program, start: Machine, choices: readonly ChoiceSource[], who: 'apart' | 'shown' | 'tried' = 'shown', isOver?: (states: number, forks: number) => boolean): Steps {
   const header = who === 'apart' ? null : headerOf(start);
   const program = header === null ? given : counted(given, header);
   const keys = keysOf(program, header, who === 'tried');
@@ -140,7 +141,7 @@ export function stepsOf(given: Program, start: Machine, choices: readonly Choice
   const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} }, false);
   const controls: Control[] = [];
   const places = placesOf(keys, cells, start.state.participants, { machineAt: (control) => controlAt(controls, control).machine, numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen) });
-  const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells), trial: keys.alike.onTrial.size === 0 ? null : trialOf(keys, cells), controls, numbers: new Map(), forks: 0 };
+  const maker: Maker = { ...asked, cells, kernels: kernelsOf(keys, cells, () => isOver?.(controls.length, maker.forks) === true), trial: keys.alike.onTrial.size === 0 ? null : trialOf(keys, cells), controls, numbers: new Map(), forks: 0 };
   const first = 'odds' in began ? began : { to: controlOf(maker, start, began), row: cells.read(start), sights: began.sights, used: start.used };
   const idleAt = idleOrders(asked.program);
   const idle: (readonly string[])[] = [];
