@@ -41,8 +41,8 @@ const closeEvents = 150_000;
 const firstEvents = 400_000;
 const nextEvents = 60_000;
 /** Work of the searches for a shorter way, and how much of it for each fight that was to be hunted through. */
-const shortenWork = 500_000;
-const workPerRun = 250;
+const shortenWork = 800_000;
+const workPerRun = 200;
 /** More events than any fight at a table has. */
 const longestFight = 20_000;
 const often = 100;

@@ -11,10 +11,6 @@ import type { Lore, Start } from './shortest.ts';
 
 /** So much may be otherwise at most. */
 const MOST_OTHERWISE = 3;
-/** With one thing more otherwise a search takes about so many times the work. */
-const GROWTH = 8;
-/** A search that would take so many times its share is not begun: something short is often found long before the end. */
-const HOPELESS = 4;
 /** One search has at most this part of the work that is left. */
 const SHARE = 2;
 /** Events that may be played to make what was found plainer. */
@@ -33,7 +29,7 @@ export interface ShortenLimits {
 export async function shorten(ground: Ground, found: Played, { work, anyRulings }: ShortenLimits, pause: (done: number) => Promise<boolean>): Promise<Played> {
   const plain = [...plainFights(ground.space), ...fewOfOwn(ground.space)];
   const lore: Lore = new Map();
-  /** By how many take part: no further search is worth its work. */
+  /** By how many take part: a search did not come to its end, and with more otherwise it would not either. */
   const given = new Set<number>();
   let best = found;
   let spent = 0;
@@ -46,7 +42,7 @@ export async function shorten(ground: Ground, found: Played, { work, anyRulings 
       const search = await shortest(ground, starts, { below: best.size, work: most, otherwise, anyRulings }, async () => (isOver = await pause(spent)), lore);
       spent += search.work;
       if (search.found !== undefined) best = shrink(ground, search.found, PLAINER);
-      if (!search.isWhole || search.work * GROWTH > (HOPELESS * (work - spent)) / SHARE) given.add(members);
+      if (!search.isWhole) given.add(members);
     }
     // What was found may be near to something shorter still.
     if (best === before) otherwise += 1;
