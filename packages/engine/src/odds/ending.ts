@@ -11,6 +11,8 @@ import type { Keys } from './key.ts';
 /** What a check came to, as far as anybody reads it. */
 export interface Ending {
   readonly outcome: Result['outcome'];
+  /** Of each roll and let that it shows. */
+  readonly values: readonly RolledValue[];
   /** The same for the same. */
   readonly key: string;
 }
@@ -81,7 +83,7 @@ function endOf(keys: Keys, program: Program, machine: Machine, callable: number,
       const results = known?.kind === 'check' ? known.values.map(({ slot }) => locals[slot] ?? null) : [];
       // Faces of an earlier roll are the machine's business.
       if (results.some((one) => typeof one === 'object' && one !== null)) return null;
-      return { outcome, key: endKey(keys, callable, { outcome, values: results as Result['values'] }, values) };
+      return { outcome, values, key: endKey(keys, callable, { outcome, values: results as Result['values'] }, values) };
     }
   }
   return null;

@@ -165,7 +165,7 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
         const end = ending === null || worth === undefined ? null : ending(worth);
         if (end !== null) {
           const same = ended.get(end.key);
-          if (same === undefined) ended.set(end.key, { way: { throws: [...known.throws, ...throws], outcome: end.outcome, values: [], fault: null }, weight });
+          if (same === undefined) ended.set(end.key, { way: { throws: [...known.throws, ...throws], outcome: end.outcome, values: end.values, fault: null }, weight });
           else same.weight += weight;
           continue;
         }
