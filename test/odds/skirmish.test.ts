@@ -143,6 +143,43 @@ test.each([
   expect(isSwept(make(), scenario)).toBe(true);
 });
 
+// A turn was taken for the same whoever comes next, though where the next one is of the other side it ends there.
+test('throws of both sides that nothing depends on: swept as counted', () => {
+  const ruleset = rulesetOf(`ruleset "Throws"
+  version 1
+
+span round
+
+side red
+side blue
+
+kind Fighter
+  speed 1..20
+
+encounter
+  play round up to 2 times
+    each p in everyone
+      roll 1d6 as luck by p
+  each p in everyone
+    announce "{p} {p.speed}"
+
+measure quick "how many are quick"
+  at end of encounter
+  count p in everyone where p.speed > 1
+
+scenario Field
+  side red
+    Fighter  speed
+    Ada      1
+    Cid      1
+  side blue
+    Fighter  speed
+    Guardian x2  1
+    Bob      2
+`);
+  expect(isSwept(ruleset, 'Field')).toBe(true);
+});
+
 test('generated fights between equals: swept as counted', () => {
   let compared = 0;
   fc.assert(

@@ -56,7 +56,13 @@ export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolea
   const trees: (Tree<Macro> | undefined)[] = [];
   /** States that are being looked at. */
   const under = new Set<number>();
-  const isBound = (from: Standing, to: number, next: Uint16Array): boolean => controls[to]?.isOver === true || !phases.isSame(from, to, next);
+  /** `change`: what was done since what is read was read. */
+  const isBound = (from: Standing, to: number, next: Uint16Array, change: Change, reads: Reads): boolean => controls[to]?.isOver === true || !phases.isSame(from, to, next, lookingOn(reads, change));
+  const lookingOn =
+    (reads: Reads, change: Change) =>
+    (cell: number): void => {
+      readOn(cells, reads, change, (note) => note({ cell, question: null }));
+    };
 
   /** Ends by where they lead, what they write and what is seen. */
   const gather = (found: Found, { to, change, sights, isBound: isLast }: Omit<End, 'weight'>, weight: bigint): void => {
@@ -72,7 +78,7 @@ export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolea
     let change = changes.along(way);
     let sights = way.sights;
     let next = changed(cells, row, change);
-    let isAt = isBound(phases.of(from, row), to, next);
+    let isAt = isBound(phases.of(from, row, reads.look), to, next, change, reads);
     for (let heads = 0; !isAt && controls[to]?.isHead === true; heads += 1) {
       if (heads > MAX_HEADS) return null;
       const step = stepAt(steps, to, next);
@@ -81,14 +87,14 @@ export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolea
       if (only === undefined) return null;
       const head = to;
       readOn(cells, reads, change, (note) => controls[head]?.steps.find(next, note));
-      const before = phases.of(head, next);
+      const before = phases.of(head, next, lookingOn(reads, change));
       const own = changes.along(only);
       if (next.length < cells.count()) next = changed(cells, next, own);
       else write(cells, next, own);
       change = changes.both(change, own);
       if (only.sights.length > 0) sights = [...sights, ...only.sights];
       to = only.to;
-      isAt = isBound(before, to, next);
+      isAt = isBound(before, to, next, change, reads);
     }
     return { to, change, sights, isBound: isAt };
   };

@@ -9,9 +9,10 @@ export interface Phases {
   readonly left: (control: number, row: Uint16Array) => number;
   /** Cells that say so. */
   readonly cells: (control: number) => readonly number[];
-  readonly of: (control: number, row: Uint16Array) => Standing;
+  /** `look`: told of each cell that says whose side's turn it is. */
+  readonly of: (control: number, row: Uint16Array, look?: (cell: number) => void) => Standing;
   /** Whether a state goes on where another one stands: in the same loop, with turns of the same side, and not in its next round. */
-  readonly isSame: (from: Standing, to: number, next: Uint16Array) => boolean;
+  readonly isSame: (from: Standing, to: number, next: Uint16Array, look: (cell: number) => void) => boolean;
 }
 
 export interface Standing {
@@ -42,9 +43,9 @@ export function createPhases(program: Program, steps: Steps): Phases {
     if (phase === undefined) phases[control] = phase = phaseOf(program, steps, steps.controls[control]);
     return phase;
   };
-  const of = (control: number, row: Uint16Array): Standing => {
+  const of = (control: number, row: Uint16Array, look?: (cell: number) => void): Standing => {
     const phase = phaseAt(control);
-    return phase === null ? NOWHERE : { id: phase.id, left: leftIn(cells, phase, row), side: sideIn(phase, row) };
+    return phase === null ? NOWHERE : { id: phase.id, left: leftIn(cells, phase, row), side: sideIn(phase, row, look) };
   };
   return {
     left: (control, row) => {
@@ -56,8 +57,8 @@ export function createPhases(program: Program, steps: Steps): Phases {
       return left === undefined || typeof left === 'number' ? NO_CELLS : left;
     },
     of,
-    isSame: (from, to, next) => {
-      const there = of(to, next);
+    isSame: (from, to, next, look) => {
+      const there = of(to, next, look);
       return from.id !== null && from.id === there.id && (from.side === there.side || there.side === '') && there.left <= from.left;
     },
   };
@@ -88,10 +89,14 @@ function sidesOf({ machine: { state } }: Control, { locals }: ProcFrame, slot: n
   return state.participants.find((one) => one.name === name)?.side ?? '';
 }
 
-function sideIn({ sides, left, isOrdered }: Phase, row: Uint16Array): string {
+function sideIn({ sides, left, isOrdered }: Phase, row: Uint16Array, look?: (cell: number) => void): string {
   if (typeof sides === 'string') return sides;
   if (typeof left === 'number' || isOrdered) return '';
-  return sides[left.findIndex((cell) => (row[cell] ?? 0) !== 0)] ?? '';
+  const next = left.findIndex((cell) => {
+    look?.(cell);
+    return (row[cell] ?? 0) !== 0;
+  });
+  return sides[next] ?? '';
 }
 
 function leftIn({ value }: Cells, { left, isOrdered }: Phase, row: Uint16Array): number {
