@@ -19,7 +19,7 @@ function oddsOf(ruleset: Ruleset, scenario: string, watches: readonly Watch[], i
   const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
   const whole = link(ruleset, { watches });
   const program = isSliced ? link(sliceFor(whole, beginRun(whole, inputs), watches).ruleset, { watches }) : whole;
-  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(whole, inputs), defaultSource, firstSource, least], { states: 300, forks: 600 });
+  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(whole, inputs), defaultSource, firstSource, least], isSliced ? { states: 3_000, forks: 6_000 } : { states: 300, forks: 600 });
   if (odds.odds === 'too-large' || (!isSliced && odds.odds === 'unanswered' && odds.refused !== null)) return undefined;
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
   return odds;
