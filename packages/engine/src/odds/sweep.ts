@@ -37,7 +37,7 @@ const NEGLIGIBLE = 1e-13;
 /** What is learned in one sweep serves the next. */
 export function createSweeps(program: Program, steps: Steps, limits: OddsLimits): Sweeps {
   let met = 0;
-  const isOver = (): boolean => limits.isOver?.(met, steps.forks()) === true;
+  const isOver = (): boolean => met > limits.states || limits.isOver?.(met, steps.forks()) === true;
   const phases = createPhases(program, steps);
   const macros = createMacros(steps, phases, () => steps.forks() > limits.forks || isOver());
   const carrier: Carrier = { steps, phases, macros, tables: new Map(), isOver };
@@ -117,9 +117,8 @@ function sweep(carrier: Carrier, lanes: Lanes, limits: OddsLimits, meet: () => n
     // Residues say nothing of how likely something is.
     const left = !lanes.isExact ? remaining(waiting) + sum(layer.chances) : 1;
     if (left < NEGLIGIBLE) return { tally, faults, lost: left, denominator, states: met, forks: steps.forks() };
-    if (met > limits.states) return tooLarge('states');
     const failed = carry(carrier, lanes, layer, { arrive, see });
-    if (failed === 'time' || isOver()) return tooLarge('time');
+    if (failed === 'time' || isOver()) return tooLarge(met > limits.states ? 'states' : 'time');
     if (failed === 'stuck') return null;
     if (failed !== undefined) return failed;
   }

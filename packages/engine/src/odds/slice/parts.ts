@@ -39,11 +39,14 @@ const MOST_FOR_ALL = 3;
 export function oddsInParts(program: Program, start: Machine, choices: readonly ChoiceSource[], limits: OddsLimits, approximate = false): readonly OddsPart[] | Unanswered {
   const parts: OddsPart[] = [];
   const dear: { readonly throws: Slice['throws']; readonly odds: TooLarge }[] = [];
-  const count: Count = (watches, within) => exactOdds(link(sliceFor(program, start, watches).ruleset, { watches }), fork(start), choices, within, approximate);
+  const counting: Counting = {
+    count: (watches, within) => exactOdds(link(sliceFor(program, start, watches).ruleset, { watches }), fork(start), choices, within, approximate),
+    rules: (watches) => JSON.stringify(sliceFor(program, start, watches).ruleset.procs),
+  };
   for (const { watches, throws } of groupsOf(program, start)) {
     // Whatever throws all that was too much already, and more, is too much.
     const known = dear.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
-    const own = known === undefined ? partsOf(watches, count, limits) : [{ watches, odds: known.odds }];
+    const own = known === undefined ? partsOf(watches, counting, limits) : [{ watches, odds: known.odds }];
     if ('odds' in own) return own;
     for (const { odds } of own) if (own.length === 1 && odds.odds === 'too-large') dear.push({ throws, odds });
     parts.push(...own);
@@ -51,10 +54,14 @@ export function oddsInParts(program: Program, start: Machine, choices: readonly 
   return parts;
 }
 
-type Count = (watches: readonly Watch[], limits: OddsLimits) => Odds | TooLarge | Unanswered;
+interface Counting {
+  readonly count: (watches: readonly Watch[], limits: OddsLimits) => Odds | TooLarge | Unanswered;
+  /** What they depend on; the same for those that depend on the same. */
+  readonly rules: (watches: readonly Watch[]) => string;
+}
 
 /** What is too large comes last, as one part. */
-function partsOf(watches: readonly Watch[], count: Count, limits: OddsLimits): readonly OddsPart[] | Unanswered {
+function partsOf(watches: readonly Watch[], { count, rules }: Counting, limits: OddsLimits): readonly OddsPart[] | Unanswered {
   const parts: OddsPart[] = [];
   let open = watches;
   let failed: TooLarge | null = null;
@@ -64,8 +71,14 @@ function partsOf(watches: readonly Watch[], count: Count, limits: OddsLimits): r
     // One alone is tried once, for all that it may cost.
     if (open.length === 1 && (isTogether || (part < 1 && failed === null))) continue;
     const still: Watch[] = [];
+    const whole = isTogether || open.length === 1 ? '' : rules(open);
     for (const asked of isTogether ? [open] : open.map((watch) => [watch])) {
       const isLast = !isTogether && part === 1;
+      // What was too much for all is too much for one that depends on the same and is known no earlier.
+      if (!isTogether && asked.some(({ moment }) => moment.kind === 'encounter') && rules(asked) === whole) {
+        still.push(...asked);
+        continue;
+      }
       const odds = count(asked, { ...limits, states: part * limits.states, forks: isLast ? Math.min(limits.forks, left) : part * limits.forks });
       if (odds.odds === 'unanswered') return odds;
       if (isLast) left = Math.max(0, left - odds.forks);
