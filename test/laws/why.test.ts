@@ -77,6 +77,56 @@ law('every event is told why it came, and what went into it comes out again', ({
   }
 });
 
+// Both were told as counting, where no check keeps what counted.
+test('of those under `best of` in a `let` the first of the largest counts', () => {
+  const ruleset = sound(`ruleset "Dusk"
+  version 1
+
+side red
+side blue
+
+kind Fighter
+  speed  1..20
+
+given light  one of bright, dim, dark  default bright
+
+encounter
+  each p in everyone
+    let hidden be 0
+      best of Cover
+        Cloak   +1  when light is dark
+        Bush    +2  when light is dim
+        Shade   +2  when light is not bright
+        Sun     -3
+    announce "{p} {hidden} {p.speed}"
+
+scenario Here
+  given light dim
+  side red
+    Fighter  speed
+    Ada      3
+  side blue
+    Fighter  speed
+    Bob      4
+`);
+  const program = link(ruleset);
+  const inputs = inputsFor(ruleset, { scenario: 'Here', seed: 'cover' });
+  const events: Event[] = [];
+  play(openSession(program, beginRun(program, inputs), { event: (event) => events.push(event) }), sourcesOf(program, inputs, 1));
+  const seq = events.findIndex((one) => one.type === 'announced');
+  const inquest = inquire(ruleset, events, events.length - 1);
+  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+  const told = inquest.ask({ ask: 'event', event: seq }, 9);
+  expect(faultsOf(ruleset, events, told)).toEqual([]);
+  const counting = told.locals.flatMap((one) => (one.from === 'let' ? one.modifiers.map(({ name, counts, amount }) => [name, counts, amount]) : []));
+  expect(counting).toEqual([
+    ['Cloak', false, null],
+    ['Bush', true, 2],
+    ['Shade', false, null],
+    ['Sun', false, null],
+  ]);
+});
+
 test('whom a die picked is told wherever one looks from, however far a run is traced at once', () => {
   const ruleset = sound(`ruleset "Picks"
   version 1

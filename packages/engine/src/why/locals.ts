@@ -2,6 +2,8 @@
 import type { Expr, Instr, Local, Modifier, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
+import { compareDice, diceOf, subDice } from '../values/dice-code.ts';
+import type { DiceCode } from '../values/dice-code.ts';
 import { whereOf } from './places.ts';
 import { heldOf } from './reading.ts';
 import type { Reading, Sight } from './reading.ts';
@@ -222,6 +224,7 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
 
   function modifiers(step: Step, seq: number, list: readonly Modifier[], kept: Pick<RolledValue, 'modifiers'> | undefined | null): ModifierReason[] {
     const told: ModifierReason[] = [];
+    const best = kept === undefined || kept === null ? inForce(step, seq, list) : null;
     const tell = (modifier: Modifier): void => {
       if (modifier.kind === 'best') return modifier.of.forEach(tell);
       const { name, rule, amount } = modifier;
@@ -230,14 +233,38 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
       const holds = when === null || when.value === true;
       const counted = kept?.modifiers.find((one) => one.name === name);
       const isFirst = !told.some((one) => one.name === name && one.counts);
-      const counts = holds && isFirst && (kept === undefined || kept === null || counted !== undefined);
+      const counts = holds && isFirst && (best === null ? counted !== undefined : best.has(modifier));
       told.push({ name, rule, where: whereOf(ruleset, modifier.at), counts, amount: counts ? (counted?.amount ?? amountOf(modifier, value)) : null, when, parts: value === null ? [] : [value] });
     };
     list.forEach(tell);
     return told;
   }
 
-  function amountOf(modifier: Extract<Modifier, { readonly kind: 'modifier' }>, value: Reason | null): Value {
+  /** Those that count, where no event says which: as the machine reads them, of each `best of` the first of the largest. */
+  function inForce(step: Step, seq: number, list: readonly Modifier[]): ReadonlySet<Modifier> {
+    const none: DiceCode = { groups: [], constant: 0 };
+    const codeOf = ({ amount, at: place }: Single): DiceCode => {
+      const value = amount.kind === 'amount' ? worked(step.id, seq, amount.value) : null;
+      if (amount.kind !== 'amount' || value === null) return none;
+      const code = diceOf(value.value as Local, place);
+      return amount.sign > 0 ? code : subDice(none, code, place);
+    };
+    const largest = (modifier: Modifier): Single | null => {
+      if (modifier.kind !== 'best') {
+        const when = modifier.when === null ? null : worked(step.id, seq, modifier.when);
+        return when === null || when.value === true ? modifier : null;
+      }
+      let best: Single | null = null;
+      for (const inner of modifier.of) {
+        const one = largest(inner);
+        if (one !== null && (best === null || compareDice(codeOf(one), codeOf(best)) > 0)) best = one;
+      }
+      return best;
+    };
+    return new Set(list.flatMap((modifier) => largest(modifier) ?? []));
+  }
+
+  function amountOf(modifier: Single, value: Reason | null): Value {
     const { amount } = modifier;
     if (amount.kind !== 'amount' || value === null) return amount.kind;
     const plain = valueOf(value.value as Local);
@@ -246,6 +273,8 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
 
   return { at, tell, roll, picked, worked, ofAction };
 }
+
+type Single = Extract<Modifier, { readonly kind: 'modifier' }>;
 
 /** A name that an instruction binds only inside itself. */
 function isOwnMember(instr: Instr | undefined, slot: number): boolean {
