@@ -67,7 +67,7 @@ export interface StepWay {
   readonly sights: readonly Sight[];
   /** Dice that lead there: those of one of its ways. */
   readonly throws: readonly (readonly number[])[];
-  /** What it took of the budget. */
+  /** What it took of the budget: of dice that come to the same, what the first ones took. */
   readonly used: number;
 }
 

@@ -4,6 +4,7 @@ import type { Program } from '../../machine/program.ts';
 import type { Reads } from '../reads.ts';
 import { TABLE, noted } from './accesses.ts';
 import type { Accesses, Change } from './accesses.ts';
+import { targetsOf } from './live-code.ts';
 import type { LiveCode } from './live-code.ts';
 import { look, lookAtLegality } from './look.ts';
 import type { Locals, World } from './look.ts';
@@ -142,25 +143,6 @@ function isOnlyRanking({ ruleset, live }: Play, order: string): boolean {
 
 function isRankingOf(instr: Instr | undefined, order: string): boolean {
   return instr?.op === 'rank' && instr.order === order;
-}
-
-function targetsOf(instr: Instr): readonly number[] {
-  switch (instr.op) {
-    case 'jump':
-      return [instr.to];
-    case 'branch':
-      return [instr.otherwise];
-    case 'switch':
-      return [...instr.cases.map(({ to }) => to), instr.otherwise ?? 0, instr.end];
-    case 'next':
-      return [instr.done];
-    case 'pick':
-      return [instr.none];
-    case 'span-open':
-      return [instr.exit];
-    default:
-      return [];
-  }
 }
 
 function step(play: Play, proc: number, pc: number, locals: Locals): void {

@@ -97,6 +97,26 @@ export function nextOf(instr: Instr, pc: number, known: KnownOf): readonly numbe
   }
 }
 
+/** Where it may go on other than at the next instruction. */
+export function targetsOf(instr: Instr): readonly number[] {
+  switch (instr.op) {
+    case 'jump':
+      return [instr.to];
+    case 'branch':
+      return [instr.otherwise];
+    case 'switch':
+      return [...instr.cases.map(({ to }) => to), instr.end, ...(instr.otherwise === null ? [] : [instr.otherwise])];
+    case 'next':
+      return [instr.done];
+    case 'pick':
+      return [instr.none];
+    case 'span-open':
+      return [instr.exit];
+    default:
+      return [];
+  }
+}
+
 /** True: some track can hold more than was thought. */
 function grow(ruleset: Ruleset, procs: ReadonlyMap<number, ReadonlySet<number>>, known: KnownOf, tracks: Map<string, Set<Value> | null>): boolean {
   let grown = false;

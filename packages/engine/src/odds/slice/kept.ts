@@ -2,6 +2,7 @@
 // Then only who stands before whom counts (ranking.ts), and not what each has rolled.
 import type { Expr, Instr, Proc, RankKey, Ruleset, Watch } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
+import { targetsOf } from '../alike/live-code.ts';
 import { isNode, walk } from '../reads.ts';
 import { rangeOf } from './scores.ts';
 
@@ -132,25 +133,6 @@ function speaksOf(part: unknown, slot: number | null): boolean {
     found ||= (node['op'] === 'local' || node['op'] === 'switch') && node['slot'] === slot;
   });
   return found;
-}
-
-function targetsOf(instr: Instr): readonly number[] {
-  switch (instr.op) {
-    case 'jump':
-      return [instr.to];
-    case 'branch':
-      return [instr.otherwise];
-    case 'switch':
-      return [...instr.cases.map(({ to }) => to), instr.end, ...(instr.otherwise === null ? [] : [instr.otherwise])];
-    case 'next':
-      return [instr.done];
-    case 'pick':
-      return [instr.none];
-    case 'span-open':
-      return [instr.exit];
-    default:
-      return [];
-  }
 }
 
 /** Of what is asked of the one in `slot`: the same for the same question, wherever it stands. */
