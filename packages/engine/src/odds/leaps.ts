@@ -47,15 +47,16 @@ const MAX_ENDS = 4_000;
 const LONGEST = 100;
 
 /**
- * `relevantTo`: cells that are known to be looked at behind a control; they only grow. `spent`: asked now and then whether it has
- * taken too much.
+ * `relevantTo`: cells that are known to be looked at behind a control; they only grow. `spent`: asked now and then, with how
+ * many ends were put together by then, whether it has taken too much.
  */
-export function createLeaps(steps: Steps, relevantTo: (control: number) => ReadonlySet<number>, spent: () => TooLarge | undefined): Leaps {
+export function createLeaps(steps: Steps, relevantTo: (control: number) => ReadonlySet<number>, spent: (ends: number) => TooLarge | undefined): Leaps {
   const { cells, controls } = steps;
   const changes = createChanges(cells);
   const trees: (Tree<{ leap: Leap }> | undefined)[] = [];
   const under = new Set<number>();
   let asked = 0;
+  let joined = 0;
   /** Controls that are come to again before a leap is over. */
   const round = new Set<number>();
   const isEnd = (to: number, sights: readonly Sight[]): boolean => {
@@ -70,6 +71,7 @@ export function createLeaps(steps: Steps, relevantTo: (control: number) => Reado
   const first = (step: Step): Onward[] => step.ways.map((way) => ({ weight: way.weight, to: way.to, change: changes.along(way), sights: way.sights, of: 1n }));
 
   const put = (onward: readonly Onward[], of: bigint, reads: readonly Read[]): Leap => {
+    joined += onward.length;
     const lcm = onward.reduce((all, end) => (all % end.of === 0n ? all : (all / gcd(all, end.of)) * end.of), 1n);
     const ends = new Map<string, LeapEnd & { weight: bigint }>();
     const ids = new Map<number, Map<number, string>>();
@@ -96,7 +98,7 @@ export function createLeaps(steps: Steps, relevantTo: (control: number) => Reado
     const known = tree.find(row);
     if (known !== undefined && isSettled(known.leap)) return known.leap;
     asked += 1;
-    const failed = (asked & 15) === 0 ? spent() : undefined;
+    const failed = (asked & 15) === 0 ? spent(joined) : undefined;
     if (failed !== undefined) return failed;
     const step = stepAt(steps, control, row);
     if (step === null || 'odds' in step) return step;

@@ -53,6 +53,8 @@ interface Open {
   readonly leaps: Leap[];
 }
 
+/** Ends of leaps put together, for each state that may be looked into. */
+const MOST_ENDS = 50;
 /** States inside one another beyond this are too many. */
 const DEEPEST = 400;
 /** Denominators beyond this are too long to go on with. */
@@ -82,7 +84,8 @@ export function outlooks(steps: Steps, limits: OddsLimits): Outlooks | Failure |
   let looked = 0;
   const tooLarge = (why: TooLarge['why']): TooLarge => ({ odds: 'too-large', states: looked, forks: steps.forks(), why });
 
-  const spent = (): TooLarge | undefined => {
+  const spent = (ends: number): TooLarge | undefined => {
+    if (ends > MOST_ENDS * limits.states) return tooLarge('states');
     if (steps.forks() > limits.forks) return tooLarge('forks');
     return limits.isOver?.(looked, steps.forks()) === true ? tooLarge('time') : undefined;
   };
@@ -149,7 +152,7 @@ export function outlooks(steps: Steps, limits: OddsLimits): Outlooks | Failure |
     looked += 1;
     if (looked > limits.states) return tooLarge('states');
     // Long fractions take long where next to nothing is run.
-    const late = (looked & 63) === 0 ? spent() : undefined;
+    const late = (looked & 63) === 0 ? spent(0) : undefined;
     if (late !== undefined) return late;
     const at = open.length;
     const me: Open = { control, row, guesses: [], waiting: new Map(), inside: new Set(), leaps: [] };

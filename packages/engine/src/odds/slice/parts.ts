@@ -28,6 +28,8 @@ const TRIES = [
   { isTogether: true, part: 1 },
   { isTogether: false, part: 1 },
 ] as const;
+/** Where each depends on all that the others depend on, none is cheaper than all. */
+const ONE_TRY = [{ isTogether: true, part: 1 }] as const;
 /** In the last try they may cost so many times what one may. */
 const MOST_FOR_ALL = 3;
 
@@ -66,19 +68,19 @@ function partsOf(watches: readonly Watch[], { count, rules }: Counting, limits: 
   let open = watches;
   let failed: TooLarge | null = null;
   let left = MOST_FOR_ALL * limits.forks;
-  for (const { isTogether, part } of TRIES) {
+  // What is too much for all is too much for one that depends on the same and is known no earlier.
+  const dearAmong = (all: readonly Watch[]): readonly Watch[] => {
+    const whole = all.length === 1 ? '' : rules(all);
+    return all.length === 1 ? [] : all.filter((watch) => watch.moment.kind === 'encounter' && rules([watch]) === whole);
+  };
+  for (const { isTogether, part } of dearAmong(watches).length === watches.length ? ONE_TRY : TRIES) {
     if (open.length === 0 || failed?.why === 'time') break;
     // One alone is tried once, for all that it may cost.
     if (open.length === 1 && (isTogether || (part < 1 && failed === null))) continue;
     const still: Watch[] = [];
-    const whole = isTogether || open.length === 1 ? '' : rules(open);
-    for (const asked of isTogether ? [open] : open.map((watch) => [watch])) {
+    if (!isTogether) still.push(...dearAmong(open));
+    for (const asked of isTogether ? [open] : open.filter((watch) => !still.includes(watch)).map((watch) => [watch])) {
       const isLast = !isTogether && part === 1;
-      // What was too much for all is too much for one that depends on the same and is known no earlier.
-      if (!isTogether && asked.some(({ moment }) => moment.kind === 'encounter') && rules(asked) === whole) {
-        still.push(...asked);
-        continue;
-      }
       const odds = count(asked, { ...limits, states: part * limits.states, forks: isLast ? Math.min(limits.forks, left) : part * limits.forks });
       if (odds.odds === 'unanswered') return odds;
       if (isLast) left = Math.max(0, left - odds.forks);
