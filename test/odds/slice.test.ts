@@ -373,3 +373,80 @@ describe('what no policy takes', () => {
     expect(throwsOf({ ...ruleset, policies })).toBeGreaterThan(0);
   });
 });
+
+describe('what does not show', () => {
+  /** Two to a side roll for their order, and then each does this. */
+  const turns = (turn: string, bo = 'no'): Ruleset => rulesetOf(`ruleset "Turns"
+
+span round
+
+side left
+side right
+
+kind Hand
+  sly      yes/no       default no
+  points   counter 0..30  starts 0
+
+track pot  counter 0..10  starts 4
+
+check Initiative by h
+  roll d10 as speed
+
+check Draw by h
+  roll d6 as card
+
+action Cheat by h
+  allowed when h.sly
+  set pot to 0
+
+action Wait by h
+  announce "{h} waits"
+
+encounter
+  rank order of h in everyone
+    highest roll Initiative by h
+  play round up to 2 times
+    each h in order
+${turn}
+      ask h to take Cheat or Wait
+
+measure points
+  at end of encounter
+  total of h.points for h in everyone
+
+scenario Table
+  side left
+    Hand   sly
+    Ada    no
+    Bo     ${bo}
+  side right
+    Hand   sly
+    Cy     no
+`);
+  const throwsOf = (ruleset: Ruleset): readonly string[] => {
+    const whole = measured(ruleset, ['points']);
+    const { throws } = sliceFor(whole, beginRun(whole, inputsFor(ruleset, { scenario: 'Table' })), ruleset.watches);
+    return [...throws].map((thrown) => ruleset.procs[Number(thrown.split(' ')[0])]?.name ?? '').toSorted();
+  };
+  const own = `      if pot is 4
+        Draw by h as drawn
+        raise h.points by drawn.card`;
+  const shared = `${own}
+        lower pot by 1`;
+
+  test('nobody rolls for an order in which no turn looks at another one, nor asks for what nobody here can do', () => {
+    const ruleset = turns(own);
+    expect(throwsOf(ruleset)).toEqual(['check Draw']);
+    // Six dice: 6 in one way of 46,656, and 21 in 4,332.
+    const [points] = oddsOf(ruleset, 'Table', ruleset.watches, true)?.measures ?? [];
+    expect(told(points)).toEqual(expect.arrayContaining(['6 1/46656', '21 361/3888']));
+  });
+
+  test('who takes from what belongs to all rolls for who comes first', () => {
+    expect(throwsOf(turns(shared))).toContain('check Initiative');
+  });
+
+  test('where somebody can spoil it for the others, all of it counts', () => {
+    expect(new Set(throwsOf(turns(own, 'yes')))).toEqual(new Set(['check Draw', 'check Initiative', 'encounter']));
+  });
+});

@@ -6,12 +6,12 @@ import { canSwap, noted, touches } from './accesses.ts';
 import type { Accesses } from './accesses.ts';
 import { accessesOf, accessesOfExpr, accessesOfRoll, anyArgs, playOf, settledLocals } from './doings.ts';
 import type { Rules } from './doings.ts';
+import { onlyAt } from './known.ts';
 import { says } from './live-code.ts';
 import { look } from './look.ts';
 import type { Locals } from './look.ts';
 import { castOf, listsPeople, meets, shared } from './people.ts';
 import type { Cast, People } from './people.ts';
-import { settledFor } from './settled.ts';
 
 export interface Lists {
   /** Of each class, what may tell its members apart; undefined: nothing. */
@@ -197,7 +197,7 @@ function turnLocals({ program }: Rules, { proc, pc, next }: Loop, locals: Locals
 export function turnsOf(rules: Rules, cast: Cast, loop: Loop): ReadonlyMap<string, Accesses> {
   const locals = localsOf(rules, cast, loop.proc);
   const { where, slot } = loop.next;
-  const isPassedOver = (name: string): boolean => where !== null && settledFor(rules.program.ruleset, cast, rules.live.known, where, (part) => (part.op === 'local' && part.slot === slot ? name : undefined)) === false;
+  const isPassedOver = (name: string): boolean => where !== null && rules.live.known(where, onlyAt(slot, name)) === false;
   const names = [...whoIsIn(rules, cast, loop)].filter((name) => !isPassedOver(name));
   return new Map(names.map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
 }

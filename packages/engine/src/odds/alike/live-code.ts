@@ -5,7 +5,7 @@ import type { Header } from '../../events/event.ts';
 import type { Program } from '../../machine/program.ts';
 import { isNode, walk } from '../reads.ts';
 import { knownOf } from './known.ts';
-import type { KnownOf } from './known.ts';
+import type { KnownOf, Moving } from './known.ts';
 
 export interface LiveCode {
   readonly known: KnownOf;
@@ -15,16 +15,46 @@ export interface LiveCode {
   readonly triggers: readonly number[];
 }
 
-export function liveCodeOf(program: Program, header: Header): LiveCode {
-  const { ruleset } = program;
+export function liveCodeOf({ ruleset, example }: Program, header: Header): LiveCode {
   const { scenario } = header.inputs;
-  const triggers = ruleset.triggers.flatMap(({ only }, index) => (only === null || ('scenario' in only ? only.scenario === scenario : only.example === program.example) ? [index] : []));
-  const tracks = new Map<string, Set<Value> | null>(header.tracks.map(([name, value]) => [name, new Set([value])]));
-  // What a track can hold only grows, and with it the code that can run.
+  const own = ruleset.triggers.flatMap(({ only }, index) => (only === null || ('scenario' in only ? only.scenario === scenario : only.example === example) ? [index] : []));
+  const moved: Moved = { tracks: new Map(header.tracks.map(([name, value]) => [name, new Set([value])])), fields: new Set(), conditions: new Set(), started: new Set() };
+  const held = new Set(header.participants.flatMap(({ conditions }) => conditions));
+  // What can move only grows, and with it the code that can run.
   for (;;) {
-    const known = knownOf(ruleset, header, tracks);
+    const known = knownOf(ruleset, header, moved);
+    const triggers = own.filter((index) => canFire(ruleset.triggers[index], moved, held));
     const procs = reached(ruleset, known, triggers);
-    if (!grow(ruleset, procs, known, tracks)) return { known, procs, triggers };
+    if (!grow(ruleset, procs, known, moved)) return { known, procs, triggers };
+  }
+}
+
+/** What some line that can run moves. */
+interface Moved extends Moving {
+  readonly tracks: Map<string, Set<Value> | null>;
+  readonly fields: Set<string>;
+  readonly conditions: Set<string>;
+  /** Names of actions, checks and choices that are started. */
+  readonly started: Set<string>;
+}
+
+function canFire(trigger: Ruleset['triggers'][number] | undefined, { tracks, fields, conditions, started }: Moved, held: ReadonlySet<string>): boolean {
+  const pattern = trigger?.pattern;
+  switch (pattern?.on) {
+    case 'takes':
+    case 'finishes':
+      return pattern.actions.some((name) => started.has(name));
+    case 'gains':
+      return pattern.condition === null ? conditions.size > 0 : conditions.has(pattern.condition);
+    case 'loses':
+      return pattern.condition === null ? conditions.size + held.size > 0 : conditions.has(pattern.condition) || held.has(pattern.condition);
+    case 'value':
+      return pattern.holder === null ? tracks.get(pattern.field)?.size !== 1 : fields.has(pattern.field);
+    case 'result':
+    case 'offered':
+      return started.has(pattern.callable);
+    default:
+      return pattern !== undefined;
   }
 }
 
@@ -37,13 +67,20 @@ function reached(ruleset: Ruleset, known: KnownOf, triggers: readonly number[]):
     const pcs = reachedIn(code, known);
     procs.set(proc, pcs);
     for (const pc of pcs) {
-      for (const callable of calledBy(code[pc])) {
+      for (const callable of startedBy(code[pc], known)) {
         const target = ruleset.callables[callable];
         if (target !== undefined && target.kind !== 'choice') waiting.push(target.proc);
       }
     }
   }
   return procs;
+}
+
+/** Callables that an instruction can start in this fight: an offer that nobody can ever take starts nothing. */
+function startedBy(instr: Instr | undefined, known: KnownOf): readonly number[] {
+  if (instr?.op !== 'ask' || instr.asking.kind !== 'take') return calledBy(instr);
+  const { at, who } = instr;
+  return calledBy(instr).filter((callable) => known({ op: 'can-take', who, callables: [callable], at }) !== false);
 }
 
 /** Callables that an instruction starts. */
@@ -117,24 +154,43 @@ export function targetsOf(instr: Instr): readonly number[] {
   }
 }
 
-/** True: some track can hold more than was thought. */
-function grow(ruleset: Ruleset, procs: ReadonlyMap<number, ReadonlySet<number>>, known: KnownOf, tracks: Map<string, Set<Value> | null>): boolean {
+/** True: something can move that was thought not to. */
+function grow(ruleset: Ruleset, procs: ReadonlyMap<number, ReadonlySet<number>>, known: KnownOf, { tracks, fields, conditions, started }: Moved): boolean {
   let grown = false;
-  const open = (track: string): void => {
-    grown ||= tracks.get(track) !== null;
-    tracks.set(track, null);
+  const add = (set: Set<string>, name: string): void => {
+    grown ||= !set.has(name);
+    set.add(name);
+  };
+  const setTrack = (track: string, value: Value | undefined): void => {
+    const can = tracks.get(track);
+    if (can === null) return;
+    grown ||= value === undefined || can?.has(value) !== true;
+    if (value === undefined || can === undefined) tracks.set(track, null);
+    else can.add(value);
   };
   for (const [proc, pcs] of procs) {
     for (const pc of pcs) {
       const instr = ruleset.procs[proc]?.code[pc];
-      if ((instr?.op !== 'set' && instr?.op !== 'raise') || instr.target.kind !== 'track') continue;
-      const { track } = instr.target;
-      const can = tracks.get(track);
-      const value = instr.op === 'set' ? known(instr.value) : undefined;
-      if (value === undefined || can === undefined) open(track);
-      else if (can !== null && !can.has(value)) {
-        can.add(value);
-        grown = true;
+      for (const index of startedBy(instr, known)) {
+        const callable = ruleset.callables[index];
+        if (callable === undefined) continue;
+        add(started, callable.name);
+        if (callable.kind === 'action') for (const { field } of callable.costs) add(fields, field);
+      }
+      switch (instr?.op) {
+        case 'set':
+        case 'raise':
+          if (instr.target.kind === 'track') setTrack(instr.target.track, instr.op === 'set' ? known(instr.value) : undefined);
+          else if (instr.target.kind === 'field') add(fields, instr.target.field);
+          break;
+        case 'gain':
+          add(conditions, instr.condition);
+          break;
+        case 'rank':
+          for (const key of instr.keys) if (key.kind === 'roll' && key.into !== null) add(fields, key.into);
+          break;
+        default:
+          break;
       }
     }
   }

@@ -2,10 +2,10 @@
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import { TABLE } from './accesses.ts';
 import type { Noted } from './accesses.ts';
+import { onlyAt } from './known.ts';
 import type { LiveCode } from './live-code.ts';
 import { NOBODY, namesPeople, union } from './people.ts';
 import type { Cast, People } from './people.ts';
-import { settledFor } from './settled.ts';
 
 export interface World {
   readonly ruleset: Ruleset;
@@ -204,9 +204,9 @@ export function look(world: World, expr: Expr, locals: Locals, bound: readonly P
 }
 
 /** Those of a set who may be meant: of others it is settled that `where` does not hold for them. */
-function meant({ ruleset, cast, live }: World, { where, index }: { readonly where: Expr | null; readonly index: number }, set: People): People {
+function meant({ live }: World, { where, index }: { readonly where: Expr | null; readonly index: number }, set: People): People {
   if (where === null) return set;
-  const some = [...set].filter((name) => settledFor(ruleset, cast, live.known, where, (part) => (part.op === 'bound' && part.index === index ? name : undefined)) !== false);
+  const some = [...set].filter((name) => live.known(where, [], onlyAt(index, name)) !== false);
   return some.length === set.size ? set : new Set(some);
 }
 

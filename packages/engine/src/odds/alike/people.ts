@@ -1,5 +1,5 @@
 // Sets of participants by name, as far as code tells them before the fight.
-import type { Type, Value } from '@fray/dsl/ir';
+import type { Type } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
 
 /** Whom a value may name; empty for what is no name. */
@@ -13,15 +13,10 @@ export interface Cast {
   readonly kind: (name: string) => People;
   readonly allies: (of: People) => People;
   readonly enemies: (of: People) => People;
-  /** What somebody's field holds all through the fight; undefined: it may change, or there is none. */
-  readonly settled: (name: string, field: string) => Value | undefined;
 }
 
-/**
- * `double`: a name that stands for one of this participant's class without saying which. `isFixed`: whether nothing changes this
- * field of a kind.
- */
-export function castOf(header: Header, double: { readonly name: string; readonly of: string } | null, isFixed: (kind: string, field: string) => boolean = () => false): Cast {
+/** `double`: a name that stands for one of this participant's class without saying which. */
+export function castOf(header: Header, double: { readonly name: string; readonly of: string } | null): Cast {
   const everyone = header.participants;
   const where = (holds: (one: Header['participants'][number]) => boolean): People => new Set(everyone.filter(holds).map(({ name }) => name));
   const sideOf = (name: string): string | undefined => everyone.find((one) => one.name === (double?.name === name ? double.of : name))?.side;
@@ -38,11 +33,6 @@ export function castOf(header: Header, double: { readonly name: string; readonly
     enemies: (of) => {
       const sides = [...of].map(sideOf);
       return where(({ side }) => sides.some((own) => own !== side));
-    },
-    settled: (name, field) => {
-      const one = everyone.find((known) => known.name === name);
-      const at = one === undefined ? -1 : (header.kinds.find((kind) => kind.name === one.kind)?.fields.indexOf(field) ?? -1);
-      return one === undefined || at < 0 || !isFixed(one.kind, field) ? undefined : one.values[at];
     },
   };
 }

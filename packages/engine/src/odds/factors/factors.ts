@@ -98,7 +98,7 @@ function newPlan(program: Program, header: Header): Plan | null {
   if (header.participants.length < 2 || watches.length === 0 || measured.length < watches.length) return null;
   const { reads } = keysOf(program);
   const rules: Rules = { program, live: liveCodeOf(program, header), reads };
-  const cast = castOf(header, null, (kind, field) => ruleset.kinds.some(({ name, fields }) => name === kind && fields.some((one) => one.name === field && !one.changes)));
+  const cast = castOf(header, null);
   const found = groupsOf(rules, cast, header, measured);
   if (found === null) return null;
   const own = watches.map((watch, index) => (measured[index] === undefined ? watch : measureAlone(watch, measured[index], found)));

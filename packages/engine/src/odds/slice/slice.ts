@@ -1,6 +1,7 @@
 // Rules cut down to what some measures can see: an instruction that none of them depends on does nothing, so its dice are not
 // even thrown, and what comes after the last moment at which they are asked is left out.
 import type { Instr, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
 import type { Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { liveCodeOf } from '../alike/live-code.ts';
@@ -15,7 +16,8 @@ import type { Hanging } from './hanging.ts';
 import { matterOf } from './matter.ts';
 import type { Matter } from './matter.ts';
 import { rolledWhereRanked } from './kept.ts';
-import { withoutUntaken } from './taken.ts';
+import { withoutNever, withoutUntaken } from './taken.ts';
+import { unordered } from './unordered.ts';
 
 export interface Slice {
   /** To be linked for these measures, and for odds only: its logs are not those of the rules. */
@@ -34,8 +36,16 @@ export function sliceFor(program: Program, start: Machine, watches: readonly Wat
   const header = headerOf(start);
   // What is asked after every change can see all of it.
   if (header === null || watches.some(({ moment }) => moment.kind === 'always')) return { ruleset: program.ruleset, throws: new Set([EVERYTHING]) };
-  const ruleset = withoutUntaken(program.ruleset, header);
-  const live = liveCodeOf({ ...program, ruleset }, header);
+  const left = without(program, withoutUntaken(program.ruleset, header), header, watches);
+  const listed = unordered({ ...program, ruleset: left.ruleset }, header, watches);
+  const { ruleset, throws } = listed === left.ruleset ? left : without(program, listed, header, watches);
+  return { ruleset: rolledWhereRanked(ruleset, header, watches), throws };
+}
+
+/** The rules without what does not matter. */
+function without(program: Program, whole: Ruleset, header: Header, watches: readonly Watch[]): Slice {
+  const live = liveCodeOf({ ...program, ruleset: whole }, header);
+  const ruleset = withoutNever(whole, live.known);
   const flow = flowOf(ruleset, live, header, watches);
   const hanging = hangingOf(flow, (proc) => ruleset.procs[proc]?.code.length ?? 0);
   const matter = matterOf(flow, hanging);
@@ -47,7 +57,7 @@ export function sliceFor(program: Program, start: Machine, watches: readonly Wat
   const mattering = new Set(flow.nodes.flatMap(({ proc }, index) => (matter.matters(index) ? [proc] : [])));
   const throws = new Set(flow.nodes.flatMap(({ instr, proc, pc }, index) => (instr !== null && matter.matters(index) && isInput(ruleset, instr) ? [`${proc} ${pc}`] : [])));
   const triggers = ruleset.triggers.filter(({ proc }, index) => live.triggers.includes(index) && mattering.has(proc));
-  return { ruleset: rolledWhereRanked({ ...rest, procs, triggers }, header, watches), throws };
+  return { ruleset: { ...rest, procs, triggers }, throws };
 }
 
 function isInput({ callables }: Ruleset, instr: Instr): boolean {

@@ -1,7 +1,8 @@
-// Actions that nobody takes in this fight: where a policy for everyone would rather take nothing than go without an answer, only
+// Actions that nobody takes in this fight: those that nobody can, and, where a policy for everyone would rather take nothing than go without an answer, only
 // what some policy names is ever taken, and all other offers are as good as none.
-import type { Instr, Ruleset } from '@fray/dsl/ir';
+import type { Asking, Instr, Ruleset } from '@fray/dsl/ir';
 import type { Header } from '../../events/event.ts';
+import type { KnownOf } from '../alike/known.ts';
 
 /** The rules with offers of such actions left out. */
 export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
@@ -12,11 +13,27 @@ export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
   const isAnswered = uses.some(({ policy, who }) => who === 'everyone' && linesOf(policy).some((line) => line.kind === 'take' && line.actions === null && line.when === null));
   if (!isAnswered) return ruleset;
   const taken = new Set(uses.flatMap(({ policy }) => linesOf(policy).flatMap((line) => (line.kind === 'take' ? (line.actions ?? []) : []))));
+  return offering(ruleset, (instr, callable) => !instr.asking.orNothing || taken.has(ruleset.callables[callable]?.name ?? ''));
+}
+
+/** The rules with offers left out that nobody can ever take. */
+export function withoutNever(ruleset: Ruleset, known: KnownOf): Ruleset {
+  return offering(ruleset, ({ who, at }, callable) => known({ op: 'can-take', who, callables: [callable], at }) !== false);
+}
+
+type Offer = Extract<Instr, { readonly op: 'ask' }> & { readonly asking: Extract<Asking, { readonly kind: 'take' }> };
+
+function isOffer(instr: Instr): instr is Offer {
+  return instr.op === 'ask' && instr.asking.kind === 'take';
+}
+
+/** The rules with those offers that may be taken. */
+function offering(ruleset: Ruleset, isLeft: (instr: Offer, callable: number) => boolean): Ruleset {
   const offered = (instr: Instr): Instr => {
-    if (instr.op !== 'ask' || instr.asking.kind !== 'take' || !instr.asking.orNothing) return instr;
-    const items = instr.asking.items.filter(({ callable }) => taken.has(ruleset.callables[callable]?.name ?? ''));
-    if (items.length === 0 && instr.result === null) return { op: 'nothing', at: instr.at };
-    return items.length === 0 ? instr : { ...instr, asking: { ...instr.asking, items } };
+    if (!isOffer(instr)) return instr;
+    const items = instr.asking.items.filter(({ callable }) => isLeft(instr, callable));
+    if (items.length > 0) return { ...instr, asking: { ...instr.asking, items } };
+    return instr.asking.orNothing && instr.result === null ? { op: 'nothing', at: instr.at } : instr;
   };
   return { ...ruleset, procs: ruleset.procs.map((proc) => ({ ...proc, code: proc.code.map(offered) })) };
 }
