@@ -12,6 +12,7 @@ import { createFloats, decimalOf, fractions, lowest } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
 import { outlooks } from './outlook.ts';
 import { visitsOf } from './solve.ts';
+import { isOutOfRoom } from './states.ts';
 import { stepsOf } from './steps.ts';
 import type { Steps, Unanswered, Unlike } from './steps.ts';
 import { createSweeps } from './sweep.ts';
@@ -147,6 +148,15 @@ function factoredOdds(program: Program, start: Machine, choices: readonly Choice
 const MOST_BESIDE = 5_000;
 
 function oddsFrom(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge {
+  try {
+    return oddsInRoom(program, steps, limits, approximate);
+  } catch (thrown) {
+    if (!isOutOfRoom(thrown)) throw thrown;
+    return { odds: 'too-large', states: limits.states, forks: steps.forks(), why: 'states' };
+  }
+}
+
+function oddsInRoom(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge {
   const watches = program.watches.map(({ watch }) => watch);
   const isLeft = (found: Graph | Odds | Unanswered | Unlike | TooLarge | null): found is TooLarge => found !== null && 'odds' in found && found.odds === 'too-large' && (found.why === 'states' || found.why === 'forks');
   let graph = explore(steps, { ...limits, states: Math.min(SMALL, limits.states), forks: Math.min(FEW, limits.forks) });

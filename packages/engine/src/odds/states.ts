@@ -13,6 +13,21 @@ export interface States {
 /** Values of a cell beyond this are too many to tell apart. */
 export const MAX_VALUES = 0xffff;
 
+/** Cells of all states together beyond this take too much room: half a gigabyte. */
+const MAX_CELLS = 2 ** 28;
+
+const OUT_OF_ROOM: unique symbol = Symbol('out of room');
+
+/** What `meet` throws where states would take more room than they may. */
+export function isOutOfRoom(thrown: unknown): boolean {
+  return thrown === OUT_OF_ROOM;
+}
+
+function roomFor(cells: number): Uint16Array<ArrayBuffer> {
+  if (cells > MAX_CELLS) throw OUT_OF_ROOM;
+  return new Uint16Array(cells);
+}
+
 /** `cells`: how many there are by now; rows are as long as that, or longer. */
 export function createStates(cells: () => number): States {
   let count = 0;
@@ -40,14 +55,14 @@ export function createStates(cells: () => number): States {
   };
   const widen = (): void => {
     const wider = Math.max(cells(), width + (width >> 1));
-    const next = new Uint16Array(room * wider);
+    const next = roomFor(room * wider);
     for (let state = 0; state < count; state += 1) next.set(rows.subarray(state * width, (state + 1) * width), state * wider);
     rows = next;
     width = wider;
   };
   const grow = (): void => {
+    rows = grown(rows, roomFor(2 * room * width));
     room *= 2;
-    rows = grown(rows, new Uint16Array(room * width));
     controls = grown(controls, new Int32Array(room));
     hashes = grown(hashes, new Int32Array(room));
     slots = new Int32Array(room * 2);
