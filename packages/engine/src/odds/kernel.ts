@@ -11,8 +11,8 @@ import type { Cells } from './cells.ts';
 import { endKey, endingOf } from './ending.ts';
 import { forkFrame } from './fork.ts';
 import { framesKey } from './key.ts';
-import { indistinctOf } from './indistinct.ts';
-import type { Indistinct } from './indistinct.ts';
+import { groupingOf } from './grouping.ts';
+import type { Grouping } from './grouping.ts';
 import type { Keys } from './key.ts';
 import { fractions, gcd } from './number.ts';
 import type { Fraction } from './number.ts';
@@ -50,7 +50,7 @@ export interface Apart {
   readonly keys: Keys;
   /** The program without anything that follows from a check. */
   readonly inner: Program;
-  readonly indistinct: Indistinct;
+  readonly grouping: Grouping;
   /** Whole rolls, by their dice and what is done with these. */
   readonly rolls: Map<string, Scripts>;
   /** Asked in a check that takes long: whether it is too late to go on. */
@@ -59,14 +59,14 @@ export interface Apart {
 
 export interface Kernels extends Apart {
   readonly cells: Cells;
-  /** By the frames of a check; null: too much. */
+  /** By the frames of a check, or of a procedure that rolls; null: too much. */
   readonly known: Map<string, Tree<Scripts | null>>;
   /** By who rolls how for a ranking (ranking.ts). */
   readonly orderings: Map<string, Orderings | null>;
 }
 
 export function apartOf(keys: Keys, isOver: Apart['isOver'] = () => false): Apart {
-  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, indistinct: indistinctOf(keys), rolls: new Map(), isOver };
+  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, grouping: groupingOf(keys), rolls: new Map(), isOver };
 }
 
 export function kernelsOf(keys: Keys, cells: Cells, isOver?: Apart['isOver']): Kernels {
@@ -85,15 +85,17 @@ export function scriptsOf(kernels: Kernels, machine: Machine, row: ArrayLike<num
   const roll = machine.frames.at(-1);
   if (roll?.kind !== 'roll') throw new Error('no throw is waited for');
   const check = machine.frames.at(-2);
-  if (check?.kind === 'proc' && check.role.role === 'check' && isPure(kernels.keys.program, check.proc)) {
-    const { keys, cells, known } = kernels;
+  const isCheck = check?.kind === 'proc' && check.role.role === 'check' && isPure(kernels.keys.program, check.proc);
+  const { keys, cells, known, grouping } = kernels;
+  if (check?.kind === 'proc' && (isCheck || grouping.looks(roll) !== null)) {
     const id = JSON.stringify(framesKey(keys, machine, machine.frames.length - 2));
     let tree = known.get(id);
     if (tree === undefined) known.set(id, (tree = createTree(cells.value)));
     const found = tree.find(row, reads.add);
     if (found !== undefined) return found;
     const own = createReads();
-    const scripts = checkWays(kernels, watched(keys, cells, machine, own).machine, false) ?? throwScripts(kernels, roll);
+    const shell = isCheck || grouping.looks(roll) === true ? watched(keys, cells, machine, own).machine : machine;
+    const scripts = (isCheck ? checkWays(kernels, shell, false) : undefined) ?? grouping.scripts(check, roll, shell) ?? throwScripts(kernels, roll);
     for (const read of own.list) reads.add(read);
     tree.add(row, own.list, scripts);
     return scripts;
@@ -147,7 +149,7 @@ interface Inner {
  * only by what rules read. Undefined: too much.
  */
 export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
-  const { keys, inner, indistinct } = kernels;
+  const { keys, inner, grouping } = kernels;
   let front = new Map<string, Inner>([['', apart(machine.frames.slice(-2), machine, [])]]);
   const done = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; chance: Fraction }>();
   while (front.size > 0) {
@@ -155,9 +157,9 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
     for (const known of front.values()) {
       const roll = known.machine.frames.at(-1);
       if (roll?.kind !== 'roll' || (front.size > MANY && kernels.isOver())) return undefined;
-      const found = throwScripts(kernels, roll);
+      const found = (shown ? null : grouping.scripts(known.check, roll, known.machine)) ?? throwScripts(kernels, roll);
       if (found === null) return undefined;
-      let { scripts } = found;
+      const { scripts } = found;
       let ending: ReturnType<typeof endingOf> = null;
       const ended = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; weight: bigint }>();
       for (let index = 0; index < scripts.length; index += 1) {
@@ -172,11 +174,8 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
         const one = apart(known.machine.frames, known.machine, [...known.throws, ...throws]);
         let step: Step = { events: [], need: undefined, findings: [] };
         for (const faces of throws) step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
-        if (index === 0 && !shown && scripts.length > FEW) {
-          scripts = indistinct(one.check, roll, known.machine, scripts);
-          if (step.need === undefined && worth !== undefined) ending = endingOf(keys, known, roll, one.check, worth);
-        }
-        const chance = fractions.mul(known.chance, { n: scripts[index]?.weight ?? 0n, d: found.of });
+        if (index === 0 && !shown && scripts.length > FEW && step.need === undefined && worth !== undefined) ending = endingOf(keys, known, roll, one.check, worth);
+        const chance = fractions.mul(known.chance, { n: weight, d: found.of });
         one.chance = chance;
         const into = step.need === undefined ? done : next;
         const key = step.need === undefined ? doneKey(keys, one, shown) : JSON.stringify([framesKey(keys, one.machine, 0), shown ? valuesOf(one.check) : null]);

@@ -31,16 +31,19 @@ interface Sum {
 /** More fates of one die than this are not looked at. */
 const MAX_FATES = 5_000;
 
+/** What a face of a die adds to the sum by which throws are told apart. */
+export type Worth = (die: Die, face: number) => number;
+
 /**
- * By total, where nothing but the total is read. Null: not a whole roll whose totals can be folded: one that is under way,
+ * By total, or by another sum over the dice that count (`worth`). Null: not a whole roll whose totals can be folded: one that is under way,
  * the better of two, dice of several kinds of which some are kept, and dice that are thrown on, kept and then counted.
  */
-export function pooled(frame: RollFrame): { readonly ways: readonly Pooled[]; readonly of: bigint } | null {
+export function pooled(frame: RollFrame, worth?: Worth): { readonly ways: readonly Pooled[]; readonly of: bigint } | null {
   const { dice, hand, plan, keep } = frame;
   if (keep !== null || frame.op !== 0 || frame.bursts !== 0 || hand.length !== dice.length) return null;
   const keeping = plan.ops.flatMap((op) => (op.op === 'keep' || op.op === 'drop' ? [op] : []));
   const explodes = plan.ops.some(({ op: one }) => one === 'explode');
-  const all = dice.map((die) => fatesOf(die, plan.ops));
+  const all = dice.map((die) => fatesOf(die, plan.ops, worth ?? totalWorth(plan.ops)));
   const fates = all.flatMap((one) => one ?? []);
   if (all.includes(null) || fates.length === 0) return null;
   const ofDie = (index: number): readonly Fate[] => all[index] ?? [];
@@ -49,7 +52,7 @@ export function pooled(frame: RollFrame): { readonly ways: readonly Pooled[]; re
   if (ranked.length > 0) {
     const [first] = ranked;
     const [op] = keeping;
-    if (first === undefined || op === undefined || keeping.length > 1 || dice.some((die) => die.of !== null) || (explodes && plan.ops.some(({ op: one }) => one === 'count')) || ranked.some((index) => dice[index]?.size !== dice[first]?.size)) return null;
+    if (first === undefined || op === undefined || keeping.length > 1 || dice.some((die) => die.of !== null) || (explodes && (worth !== undefined || plan.ops.some(({ op: one }) => one === 'count'))) || ranked.some((index) => dice[index]?.size !== dice[first]?.size)) return null;
     sums = keptSums(ofDie(first), ranked, op);
   }
   for (const index of dice.keys()) if (!ranked.includes(index)) sums = folded(sums, byWorth(ofDie(index)), index);
@@ -59,10 +62,14 @@ export function pooled(frame: RollFrame): { readonly ways: readonly Pooled[]; re
 
 // ------------------------------------------------------------------------------------------------ one die
 
-function fatesOf(die: Die, ops: readonly PlannedOp[]): readonly Fate[] | null {
+/** What a face adds to the total. */
+export function totalWorth(ops: readonly PlannedOp[]): Worth {
   let goal: number | null = null;
   for (const op of ops) if (op.op === 'count') goal = op.atLeast;
-  const worthOf = (face: number): number => die.sign * (goal === null || die.extra ? face : face >= goal ? 1 : 0);
+  return (die, face) => die.sign * (goal === null || die.extra ? face : face >= goal ? 1 : 0);
+}
+
+function fatesOf(die: Die, ops: readonly PlannedOp[], worthOf: Worth): readonly Fate[] | null {
   const size = BigInt(die.size);
   const every = Array.from({ length: die.size }, (_, n) => n + 1);
   let paths: readonly Path[] = every.map((face) => ({ faces: [face], thrown: [face] }));
@@ -72,7 +79,7 @@ function fatesOf(die: Die, ops: readonly PlannedOp[]): readonly Fate[] | null {
     paths = next;
   }
   const longest = Math.max(...paths.map(({ thrown }) => thrown.length));
-  return paths.map(({ faces, thrown }) => ({ faces, thrown, worth: faces.reduce((sum, face) => sum + worthOf(face), 0), weight: size ** BigInt(longest - thrown.length) }));
+  return paths.map(({ faces, thrown }) => ({ faces, thrown, worth: faces.reduce((sum, face) => sum + worthOf(die, face), 0), weight: size ** BigInt(longest - thrown.length) }));
 }
 
 interface Path {
