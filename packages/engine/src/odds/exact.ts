@@ -3,11 +3,11 @@ import type { Value, Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
+import type { Carried } from './carry.ts';
 import { explore } from './explore.ts';
 import type { Graph, OddsLimits, TooLarge } from './explore.ts';
 import { factored } from './factors/factors.ts';
 import { fork } from './fork.ts';
-import { FLOATS, residuesFor } from './lanes.ts';
 import { createFloats, decimalOf, fractions, lowest } from './number.ts';
 import type { Arithmetic, Fraction } from './number.ts';
 import { outlooks } from './outlook.ts';
@@ -15,7 +15,7 @@ import { visitsOf } from './solve.ts';
 import { isOutOfRoom } from './states.ts';
 import { stepsOf } from './steps.ts';
 import type { Steps, Unanswered, Unlike } from './steps.ts';
-import { createSweeps } from './sweep.ts';
+import { sweep } from './sweep.ts';
 import { createTally, rowsIn, sortedOutcomes } from './tally.ts';
 import type { TallyRow } from './tally.ts';
 
@@ -203,21 +203,17 @@ function floatOdds(graph: Graph, watches: readonly Watch[]): Odds | TooLarge | u
 /** Null: this way will not do here. */
 function sweptOdds(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Odds | Unanswered | Unlike | TooLarge | null {
   const watches = program.watches.map(({ watch }) => watch);
-  const sweeps = createSweeps(program, steps, limits);
-  const swept = sweeps.in(FLOATS);
+  const swept = sweep(program, steps, limits, approximate);
   if (swept === null || 'odds' in swept) return swept;
-  const { states, forks, lost, denominator } = swept;
+  const { states, forks, lost, isExact } = swept;
+  if (isExact) {
+    const fractionOf = ({ fraction }: Carried): Fraction => fraction ?? fractions.zero;
+    return oddsOf(fractions, { rows: rowsIn(swept.tally.rows(), fractionOf), faults: mapped(swept.faults, fractionOf), trapped: fractions.zero, bound: 0, states, forks }, watches);
+  }
   const floats = createFloats();
-  const inFloats = (): Odds => oddsOf(floats, { rows: rowsIn(swept.tally.rows(), (values) => values[0] ?? 0), faults: mapped(swept.faults, (values) => values[0] ?? 0), trapped: 0, bound: Math.max(floats.bound(), lost), states, forks }, watches);
-  if (approximate || lost > 0 || denominator > LONGEST) return inFloats();
-  const residues = residuesFor(denominator);
-  const exact = sweeps.in(residues);
-  if (exact === null || 'odds' in exact) return exact;
-  return oddsOf(fractions, { rows: rowsIn(exact.tally.rows(), residues.fraction), faults: mapped(exact.faults, residues.fraction), trapped: fractions.zero, bound: 0, states, forks }, watches);
+  const decimal = (chance: Carried): number => chance.decimal;
+  return oddsOf(floats, { rows: rowsIn(swept.tally.rows(), decimal), faults: mapped(swept.faults, decimal), trapped: 0, bound: Math.max(floats.bound(), lost), states, forks }, watches);
 }
-
-/** Denominators beyond this take too many primes. */
-const LONGEST = 1n << 1_300n;
 
 function mapped<K, A, B>(from: ReadonlyMap<K, A>, by: (value: A) => B): ReadonlyMap<K, B> {
   return new Map([...from].map(([key, value]) => [key, by(value)]));

@@ -1,90 +1,147 @@
-// Chances that are added and multiplied many times over: as floats, or as whole numbers by several primes. A fraction whose
-// denominator is known is found again from what is left of it by so many primes (the Chinese remainder theorem), so that counting in
-// fractions takes no long numbers. A chance is a row of `width` numbers, a lane for each prime; a float has one.
-import { decimalOf } from './number.ts';
-import type { Fraction } from './number.ts';
+// Chances that are added and multiplied many times over: as floats, and as fractions of one denominator that many share. Of a
+// numerator is kept what several primes leave of it, as many as it takes to find it again (the Chinese remainder theorem), so that
+// counting in fractions takes no long numbers. Further primes are added where a denominator outgrows them.
+//
+// Chances stand in rows: of `size` chances first the floats, then what the first prime leaves of each, and so on.
 
-export interface Lanes {
-  readonly width: number;
-  /** Lanes are what primes leave of chances. */
-  readonly isExact: boolean;
-  /** So many products may be added to a lane before it has to be brought back. */
-  readonly terms: number;
-  /** `weight` of `of`, lane by lane. */
-  readonly share: (weight: bigint, of: bigint) => Float64Array;
-  /** Brings the lanes that begin at `from` back below their primes. */
-  readonly back: (values: Float64Array | number[], from: number) => void;
+import { lcmOf } from './number.ts';
+
+/** Primes are below this: a product of what they leave is a whole number that a float holds. */
+export const MOST: number = 2 ** 26;
+const EXACT = 2 ** 53 - 2 ** 27;
+
+/** Chances that are added up. */
+export interface Row {
+  values: Float64Array;
+  /** No number in it is larger, but for the floats. */
+  most: number;
 }
 
-export const FLOATS: Lanes = {
-  width: 1,
-  isExact: false,
-  terms: Number.POSITIVE_INFINITY,
-  share: (weight, of) => Float64Array.of(decimalOf({ n: weight, d: of })),
-  back: () => {},
-};
-
-/** A product of two numbers below this, added 2,048 times, is a whole number that a float holds. */
-const LARGEST = 2 ** 21;
-const TERMS = 2_000;
-
-export interface Residues extends Lanes {
-  /** The fraction of this denominator, or one that divides it, which left this. */
-  readonly fraction: (values: Float64Array) => Fraction;
+/** How often a chance is added: by float, and by each prime what it leaves. */
+export interface Times {
+  readonly share: number;
+  readonly by: Float64Array;
+  readonly most: number;
 }
 
-/** For chances that have this denominator, or one that divides it. */
-export function residuesFor(denominator: bigint): Residues {
-  const primes = primesFor(denominator);
-  const big = primes.map(BigInt);
-  const product = big.reduce((all, prime) => all * prime, 1n);
-  // Of each prime what is 1 by it and nothing by the others.
-  const units = big.map((prime) => {
-    const rest = product / prime;
-    return rest * inverse(rest % prime, prime);
-  });
-  const inverses = new Map<bigint, Float64Array>();
-  const overOf = (of: bigint): Float64Array => {
-    let found = inverses.get(of);
-    if (found === undefined) inverses.set(of, (found = Float64Array.from(big, (prime) => Number(inverse(of % prime, prime)))));
-    return found;
-  };
-  return {
-    width: primes.length,
-    isExact: true,
-    terms: TERMS,
-    share: (weight, of) => {
-      const over = overOf(of);
-      const small = weight <= Number.MAX_SAFE_INTEGER ? Number(weight) : null;
-      return Float64Array.from(primes, (prime, lane) => ((small === null ? Number(weight % BigInt(prime)) : small % prime) * (over[lane] ?? 0)) % prime);
-    },
-    back: (values, from) => {
-      for (let lane = 0; lane < primes.length; lane += 1) {
-        const prime = primes[lane] ?? 1;
-        const value = values[from + lane] ?? 0;
-        if (value >= prime) values[from + lane] = value % prime;
-      }
-    },
-    fraction: (values) => {
-      let n = 0n;
-      big.forEach((prime, lane) => {
-        n += ((BigInt(values[lane] ?? 0) * denominator) % prime) * (units[lane] ?? 0n);
-      });
-      return { n: n % product, d: denominator };
-    },
-  };
-}
+const primes: number[] = [];
+const inverses: Float64Array[] = [];
+/** Products of the first primes. */
+const products: bigint[] = [1n];
 
-/** Primes that do not divide the denominator, and whose product is larger than it: from 2^21 downwards. */
-function primesFor(denominator: bigint): readonly number[] {
-  const primes: number[] = [];
-  let product = 1n;
-  for (let number = LARGEST - 1; product <= denominator; number -= 2) {
-    if (!isPrime(number) || denominator % BigInt(number) === 0n) continue;
-    primes.push(number);
-    product *= BigInt(number);
+/** How many primes it takes for numerators of this denominator. */
+export function lanesFor(denominator: bigint): number {
+  let count = 0;
+  while ((products[count] ?? 0n) <= denominator) {
+    count += 1;
+    if (count === products.length) products.push((products[count - 1] ?? 1n) * BigInt(primeAt(count - 1)));
   }
-  return primes;
+  return count;
+}
+
+function primeAt(index: number): number {
+  while (primes.length <= index) {
+    let number = (primes.at(-1) ?? MOST + 1) - 2;
+    while (!isPrime(number)) number -= 2;
+    // What times an earlier prime leaves 1 by this one.
+    inverses.push(Float64Array.from(primes, (prime) => inverse(prime, number)));
+    primes.push(number);
+  }
+  return primes[index] ?? 0;
+}
+
+export function createRow(size: number, lanes: number): Row {
+  return { values: new Float64Array(size * (1 + lanes)), most: 0 };
+}
+
+/** `n` of `of`, by so many primes. */
+export function timesOf(n: bigint, share: number, lanes: number): Times {
+  if (n < MOST / 2) return { share, by: new Float64Array(lanes).fill(Number(n)), most: Number(n) };
+  return { share, by: Float64Array.from({ length: lanes }, (_, lane) => Number(n % BigInt(primeAt(lane)))), most: MOST };
+}
+
+/** Adds what is in a tidy row so many times to another one of the same size and as many lanes, or fewer. */
+export function addTimes(into: Row, from: Row, size: number, { share, by, most }: Times): void {
+  const more = from.most * most;
+  if (into.most + more >= EXACT) tidy(into, size);
+  into.most += more;
+  const to = into.values;
+  const own = from.values;
+  for (let at = 0; at < size; at += 1) to[at] = (to[at] ?? 0) + (own[at] ?? 0) * share;
+  const end = to.length;
+  for (let start = size, lane = 0; start < end; start += size, lane += 1) {
+    const times = by[lane] ?? 0;
+    for (let at = start; at < start + size; at += 1) to[at] = (to[at] ?? 0) + (own[at] ?? 0) * times;
+  }
+}
+
+/** Brings all numbers below their primes. */
+export function tidy(row: Row, size: number): void {
+  if (row.most < MOST / 2) return;
+  const { values } = row;
+  for (let start = size, lane = 0; start < values.length; start += size, lane += 1) {
+    const prime = primeAt(lane);
+    const over = 1 / prime;
+    for (let at = start; at < start + size; at += 1) values[at] = left(values[at] ?? 0, prime, over);
+  }
+  row.most = MOST;
+}
+
+/** What a prime leaves of a whole number. */
+function left(value: number, prime: number, over: number): number {
+  const rest = value - Math.floor(value * over) * prime;
+  return rest < 0 ? rest + prime : rest >= prime ? rest - prime : rest;
+}
+
+/** The same row by more primes. It is tidy. */
+export function widened({ values, most }: Row, size: number, lanes: number): Row {
+  const known = values.length / size - 1;
+  if (known >= lanes) return { values, most };
+  const wider = new Float64Array(size * (1 + lanes));
+  wider.set(values);
+  const digits = new Float64Array(known);
+  primeAt(lanes - 1);
+  for (let at = 0; at < size; at += 1) {
+    digitsAt(values, at, size, digits);
+    for (let lane = known; lane < lanes; lane += 1) {
+      const prime = primes[lane] ?? 1;
+      const over = 1 / prime;
+      let rest = 0;
+      for (let digit = known - 1; digit >= 0; digit -= 1) rest = left(rest * left(primes[digit] ?? 0, prime, over) + (digits[digit] ?? 0), prime, over);
+      wider[size * (1 + lane) + at] = rest;
+    }
+  }
+  return { values: wider, most: Math.max(most, MOST) };
+}
+
+/** A number as so many of 1, of the first prime, of the product of the first two, and so on (Knuth, The Art of Computer Programming 4.3.2). */
+function digitsAt(values: Float64Array, at: number, size: number, digits: Float64Array): void {
+  for (let lane = 0; lane < digits.length; lane += 1) {
+    const prime = primes[lane] ?? 1;
+    const over = 1 / prime;
+    const known = inverses[lane];
+    let rest = values[size * (1 + lane) + at] ?? 0;
+    for (let digit = 0; digit < lane; digit += 1) {
+      const own = left(digits[digit] ?? 0, prime, over);
+      rest = left((rest < own ? rest + prime - own : rest - own) * (known?.[digit] ?? 0), prime, over);
+    }
+    digits[lane] = rest;
+  }
+}
+
+/** The numerator of one of a tidy row's chances. */
+export function numeratorAt({ values }: Row, at: number, size: number): bigint {
+  const digits = new Float64Array(values.length / size - 1);
+  digitsAt(values, at, size, digits);
+  let n = 0n;
+  for (let lane = digits.length - 1; lane >= 0; lane -= 1) n = n * BigInt(primes[lane] ?? 0) + BigInt(digits[lane] ?? 0);
+  return n;
+}
+
+/** Whether there is any chance at all. */
+export function isNone({ values }: Row, at: number, size: number): boolean {
+  for (let index = at; index < values.length; index += size) if (values[index] !== 0) return false;
+  return true;
 }
 
 function isPrime(number: number): boolean {
@@ -93,12 +150,85 @@ function isPrime(number: number): boolean {
 }
 
 /** What times `value` leaves 1 by the prime. */
-function inverse(value: bigint, prime: bigint): bigint {
-  let [a, b, x, y] = [value, prime, 1n, 0n];
-  while (b > 0n) {
-    const by = a / b;
+function inverse(value: number, prime: number): number {
+  let [a, b, x, y] = [value % prime, prime, 1, 0];
+  while (b > 0) {
+    const by = Math.floor(a / b);
     [a, b] = [b, a - by * b];
     [x, y] = [y, x - by * y];
   }
   return ((x % prime) + prime) % prime;
+}
+
+// ------------------------------------------------------------------------------------------------ chances of many states
+
+/** One of a tidy row's chances; numerators are of this denominator. */
+export interface Portion {
+  readonly row: Row;
+  readonly at: number;
+  readonly size: number;
+  readonly denominator: bigint;
+}
+
+/** Chances that come one after the other: of each its float, then what the primes leave. */
+export interface Pile {
+  values: Float64Array;
+  /** Of all these chances; what divides it will do as well. */
+  denominator: bigint;
+  lanes: number;
+  count: number;
+}
+
+export function createPile(): Pile {
+  return { values: new Float64Array(64), denominator: 1n, lanes: 0, count: 0 };
+}
+
+/** Adds to the chance with this number, or a new one. `lanesOf`: how many primes it takes for a denominator. */
+export function addTo(pile: Pile, index: number, portion: Portion, lanesOf: (denominator: bigint) => number): void {
+  const { denominator } = portion;
+  if (pile.count === 0) {
+    pile.denominator = denominator;
+    pile.lanes = lanesOf(denominator);
+  } else if (denominator !== pile.denominator && pile.denominator % denominator !== 0n) rescale(pile, lcmOf(pile.denominator, denominator), lanesOf);
+  const stride = 1 + pile.lanes;
+  if (index >= pile.count) {
+    pile.count = index + 1;
+    if (pile.count * stride > pile.values.length) {
+      const more = new Float64Array(2 * pile.count * stride);
+      more.set(pile.values);
+      pile.values = more;
+    }
+  }
+  const { row, at, size } = denominator === pile.denominator ? portion : times(portion, pile.denominator / denominator, pile.lanes);
+  const start = index * stride;
+  pile.values[start] = (pile.values[start] ?? 0) + (row.values[at] ?? 0);
+  for (let lane = 1; lane < stride; lane += 1) {
+    const prime = primeAt(lane - 1);
+    const sum = (pile.values[start + lane] ?? 0) + (row.values[lane * size + at] ?? 0);
+    pile.values[start + lane] = sum >= prime ? sum - prime : sum;
+  }
+}
+
+function rescale(pile: Pile, denominator: bigint, lanesOf: (denominator: bigint) => number): void {
+  const from = 1 + pile.lanes;
+  const lanes = lanesOf(denominator);
+  const values = new Float64Array(2 * pile.count * (1 + lanes));
+  for (let index = 0; index < pile.count; index += 1) {
+    const row: Row = { values: pile.values.slice(index * from, (index + 1) * from), most: MOST };
+    values.set(times({ row, at: 0, size: 1, denominator: pile.denominator }, denominator / pile.denominator, lanes).row.values, index * (1 + lanes));
+  }
+  pile.values = values;
+  pile.lanes = lanes;
+  pile.denominator = denominator;
+}
+
+/** The same chance of a denominator that is so many times as large. */
+function times({ row, at, size, denominator }: Portion, by: bigint, lanes: number): Portion {
+  const one = createRow(1, row.values.length / size - 1);
+  for (let lane = 0; lane < one.values.length; lane += 1) one.values[lane] = row.values[lane * size + at] ?? 0;
+  one.most = row.most;
+  const made = createRow(1, lanes);
+  addTimes(made, widened(one, 1, lanes), 1, timesOf(by, 1, lanes));
+  tidy(made, 1);
+  return { row: made, at: 0, size: 1, denominator: denominator * by };
 }

@@ -2,7 +2,7 @@
 // all of a side, by what it looks at. A state whose answers are the same comes to the same, whatever else it holds.
 import { changed, createChanges, readOn, write } from './changes.ts';
 import type { Change } from './changes.ts';
-import { gcd } from './number.ts';
+import { gcd, lcmOf } from './number.ts';
 import type { Phases, Standing } from './phases.ts';
 import { createStates } from './states.ts';
 import type { Step, Steps, StepWay, Unanswered, Unlike } from './steps.ts';
@@ -188,10 +188,6 @@ export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolea
     return { to, change: moved.length === 0 ? change : changes.both(change, changes.of([], moved)), next };
   };
   return { of };
-}
-
-export function lcmOf(a: bigint, b: bigint): bigint {
-  return a % b === 0n ? a : b % a === 0n ? b : (a / gcd(a, b)) * b;
 }
 
 export function stepAt(steps: Steps, control: number, row: Uint16Array): Step | Unanswered | Unlike | null {

@@ -45,6 +45,10 @@ export function gcd(a: bigint, b: bigint): bigint {
   return by * x;
 }
 
+export function lcmOf(a: bigint, b: bigint): bigint {
+  return a % b === 0n ? a : b % a === 0n ? b : (a / gcd(a, b)) * b;
+}
+
 /** How much is looked at of long numbers: so many binary digits from the top are reckoned with as plain numbers. */
 const TOP = 50;
 

@@ -1,0 +1,186 @@
+// What is known of the turns that begin at one control. What no turn touches stands beside it: states are rows of a table whose
+// lines are what is not touched and whose columns what is. What a turn comes to is worked out once for a column, for all lines that
+// answer its questions in the same way.
+import type { Cells } from './cells.ts';
+import { changed } from './changes.ts';
+import type { End, Macro, Macros } from './macros.ts';
+import { decimalOf } from './number.ts';
+import type { Phases } from './phases.ts';
+import { createStates } from './states.ts';
+import type { States } from './states.ts';
+import type { Steps, Unanswered, Unlike } from './steps.ts';
+import { createTree } from './tree.ts';
+import type { Tree } from './tree.ts';
+import type { Question } from './watched.ts';
+
+export interface Table {
+  /** How many cells there are. */
+  readonly width: number;
+  /** Cells that stand in columns; the others stand in lines. */
+  readonly touched: ReadonlySet<number>;
+  readonly columns: States;
+  /** Columns beyond the bound. */
+  readonly outs: States;
+  readonly lines: States;
+  /** How many are still to come in a column. */
+  readonly left: (column: number) => number;
+  /** The number of a column; undefined: more is touched than was thought. */
+  readonly columnAt: (control: number, row: Uint16Array) => number | undefined;
+  /** Equal for lines that answer all questions that were asked so far alike. */
+  readonly classOf: (line: number) => number;
+  /** How many questions that were. */
+  readonly asked: () => number;
+  readonly kernelOf: (column: number, line: number) => Kernel | Unanswered | Unlike | 'stuck' | 'more';
+}
+
+/** What a turn comes to from one column, for some of the lines. */
+export interface Kernel {
+  readonly macro: Macro;
+  readonly isSeen: boolean;
+  readonly to: Goals;
+  readonly out: Goals;
+}
+
+/** Columns, and how likely each is: so much of what the macro's weights come to. */
+export interface Goals {
+  readonly columns: Int32Array;
+  readonly weights: readonly bigint[];
+  /** The same as floats. */
+  readonly shares: readonly number[];
+}
+
+/** `touched`: what is known to be; more is added to it where more is found. */
+export function createTable(steps: Steps, phases: Phases, macros: Macros, touched: Set<number>): Table {
+  const { cells, places, controls } = steps;
+  const width = cells.count();
+  const columns = createStates(() => width);
+  const outs = createStates(() => width);
+  const lines = createStates(() => width);
+  const left: number[] = [];
+  const classes = createClasses(cells, lines);
+  const kernels: (Tree<Kernel> | undefined)[] = [];
+  const row = new Uint16Array(width);
+  const inside = new Uint16Array(width);
+
+  const columnAt = (control: number, columnRow: Uint16Array): number | undefined => {
+    const column = columns.meet(control, columnRow);
+    if (column === left.length) {
+      if (phases.cells(control).some((cell) => !touched.has(cell))) {
+        for (const cell of phases.cells(control)) touched.add(cell);
+        return undefined;
+      }
+      left.push(phases.left(control, columnRow));
+    }
+    return column;
+  };
+  const outAt = (control: number, outRow: Uint16Array): number => {
+    // What was held at the end is all one.
+    if (controls[control]?.isOver === true) return outs.meet(control, outRow.fill(0));
+    // Whoever is whole in here is put in place here, once for all lines.
+    const to = places.settleWithin(control, outRow, touched);
+    return outs.meet(to, outRow);
+  };
+  const made = (column: number, macro: Macro): Kernel | 'more' => {
+    const into = new Map<number, bigint>();
+    const out = new Map<number, bigint>();
+    columns.load(column, inside);
+    for (const { change, to, isBound, weight } of macro.ends) {
+      const next = changed(cells, inside, change);
+      const target = isBound ? outAt(to, next) : columnAt(to, next);
+      if (target === undefined) return 'more';
+      const of = isBound ? out : into;
+      of.set(target, (of.get(target) ?? 0n) + weight);
+    }
+    return { macro, isSeen: macro.ends.some(({ sights }) => sights.length > 0), to: goals(into, macro.of), out: goals(out, macro.of) };
+  };
+  return {
+    width,
+    touched,
+    columns,
+    outs,
+    lines,
+    left: (column) => left[column] ?? 0,
+    columnAt,
+    classOf: classes.of,
+    asked: classes.count,
+    kernelOf: (column, line) => {
+      lines.load(line, row);
+      const tree = (kernels[column] ??= createTree(cells.value));
+      const known = tree.find(row);
+      if (known !== undefined) return known;
+      columns.load(column, inside);
+      for (let cell = 0; cell < width; cell += 1) row[cell] = (row[cell] ?? 0) | (inside[cell] ?? 0);
+      const macro = macros.of(columns.control(column), row);
+      if (macro === null) return 'stuck';
+      if ('odds' in macro) return macro;
+      if (cells.count() !== width || touch(cells, macro, touched)) return 'more';
+      classes.ask(macro);
+      const kernel = made(column, macro);
+      if (kernel !== 'more') tree.fit(row, macro.reads.filter(({ cell }) => !touched.has(cell)), kernel);
+      return kernel;
+    },
+  };
+}
+
+function goals(found: ReadonlyMap<number, bigint>, of: bigint): Goals {
+  const weights = [...found.values()];
+  return { columns: Int32Array.from(found.keys()), weights, shares: weights.map((weight) => decimalOf({ n: weight, d: of })) };
+}
+
+/** Notes cells that a macro looks at as a whole, or writes; true: there are more than before. */
+function touch(cells: Cells, { reads, ends }: Macro, touched: Set<number>): boolean {
+  const { size } = touched;
+  for (const { cell, question } of reads) if (question === null) touched.add(cell);
+  for (const { change } of ends) touchAll(cells, change, touched);
+  return touched.size > size;
+}
+
+function touchAll(cells: Cells, { writes, emptied }: End['change'], touched: Set<number>): void {
+  for (const [cell] of writes) touched.add(cell);
+  for (const group of emptied) for (const cell of cells.ofGroup(group)) touched.add(cell);
+}
+
+/** Lines by what is asked of them. */
+interface Classes {
+  readonly of: (line: number) => number;
+  readonly ask: (macro: Macro) => void;
+  readonly count: () => number;
+}
+
+function createClasses(cells: Cells, lines: States): Classes {
+  const asked: { readonly cell: number; readonly question: Question; readonly answers: (boolean | undefined)[] }[] = [];
+  const ids = new Set<string>();
+  const numbers = new Map<string, number>();
+  let known: number[] = [];
+  let row = new Uint16Array(cells.count());
+  return {
+    of: (line) => {
+      const found = known[line];
+      if (found !== undefined) return found;
+      if (row.length < cells.count()) row = new Uint16Array(cells.count());
+      lines.load(line, row);
+      let key = '';
+      for (const { cell, question, answers } of asked) {
+        const id = row[cell] ?? 0;
+        const holds = (answers[id] ??= question.holds(cells.value(cell, id)));
+        key += holds ? '1' : '0';
+      }
+      let number = numbers.get(key);
+      if (number === undefined) numbers.set(key, (number = numbers.size));
+      known[line] = number;
+      return number;
+    },
+    ask: ({ reads }) => {
+      const { length } = asked;
+      for (const { cell, question } of reads) {
+        if (question === null || ids.has(`${cell} ${question.id}`)) continue;
+        ids.add(`${cell} ${question.id}`);
+        asked.push({ cell, question, answers: [] });
+      }
+      if (asked.length === length) return;
+      known = [];
+      numbers.clear();
+    },
+    count: () => asked.length,
+  };
+}
