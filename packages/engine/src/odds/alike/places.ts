@@ -21,7 +21,7 @@ export interface Places {
   readonly settleWithin: (control: number, row: Uint16Array, among: ReadonlySet<number>) => number;
   /**
    * The same for those classes alone of which something is written and no more than one thing is said there, be it of one or of several,
-   * but not in a loop through them: then who is still to come is said. `look` is told each cell that this goes by. Undefined: there is
+   * but not where some of them are still to come in a loop and others are not: then that is said. `look` is told each cell that this goes by. Undefined: there is
    * nothing to put in place.
    */
   readonly settleSome: (control: number, row: Uint16Array, written: readonly number[], look: (cell: number) => void) => number | undefined;
@@ -38,8 +38,10 @@ export interface Standing {
 interface Said {
   /** Of each class, of each of its members what is said: RANKS numbers each, to be compared one by one. */
   readonly ranks: readonly (readonly number[])[];
-  /** By class: it is in no loop through them, and all of them whom it names are named alike. */
+  /** By class: all of them whom it names are named alike. */
   readonly isOneSaid: readonly boolean[];
+  /** By class, of each loop: cells that say who of them is still to come. */
+  readonly coming: readonly (readonly (readonly number[])[])[];
   /** It tells nobody from anybody else. */
   readonly isNobodySaid: boolean;
   /** Those whom it names. */
@@ -140,10 +142,11 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
       const parts = controlParts(keys, standing.machineAt(control));
       const marks = marksOf(parts, keys.alike);
       const ranks = ranksOf(marks, classes);
-      const coming = new Set(keys.loops.of(standing.machineAt(control)).flatMap(cells.coming).flatMap(cells.namesOf).map((name) => classOf.get(name)));
-      const isOneSaid = classes.map((names, index) => !coming.has(index) && new Set(names.flatMap((name) => marks.get(name) || [])).size < 2);
+      const inLoops = keys.loops.of(standing.machineAt(control)).map(cells.coming);
+      const coming = classes.map((names) => inLoops.map((loop) => loop.filter((cell) => cells.namesOf(cell).some((name) => names.includes(name)))));
+      const isOneSaid = classes.map((names) => new Set(names.flatMap((name) => marks.get(name) || [])).size < 2);
       const named = [...classOf.keys()].filter((name) => mentions(parts, (one) => one === name));
-      said.set(control, (found = { ranks, isOneSaid, isNobodySaid: ranks.every((ranked) => ranked.every((rank, at) => rank === ranked[at % RANKS])), named, others: new Map() }));
+      said.set(control, (found = { ranks, isOneSaid, isNobodySaid: ranks.every((ranked) => ranked.every((rank, at) => rank === ranked[at % RANKS])), coming, named, others: new Map() }));
     }
     return found;
   };
@@ -308,11 +311,14 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
     },
     settleSome: (control, row, written, look) => {
       if (classes.length === 0 || between.length > 0 || prepared !== cells.count()) return undefined;
-      const { isOneSaid } = saidAt(control);
+      const { isOneSaid, coming } = saidAt(control);
+      const isSplit = (loop: readonly number[]): boolean => {
+        for (const cell of loop) look(cell);
+        return loop.some((cell) => row[cell] !== row[loop[0] ?? 0]);
+      };
       let which: Set<number> | null = null;
-      for (const cell of written) {
-        const index = owners[cell];
-        if (index !== undefined && isOneSaid[index] === true) (which ??= new Set()).add(index);
+      for (const index of new Set(written.map((cell) => (cells.comingIn(cell) < 0 ? owners[cell] : undefined)))) {
+        if (index !== undefined && isOneSaid[index] === true && coming[index]?.some(isSplit) !== true) (which ??= new Set()).add(index);
       }
       if (which === null) return undefined;
       for (const cell of telling()) look(cell);
