@@ -3,6 +3,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
+import { nextOf } from './alike/live-code.ts';
 import { isNode, walk } from './reads.ts';
 
 /** An order that one procedure ranks and no other one reads; `wanted`: from where in its code it may be read before it is ranked. */
@@ -53,7 +54,7 @@ function wantedFrom(code: readonly Instr[], order: string): ReadonlySet<number> 
       if (instr === undefined || wanted.has(pc)) continue;
       // A ranking reads its own set first.
       const reads = namedIn(instr).has(order);
-      const passes = !(instr.op === 'rank' && instr.order === order) && nextOf(code, instr, pc).some((next) => wanted.has(next));
+      const passes = !(instr.op === 'rank' && instr.order === order) && after(code, instr, pc).some((next) => wanted.has(next));
       if (!reads && !passes) continue;
       wanted.add(pc);
       grown = true;
@@ -62,26 +63,9 @@ function wantedFrom(code: readonly Instr[], order: string): ReadonlySet<number> 
   return wanted;
 }
 
-function nextOf(code: readonly Instr[], instr: Instr, pc: number): readonly number[] {
-  // `end` of a span leaves from anywhere inside it to where the span is closed.
-  const ends = code.flatMap((open, at) => (open.op === 'span-open' && at < pc && pc < open.exit ? [open.exit] : []));
-  switch (instr.op) {
-    case 'jump':
-      return [instr.to, ...ends];
-    case 'branch':
-      return [pc + 1, instr.otherwise, ...ends];
-    case 'switch':
-      return [...instr.cases.map(({ to }) => to), instr.otherwise ?? instr.end, instr.end, ...ends];
-    case 'next':
-      return [pc + 1, instr.done, ...ends];
-    case 'pick':
-      return [pc + 1, instr.none, ...ends];
-    case 'return':
-    case 'outcome':
-      return ends;
-    default:
-      return [pc + 1, ...ends];
-  }
+/** Where it may go on: `end` of a span leaves from anywhere inside it to where the span is closed. */
+function after(code: readonly Instr[], instr: Instr, pc: number): readonly number[] {
+  return [...nextOf(instr, pc, () => undefined), ...code.flatMap((open, at) => (open.op === 'span-open' && at < pc && pc < open.exit ? [open.exit] : []))];
 }
 
 /** Orders that are read somewhere inside. */
