@@ -240,7 +240,7 @@ function oddsIn<T>(arithmetic: Arithmetic<T>, graph: Graph, watches: readonly Wa
 }
 
 /** What was found, in one kind of number. */
-interface Found<T> {
+export interface Found<T> {
   readonly rows: readonly TallyRow<T>[];
   /** How likely it is to end in a fault, by what is said. */
   readonly faults: ReadonlyMap<string, T>;
@@ -251,7 +251,7 @@ interface Found<T> {
   readonly forks: number;
 }
 
-function oddsOf<T>(arithmetic: Arithmetic<T>, { rows, faults, trapped, bound, states, forks }: Found<T>, watches: readonly Watch[]): Odds {
+export function oddsOf<T>(arithmetic: Arithmetic<T>, { rows, faults, trapped, bound, states, forks }: Found<T>, watches: readonly Watch[]): Odds {
   const { zero, one, add, rest, isZero, fraction } = arithmetic;
   const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
   const measures = watches.flatMap(({ name, text }, watch): MeasureOdds[] => {

@@ -43,15 +43,15 @@ export function formed(readings: readonly Expr[], slot: number, base: number, ke
   return without.some((reading) => mentions(reading, slot)) ? null : { forms, readings: without };
 }
 
-interface Sum {
+export interface Sum {
   readonly form: Form;
   readonly constant: number;
 }
 
 const NOTHING: Form = { total: 0, natural: 0, each: 0, faces: new Map() };
 
-/** Null: no sum over the dice and a number. */
-function sumOf(expr: Expr, slot: number, keeps: boolean): Sum | null {
+/** Null: no sum over the dice and a number. `keeps`: the slot holds more than a number. */
+export function sumOf(expr: Expr, slot: number, keeps: boolean): Sum | null {
   const isRoll = (of: Expr | undefined): boolean => of?.op === 'local' && of.slot === slot;
   switch (expr.op) {
     case 'const':

@@ -193,7 +193,7 @@ function looksAt({ ruleset, defines }: Scene, expr: Expr): boolean {
 }
 
 /** Whether an expression looks at what may change in play. */
-function looksSomewhere(ruleset: Ruleset, expr: Expr, defines = new Map<number, boolean>()): boolean {
+export function looksSomewhere(ruleset: Ruleset, expr: Expr, defines: Map<number, boolean> = new Map()): boolean {
   let looks = false;
   walk(expr, (node) => {
     if (!isExpr(node) || CONSTANT.has(node.op)) return;

@@ -137,7 +137,7 @@ function solveCircle<T>({ zero, add, mul, overRest, tidy }: Arithmetic<T>, circl
  * Nodes that can be come to from one another stand together; each group before those that it leads to. R. Tarjan, "Depth-first
  * search and linear graph algorithms", SIAM J. Comput. 1 (1972), without recursion.
  */
-function circlesOf({ nodes, steps, first, to }: Arcs): { readonly groups: readonly (readonly number[])[]; readonly of: Int32Array } {
+export function circlesOf({ nodes, steps, first, to }: Arcs): { readonly groups: readonly (readonly number[])[]; readonly of: Int32Array } {
   const index = new Int32Array(nodes).fill(-1);
   const low = new Int32Array(nodes);
   const of = new Int32Array(nodes).fill(-1);

@@ -129,13 +129,13 @@ export interface Run {
 /**
  * `start` has just begun. The program is linked with the measures that are asked for, and no other watches. `apart`: nobody is
  * taken for somebody else who is alike; `tried`: loops may be put on trial. `isOver` is asked where one check takes long, with how
- * many controls and machines there are: true gives it up.
+ * many controls and machines there are: true gives it up. `always`: watches of which every time is a sight.
  */
-export function stepsOf(given: Program, start: Machine, choices: readonly ChoiceSource[], who: 'apart' | 'shown' | 'tried' = 'shown', isOver?: (states: number, forks: number) => boolean): Steps {
+export function stepsOf(given: Program, start: Machine, choices: readonly ChoiceSource[], who: 'apart' | 'shown' | 'tried' = 'shown', isOver?: (states: number, forks: number) => boolean, always?: ReadonlySet<number>): Steps {
   const header = who === 'apart' ? null : headerOf(start);
   const program = header === null ? given : counted(given, header);
   const keys = keysOf(program, header, who === 'tried');
-  const asked: Asked = { program: remembering(program, keys), watches: program.watches.map(({ watch }) => watch), choices, keys };
+  const asked: Asked = { program: remembering(program, keys), watches: program.watches.map(({ watch }) => watch), always, choices, keys };
   const step = runOn(asked, start, undefined, false);
   const cells = cellsOf(keys, start);
   const began = settle(asked, start, step, [], { cells, plain: () => start, look: () => {} }, false);
@@ -192,6 +192,7 @@ interface Asked {
   readonly program: Program;
   readonly keys: Keys;
   readonly watches: readonly Watch[];
+  readonly always: ReadonlySet<number> | undefined;
   readonly choices: readonly ChoiceSource[];
 }
 
@@ -439,7 +440,7 @@ function couldChange({ keys }: Asked, { cells, plain, look }: Held, one: string,
 
 /** Answers choices until dice are needed or all is over. */
 function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly string[], held: Held, canRest: boolean): Arrival | Unanswered | Unlike {
-  const { watches, choices, keys } = asked;
+  const { watches, always, choices, keys } = asked;
   const findings = [...from.findings];
   let step = from;
   while (step.need?.need === 'choice') {
@@ -450,7 +451,7 @@ function settle(asked: Asked, machine: Machine, from: Advanced, before: readonly
     step = runOn(asked, machine, reply, canRest);
     findings.push(...step.findings);
   }
-  const { sights, seen } = sightsOf(watches, findings, before);
+  const { sights, seen } = sightsOf(watches, findings, before, always);
   // A measure that names one tells who is who. Which of several faults comes first may hang on the list.
   const { ended } = machine.state;
   if (keys.alike.classes.length > 0 && (ended?.reason === 'fault' || ended?.reason === 'budget' || sights.some(({ value, fault }) => fault !== null || tellsWho(keys.alike, value)))) return { odds: 'unlike' };

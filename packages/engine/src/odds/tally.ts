@@ -17,9 +17,9 @@ export interface Sight {
 
 /**
  * The findings that count, and what has been seen from now on. `before`: what was seen before, of those measures whose first
- * time alone counts.
+ * time alone counts. `always`: those of which every time counts.
  */
-export function sightsOf(watches: readonly Watch[], findings: readonly Finding[], before: readonly string[]): { readonly sights: readonly Sight[]; readonly seen: readonly string[] } {
+export function sightsOf(watches: readonly Watch[], findings: readonly Finding[], before: readonly string[], always: ReadonlySet<number> = NONE): { readonly sights: readonly Sight[]; readonly seen: readonly string[] } {
   if (findings.length === 0) return { sights: [], seen: before };
   const sights: Sight[] = [];
   let seen = before;
@@ -28,7 +28,7 @@ export function sightsOf(watches: readonly Watch[], findings: readonly Finding[]
     const isEach = moment?.kind === 'span' && moment.each;
     const number = isEach ? occurrence : null;
     // The encounter begins and ends once.
-    if (moment?.kind !== 'encounter') {
+    if (moment?.kind !== 'encounter' && !always.has(watch)) {
       const id = `${watch} ${number ?? ''}`;
       if (seen.includes(id)) continue;
       seen = [...seen, id].sort();
@@ -37,6 +37,8 @@ export function sightsOf(watches: readonly Watch[], findings: readonly Finding[]
   }
   return { sights, seen };
 }
+
+const NONE: ReadonlySet<number> = new Set();
 
 /** Whether every measure was asked the only time that it counts, so that nothing that follows matters to any. */
 export function isAnswered(watches: readonly Watch[], seen: readonly string[]): boolean {

@@ -8,6 +8,7 @@ import { exactOdds } from '../exact.ts';
 import type { Odds } from '../exact.ts';
 import type { OddsLimits, TooLarge } from '../explore.ts';
 import { fork } from '../fork.ts';
+import { runningOdds } from '../running.ts';
 import type { Unanswered } from '../steps.ts';
 import { sliceFor } from './slice.ts';
 import type { Slice } from './slice.ts';
@@ -45,13 +46,24 @@ export function oddsInParts(program: Program, start: Machine, choices: readonly 
     count: (watches, within) => exactOdds(link(sliceFor(program, start, watches).ruleset, { watches }), fork(start), choices, within, approximate),
     rules: (watches) => JSON.stringify(sliceFor(program, start, watches).ruleset.procs),
   };
-  for (const { watches, throws } of groupsOf(program, start)) {
+  const running = (watch: Watch, isSum: boolean): Odds | null => runningOdds(sliceFor(program, start, [watch]).ruleset, start, watch, choices, limits, isSum);
+  for (const { watches: all, throws } of groupsOf(program, start)) {
+    // What only counts is no part of what the others look at.
+    const watches = all.filter((watch) => {
+      const odds = running(watch, true);
+      if (odds !== null) parts.push({ watches: [watch], odds });
+      return odds === null;
+    });
+    if (watches.length === 0) continue;
     // Whatever throws all that was too much already, and more, is too much.
     const known = dear.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
     const own = known === undefined ? partsOf(watches, counting, limits) : [{ watches, odds: known.odds }];
     if ('odds' in own) return own;
     for (const { odds } of own) if (own.length === 1 && odds.odds === 'too-large') dear.push({ throws, odds });
-    parts.push(...own);
+    for (const part of own) {
+      const [watch, ...others] = part.watches;
+      parts.push(part.odds.odds === 'too-large' && watch !== undefined && others.length === 0 ? { ...part, odds: running(watch, false) ?? part.odds } : part);
+    }
   }
   return parts;
 }
