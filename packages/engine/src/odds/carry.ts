@@ -1,7 +1,7 @@
 // All chances of one control, carried to the next bounds turn by turn. States are rows of a table (table.ts): lines that answer the
 // questions of turns alike are one group, and of such a group the chances of a column are one row of numbers. First it is found out
 // which columns there will be and what comes of each, which tells the denominators; then rows are added to rows.
-import { MOST, addTimes, createRow, isNone, numeratorAt, tidy, timesOf, widened } from './lanes.ts';
+import { MOST, addTimes, createRow, emptied, isNone, numeratorAt, tidy, timesOf, widened } from './lanes.ts';
 import type { Pile, Portion, Row, Times } from './lanes.ts';
 import type { Macro, Macros } from './macros.ts';
 import { decimalOf, lcmOf } from './number.ts';
@@ -73,6 +73,8 @@ interface Group {
   /** Chances by column, line by line, and beyond the bound. */
   readonly rows: Map<number, Row>;
   readonly outs: Map<number, Row>;
+  /** Rows that are done with. */
+  readonly spare: Row[];
 }
 
 /** Columns at which equally many are still to come. */
@@ -125,7 +127,7 @@ function planOf(carrier: Carrier, table: Table, { control, states, chances }: La
   };
   const groups: Group[] = [];
   for (const { lines: own, columns: begun } of groupsOf(table, columns, lines)) {
-    const group: Group = { lines: own, rows: new Map(), outs: new Map() };
+    const group: Group = { lines: own, rows: new Map(), outs: new Map(), spare: [] };
     groups.push(group);
     const met = new Set(begun);
     // Those that are met on the way come after.
@@ -193,57 +195,53 @@ function groupsOf(table: Table, columns: Int32Array, lines: Int32Array): readonl
 // ------------------------------------------------------------------------------------------------ numbers
 
 function follow(carrier: Carrier, table: Table, plan: Plan, layer: Layer, ground: Ground): Failure | undefined {
-  const { isOver, lanesOf } = carrier;
   const { turnOf } = plan;
-  const last = lanesOf(plan.denominator);
-  const lanesAt = (denominator: bigint): number => (last === 0 ? 0 : lanesOf(denominator));
-  begin(plan, layer, lanesAt);
+  const lanes = carrier.lanesOf(plan.denominator);
+  begin(plan, layer, lanes);
   for (const { tasks, denominator, by } of plan.turns) {
-    const lanes = lanesAt(denominator);
     const whole = denominator * by;
-    const known = new Map<Goals, Outcome[]>();
-    const outcomesOf = (goals: Goals, of: bigint, isOut: boolean): readonly Outcome[] => {
+    const known = new Map<Goals, readonly Times[]>();
+    const timesTo = (goals: Goals, of: bigint, isOut: boolean): readonly Times[] => {
       let found = known.get(goals);
-      if (found === undefined) known.set(goals, (found = goals.weights.map((weight, index) => {
-        const column = goals.columns[index] ?? 0;
-        const over = isOut ? plan.denominator : turnOf(column).denominator;
-        const own = lanesAt(over);
-        return { column, lanes: own, times: timesOf(own === 0 ? 0n : weight * (by / of) * (over / whole), goals.shares[index] ?? 0, own) };
-      })));
+      if (found === undefined) {
+        const share = whole / denominator / of;
+        known.set(goals, (found = goals.weights.map((weight, index) => {
+          const over = isOut ? plan.denominator : turnOf(goals.columns[index] ?? 0).denominator;
+          return timesOf(lanes === 0 ? 0n : weight * share * (over / whole), goals.shares[index] ?? 0, lanes);
+        })));
+      }
       return found;
     };
     const taken = new Map<Macro, Row>();
-    for (const { group: { lines: { length: size }, rows, outs }, column, kernel: { macro, isSeen, to, out } } of tasks) {
-      if (isOver()) return 'time';
+    for (const { group, column, kernel: { macro, isSeen, to, out } } of tasks) {
+      if (carrier.isOver()) return 'time';
+      const { lines: { length: size }, rows, outs } = group;
       const row = rows.get(column);
       if (row === undefined) throw new Error('nothing came to a column that was reached');
-      rows.delete(column);
       tidy(row, size);
       if (isSeen) count(taken, macro, row, size, lanes);
-      const ways = [{ into: rows, outcomes: outcomesOf(to, macro.of, false) }, { into: outs, outcomes: outcomesOf(out, macro.of, true) }];
-      const wide = widened(row, size, Math.max(0, ...ways.flatMap(({ outcomes }) => outcomes.map((one) => one.lanes))));
-      for (const { into, outcomes } of ways) {
-        for (const one of outcomes) {
-          let goal = into.get(one.column);
-          if (goal === undefined) into.set(one.column, (goal = createRow(size, one.lanes)));
-          addTimes(goal, wide, size, one.times);
-        }
-      }
+      addAll(group, rows, row, to, timesTo(to, macro.of, false), lanes);
+      addAll(group, outs, row, out, timesTo(out, macro.of, true), lanes);
+      rows.delete(column);
+      group.spare.push(row);
     }
     for (const [macro, row] of taken) see(macro, row, denominator, ground);
   }
   return putDown(carrier, table, plan, ground);
 }
 
-/** One way that a turn may go. */
-interface Outcome {
-  readonly column: number;
-  readonly lanes: number;
-  readonly times: Times;
+function addAll({ lines: { length: size }, spare }: Group, into: Map<number, Row>, row: Row, { columns }: Goals, times: readonly Times[], lanes: number): void {
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index] ?? 0;
+    const by = times[index];
+    let goal = into.get(column);
+    if (goal === undefined) into.set(column, (goal = emptied(spare.pop()) ?? createRow(size, lanes)));
+    if (by !== undefined) addTimes(goal, row, size, by);
+  }
 }
 
 /** Chances of the states of a layer, as rows of columns. */
-function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lanesAt: (denominator: bigint) => number): void {
+function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lanes: number): void {
   const places: { readonly group: Group; readonly place: number }[] = [];
   for (const group of groups) for (const [place, line] of group.lines.entries()) places[line] = { group, place };
   const stride = 1 + chances.lanes;
@@ -259,12 +257,14 @@ function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lan
   }
   for (const { lines: { length: size }, rows } of groups) {
     for (const [column, row] of rows) {
+      const wide = lanes > chances.lanes ? widened(row, size, lanes) : row;
       const { denominator } = turnOf(column);
-      const lanes = lanesAt(denominator);
-      if (lanes === chances.lanes && denominator === chances.denominator) continue;
-      const scaled = createRow(size, lanes);
-      addTimes(scaled, widened(row, size, lanes), size, timesOf(lanes === 0 ? 0n : denominator / chances.denominator, 1, lanes));
-      rows.set(column, scaled);
+      if (lanes >= chances.lanes && denominator === chances.denominator) rows.set(column, wide);
+      else {
+        const scaled = createRow(size, lanes);
+        addTimes(scaled, wide, size, timesOf(lanes === 0 ? 0n : denominator / chances.denominator, 1, lanes));
+        rows.set(column, scaled);
+      }
     }
   }
 }

@@ -54,7 +54,14 @@ export function createRow(size: number, lanes: number): Row {
   return { values: new Float64Array(size * (1 + lanes)), most: 0 };
 }
 
-/** `n` of `of`, by so many primes. */
+/** The same row without anything in it. */
+export function emptied(row: Row | undefined): Row | undefined {
+  row?.values.fill(0);
+  if (row !== undefined) row.most = 0;
+  return row;
+}
+
+/** So many times, by so many primes. */
 export function timesOf(n: bigint, share: number, lanes: number): Times {
   if (n < MOST / 2) return { share, by: new Float64Array(lanes).fill(Number(n)), most: Number(n) };
   return { share, by: Float64Array.from({ length: lanes }, (_, lane) => Number(n % BigInt(primeAt(lane)))), most: MOST };
@@ -93,10 +100,9 @@ function left(value: number, prime: number, over: number): number {
   return rest < 0 ? rest + prime : rest >= prime ? rest - prime : rest;
 }
 
-/** The same row by more primes. It is tidy. */
+/** A tidy row by more primes. */
 export function widened({ values, most }: Row, size: number, lanes: number): Row {
   const known = values.length / size - 1;
-  if (known >= lanes) return { values, most };
   const wider = new Float64Array(size * (1 + lanes));
   wider.set(values);
   const digits = new Float64Array(known);
@@ -228,7 +234,7 @@ function times({ row, at, size, denominator }: Portion, by: bigint, lanes: numbe
   for (let lane = 0; lane < one.values.length; lane += 1) one.values[lane] = row.values[lane * size + at] ?? 0;
   one.most = row.most;
   const made = createRow(1, lanes);
-  addTimes(made, widened(one, 1, lanes), 1, timesOf(by, 1, lanes));
+  addTimes(made, lanes > one.values.length - 1 ? widened(one, 1, lanes) : one, 1, timesOf(by, 1, lanes));
   tidy(made, 1);
   return { row: made, at: 0, size: 1, denominator: denominator * by };
 }

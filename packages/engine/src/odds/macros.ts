@@ -133,17 +133,14 @@ export function createMacros(steps: Steps, phases: Phases, isSpent: () => boolea
     for (const way of step.ways) {
       const passed = pass(control, row, way, reads);
       if (passed === null || 'odds' in passed) return passed;
-      if (controls[passed.to]?.isOver === true) {
+      // At the end of a turn those who are alike are put in place by whoever goes on from there.
+      if (passed.isBound || phases.left(passed.to, changed(cells, row, passed.change)) !== left) {
         parts.push({ end: { ...passed, weight: way.weight }, after: null });
         continue;
       }
       const { to, change, next } = inPlace(passed.to, row, passed.change, reads);
       if (to < 0) return null;
       const end = { ...passed, to, change, weight: way.weight };
-      if (passed.isBound || phases.left(to, next) !== left) {
-        parts.push({ end, after: null });
-        continue;
-      }
       const after = put(to, next);
       if (after === null || 'odds' in after) return after;
       readOn(cells, reads, change, (note) => after.reads.forEach(note));

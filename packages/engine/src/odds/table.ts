@@ -80,13 +80,17 @@ export function createTable(steps: Steps, phases: Phases, macros: Macros, touche
     const to = places.settleWithin(control, outRow, touched);
     return outs.meet(to, outRow);
   };
-  const made = (column: number, macro: Macro): Kernel | 'more' => {
+  /** `stuck`: a cell has too many values. */
+  const made = (column: number, macro: Macro): Kernel | 'more' | 'stuck' => {
     const into = new Map<number, bigint>();
     const out = new Map<number, bigint>();
     columns.load(column, inside);
-    for (const { change, to, isBound, weight } of macro.ends) {
+    for (const { change, to: control, isBound, weight } of macro.ends) {
       const next = changed(cells, inside, change);
-      const target = isBound ? outAt(to, next) : columnAt(to, next);
+      const { size } = touched;
+      const to = places.settleSome(control, next, change.writes.map(([cell]) => cell), (cell) => touched.add(cell)) ?? control;
+      if (to < 0) return 'stuck';
+      const target = touched.size > size ? undefined : isBound ? outAt(to, next) : columnAt(to, next);
       if (target === undefined) return 'more';
       const of = isBound ? out : into;
       of.set(target, (of.get(target) ?? 0n) + weight);
@@ -116,7 +120,7 @@ export function createTable(steps: Steps, phases: Phases, macros: Macros, touche
       if (cells.count() !== width || touch(cells, macro, touched)) return 'more';
       classes.ask(macro);
       const kernel = made(column, macro);
-      if (kernel !== 'more') tree.fit(row, macro.reads.filter(({ cell }) => !touched.has(cell)), kernel);
+      if (typeof kernel !== 'string') tree.fit(row, macro.reads.filter(({ cell }) => !touched.has(cell)), kernel);
       return kernel;
     },
   };
