@@ -151,7 +151,7 @@ function frameKey(keys: Keys, machine: Machine, frame: Frame, above: Frame | und
     case 'roll':
       return rollKey(keys, frame);
     case 'take':
-      return takeKey(frame);
+      return takeKey(keys, frame);
     case 'ask':
       return askKey(frame);
     case 'rank':
@@ -206,12 +206,18 @@ function roleKey(keys: Keys, role: ProcFrame['role']): unknown {
     case 'trigger':
       return ['trigger', role.trigger, role.who];
     case 'procedure':
-      return ['procedure', role.callable, role.args, role.into];
+      return ['procedure', role.callable, isRemembered(keys, 'procedure', role.callable) ? role.args : null, role.into];
     case 'check': {
       const { callable, args, into, again, result, values } = role;
       return ['check', callable, args, into, again, result === null ? null : resultKey(keys, callable, result), values.flatMap(({ name, total }) => (keys.reads.values.has(name) ? [total] : []))];
     }
   }
+}
+
+/** Whether some rule asks how often it was done, and with whom. */
+function isRemembered({ program, reads }: Keys, what: 'procedure' | 'action', callable: number): boolean {
+  const name = program.ruleset.callables[callable]?.name ?? '';
+  return program.memories.get(what)?.get(name)?.some((table) => reads.memories.has(table)) === true;
 }
 
 function resultKey({ wanted }: Keys, check: number, result: Extract<Local, { readonly outcome: unknown }>): unknown {
@@ -224,8 +230,10 @@ function rollKey(keys: Keys, frame: RollFrame): unknown {
   return ['roll', proc, pc, plan.dice, plan.pips, plan.plus, plan.ops, keep, first?.map(shown) ?? null, dice.map(shown), hand, op, bursts, ...(need.among === undefined ? [] : [isListed(keys.program, proc, pc) ? bag(need.among) : need.among])];
 }
 
-function takeKey({ callable, args, actor, freely, costs, stage, paid, into }: TakeFrame): unknown {
-  return ['take', callable, args, actor, freely, costs, stage, paid, into];
+function takeKey(keys: Keys, { callable, args, actor, freely, costs, stage, paid, into }: TakeFrame): unknown {
+  // Who took it, and on whom, only shows in the log once nothing but its end is to come.
+  const isTold = stage !== 'end' || isRemembered(keys, 'action', callable) || keys.program.reactions.get('finishes')?.has(keys.program.ruleset.callables[callable]?.name ?? '') === true;
+  return ['take', callable, ...(isTold ? [args, actor, costs, paid] : []), freely, stage, into];
 }
 
 function askKey({ need, stage, choice, takes, freely, into, answer }: AskFrame): unknown {
