@@ -209,7 +209,7 @@ export function addTo(pile: Pile, index: number, portion: Portion, lanesOf: (den
   const start = index * stride;
   pile.values[start] = (pile.values[start] ?? 0) + (row.values[at] ?? 0);
   for (let lane = 1; lane < stride; lane += 1) {
-    const prime = primeAt(lane - 1);
+    const prime = primes[lane - 1] ?? 1;
     const sum = (pile.values[start + lane] ?? 0) + (row.values[lane * size + at] ?? 0);
     pile.values[start + lane] = sum >= prime ? sum - prime : sum;
   }

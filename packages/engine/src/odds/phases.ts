@@ -9,6 +9,8 @@ export interface Phases {
   readonly left: (control: number, row: Uint16Array) => number;
   /** Cells that say so. */
   readonly cells: (control: number) => readonly number[];
+  /** Whose side's turn it is; '' for nobody's. */
+  readonly side: (control: number, row: Uint16Array) => string;
   /** `look`: told of each cell that says whose side's turn it is. */
   readonly of: (control: number, row: Uint16Array, look?: (cell: number) => void) => Standing;
   /** Whether a state goes on where another one stands: in the same loop, with turns of the same side, and not in its next round. */
@@ -56,6 +58,10 @@ export function createPhases(program: Program, steps: Steps): Phases {
       const left = phaseAt(control)?.left;
       return left === undefined || typeof left === 'number' ? NO_CELLS : left;
     },
+    side: (control, row) => {
+      const phase = phaseAt(control);
+      return phase === null ? NOWHERE.side : sideIn(phase, row);
+    },
     of,
     isSame: (from, to, next, look) => {
       const there = of(to, next, look);
@@ -92,11 +98,12 @@ function sidesOf({ machine: { state } }: Control, { locals }: ProcFrame, slot: n
 function sideIn({ sides, left, isOrdered }: Phase, row: Uint16Array, look?: (cell: number) => void): string {
   if (typeof sides === 'string') return sides;
   if (typeof left === 'number' || isOrdered) return '';
-  const next = left.findIndex((cell) => {
+  for (let index = 0; index < left.length; index += 1) {
+    const cell = left[index] ?? 0;
     look?.(cell);
-    return (row[cell] ?? 0) !== 0;
-  });
-  return sides[next] ?? '';
+    if (row[cell] !== 0) return sides[index] ?? '';
+  }
+  return '';
 }
 
 function leftIn({ value }: Cells, { left, isOrdered }: Phase, row: Uint16Array): number {

@@ -5,8 +5,8 @@ import { carry } from './carry.ts';
 import type { Carried, Carrier, Ground, Layer } from './carry.ts';
 import { changed } from './changes.ts';
 import type { OddsLimits, TooLarge } from './explore.ts';
-import { addTo, createPile, createRow, lanesFor, numeratorAt } from './lanes.ts';
-import type { Portion } from './lanes.ts';
+import { MOST, addTo, createPile, createRow, lanesFor, numeratorAt } from './lanes.ts';
+import type { Pile, Portion } from './lanes.ts';
 import { createMacros, stepAt } from './macros.ts';
 import { fractions } from './number.ts';
 import { createPhases } from './phases.ts';
@@ -14,7 +14,7 @@ import { isResting } from './rest.ts';
 import { createStates } from './states.ts';
 import type { Steps, Unanswered, Unlike } from './steps.ts';
 import { createTally } from './tally.ts';
-import type { Tally } from './tally.ts';
+import type { Sight, Tally } from './tally.ts';
 
 export interface Swept {
   readonly tally: Tally<Carried>;
@@ -50,7 +50,17 @@ export function sweep(program: Program, steps: Steps, limits: OddsLimits, approx
   const faults = new Map<string, Carried>();
   // In the order in which they were met first.
   const waiting = new Map<string, Layer>();
-  const see: Ground['see'] = tally.add;
+  let latest: Layer | undefined;
+  const layerAt = (control: number, side: string): Layer => {
+    // Most come where the one before came.
+    if (latest?.control === control && latest.side === side) return latest;
+    const id = `${control} ${side}`;
+    latest = waiting.get(id);
+    if (latest === undefined) waiting.set(id, (latest = { control, side, states: createStates(cells.count), chances: createPile() }));
+    return latest;
+  };
+  // What is seen where nothing is thrown, by what it is.
+  const seen = new Map<readonly Sight[], Pile>();
   const arrive: Ground['arrive'] = (at, row, portion) => {
     const to = controls[at]?.isOver === true ? at : places.settle(at, row);
     const control = controls[to];
@@ -67,34 +77,42 @@ export function sweep(program: Program, steps: Steps, limits: OddsLimits, approx
       const step = stepAt(steps, to, row);
       const [only] = step === null || 'odds' in step ? [] : step.ways;
       if (only === undefined) return false;
-      for (const sight of only.sights) see(sight, chanceOf(portion));
+      if (only.sights.length > 0) {
+        let pile = seen.get(only.sights);
+        if (pile === undefined) seen.set(only.sights, (pile = createPile()));
+        addTo(pile, 0, portion, lanesOf);
+      }
       places.prepare();
       return arrive(only.to, changed(cells, row, only), portion);
     }
-    const { side } = phases.of(to, row);
-    const id = `${to} ${side}`;
-    let layer = waiting.get(id);
-    if (layer === undefined) waiting.set(id, (layer = { control: to, side, states: createStates(cells.count), chances: createPile() }));
-    const state = layer.states.meet(0, row);
-    if (state === layer.chances.count) met += 1;
-    addTo(layer.chances, state, portion, lanesOf);
+    const { states, chances } = layerAt(to, phases.side(to, row));
+    const state = states.meet(0, row);
+    if (state === chances.count) met += 1;
+    addTo(chances, state, portion, lanesOf);
     return true;
+  };
+  const tell = (): void => {
+    for (const [sights, pile] of seen) for (const sight of sights) tally.add(sight, chanceOf(portionOf(pile)));
+    seen.clear();
   };
   const certain = createRow(1, lanesOf(1n));
   certain.values.fill(1);
   const whole: Portion = { row: certain, at: 0, size: 1, denominator: 1n };
-  for (const sight of first.sights) see(sight, chanceOf(whole));
+  for (const sight of first.sights) tally.add(sight, chanceOf(whole));
   places.prepare();
   const begun = new Uint16Array(cells.count());
   if (controls[first.to]?.isOver !== true) begun.set(first.row);
   if (!arrive(first.to, begun, whole)) return null;
+  tell();
   const tooLarge = (why: TooLarge['why']): TooLarge => ({ odds: 'too-large', states: met, forks: steps.forks(), why });
   const found = (lost: number): Swept => ({ tally, faults, lost, isExact: isExact && lost === 0, states: met, forks: steps.forks() });
   for (let layer = next(waiting); layer !== undefined; layer = next(waiting)) {
     const left = remaining(waiting);
     if (left < NEGLIGIBLE) return found(left);
     waiting.delete(`${layer.control} ${layer.side}`);
-    const failed = carry(carrier, layer, { arrive, see });
+    latest = undefined;
+    const failed = carry(carrier, layer, { arrive, see: tally.add });
+    tell();
     if (failed === 'time' || isOver()) return tooLarge(met > limits.states ? 'states' : 'time');
     if (failed === 'stuck') return null;
     if (failed !== undefined) return failed;
@@ -111,6 +129,10 @@ function remaining(waiting: ReadonlyMap<string, Layer>): number {
   let total = 0;
   for (const { chances: { values, lanes, count } } of waiting.values()) for (let state = 0; state < count; state += 1) total += values[state * (1 + lanes)] ?? 0;
   return total;
+}
+
+function portionOf({ values, denominator, lanes }: Pile): Portion {
+  return { row: { values: values.slice(0, 1 + lanes), most: MOST }, at: 0, size: 1, denominator };
 }
 
 function chanceOf({ row, at, size, denominator }: Portion): Carried {

@@ -242,11 +242,19 @@ export function placesOf(keys: Keys, cells: Cells, people: Machine['state']['par
     return true;
   };
 
+  const areInOrder = (row: Uint16Array, which: ReadonlySet<number> | null): boolean => {
+    for (let index = 0; index < tables.length; index += 1) {
+      const { names, own } = tables[index] ?? NO_TABLE;
+      if (which?.has(index) !== false && !isInOrder(names, own, row)) return false;
+    }
+    return true;
+  };
+
   /** `which`: classes; null: all. */
   const settle = (control: number, row: Uint16Array, which: ReadonlySet<number> | null): number => {
     const { ranks, isNobodySaid } = saidAt(control);
     const told = toldIn(row);
-    if (isNobodySaid && told.length === 0 && tables.every(({ names, own }, index) => which?.has(index) === false || isInOrder(names, own, row))) return control;
+    if (isNobodySaid && told.length === 0 && areInOrder(row, which)) return control;
     let isMoved = false;
     for (let index = 0; index < tables.length; index += 1) {
       const { names, own, order } = tables[index] ?? NO_TABLE;
