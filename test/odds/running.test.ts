@@ -62,6 +62,51 @@ describe('known from elsewhere', () => {
     expect(meanOf(rules('track sum  counter 0..  starts 0\ntrack done  yes/no  starts no\n', '  repeat until done\n    roll d6 as face\n    raise sum by face\n    if face is 1\n      set done to yes\n', 'sum'))).toBe('21/1');
   });
 
+  // Each throws 6 times on average; two of them, and a field of theirs that a procedure adds to. Checks are counted, too.
+  test.each([
+    ['total of p.throws for p in everyone', 'raise p.throws by 1', '    throws  counter 0..  starts 0\n', '12/1'],
+    ['2 * (total of p.throws for p in everyone) - 3', 'raise p.throws by 1', '    throws  counter 0..  starts 0\n', '21/1'],
+    ['times Throw this encounter', 'nothing', '', '12/1'],
+  ])('%s', (measure, line, field, mean) => {
+    const text = `ruleset "Two who throw"
+
+side left
+side right
+
+kind Player
+    done  yes/no  starts no
+${field}
+check Throw by p
+  roll d6 as face
+  six   when face is 6
+  else  otherwise
+
+procedure Turn of p
+  Throw by p
+    six   set p.done to yes
+    else  nothing
+  ${line}
+
+encounter
+  each p in everyone
+    repeat until p.done
+      Turn of p
+
+measure long
+  at end of encounter
+  ${measure}
+
+scenario Table
+  side left
+    Player
+    Ann
+  side right
+    Player
+    Bob
+`;
+    expect(meanOf(text)).toBe(mean);
+  });
+
   test('a count that rules read is part of what they do', () => {
     // Thrown until a six, twice at most.
     const body = '  play throw until done or times throw this encounter >= 2\n    roll d6 as face\n    if face is 6\n      set done to yes\n';

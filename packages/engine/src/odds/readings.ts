@@ -119,7 +119,7 @@ function regionOf({ program, live }: Keys, proc: number, pc: number, slots: Read
 const CHANGES_NOTHING: ReadonlySet<string> = new Set(['let', 'roll', 'roll-again', 'branch', 'jump', 'switch', 'outcome', 'nothing', 'return', 'each-number', 'next']);
 
 /** Slots that it writes. */
-function writtenBy(instr: Instr | undefined): readonly number[] {
+export function writtenBy(instr: Instr | undefined): readonly number[] {
   if (instr === undefined) return [];
   switch (instr.op) {
     case 'each':

@@ -1,7 +1,7 @@
 // Counts that run on: how many throws it takes, in how many rounds it is over. Where nothing but a measure reads a count, it is no part
 // of a state, though it may grow for ever: the steps say what they add to it. So a fight without end is a small graph, the mean of the
 // count follows from its equations, and how often each count comes is carried from one to the next.
-import type { Expr, Instr, Pattern, Ruleset, Watch } from '@fray/dsl/ir';
+import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { compileExpr } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
@@ -10,6 +10,8 @@ import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { isRuleFault } from '../values/fault.ts';
+import { runningOf } from './running-counts.ts';
+import type { Running } from './running-counts.ts';
 import { oddsOf } from './exact.ts';
 import type { Mean, Odds } from './exact.ts';
 import { explore } from './explore.ts';
@@ -19,27 +21,9 @@ import { sumOf } from './forms.ts';
 import { countsRounds } from './liveness.ts';
 import { createFloats, decimalOf, fractions } from './number.ts';
 import type { Arithmetic } from './number.ts';
-import { looksSomewhere, mapped } from './readings.ts';
-import { readsOf, walk } from './reads.ts';
 import { circlesOf, visitsOf } from './solve.ts';
-import { headerOf, stepsOf } from './steps.ts';
+import { stepsOf } from './steps.ts';
 import { createTally } from './tally.ts';
-
-/** A count that only a measure reads. */
-interface Running {
-  /** The same rules, where what adds to the count says so. */
-  readonly ruleset: Ruleset;
-  /** Where it begins. */
-  readonly from: number;
-  /** It stops at 0, and so nothing may be taken off it. */
-  readonly grows: boolean;
-  /** What adds to it. */
-  readonly pattern: Pattern;
-  /** How much: in its first local; null: one. */
-  readonly isOne: boolean;
-  /** The measure, with the count in its first local. */
-  readonly value: Expr;
-}
 
 /** A graph of more nodes than this is left to others. */
 const MOST_STATES = 5_000;
@@ -84,94 +68,6 @@ function hasNoBound({ procs }: Ruleset): boolean {
       return to <= pc && code[to]?.op !== 'next' && !code.slice(to, pc + 1).some((one) => one.op === 'let' && countsRounds(slots[one.slot]));
     }),
   );
-}
-
-// ------------------------------------------------------------------------------------------------ the count
-
-function runningOf(ruleset: Ruleset, start: Machine, { moment, lines }: Watch): Running | null {
-  const [line] = lines;
-  if (moment.kind !== 'encounter' || moment.edge !== 'end' || line === undefined || lines.length > 1 || line.when !== null) return null;
-  const counts: Expr[] = [];
-  const value = mapped(line.value, (inner) => {
-    if (!isCount(inner)) return null;
-    counts.push(inner);
-    return { op: 'local', slot: 0, at: inner.at };
-  });
-  const [count, ...others] = counts;
-  if (count === undefined || others.some((other) => !isSame(count, other)) || looksSomewhere(ruleset, value)) return null;
-  const reads = readsOf(ruleset, []);
-  const any = { slot: null };
-  const spanned = (on: 'begins' | 'ends', span: string): Running => ({ ruleset, from: 0, grows: true, pattern: { on, span, number: null, label: null, of: any }, isOne: true, value });
-  switch (count.op) {
-    case 'times': {
-      const memory = ruleset.memories[count.memory];
-      const [name, more] = memory?.names ?? [];
-      return memory?.what !== 'span' || memory.span !== null || name === undefined || more !== undefined || reads.memories.has(count.memory) ? null : spanned('ends', name);
-    }
-    case 'number-of': {
-      // Counted anew within the span around it: so there must be none.
-      const isAlone = ruleset.procs.every(({ code }) => code.every((instr) => instr.op !== 'span-open' || instr.span === count.span));
-      return isAlone && !reads.spans.has(count.span) ? spanned('begins', count.span) : null;
-    }
-    case 'track':
-      return trackRunning(ruleset, start, count.track, value);
-    default:
-      return null;
-  }
-}
-
-function isCount(expr: Expr): boolean {
-  return (expr.op === 'times' && expr.keys.length === 0) || expr.op === 'number-of' || expr.op === 'track';
-}
-
-function isSame(one: Expr, other: Expr): boolean {
-  return JSON.stringify({ ...one, at: 0 }) === JSON.stringify({ ...other, at: 0 });
-}
-
-/** A track that is only added to. What adds to it calls a check instead that has the sum, and whose result is seen. */
-function trackRunning(ruleset: Ruleset, start: Machine, name: string, value: Expr): Running | null {
-  const type = ruleset.tracks.find((track) => track.name === name)?.type;
-  const from = headerOf(start)?.tracks.find(([track]) => track === name)?.[1];
-  const isRead = (part: unknown): boolean => {
-    let found = false;
-    walk(part, (node) => {
-      found ||= (node['op'] === 'track' && node['track'] === name) || (node['on'] === 'value' && node['holder'] === null && node['field'] === name);
-    });
-    return found;
-  };
-  const { procs, defines, callables, triggers, conditions, tables, policies } = ruleset;
-  if (type?.type !== 'number' || type.max !== null || typeof from !== 'number' || isRead([procs, defines, callables, triggers, conditions, tables, policies])) return null;
-  const isOwn = (instr: Instr): boolean => (instr.op === 'set' || instr.op === 'raise' || instr.op === 'reveal') && instr.target.kind === 'track' && instr.target.track === name;
-  if (procs.some(({ code }) => code.some((instr) => isOwn(instr) && instr.op !== 'raise'))) return null;
-  const added = `added to ${name}`;
-  const tells = (instr: Instr): Instr => {
-    if (instr.op !== 'raise' || !isOwn(instr)) return instr;
-    const { at, by, sign } = instr;
-    return { op: 'call', callable: callables.length, args: [sign === 1 ? by : { op: 'neg', of: by, at }], result: null, freely: false, at };
-  };
-  const check: Ruleset['callables'][number] = {
-    kind: 'check',
-    name: added,
-    text: null,
-    params: [{ name: added, prep: null, type }],
-    tags: [],
-    outcomes: [],
-    values: [{ name: added, kind: 'let', slot: 1, type }],
-    proc: procs.length,
-    at: 0,
-  };
-  const code: readonly Instr[] = [
-    { op: 'let', slot: 1, value: { op: 'local', slot: 0, at: 0 }, modifiers: [], name: added, record: true, at: 0 },
-    { op: 'outcome', outcomes: [], at: 0 },
-  ];
-  return {
-    ruleset: { ...ruleset, callables: [...callables, check], procs: [...procs.map((proc) => ({ ...proc, code: proc.code.map(tells) })), { name: `check ${added}`, slots: [added, added], code, at: 0 }] },
-    from,
-    grows: type.min !== null,
-    pattern: { on: 'result', callable: added, outcome: null, args: [{ slot: null }], values: [{ name: added, slot: 0 }] },
-    isOne: false,
-    value,
-  };
 }
 
 // ------------------------------------------------------------------------------------------------ the graph without it
