@@ -78,3 +78,58 @@ describe('who comes before whom', () => {
     expect(new Set(odds.measures[1]?.outcomes.map(({ chance }) => `${chance.fraction?.n}/${chance.fraction?.d}`))).toEqual(new Set(['1/64']));
   });
 });
+
+test('who ties again after one of two equals was changed rolls in the turn of the ranking', () => {
+  // One guard is hurt before lots are drawn; then each who stands strikes all of the other side.
+  const text = `ruleset "Lots"
+
+side left
+side right
+
+kind Fighter
+  HP  counter 0..  starts 2
+
+check Lot by p
+  roll d2 as face
+
+encounter
+  pick w at random from left
+    lower w.HP by 1
+  rank order of p in everyone
+    highest roll Lot by p
+  each p in order where p.HP > 0
+    if p is in right
+      each q in left
+        lower q.HP by 1
+    otherwise
+      each q in right
+        lower q.HP by 1
+
+measure down
+  at end of encounter
+  count p in left where p.HP is 0
+
+scenario Field
+  side left
+    Fighter
+    Guard x2
+  side right
+    Fighter
+    Wolf x2
+`;
+  // All 24 orders are equally likely. 0 and 1 are the guards.
+  const ways = [0, 0, 0];
+  const go = (order: readonly number[]): void => {
+    if (order.length < 4) {
+      for (const next of [0, 1, 2, 3]) if (!order.includes(next)) go([...order, next]);
+      return;
+    }
+    const HP = [1, 2, 2, 2];
+    for (const who of order) if ((HP[who] ?? 0) > 0) for (const other of who < 2 ? [2, 3] : [0, 1]) HP[other] = Math.max(0, (HP[other] ?? 0) - 1);
+    const down = HP.slice(0, 2).filter((left) => left === 0).length;
+    ways[down] = (ways[down] ?? 0) + 1;
+  };
+  go([]);
+  expect(ways).toEqual([4, 2, 18]);
+  expect(told(exact(rulesetOf(text)).measures[0])).toEqual(['0 1/6', '1 1/12', '2 3/4']);
+});

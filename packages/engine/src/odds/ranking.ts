@@ -44,7 +44,9 @@ export function rankScripts(kernels: Kernels, machine: Machine, reads: Reads): S
     if (orderings === null || all.list.length * orderings.list.length > MOST_WAYS) return undefined;
     all = beside(all, orderings);
   }
-  const scripts = all.list.map(({ rounds, weight }) => ({ throws: rounds.flatMap((round) => rollers.flatMap(({ member }) => round.get(member) ?? [])), weight }));
+  // Those who roll again do so as they stand in the ranking, whoever is under way with the first throw.
+  const inTurn = [rollers.map(({ member }) => member), rank.keys.map(({ participant }) => participant)] as const;
+  const scripts = all.list.map(({ rounds, weight }) => ({ throws: rounds.flatMap((round, index) => inTurn[index === 0 ? 0 : 1].flatMap((member) => round.get(member) ?? [])), weight }));
   return { scripts, of: all.of };
 }
 
