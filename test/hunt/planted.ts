@@ -1,9 +1,9 @@
-// Shipped rulesets with one bug planted in each, and an exhaustive search over tiny fights to measure the hunt by.
+// Shipped rulesets with one bug planted in each, and the plainest exhaustive search there is, with machines as they are.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
-import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
-import { advance, begin, copy, HUNT_BUDGET, playDrawn, setupOf, type ChoiceNeed, type Fight, type Ground, type Machine, type Member, type Played, type Reply } from '@fray/engine';
+import type { Answer, Ruleset } from '@fray/dsl/ir';
+import { advance, begin, copy, HUNT_BUDGET, playDrawn, setupOf, type ChoiceNeed, type Fight, type Ground, type Machine, type Played, type Reply } from '@fray/engine';
 import fc from 'fast-check';
 import { controlKey, keysOf } from '../../packages/engine/src/odds/key.ts';
 
@@ -48,61 +48,18 @@ export function firstBroken(ground: Ground, runs: number, seed: number, anyRulin
   return undefined;
 }
 
-export interface Tiny {
-  /** For each side in order: its kind, and the values and conditions that a member of it may have. */
-  readonly sides: readonly { readonly side: string; readonly kind: string; readonly fields: readonly (readonly (readonly [string, Value])[])[]; readonly conditions?: readonly (readonly string[])[] }[];
-  readonly givens: readonly (readonly (readonly [string, Value])[])[];
-}
-
-/** Every fight of up to three participants with these values: members of a side in every mixture, every set of givens. */
-export function* tinyFights({ sides, givens }: Tiny): Generator<Fight> {
-  for (const counts of countsOf(sides.length, 3)) {
-    for (const given of givens) {
-      for (const members of mixtures(sides, counts)) {
-        yield { scenario: null, givens: given, rulings: [], sides: members, dice: [], answers: [] };
-      }
-    }
-  }
-}
-
-function countsOf(sides: number, most: number): readonly (readonly number[])[] {
-  if (sides === 0) return [[]];
-  return Array.from({ length: most }, (_, index) => index + 1).flatMap((count) => countsOf(sides - 1, most - count).map((rest) => [count, ...rest]));
-}
-
-function mixtures(sides: Tiny['sides'], counts: readonly number[]): readonly Fight['sides'][] {
-  return sides.reduce<readonly Fight['sides'][]>(
-    (all, { side, kind, fields, conditions = [[]] }, index) =>
-      all.flatMap((before) => {
-        const members = fields.flatMap((values) => conditions.map((held) => ({ kind, fields: values, conditions: held })));
-        const rows = Array.from({ length: counts[index] ?? 0 }).reduce<readonly (readonly Member[])[]>((some) => some.flatMap((row) => members.map((one) => [...row, { ...one, name: `${side}-${row.length + 1}` }])), [[]]);
-        return rows.map((row) => [...before, { side, members: row }]);
-      }),
-    [[]],
-  );
-}
-
 // ------------------------------------------------------------------------------------------------ every way of tiny fights
 
-export interface Exhausted {
-  /** The fewest events of a fight in which a line does not hold; undefined: there is none with fewer than the limit. */
-  readonly least: number | undefined;
-  /** False: the steps did not suffice for all. Nothing is shorter than what was found, even so. */
-  readonly isWhole: boolean;
-  /** No fight with so many events or fewer breaks a line, but for the one that was found. */
-  readonly none: number;
-}
-
 /**
- * Follows all answers and the lowest, middle and highest faces of these fights (of a single die of up to ten faces all), the fewest
- * events first. Machines that are equal are followed once.
+ * The fewest events of these fights in which a line does not hold; undefined: there are none with fewer than `below`. All answers and
+ * the lowest, middle and highest faces are followed (of a single die of up to ten faces all), the fewest events first. Machines that
+ * are equal are followed once.
  */
-export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: number, steps: number = Number.POSITIVE_INFINITY): Exhausted {
+export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: number): number | undefined {
   const keys = keysOf(program);
   const waiting: (readonly [Machine, Reply | undefined])[][] = [];
   const met = new Set<string>();
   let least = below;
-  let left = steps;
   const wait = (machine: Machine, reply: Reply | undefined): void => {
     (waiting[Math.max(0, machine.state.seq)] ??= []).push([machine, reply]);
   };
@@ -113,8 +70,6 @@ export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: num
   }
   for (let at = 0; at < waiting.length && at + 1 < least; at += 1) {
     for (const [from, reply] of waiting[at] ?? []) {
-      if (left <= 0) return { least: least < below ? least : undefined, isWhole: false, none: Math.min(least - 1, at + 1) };
-      left -= 1;
       const machine = copy(from);
       const { need, findings } = advance(program, machine, reply);
       const broken = findings.find((finding) => finding.value !== true);
@@ -128,7 +83,7 @@ export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: num
     }
     waiting[at] = [];
   }
-  return { least: least < below ? least : undefined, isWhole: true, none: least - 1 };
+  return least < below ? least : undefined;
 }
 
 function throwsOf(sizes: readonly number[]): readonly Reply[] {

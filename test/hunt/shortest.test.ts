@@ -6,6 +6,7 @@ import { learnedOf } from '../../packages/engine/src/hunt/learned.ts';
 import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
 import { shortest } from '../../packages/engine/src/hunt/shortest.ts';
 import { ownOptions, slotsOf } from '../../packages/engine/src/hunt/slots.ts';
+import { everyWay } from './every-way.ts';
 import { compiled, exhaust, firstBroken } from './planted.ts';
 
 /** `claim` is broken by nobody at its default. */
@@ -56,10 +57,18 @@ const starts = (of: Ground): readonly { readonly fight: Fight; readonly otherwis
 
 /** From the plainest fights. */
 async function found(of: Ground, otherwise: number, below = 50): Promise<Played | undefined> {
-  return (await shortest(of, starts(of), { below, work: 500_000, otherwise, anyRulings: false }, never)).found;
+  return (await shortest(of, starts(of), { below, work: 500_000, otherwise, anyRulings: false, isNear: false }, never)).found;
 }
 
 const hits = '  whenever Blow by g on t comes out hit\n  g.nerve < 4';
+
+test('near to a fight only what it has costs nothing', async () => {
+  const of = ground('  whenever Blow by g on t comes out hit\n  g.nerve < 3');
+  const plain = starts(of).slice(0, 1);
+  const near = async (otherwise: number): Promise<Played | undefined> => (await shortest(of, plain, { below: 50, work: 500_000, otherwise, anyRulings: false, isNear: true }, never)).found;
+  // A spear of more than 2 is one thing, and that it hits another; a lowest or highest face is free otherwise.
+  expect([(await found(of, 1))?.size, await near(1), (await near(2))?.size, (await near(3))?.size]).toEqual([8, undefined, 8, 6]);
+});
 
 describe('how much is otherwise', () => {
   test('plain dice, options and values cost nothing', async () => {
@@ -113,7 +122,9 @@ test('a search of all comes to what trying every fight comes to', async () => {
       const of = ground(`  whenever Blow by g on t comes out ${outcome}\n  g.nerve is not ${nerve} or g.spear < ${spear}`);
       const values = Array.from({ length: 7 }, (_, value) => value);
       const fights = [true, false].flatMap((sleepy) => values.flatMap((nerves) => values.map((spears): Fight => ({ scenario: null, givens: [], rulings: [], dice: [], answers: [], sides: [{ side: 'inside', members: [{ name: 'A', kind: 'Guard', fields: [['nerve', nerves], ['spear', spears], ['sleepy', sleepy]], conditions: [] }] }, { side: 'outside', members: [{ name: 'B', kind: 'Guard', fields: [], conditions: [] }] }] }))));
-      const { least } = exhaust(of, fights, 50);
+      const least = exhaust(of, fights, 50);
+      const fields = [['nerve', values], ['spear', values], ['sleepy', [false, true]]] as const;
+      expect(everyWay(of, { fields, givens: [], totals: 6, lists: 1, most: 2 }, 50, 100_000).least).toBe(least);
       const first = firstBroken(of, 2_000, 1);
       const short = first === undefined ? undefined : await shorten(of, shrink(of, first), { work: 500_000, anyRulings: false }, never);
       expect(short?.size).toBe(least);

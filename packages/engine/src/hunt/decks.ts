@@ -71,7 +71,7 @@ function drawnAnswer({ offer, default: usual }: ChoiceNeed, draw: Draw, { eager,
   }
 }
 
-function isNothing(answer: Answer | undefined): boolean {
+export function isNothing(answer: Answer | undefined): boolean {
   return answer !== undefined && (('take' in answer && answer.take === null) || ('pick' in answer && answer.pick === null));
 }
 

@@ -22,40 +22,52 @@ export interface ShortenLimits {
   readonly anyRulings: boolean;
 }
 
+/** Where one search begins, and what costs nothing in it. */
+interface Plan {
+  /** Another search of the same name would come no farther. */
+  readonly name: string;
+  readonly starts: readonly Start[];
+  readonly isNear: boolean;
+  readonly otherwise: number;
+}
+
 /**
- * Fights of few are searched before those of more: they are fewer, and what is found there bounds the rest. `pause` is called now and then
- * with the work done so far; when it says so all ends.
+ * First all is looked at that is near to what was found; then fights of few before those of more: they are fewer, and what is found there bounds
+ * the rest. `pause` is called now and then with the work done so far; when it says so all ends.
  */
 export async function shorten(ground: Ground, found: Played, { work, anyRulings }: ShortenLimits, pause: (done: number) => Promise<boolean>): Promise<Played> {
   const plain = [...plainFights(ground.space), ...fewOfOwn(ground.space)];
   const lore: Lore = new Map();
-  /** By how many take part: a search did not come to its end, and with more otherwise it would not either. */
-  const given = new Set<number>();
+  /** Searches that did not come to their end, and with more otherwise would not either. */
+  const given = new Set<string>();
   let best = found;
   let spent = 0;
   let isOver = false;
-  for (let otherwise = 0; otherwise <= MOST_OTHERWISE && !isOver; ) {
+  for (let otherwise = 0; otherwise <= MOST_OTHERWISE && !isOver && spent < work; ) {
     const before = best;
-    for (const [members, starts] of startsFor(ground, plain, best)) {
-      if (isOver || spent >= work || given.has(members)) continue;
-      const most = Math.ceil((work - spent) / SHARE);
-      const search = await shortest(ground, starts, { below: best.size, work: most, otherwise, anyRulings }, async () => (isOver = await pause(spent)), lore);
+    for (const { name, starts, isNear, otherwise: most } of plansFor(ground, plain, best, otherwise)) {
+      if (isOver || spent >= work || given.has(name)) continue;
+      const share = Math.ceil((work - spent) / SHARE);
+      const search = await shortest(ground, starts, { below: best.size, work: share, otherwise: most, anyRulings, isNear }, async () => (isOver = await pause(spent)), lore);
       spent += search.work;
       if (search.found !== undefined) best = shrink(ground, search.found, PLAINER);
-      if (!search.isWhole) given.add(members);
+      if (!search.isWhole) given.add(name);
+      // What was found may be near to something shorter still.
+      if (best !== before) break;
     }
-    // What was found may be near to something shorter still.
     if (best === before) otherwise += 1;
-    else if (best.size < before.size) given.delete(membersOf(best.fight).length);
-    if (spent >= work) break;
+    else given.clear();
   }
   return best;
 }
 
-/** Fights to begin with, by how many take part. Everybody more than took part so far is something otherwise. */
-function startsFor({ space }: Ground, plain: readonly Fight[], { fight }: Played): readonly (readonly [members: number, starts: readonly Start[]])[] {
+/** What is near, with one thing more otherwise than in the others; then by how many take part. Everybody more than took part so far is something otherwise. */
+function plansFor({ space }: Ground, plain: readonly Fight[], { fight }: Played, otherwise: number): readonly Plan[] {
   const most = membersOf(fight).length;
   const starts = [...startsAround(space, fight), ...plain.map((other) => ({ fight: other, otherwise: Math.max(0, membersOf(other).length - most) }))];
   const counts = [...new Set(starts.map((start) => membersOf(start.fight).length))].sort((a, b) => a - b);
-  return counts.map((members) => [members, starts.filter((start) => membersOf(start.fight).length === members)]);
+  return [
+    { name: 'near', starts: [{ fight, otherwise: 0 }], isNear: true, otherwise: otherwise + 1 },
+    ...counts.map((members) => ({ name: `${members} of them`, starts: starts.filter((start) => membersOf(start.fight).length === members), isNear: false, otherwise })),
+  ];
 }

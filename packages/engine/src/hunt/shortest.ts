@@ -1,7 +1,7 @@
 // The shortest way to a line that does not hold. From fights to begin with, all that dice, choices and other values can lead to
-// is followed, the fewest events first, so that the first that is found is the shortest. What is plain costs nothing: the
-// lowest and highest faces, every option, and what the first fight has. Anything else is otherwise, and only so much of a fight
-// may be. States that go on in the same way are followed once.
+// is followed, the fewest events first, so that the first that is found is the shortest. What the first fight has costs nothing,
+// nor what is plain, where all is looked for: the lowest and highest faces, every option. Anything else is otherwise, and only
+// so much of a fight may be. States that go on in the same way are followed once.
 import type { Reply } from '../machine/api.ts';
 import type { Fight } from './fight.ts';
 import type { Ground } from './hunt.ts';
@@ -23,6 +23,8 @@ export interface ShortestLimits {
   readonly otherwise: number;
   /** True: readings of rulings may be otherwise too. */
   readonly anyRulings: boolean;
+  /** True: only what the fights have costs nothing, not all that is plain. So much more of one may be otherwise. */
+  readonly isNear: boolean;
 }
 
 export interface Shortest {
@@ -84,7 +86,7 @@ interface Trail {
 
 /** Searches from all starts at once. `pause` is called now and then; when it says so all ends. */
 export async function shortest(ground: Ground, starts: readonly Start[], limits: ShortestLimits, pause: () => Promise<boolean>, lore: Lore = new Map()): Promise<Shortest> {
-  const { otherwise, work: most } = limits;
+  const { otherwise, work: most, isNear } = limits;
   const roots = rootsOf(ground, starts.filter((start) => start.otherwise <= otherwise), limits.anyRulings, lore);
   /** By events so far, and among equals the plainest first. */
   const waiting: Branch[][] = [];
@@ -118,7 +120,7 @@ export async function shortest(ground: Ground, starts: readonly Start[], limits:
       const { learned, own } = root;
       // It was met again after fewer events.
       if ((met.get(hashOf(row, root, control, left)) ?? events) < events) continue;
-      for (const { reply, isOtherwise } of repliesAt(root, control)) {
+      for (const { reply, isOtherwise } of repliesAt(root, control, isNear)) {
         const leftHere = isOtherwise ? left - 1 : left;
         if (leftHere < 0) continue;
         for (const arrival of learned.go(control, row, reply, own, leftHere)) {
@@ -143,11 +145,11 @@ export async function shortest(ground: Ground, starts: readonly Start[], limits:
   return { found: best === undefined ? undefined : playedBy(ground, best.root, best.trail), work: work(), isWhole };
 }
 
-function repliesAt({ learned, fight, replies }: Root, control: number): readonly (Possible | typeof GO_ON)[] {
+function repliesAt({ learned, fight, replies }: Root, control: number, isNear: boolean): readonly (Possible | typeof GO_ON)[] {
   let known = replies.get(control);
   if (known === undefined) {
     const need = learned.need(control);
-    replies.set(control, (known = need === undefined ? [GO_ON] : repliesTo(need, fight)));
+    replies.set(control, (known = need === undefined ? [GO_ON] : repliesTo(need, fight, isNear)));
   }
   return known;
 }

@@ -1,0 +1,159 @@
+// The fewest events of a fight in which a line does not hold, among all ways of tiny fights: every option, every total of the
+// dice that is asked for, and every value that is named here. It goes on where the fewest events were told, and nothing is left out for
+// being unlikely, as the hunt does. What machines do is learned as in a hunt (that this is what machines do is held against plain
+// machines by a test); which way is taken when, and which states are one, is told anew.
+import type { Answer, Value } from '@fray/dsl/ir';
+import { membersOf, type ChoiceNeed, type Fight, type Ground, type Reply, type ThrowNeed } from '@fray/engine';
+import { sidesOf } from '../../packages/engine/src/drivers/source.ts';
+import { someOf, withMember } from '../../packages/engine/src/hunt/draw.ts';
+import { learnedOf, type Learned, type Row } from '../../packages/engine/src/hunt/learned.ts';
+import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
+import { withPut, type Slot } from '../../packages/engine/src/hunt/slots.ts';
+
+type Values = readonly (readonly [name: string, values: readonly Value[]])[];
+
+/** What tiny fights may have; all else is at its default. */
+export interface Tiny {
+  /** By field: values; `each other` stands for everybody who may stand there, or nobody. */
+  readonly fields: readonly (readonly [name: string, values: readonly Value[] | 'each other'])[];
+  readonly givens: Values;
+  /** Anybody may begin with these. */
+  readonly conditions?: readonly string[];
+  /** So many totals of a throw beside the lowest one, evenly; fewer where there are fewer. */
+  readonly totals: number;
+  /** Lists are no longer than this. */
+  readonly lists: number;
+  /** True: also fights in which a side that may be empty is. */
+  readonly mayBeAlone?: boolean;
+  /** So many take part at most. */
+  readonly most: number;
+}
+
+export interface Exhausted {
+  /** The fewest events of a fight in which a line does not hold; undefined: there is none with fewer than the limit. */
+  readonly least: number | undefined;
+  /** No fight with so many events or fewer breaks a line, but for the one that was found. */
+  readonly none: number;
+}
+
+interface Branch {
+  readonly learned: Learned;
+  readonly cast: number;
+  readonly control: number;
+  readonly row: Row;
+}
+
+/** `states`: how many are followed at most. */
+export function everyWay(ground: Ground, tiny: Tiny, below: number, states: number): Exhausted {
+  const waiting: Branch[][] = [];
+  const met = new Map<string, number>();
+  let least = below;
+  let left = states;
+  for (const [cast, { fight, slots }] of castsOf(ground, tiny).entries()) {
+    const learned = learnedOf(ground.program, fight, slots);
+    const stand = learned?.enter(fight);
+    if (learned === undefined || stand === undefined) throw new Error(`it does not fit: ${JSON.stringify(fight)}`);
+    (waiting[stand.events] ??= []).push({ learned, cast, control: stand.control, row: stand.row });
+  }
+  const ended = (none: number): Exhausted => ({ least: least < below ? least : undefined, none });
+  for (let events = 0; events < waiting.length && events + 1 < least; events += 1) {
+    for (const { learned, cast, control, row } of waiting[events] ?? []) {
+      if ((met.get(keyOf(cast, control, row)) ?? events) < events) continue;
+      if (left <= 0) return ended(Math.min(least - 1, events));
+      left -= 1;
+      const need = learned.need(control);
+      const replies = need === undefined ? [undefined] : need.need === 'throw' ? throwsOf(need, tiny) : answersTo(need, tiny);
+      for (const reply of replies) {
+        for (const arrival of learned.go(control, row, reply, NO_OWN, Number.POSITIVE_INFINITY)) {
+          if (arrival.broken !== null) least = Math.min(least, events + arrival.broken);
+          const told = events + arrival.events;
+          if (arrival.control < 0 || told + 1 >= least) continue;
+          const key = keyOf(cast, arrival.control, arrival.row);
+          if ((met.get(key) ?? Number.POSITIVE_INFINITY) <= told) continue;
+          met.set(key, told);
+          (waiting[told] ??= []).push({ learned, cast, control: arrival.control, row: arrival.row });
+        }
+      }
+    }
+    waiting[events] = [];
+  }
+  return ended(least - 1);
+}
+
+/** Nothing is a fight's own here: all options of a slot are as good. */
+const NO_OWN: readonly number[] = [];
+
+/** Where a machine stands and what it holds, in full. */
+function keyOf(cast: number, control: number, row: Row): string {
+  let end = row.length;
+  while (end > 0 && row[end - 1] === 0) end -= 1;
+  return String.fromCharCode(cast, control & 0xffff, control >>> 16, ...row.subarray(0, end));
+}
+
+// ------------------------------------------------------------------------------------------------ fights
+
+/** The plainest fights, with the values that they may have as slots. */
+function castsOf({ space }: Ground, tiny: Tiny): readonly { readonly fight: Fight; readonly slots: readonly Slot[] }[] {
+  const plain = plainFights(space).filter((fight) => membersOf(fight).length <= tiny.most);
+  const alone = tiny.mayBeAlone !== true ? [] : plain.flatMap((fight) => space.sides.flatMap(({ side, least }) => (least > 0 ? [] : [{ ...fight, sides: fight.sides.map((known) => (known.side === side ? { ...known, members: [] } : known)) }])));
+  const fights = [...new Map([...plain, ...alone].map((fight) => [JSON.stringify(fight), fight])).values()];
+  const valuesOf = (fight: Fight): readonly Slot[] => {
+    const members = membersOf(fight);
+    return [
+      ...space.ruleset.givens.flatMap(({ name }, index): readonly Slot[] => tiny.givens.flatMap(([known, options]) => (known === name ? [{ of: 'given', index, name, options }] : []))),
+      ...members.flatMap(({ kind }, member) => (space.kinds.get(kind)?.fields ?? []).flatMap((field, index): readonly Slot[] => tiny.fields.flatMap(([known, options]) => (known === field.name ? [{ of: { member }, index, name: field.name, options: options === 'each other' ? someOf(field, members) : options }] : [])))),
+    ];
+  };
+  return fights.flatMap((plainest) => withConditions(plainest, tiny.conditions ?? [])).map((fight) => {
+    const slots = valuesOf(fight);
+    return { fight: slots.reduce((so, slot) => withPut(so, slot, slot.options[0] ?? null), fight), slots: slots.filter(({ options }) => options.length > 1) };
+  });
+}
+
+function withConditions(fight: Fight, conditions: readonly string[]): readonly Fight[] {
+  return membersOf(fight).reduce<readonly Fight[]>(
+    (all, { name }) => conditions.reduce((some, condition) => [...some, ...some.flatMap((so) => membersOf(so).flatMap((one) => (one.name === name ? [withMember(so, { ...one, conditions: [...one.conditions, condition] })] : [])))], all),
+    [fight],
+  );
+}
+
+// ------------------------------------------------------------------------------------------------ replies
+
+/** One way to throw each of these totals: ones, and so much more. */
+function throwsOf(need: ThrowNeed, { totals: most }: Tiny): readonly Reply[] {
+  const sides = sidesOf(need);
+  const range = sides.reduce((sum, size) => sum + size - 1, 0);
+  const parts = Math.max(1, Math.min(range, most));
+  const totals = new Set(Array.from({ length: parts + 1 }, (_, part) => Math.round((range * part) / parts)));
+  return [...totals].map((total) => {
+    let left = total;
+    const faces = sides.map((size) => {
+      const more = Math.min(left, size - 1);
+      left -= more;
+      return 1 + more;
+    });
+    return { reply: 'faces', faces, origin: 'script' };
+  });
+}
+
+function answersTo({ offer }: ChoiceNeed, { lists }: Tiny): readonly Reply[] {
+  return answersIn(offer, lists).map((answer) => ({ reply: 'answer', answer, by: 'script' }));
+}
+
+function answersIn(offer: ChoiceNeed['offer'], longest: number): readonly Answer[] {
+  switch (offer.kind) {
+    case 'options':
+      return offer.options;
+    case 'number':
+      return [...new Set([Math.max(offer.from, Math.min(offer.to, 0)), offer.from, offer.to])].map((say) => ({ say }));
+    case 'list': {
+      let longer: readonly (readonly Value[])[] = [[]];
+      const all: (readonly Value[])[] = [[]];
+      for (let length = 1; length <= Math.min(longest, offer.atMost); length += 1) {
+        longer = longer.flatMap((list) => offer.from.map((item) => [...list, item]));
+        all.push(...longer);
+      }
+      return all.map((list) => ({ list }));
+    }
+  }
+}
