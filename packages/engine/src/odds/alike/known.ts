@@ -35,6 +35,8 @@ interface Scope {
 const NOTHING: readonly Known[] = [];
 /** Defines and actions inside one another beyond this are not looked into. */
 const DEEPEST = 32;
+/** Questions inside questions of many are looked into no further than this. */
+const MOST_LOOKS = 50_000;
 
 export function knownOf(ruleset: Ruleset, { givens, rulings, participants, kinds }: Header, moving: Moving): KnownOf {
   const settings = { given: new Map(givens), ruling: new Map<string, Value>(rulings) };
@@ -46,7 +48,10 @@ export function knownOf(ruleset: Ruleset, { givens, rulings, participants, kinds
   const named = (holds: (one: Header['participants'][number]) => boolean): readonly string[] => participants.filter(holds).map(({ name }) => name);
   const personOf = (value: Known): Header['participants'][number] | undefined => (typeof value === 'string' ? people.get(value) : undefined);
 
+  let left = 0;
   const look = (expr: Expr, scope: Scope): Known => {
+    left -= 1;
+    if (left < 0) return undefined;
     const of = (part: Expr): Known => look(part, scope);
     switch (expr.op) {
       case 'const':
@@ -177,7 +182,10 @@ export function knownOf(ruleset: Ruleset, { givens, rulings, participants, kinds
     return (typeof actor === 'string' ? [actor] : everyone).every(isNeverFor);
   };
 
-  const valueOf = (expr: Expr, args: readonly Known[], bound: readonly Known[]): Known => (SETS.has(expr.op) ? undefined : look(expr, { args, bound, depth: 0 }));
+  const valueOf = (expr: Expr, args: readonly Known[], bound: readonly Known[]): Known => {
+    left = MOST_LOOKS;
+    return SETS.has(expr.op) ? undefined : look(expr, { args, bound, depth: 0 });
+  };
   const closed = new Map<Expr, Known>();
   return (expr, args = NOTHING, bound = NOTHING) => {
     if (args.length > 0 || bound.length > 0) return valueOf(expr, args, bound);
