@@ -218,7 +218,7 @@ export function createProgram(host: Host, ended: (code: ExitCode) => void): Comm
     .option('--time <seconds>', 'say after so many seconds what is known by then: half of them are for counting', seconds)
     .option('--workers <n>', 'threads that count and play; the numbers are the same however many (default: one a core)', wholeNumber(1))
     .option('--seed <text>', 'of the runs that are played; sample i is `fray run --seed <text> --run i`; without it 1')
-    .option('--exact-only', 'do not estimate: where it is too large to be counted, say so and end with 4')
+    .option('--exact-only', 'do not estimate: count for longer, and where it is too large for that say so and end with 4')
     .option('--approx', 'count in floating point: quicker, and told as exact up to a bound')
     .action(async (file: string, options: OddsOptions) => ended(await (await import('./commands/odds.ts')).odds(host, file, options)));
 

@@ -52,6 +52,12 @@ export type Limits = Pick<OddsLimits, 'states' | 'forks'>;
 export const oddsLimits: Limits = { states: 200_000, forks: 30_000 };
 /** However slow the computer is, or busy with other things: long, so that it seldom decides what is counted. */
 const mostSeconds = 300;
+/** Whoever wants nothing but exact odds may wait so many times as long. */
+const patience = 5;
+
+function limitsFor({ exactOnly }: Pick<AnswerOptions, 'exactOnly'>): Limits {
+  return exactOnly === true ? { states: patience * oddsLimits.states, forks: patience * oddsLimits.forks } : oddsLimits;
+}
 const defaultRuns = 10_000;
 /** Milliseconds that are played after Ctrl-C, where nothing else would be known. */
 export const lastPlay = 1000;
@@ -93,16 +99,16 @@ export async function answerMeasures(host: Host, rules: Rules, options: AnswerOp
 
 async function counted(host: Host, rules: Rules, question: Question, options: AnswerOptions, pace: Pick<Pace, 'until' | 'interruption'>): Promise<Known> {
   const begun = performance.now();
-  const done = await withBar(host, 'counting', pace, async (onPulse) => (await countAll(host, [() => question], oddsLimits, options, { ...pace, onPulse }))[0]);
+  const done = await withBar(host, 'counting', options, pace, async (onPulse) => (await countAll(host, [() => question], limitsFor(options), options, { ...pace, onPulse }))[0]);
   return knownOf(rules, question.task.measures, done, (performance.now() - begun) / 1000);
 }
 
 /** A bar that tells how much of what it may cost is used up. */
-async function withBar<T>(host: Host, what: string, { until }: Pick<Pace, 'until'>, work: (onPulse: Pace['onPulse']) => Promise<T>): Promise<T> {
+async function withBar<T>(host: Host, what: string, options: Pick<AnswerOptions, 'exactOnly'>, { until }: Pick<Pace, 'until'>, work: (onPulse: Pace['onPulse']) => Promise<T>): Promise<T> {
   const line = lineFor(host);
   const begun = performance.now();
   try {
-    return await work(({ states, forks }) => line.show(() => shareText(Math.max(forks / oddsLimits.forks, (performance.now() - begun) / (until - begun)), `${what}: ${grouped(states)} positions, ${grouped(forks)} machines run`)));
+    return await work(({ states, forks }) => line.show(() => shareText(Math.max(forks / limitsFor(options).forks, (performance.now() - begun) / (until - begun)), `${what}: ${grouped(states)} positions, ${grouped(forks)} machines run`)));
   } finally {
     line.clear();
   }
@@ -118,7 +124,7 @@ export async function countedAlone<Order, Found extends { readonly odds: string 
   const begun = performance.now();
   const until = clockFor(options).countUntil;
   try {
-    const [done] = await withBar(host, what, { until }, (onPulse) => atLength(host, job, [() => orderWith(oddsLimits)], { workers: 1, until, interruption, onPulse }));
+    const [done] = await withBar(host, what, options, { until }, (onPulse) => atLength(host, job, [() => orderWith(limitsFor(options))], { workers: 1, until, interruption, onPulse }));
     if (interruption.isSet()) throw stop(exitCodes.interrupted, `interrupted after ${grouped(done?.states ?? 0)} positions: nothing is known yet`);
     const { answer = null } = done ?? {};
     const seconds = (performance.now() - begun) / 1000;
@@ -182,7 +188,7 @@ export function isPlayed({ runs, precision, exactOnly }: AnswerOptions): boolean
 /** When to stop, by `performance.now`. Where somebody says how long it may take, half of that is left for playing. */
 export function clockFor({ time, exactOnly }: Pick<AnswerOptions, 'time' | 'exactOnly'>): { readonly countUntil: number; readonly until: number } {
   const now = performance.now();
-  if (time === undefined) return { countUntil: now + mostSeconds * 1000, until: Number.POSITIVE_INFINITY };
+  if (time === undefined) return { countUntil: now + (exactOnly === true ? patience : 1) * mostSeconds * 1000, until: Number.POSITIVE_INFINITY };
   const until = now + time * 1000;
   return { countUntil: exactOnly === true ? until : now + time * 500, until };
 }
