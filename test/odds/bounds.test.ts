@@ -83,6 +83,33 @@ test('how likely one outcome is has bounds too', () => {
   expect(told(boundsOf(game(second), 'Ann', { worth: six }))).toBe('1/36 to 11/36');
 });
 
+test('those who tie for the order roll again until nobody does', () => {
+  const first = `check Lot by p
+  roll d6 as score
+
+encounter
+  rank order of p in players
+    highest roll Lot by p
+  each p in order where p.plays and position of p within order is 1
+${second.split('\n').slice(2).join('\n')}`;
+  const both = game(first, 'yes');
+  expect(told(boundsOf(both, 'players'))).toBe('11/4 to 17/4');
+  // Ann is the first in one of two, and Bob's one die stands.
+  expect(told(boundsOf(both, 'Ann'))).toBe('25/8 to 31/8');
+});
+
+test('what the measure does not depend on is not tried', () => {
+  const noise = `${second}  each n from 1 to 30
+    each p in players where p.plays
+      roll d20 as noise
+      Go-on by p
+        yes  announce "{noise}"
+        no   nothing
+`;
+  // Six faces to decide on, as without the noise.
+  expect(boundsOf(game(noise), 'Ann')).toMatchObject({ odds: 'bounds', low: { n: 11n, d: 4n }, high: { n: 17n, d: 4n }, decisions: 6 });
+});
+
 test('a game that can come back to where it was has no bounds', () => {
   const round = game(`encounter
   each p in players where p.plays

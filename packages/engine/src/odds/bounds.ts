@@ -7,6 +7,7 @@ import type { ChoiceSource } from '../drivers/source.ts';
 import { chooseFrom, isRefusal } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed, Finding, Reply, Step as Advanced } from '../machine/api.ts';
+import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { cellsOf } from './cells.ts';
@@ -16,6 +17,8 @@ import { kernelsOf, scriptsOf } from './kernel.ts';
 import { controlKey, keysOf } from './key.ts';
 import { fractions, lowest } from './number.ts';
 import type { Fraction } from './number.ts';
+import { rankScripts } from './ranking.ts';
+import { sliceFor } from './slice/slice.ts';
 import type { Unanswered } from './steps.ts';
 import { sightsOf } from './tally.ts';
 import { createReads } from './watched.ts';
@@ -63,8 +66,17 @@ class Stopped extends Error {
   }
 }
 
-/** From a machine that has just begun and is used up. `chooser`: a participant, a side with all of it, `referee`, or `everyone`. */
+/**
+ * From a machine that has just begun and is used up. `chooser`: a participant, a side with all of it, `referee`, or `everyone`. Only what the
+ * measure depends on is played: faults of the other rules are not seen.
+ */
 export function choiceBounds(program: Program, start: Machine, choices: readonly ChoiceSource[], chooser: string, target: BoundsTarget, limits: OddsLimits): Bounds | Unanswered | TooLarge {
+  const watches = program.watches.flatMap(({ watch }, index) => (index === target.watch ? [watch] : []));
+  const { ruleset } = sliceFor(program, start, watches, true);
+  return boundsOf(link(ruleset, { watches }), start, choices, chooser, { ...target, watch: 0 }, limits);
+}
+
+function boundsOf(program: Program, start: Machine, choices: readonly ChoiceSource[], chooser: string, target: BoundsTarget, limits: OddsLimits): Bounds | Unanswered | TooLarge {
   const keys = keysOf(program);
   const watches = program.watches.map(({ watch }) => watch);
   const first = advance(program, start, undefined, 'untold');
@@ -136,7 +148,7 @@ export function choiceBounds(program: Program, start: Machine, choices: readonly
   };
 
   const mean = (machine: Machine, row: readonly number[], seen: readonly string[]): Pair => {
-    const scripts = scriptsOf(kernels, machine, row, createReads());
+    const scripts = rankScripts(kernels, machine, createReads()) ?? scriptsOf(kernels, machine, row, createReads());
     if (scripts === null) throw tooLarge('throw');
     let low = fractions.zero;
     let high = fractions.zero;

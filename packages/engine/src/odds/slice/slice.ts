@@ -30,12 +30,14 @@ const EVERYTHING = 'everything';
 
 /**
  * The rules as far as these measures depend on them, in a fight that begins like this (`begin`). Their odds are those of the whole rules, but
- * for faults of rules in what was left out.
+ * for faults of rules in what was left out. `isOpen`: somebody answers as no policy does, knowing all that has happened; then what was thrown
+ * before what counts as well.
  */
-export function sliceFor(program: Program, start: Machine, watches: readonly Watch[]): Slice {
+export function sliceFor(program: Program, start: Machine, watches: readonly Watch[], isOpen = false): Slice {
   const header = headerOf(start);
   // What is asked after every change can see all of it.
   if (header === null || watches.some(({ moment }) => moment.kind === 'always')) return { ruleset: program.ruleset, throws: new Set([EVERYTHING]) };
+  if (isOpen) return without(program, program.ruleset, header, watches);
   const left = without(program, withoutUntaken(program.ruleset, header), header, watches);
   const listed = unordered({ ...program, ruleset: left.ruleset }, header, watches);
   const { ruleset, throws } = listed === left.ruleset ? left : without(program, listed, header, watches);
