@@ -67,7 +67,7 @@ function plansFor({ space }: Ground, plain: readonly Fight[], { fight }: Played,
   const starts = [...startsAround(space, fight), ...plain.map((other) => ({ fight: other, otherwise: Math.max(0, membersOf(other).length - most) }))];
   const counts = [...new Set(starts.map((start) => membersOf(start.fight).length))].sort((a, b) => a - b);
   return [
-    { name: 'near', starts: [{ fight, otherwise: 0 }], isNear: true, otherwise: otherwise + 1 },
+    ...(otherwise < MOST_OTHERWISE ? [{ name: 'near', starts: [{ fight, otherwise: 0 }], isNear: true, otherwise: otherwise + 1 }] : []),
     ...counts.map((members) => ({ name: `${members} of them`, starts: starts.filter((start) => membersOf(start.fight).length === members), isNear: false, otherwise })),
   ];
 }
