@@ -40,6 +40,17 @@ describe('known from elsewhere', () => {
     const text = rules('track done  yes/no  starts no\n', '  play throw until done\n    roll d6 as face\n    if face is 6\n      set done to yes\n', 'times throw this encounter');
     expect(meanOf(text)).toBe('6/1');
     for (const { value, chance } of measureOf(text)?.outcomes.slice(0, 40) ?? []) expect(chance.decimal).toBeCloseTo((5 / 6) ** (Number(value) - 1) / 6, 14);
+    // The first of them as fractions.
+    const first = measureOf(text)?.outcomes.slice(0, 30).map(({ value, chance }) => `${String(value)} ${chance.fraction?.n}/${chance.fraction?.d}`);
+    expect(first).toEqual(Array.from({ length: 30 }, (_, index) => `${index + 1} ${5n ** BigInt(index)}/${6n ** BigInt(index + 1)}`));
+  });
+
+  test('what goes round without being counted is told in decimals: a die that shows a five or a six, those of them that are fives', () => {
+    const text = rules('track done  yes/no  starts no\ntrack fives  counter 0..  starts 0\n', '  repeat until done\n    roll d6 as face\n    if face is 6\n      set done to yes\n    otherwise if face is 5\n      raise fives by 1\n', 'fives');
+    for (const { value, chance } of measureOf(text)?.outcomes.slice(0, 20) ?? []) {
+      expect(chance.fraction).toBeNull();
+      expect(chance.decimal).toBeCloseTo(2 ** -(Number(value) + 1), 12);
+    }
   });
 
   test('all six faces: 6/6 + 6/5 + … + 6/1 throws', () => {
@@ -149,6 +160,7 @@ test.each([{ seed: 'a fixed seed', given: { seed: 5 } }, { seed: 'a random seed'
       const shown = rules(`track place  counter 0..3  starts 0\n${isCounted ? 'track count  counter 0..  starts 1\n' : ''}`, isCounted ? body : body.replaceAll(/raise count by \w+/gu, 'nothing'), measure);
       const { ruleset } = compile(createSource('long.fray', shown));
       // What can never hold is no ruleset.
+      fc.pre(ruleset !== undefined);
       if (ruleset === undefined) return;
       const program = measured(ruleset);
       const found = measureOf(shown);

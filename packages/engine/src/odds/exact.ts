@@ -23,7 +23,7 @@ import type { TallyRow } from './tally.ts';
 export interface Chance {
   /** From 0 to 1. */
   readonly decimal: number;
-  /** In lowest terms; null where the method is not `exact`. */
+  /** In lowest terms; null where it is not known: by methods that are not `exact`, but for the first of many counts. */
   readonly fraction: Fraction | null;
   /** Where it lies for sure (`exact-up-to`), or with the level that the method states (`estimate`). */
   readonly low: number;

@@ -13,14 +13,14 @@ import { isRuleFault } from '../values/fault.ts';
 import { runningOf } from './running-counts.ts';
 import type { Running } from './running-counts.ts';
 import { oddsOf } from './exact.ts';
-import type { Mean, Odds } from './exact.ts';
+import type { Chance, Mean, Odds, OutcomeOdds } from './exact.ts';
 import { explore } from './explore.ts';
 import type { Graph, OddsLimits } from './explore.ts';
 import { fork } from './fork.ts';
 import { sumOf } from './forms.ts';
 import { countsRounds } from './liveness.ts';
-import { createFloats, decimalOf, fractions } from './number.ts';
-import type { Arithmetic } from './number.ts';
+import { createFloats, decimalOf, fractions, lowest } from './number.ts';
+import type { Arithmetic, Fraction } from './number.ts';
 import { circlesOf, visitsOf } from './solve.ts';
 import { stepsOf } from './steps.ts';
 import { createTally } from './tally.ts';
@@ -32,6 +32,8 @@ const MOST_FORKS = 8_000;
 const MOST_SOLVED = { fractions: 64, floats: 600 } as const;
 /** Chances that together are less than this are not followed. */
 const NEGLIGIBLE = 1e-13;
+/** So many counts have their fractions, in a graph of no more nodes than this. */
+const MOST_FIRST = { counts: 60, nodes: 300 } as const;
 /** So many ways are followed at most. */
 const MOST_CARRIED = 60_000_000;
 
@@ -46,18 +48,28 @@ export function runningOdds(ruleset: Ruleset, start: Machine, watch: Watch, choi
   const graph = graphOf(running, start, watch, choices, limits);
   if (graph === null) return null;
   const { graph: found, values, adds } = graph;
-  const carried = carry(found, adds, running.from);
-  if (carried === null) return null;
   const floats = createFloats();
+  const carried = carry(floats, found, adds, running.from, Number.POSITIVE_INFINITY);
+  if (carried === null) return null;
   const tally = createTally(floats.add);
   for (const [count, chance] of carried.counts) {
     const value = values(count);
     if (value === undefined) return null;
     tally.add({ watch: 0, occurrence: null, value, fault: null, key: JSON.stringify(value) }, chance);
   }
-  const odds = oddsOf(floats, { rows: tally.rows(), faults: new Map(), trapped: 0, bound: Math.max(floats.bound(), carried.left), states: found.nodes, forks: found.forks }, [watch]);
+  const told = [...carried.counts.values()].reduce((sum, chance) => sum + chance, 0);
+  const odds = oddsOf(floats, { rows: tally.rows(), faults: new Map(), trapped: 0, bound: Math.max(floats.bound(), Math.abs(1 - told)), states: found.nodes, forks: found.forks }, [watch]);
+  // Of a sum each value is that of one count.
+  const exact = new Map(isSum && running.grows ? [...firstOf(found, adds, running.from)].map(([count, chance]) => [values(count), chance] as const) : []);
   const mean = meanOf(running, found, adds);
-  return mean === null ? odds : { ...odds, measures: odds.measures.map((one) => ({ ...one, mean })) };
+  const outcomes = (all: readonly OutcomeOdds[]): readonly OutcomeOdds[] => all.map((one) => ({ ...one, chance: chanceOf(exact.get(one.value)) ?? one.chance }));
+  return { ...odds, measures: odds.measures.map((one) => ({ ...one, outcomes: outcomes(one.outcomes), ...(mean === null ? {} : { mean }) })) };
+}
+
+function chanceOf(fraction: Fraction | undefined): Chance | undefined {
+  if (fraction === undefined) return undefined;
+  const decimal = decimalOf(fraction);
+  return { decimal, fraction: lowest(fraction), low: decimal, high: decimal };
 }
 
 /** Some loop goes on until something is so, and has no other bound. */
@@ -132,45 +144,59 @@ function valuesOf(program: Program, machine: Machine | undefined, value: Expr): 
 
 // ------------------------------------------------------------------------------------------------ what it comes to
 
-/** How often each count comes, and how likely what was not followed is. Null: that is too much, or it may never end. */
-function carry({ nodes, steps, first, to }: Graph, adds: Counted['adds'], from: number): { readonly counts: ReadonlyMap<number, number>; readonly left: number } | null {
-  const counts = new Map<number, number>();
+interface Carried<T> {
+  readonly counts: ReadonlyMap<number, T>;
+  /** What is told of lower counts than this is all that there is of them, where nothing is ever taken off. */
+  readonly below: number;
+}
+
+/** How often each count comes, up to so many of them (`most`). Null: that is too much, or it may never end. */
+function carry<T>({ zero, one, add, mul, ratio, decimal }: Arithmetic<T>, { nodes, steps, first, to }: Graph, adds: Counted['adds'], from: number, most: number): Carried<T> | null {
+  const counts = new Map<number, T>();
   // By count: what stands where, in the order of the nodes.
-  const open = new Map<number, Map<number, number>>([[from, new Map([[0, 1]])]]);
+  const open = new Map<number, Map<number, T>>([[from, new Map([[0, one]])]]);
+  const put = <K>(into: Map<K, T>, key: K, chance: T): unknown => into.set(key, add(into.get(key) ?? zero, chance));
   let left = 1;
   let work = 0;
   while (left > NEGLIGIBLE && open.size > 0) {
     const count = Math.min(...open.keys());
-    let here = open.get(count) ?? new Map<number, number>();
+    if (count - from >= most) return { counts, below: count };
+    let here = open.get(count) ?? new Map<number, T>();
     open.delete(count);
     while (here.size > 0) {
-      const next = new Map<number, number>();
+      const next = new Map<number, T>();
       for (const [node, mass] of here) {
-        const ways = steps[node]?.ways;
-        if (ways === undefined) return null;
+        const step = steps[node];
+        if (step === undefined) return null;
         const added = adds(node);
-        work += ways.length;
-        for (const [index, { share }] of ways.entries()) {
+        work += step.ways.length;
+        for (const [index, { weight }] of step.ways.entries()) {
           const { by, isEnd } = added[index] ?? { by: 0, isEnd: false };
-          const part = mass * share;
+          const part = mul(mass, ratio(weight, step.of));
           if (isEnd) {
-            counts.set(count + by, (counts.get(count + by) ?? 0) + part);
-            left -= part;
+            put(counts, count + by, part);
+            left -= decimal(part);
             continue;
           }
-          const into = by === 0 ? next : (open.get(count + by) ?? new Map<number, number>());
+          const into = by === 0 ? next : (open.get(count + by) ?? new Map<number, T>());
           if (by !== 0) open.set(count + by, into);
-          const target = to[(first[node] ?? 0) + index] ?? 0;
-          into.set(target, (into.get(target) ?? 0) + part);
+          put(into, to[(first[node] ?? 0) + index] ?? 0, part);
         }
       }
       if (work > MOST_CARRIED) return null;
       // What goes round without adding anything becomes less each time.
-      here = [...next.values()].some((mass) => mass > NEGLIGIBLE / nodes / 1_000) ? next : new Map();
+      here = [...next.values()].some((mass) => decimal(mass) > NEGLIGIBLE / nodes / 1_000) ? next : new Map();
     }
   }
-  const told = [...counts.values()].reduce((sum, chance) => sum + chance, 0);
-  return { counts, left: Math.abs(1 - told) };
+  return { counts, below: Math.min(...open.keys()) };
+}
+
+/** Fractions of the first counts: those of many throws are long. Nothing is told where it goes round without adding anything. */
+function firstOf(graph: Graph, adds: Counted['adds'], from: number): ReadonlyMap<number, Fraction> {
+  const { of } = circlesOf(graph);
+  const isRound = graph.steps.some((_, node) => adds(node).some(({ by, isEnd }, index) => by === 0 && !isEnd && of[graph.to[(graph.first[node] ?? 0) + index] ?? 0] === of[node]));
+  const carried = isRound || graph.nodes > MOST_FIRST.nodes ? null : carry(fractions, graph, adds, from, MOST_FIRST.counts);
+  return new Map([...(carried?.counts ?? [])].filter(([count]) => count < (carried?.below ?? from)));
 }
 
 /** Null: the measure is no sum of the count and a number, or the circle is too large. */
