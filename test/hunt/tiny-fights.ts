@@ -46,7 +46,7 @@ const segments: Tiny = {
 
 const usual: readonly (readonly [ruleset: string, tiny: Tiny])[] = [['unit-ambush', ambush], ['column-ambush', column], ['momentum', surprise], ['ap-loss', loss], ['action-segments', segments]];
 
-const duel: Tiny = { ...loss, fields: [['AgB', [0, 1]], ['AwarB', [0]], ['talent', [-1, 0]], ['affected', [true, false]], ['device', [false, true]]], givens: [['rounds', [3]]], most: 2 };
+const duel: Tiny = { ...loss, fields: [['AgB', [0, 1]], ['AwarB', [0, -1]], ['talent', [-1, 0]], ['affected', [true, false]], ['device', [false, true]], ['first-turn-spent', [false, true]]], givens: [['rounds', [3]], ['matters', [true, false]]], most: 2 };
 const twice: Tiny = { ...segments, givens: [['rounds', [1]], ['difficulty', [16]]], lists: 2, most: 2 };
 const clad: Tiny = { ...segments, fields: [...segments.fields, ['armour', ['0d', '1d', '2d']]], givens: [['rounds', [1]]] };
 
@@ -54,8 +54,8 @@ const clad: Tiny = { ...segments, fields: [...segments.fields, ['armour', ['0d',
 const special: readonly (readonly [bug: string, tiny: Tiny])[] = [
   ['a loss in the same round', duel],
   ['a loss that falls due again', duel],
-  ['a turn goes missing', duel],
-  ['the lowest step first', { ...duel, fields: [['AgB', [1, 0]], ['AwarB', [0]], ['affected', [true, false]]] }],
+  ['a turn goes missing', { ...duel, fields: [...duel.fields, ['HP', [1]]], givens: [['rounds', [1]], ['matters', [true, false]], ['stand-ins', [true]]] }],
+  ['the lowest step first', duel],
   ['checks before the opening act', { ...loss, givens: [['opening-act', [true]]] }],
   ['strikes for nothing', { ...duel, givens: [['rounds', [1]]] }],
   ['devices add up', { ...loss, fields: [['AgB', [0]], ['AwarB', [0]], ['auspex', [999, 0]], ['detector', [999, 0]], ['paranoid', [false, true]]] }],
