@@ -68,6 +68,24 @@ test('five dice against four, pair by pair', () => {
 `)).toEqual([...ways].sort(([a], [b]) => a - b).map(([won, n]) => `${won} ${ratio(n, 6n ** 9n)}`));
 });
 
+test('a check whose caller compares the faces has as many ways as that comes to', () => {
+  const battle = `
+check Battle
+  roll 3d6 as attack
+  roll 2d6 as defence
+`;
+  // As published for three dice against two: of 7,776 throws 2,890 cost the defender two, 2,611 each side one.
+  const text = rules(battle, `  Battle as result
+  each n from 1 to (length of result.attack.faces but at most (length of result.defence.faces))
+    if item n of result.attack.faces > item n of result.defence.faces
+      raise x by 1
+`);
+  const odds = exact(rulesetOf(text));
+  expect(told(odds.measures[0])).toEqual([`0 ${ratio(2275n, 7776n)}`, `1000 ${ratio(2611n, 7776n)}`, `2000 ${ratio(2890n, 7776n)}`]);
+  // The start, the throw and its ends.
+  expect(odds.states).toBeLessThan(8);
+});
+
 // ------------------------------------------------------------------------------------------------ whatever is read
 
 const DICE = ['d4', 'd6', '2d3', '3d2', '2d3+1', '2d4 keep highest 1', '3d2 drop lowest 1', '2d2 explode on 2 up to 2 times', '2d3 reroll 1 once', '3d3 count 2 or more', 'd3 + 1d2', '2d2 explode on 2 up to 1 times keep highest 1'];
@@ -109,7 +127,7 @@ function rulesFrom(tape: readonly number[]): string {
           () => (depth === 0 ? `${indent}raise x by 1\n` : `${indent}if ${condition(scope)}\n${block(scope, depth - 1, `${indent}  `)}${next(2) === 0 ? '' : `${indent}otherwise\n${block(scope, depth - 1, `${indent}  `)}`}`),
           () => {
             if (depth === 0 || scope.numbers.includes('n')) return `${indent}raise y by 1\n`;
-            return `${indent}each n from 1 to ${from(() => '2', () => '3', () => `(length of ${pick(scope.rolls)}.faces)`)}\n${block({ ...scope, numbers: [...scope.numbers, 'n'] }, depth - 1, `${indent}  `)}`;
+            return `${indent}each n from 1 to ${from(() => '2', () => '(y but at most 3)', () => `(length of ${pick(scope.rolls)}.faces)`)}\n${block({ ...scope, numbers: [...scope.numbers, 'n'] }, depth - 1, `${indent}  `)}`;
           },
           () => (depth === 0 ? `${indent}lower x by 1\n` : `${indent}repeat up to 2 times until x > 3\n${block(scope, depth - 1, `${indent}  `)}`),
           () => {
@@ -142,7 +160,7 @@ ${bonus}  roll ${second} as s
       good  raise x by ${pick(['1', 'result.m', 'result.s', 'matches of result.r on 2'])}
       fair  raise y by 2
       poor  raise y by ${pick(['1', '(item 1 of result.s.faces)'])}
-`);
+${next(2) === 0 ? '' : block({ rolls: ['result.r', 'result.s'], numbers: ['x', 'result.m'] }, 2, '    ')}`);
 }
 
 function fail(): never {

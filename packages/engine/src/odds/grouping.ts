@@ -33,7 +33,7 @@ interface Asked {
 }
 
 /** A roll in so many loops and numbers is not looked into. */
-const MOST_ASKED = 200;
+export const MOST_ASKED = 200;
 
 export function groupingOf(keys: Keys): Grouping {
   const { program } = keys;
@@ -89,7 +89,7 @@ function isSum(expr: Expr, base: number): boolean {
 
 // ------------------------------------------------------------------------------------------------ loops
 
-type Range = readonly [from: number, to: number];
+export type Range = readonly [from: number, to: number];
 
 /** The numbers that loops go through which what is read stands in; null: nobody knows. */
 function rangesOf(env: Env, ruleset: Ruleset, { all, slot }: Readings, before: readonly Local[], roll: RollFrame): ReadonlyMap<NumberLoop, Range> | null {
@@ -113,7 +113,8 @@ function isLength(expr: Expr, slot: number): boolean {
   return expr.op === 'length' && expr.of.op === 'roll-part' && expr.of.part === 'faces' && expr.of.of.op === 'local' && expr.of.of.slot === slot;
 }
 
-function inLoops({ expr, loops }: Reading, ranges: ReadonlyMap<NumberLoop, Range>): readonly Expr[] {
+/** What is read, with each number that its loops go through. */
+export function inLoops({ expr, loops }: Reading, ranges: ReadonlyMap<NumberLoop, Range>): readonly Expr[] {
   let exprs: readonly Expr[] = [expr];
   for (const loop of loops) {
     const [from, to] = ranges.get(loop) ?? [1, 0];
@@ -127,7 +128,7 @@ function inLoops({ expr, loops }: Reading, ranges: ReadonlyMap<NumberLoop, Range
 // ------------------------------------------------------------------------------------------------ what is read
 
 /** What it comes to, or that it goes wrong, and how: that too is the same for throws that are alike. */
-function evaluated(env: Env, evaluate: Eval, locals: readonly Local[]): unknown {
+export function evaluated(env: Env, evaluate: Eval, locals: readonly Local[]): unknown {
   env.locals = locals;
   env.work = 0;
   try {
@@ -139,6 +140,7 @@ function evaluated(env: Env, evaluate: Eval, locals: readonly Local[]): unknown 
 }
 
 function shown(local: Local): unknown {
+  if (typeof local === 'object' && local !== null && 'outcome' in local) return [local.outcome, local.values.map(shown)];
   return typeof local === 'object' && local !== null && 'faces' in local ? [local.total, local.natural, local.faces] : local;
 }
 

@@ -18,6 +18,8 @@ import { fractions, gcd } from './number.ts';
 import type { Fraction } from './number.ts';
 import type { Orderings } from './orderings.ts';
 import { pooled } from './pools.ts';
+import { resultsOf } from './results.ts';
+import type { ResultKey, Results } from './results.ts';
 import { waysOf } from './throws.ts';
 import { createTree } from './tree.ts';
 import type { Tree } from './tree.ts';
@@ -51,6 +53,7 @@ export interface Apart {
   /** The program without anything that follows from a check. */
   readonly inner: Program;
   readonly grouping: Grouping;
+  readonly results: Results;
   /** Whole rolls, by their dice and what is done with these. */
   readonly rolls: Map<string, Scripts>;
   /** Asked in a check that takes long: whether it is too late to go on. */
@@ -66,7 +69,7 @@ export interface Kernels extends Apart {
 }
 
 export function apartOf(keys: Keys, isOver: Apart['isOver'] = () => false): Apart {
-  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, grouping: groupingOf(keys), rolls: new Map(), isOver };
+  return { keys, inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] }, grouping: groupingOf(keys), results: resultsOf(keys), rolls: new Map(), isOver };
 }
 
 export function kernelsOf(keys: Keys, cells: Cells, isOver?: Apart['isOver']): Kernels {
@@ -88,7 +91,7 @@ export function scriptsOf(kernels: Kernels, machine: Machine, row: ArrayLike<num
   const isCheck = check?.kind === 'proc' && check.role.role === 'check' && isPure(kernels.keys.program, check.proc);
   const { keys, cells, known, grouping } = kernels;
   if (check?.kind === 'proc' && (isCheck || grouping.looks(roll) !== null)) {
-    const id = JSON.stringify(framesKey(keys, machine, machine.frames.length - 2));
+    const id = JSON.stringify(framesKey(keys, machine, machine.frames.length - (isCheck && kernels.results.keyFor(machine) !== null ? 3 : 2)));
     let tree = known.get(id);
     if (tree === undefined) known.set(id, (tree = createTree(cells.value)));
     const found = tree.find(row, reads.add);
@@ -149,7 +152,8 @@ interface Inner {
  * only by what rules read. Undefined: too much.
  */
 export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
-  const { keys, inner, grouping } = kernels;
+  const { keys, inner, grouping, results } = kernels;
+  const read = shown ? null : results.keyFor(machine);
   let front = new Map<string, Inner>([['', apart(machine.frames.slice(-2), machine, [])]]);
   const done = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; chance: Fraction }>();
   while (front.size > 0) {
@@ -178,7 +182,7 @@ export function checkWays(kernels: Apart, machine: Machine, shown: boolean): { r
         const chance = fractions.mul(known.chance, { n: weight, d: found.of });
         one.chance = chance;
         const into = step.need === undefined ? done : next;
-        const key = step.need === undefined ? doneKey(keys, one, shown) : JSON.stringify([framesKey(keys, one.machine, 0), shown ? valuesOf(one.check) : null]);
+        const key = step.need === undefined ? doneKey(keys, one, shown, read) : JSON.stringify([framesKey(keys, one.machine, 0), shown ? valuesOf(one.check) : null]);
         const same = into.get(key);
         if (same !== undefined) same.chance = fractions.add(same.chance, chance);
         else if (step.need === undefined) done.set(key, { way: wayOf(one), chance });
@@ -215,10 +219,10 @@ function valuesOf({ role }: ProcFrame): readonly RolledValue[] {
   return role.role === 'check' ? role.values : [];
 }
 
-function doneKey(keys: Keys, { machine, check }: Inner, shown: boolean): string {
+function doneKey(keys: Keys, { machine, check }: Inner, shown: boolean, read: ResultKey | null): string {
   const { role } = check;
   if (role.role !== 'check' || machine.state.ended !== null) return JSON.stringify(machine.state.ended);
   const { result, callable, values } = role;
   if (shown) return JSON.stringify([result?.outcome, values.map(({ total }) => total)]);
-  return endKey(keys, callable, result, values);
+  return (result === null ? null : read?.(result)) ?? endKey(keys, callable, result, values);
 }

@@ -17,6 +17,8 @@ export interface NumberLoop {
   readonly slot: number;
   readonly from: Expr;
   readonly to: Expr;
+  /** Nothing in play changes before it begins. */
+  readonly isNow: boolean;
 }
 
 export interface Readings {
@@ -29,11 +31,14 @@ export interface Readings {
 
 /** What is read of the roll of this instruction; null: all of it may be. */
 export function readingsOf(keys: Keys, proc: number, pc: number): Readings | null {
+  const own = keys.program.ruleset.procs[proc]?.code[pc];
+  return (own?.op !== 'roll' && own?.op !== 'roll-again') || isHandedOn(keys, proc, own) ? null : readingsBehind(keys, proc, pc, own.slot);
+}
+
+/** What is read of what this instruction puts into a slot; null: all of it may be. */
+export function readingsBehind(keys: Keys, proc: number, pc: number, slot: number): Readings | null {
   const { ruleset } = keys.program;
   const code = ruleset.procs[proc]?.code ?? [];
-  const own = code[pc];
-  if ((own?.op !== 'roll' && own?.op !== 'roll-again') || isHandedOn(keys, proc, own)) return null;
-  const { slot } = own;
   const { region, names } = reachOf(keys, proc, pc, slot);
   const written = new Set([...region.keys()].flatMap((at) => writtenBy(code[at])));
   const scene: Scene = { ruleset, slot, written, loops: loopsIn(code, region), defines: new Map() };
@@ -47,7 +52,7 @@ export function readingsOf(keys: Keys, proc: number, pc: number): Readings | nul
     for (const expr of outermost(instr)) {
       for (const reading of split(scene, inlined(expr, names), isNow)) {
         all.push(reading);
-        looks ||= looksAt(scene, reading.expr);
+        looks ||= [reading.expr, ...reading.loops.flatMap(({ from, to }) => [from, to])].some((one) => looksAt(scene, one));
       }
     }
   }
@@ -140,13 +145,13 @@ export function writtenBy(instr: Instr | undefined): readonly number[] {
 
 function loopsIn(code: readonly Instr[], region: Region): ReadonlyMap<number, NumberLoop> {
   const loops = new Map<number, NumberLoop>();
-  for (const at of region.keys()) {
+  for (const [at, isNow] of region) {
     const instr = code[at];
     if (instr?.op !== 'each-number') continue;
     const heads = code.flatMap((one) => (one.op === 'next' && one.list === instr.list ? [one.slot] : []));
     const [slot] = heads;
     const isOnly = code.filter((one) => writtenBy(one).includes(instr.list)).length === 1 + heads.length;
-    if (slot !== undefined && heads.length === 1 && isOnly) loops.set(slot, { slot, from: instr.from, to: instr.to });
+    if (slot !== undefined && heads.length === 1 && isOnly) loops.set(slot, { slot, from: instr.from, to: instr.to, isNow });
   }
   return loops;
 }
@@ -182,7 +187,7 @@ function settled(scene: Scene, expr: Expr, isNow: boolean): readonly NumberLoop[
     if (node['op'] === 'bound' && !own.has(node['index'])) isSettled = false;
     if (node['op'] !== 'local' || node['slot'] === scene.slot || !scene.written.has(Number(node['slot']))) return;
     const loop = scene.loops.get(Number(node['slot']));
-    if (loop === undefined || settled({ ...scene, loops: new Map() }, loop.from, false) === null || settled({ ...scene, loops: new Map() }, loop.to, false) === null) isSettled = false;
+    if (loop === undefined || settled({ ...scene, loops: new Map() }, loop.from, loop.isNow) === null || settled({ ...scene, loops: new Map() }, loop.to, loop.isNow) === null) isSettled = false;
     else loops.add(loop);
   });
   return isSettled ? [...loops] : null;
