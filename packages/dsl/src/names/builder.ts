@@ -79,6 +79,6 @@ export function reportTwice(builder: Pick<Builder, 'report'> & { readonly twice?
   builder.report('names/declared-twice', { name: ident.text, what: describe(before) }, ident.span, {
     label: 'again here',
     secondary: before.ident === undefined ? [] : [{ span: before.ident.span, text: 'first here' }],
-    help: [{ text: 'rename one of the two, or take one away' }],
+    help: [{ text: before.symbol === 'outcome' ? 'each stands once: join what leads to it with `or`' : 'rename one of the two, or take one away' }],
   });
 }

@@ -153,6 +153,7 @@ describe('declared names', () => {
     expect(twice.secondary).toHaveLength(1);
     tells('names/declared-twice', '\nkind Beast\n  HP counter 0..\n  «HP» counter 0..\n');
     tells('names/declared-twice', '\nchoice Flee by p\n  yes\n  «yes»\n');
+    expect(tells('names/declared-twice', '\ncheck Luck by p\n  roll d6 as face\n  good  when face is 6\n  bad   when face is 1\n  «good»  otherwise\n').help.map(({ text }) => text)).toEqual(['each stands once: join what leads to it with `or`']);
     tells('names/declared-twice', '\ndefine p is «Down» when p.HP is 0\n');
     tells('names/declared-twice', '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «Ann»   3\n');
   });
@@ -187,6 +188,10 @@ describe('names in use', () => {
   test('whoever takes part in a scenario is nobody that rules and measures know', () => {
     const { help } = tells('names/unknown-value', '\nmeasure first-HP\n  at end of encounter\n  «Ann».HP\n');
     expect(help.map(({ text }) => text)).toEqual(['Ann takes part in the scenario Ford, but rules and measures are for all scenarios; ask for somebody in another way, such as `first p in heroes`']);
+  });
+  test('a row of a table is no value by itself', () => {
+    const { help } = tells('names/unknown-value', '\ntable Colour\n  colour  brain\n  green   3\n  red     1\n\ndefine p.hue\n  «green»  when p.AWE > 3\n  5  otherwise\n');
+    expect(help.map(({ text }) => text)).toEqual(['`green` is a row of `Colour`, which can stand only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`']);
   });
   test('the same unknown name twice is told at each place by this pass, and joined by compile', () => {
     tells('names/unknown-value', inEncounter('if «alram»', '  nothing', 'if «alram»', '  nothing'));

@@ -126,7 +126,7 @@ export function reportUnknownValue(cx: Context, scope: Scope, ident: Ident, more
   }
   const known = somebody(cx, ident);
   const near = known.length > 0 ? known : didYouMean(cx, ident, candidates);
-  cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: near.length > 0 ? near : foreignValue(ident) });
+  cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: near.length > 0 ? near : [...foreignValue(ident), ...rowOf(cx, ident)] });
 }
 
 /** Whoever takes part in some scenario is no value of the rules. */
@@ -136,6 +136,13 @@ function somebody(cx: Context, { text }: Ident): readonly Help[] {
     if (found !== undefined) return [{ text: `${text} takes part in the scenario ${scenario.name}, but rules and measures are for all scenarios; ask for somebody in another way, such as \`first p in ${found.side?.name ?? 'everyone'}\`` }];
   }
   return [];
+}
+
+/** A row of a table is no value by itself. */
+function rowOf(cx: Context, { text }: Ident): readonly Help[] {
+  const table = cx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
+  if (table === undefined) return [];
+  return [{ text: `\`${text}\` is a row of \`${table.name}\`, which can stand only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\`` }];
 }
 
 /** `AWE-1` without blanks: says so and gives the mend. */
