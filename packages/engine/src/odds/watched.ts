@@ -178,7 +178,10 @@ class ParticipantShell implements Participant, WatchedParticipant {
   }
 
   timed(): readonly Held[] {
-    this.#shells.note(this.#shells.cells.timed);
+    const { keys, cells, note } = this.#shells;
+    note(cells.timed);
+    // Whoever has none any more may still stand there where states are taken apart (carry.ts).
+    for (const condition of keys.timed) note(cells.condition(this.#index, condition));
     return this.#participant.conditions.filter((held) => held.ends.length > 0);
   }
 
