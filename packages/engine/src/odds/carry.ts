@@ -1,8 +1,8 @@
 // All chances of one control, carried to the next bounds turn by turn. States are rows of a table (table.ts): lines that answer the
 // questions of turns alike are one group, and of such a group the chances of a column are one row of numbers. First it is found out
 // which columns there will be and what comes of each, which tells the denominators; then rows are added to rows.
-import { MOST, addTimes, createRow, emptied, isNone, numeratorAt, tidy, timesOf, widened } from './lanes.ts';
-import type { Pile, Portion, Row, Times } from './lanes.ts';
+import { MOST, addTimes, batchOf, createRow, emptied, isNone, numeratorAt, tidy, timesAs, timesOf } from './lanes.ts';
+import type { Batch, Pile, Row, Times } from './lanes.ts';
 import type { Macro, Macros } from './macros.ts';
 import { decimalOf, lcmOf } from './number.ts';
 import type { Fraction } from './number.ts';
@@ -31,7 +31,7 @@ export interface Carried {
 /** Where what was carried is put down. */
 export interface Ground {
   /** A chance that comes to the next bound. False: a cell has too many values. */
-  readonly arrive: (to: number, row: Uint16Array, portion: Portion) => boolean;
+  readonly arrive: (to: number, row: Uint16Array, batch: Batch, at: number) => boolean;
   readonly see: (sight: Sight, chance: Carried) => void;
 }
 
@@ -44,6 +44,8 @@ export interface Carrier {
   readonly isOver: () => boolean;
   /** How many primes it takes for a denominator; 0: chances are floats alone. */
   readonly lanesOf: (denominator: bigint) => number;
+  /** Whether denominators are to be known any further than this. */
+  readonly isShort: (denominator: bigint) => boolean;
 }
 
 type Failure = Unanswered | Unlike | 'time' | 'stuck';
@@ -106,9 +108,11 @@ function planOf(carrier: Carrier, table: Table, { control, states, chances }: La
   const lines = new Int32Array(count);
   const row = new Uint16Array(width);
   const inside = new Uint16Array(width);
+  const own = Int32Array.from(touched);
   for (let state = 0; state < count; state += 1) {
     states.load(state, row);
-    for (const cell of touched) {
+    for (let index = 0; index < own.length; index += 1) {
+      const cell = own[index] ?? 0;
       inside[cell] = row[cell] ?? 0;
       row[cell] = 0;
     }
@@ -126,17 +130,18 @@ function planOf(carrier: Carrier, table: Table, { control, states, chances }: La
     return turn;
   };
   const groups: Group[] = [];
-  for (const { lines: own, columns: begun } of groupsOf(table, columns, lines)) {
-    const group: Group = { lines: own, rows: new Map(), outs: new Map(), spare: [] };
+  for (const { lines: alike, columns: begun } of groupsOf(table, columns, lines)) {
+    const group: Group = { lines: alike, rows: new Map(), outs: new Map(), spare: [] };
     groups.push(group);
+    const [first = 0] = alike;
     const met = new Set(begun);
     // Those that are met on the way come after.
     for (const column of met) {
       if (carrier.isOver()) return 'time';
       const asked = table.asked();
-      const kernel = table.kernelOf(column, own[0] ?? 0);
+      const kernel = table.kernelOf(column, first);
       if (typeof kernel === 'string' || 'odds' in kernel) return kernel;
-      if (table.asked() > asked && own.some((line) => table.classOf(line) !== table.classOf(own[0] ?? 0))) return 'again';
+      if (table.asked() > asked && alike.some((line) => table.classOf(line) !== table.classOf(first))) return 'again';
       turnOf(column).tasks.push({ group, column, kernel });
       for (const to of kernel.to.columns) met.add(to);
     }
@@ -147,14 +152,14 @@ function planOf(carrier: Carrier, table: Table, { control, states, chances }: La
 }
 
 /** What is to come over which denominators; that beyond the bound. */
-function denominatorsOf({ lanesOf }: Carrier, turns: readonly Turn[], turnOf: Plan['turnOf']): bigint {
+function denominatorsOf({ isShort }: Carrier, turns: readonly Turn[], turnOf: Plan['turnOf']): bigint {
   let out = 1n;
   for (const turn of turns) {
     const kernels = new Set(turn.tasks.map(({ kernel }) => kernel));
     for (const size of new Set([...kernels].map(({ macro }) => macro.of))) turn.by = lcmOf(turn.by, size);
     const denominator = turn.denominator * turn.by;
     out = lcmOf(out, denominator);
-    if (lanesOf(out) === 0) break;
+    if (!isShort(out)) break;
     for (const goal of new Set([...kernels].flatMap(({ to }) => [...to.columns].map(turnOf)))) goal.denominator = lcmOf(goal.denominator, denominator);
   }
   return out;
@@ -163,32 +168,38 @@ function denominatorsOf({ lanesOf }: Carrier, turns: readonly Turn[], turnOf: Pl
 /** So much emptier than full, a group is taken apart into lines of the same columns. */
 const EMPTY = 8;
 
-function groupsOf(table: Table, columns: Int32Array, lines: Int32Array): readonly { readonly lines: number[]; readonly columns: Set<number> }[] {
-  const own = new Map<number, number[]>();
-  lines.forEach((line, state) => {
-    const list = own.get(line);
-    if (list === undefined) own.set(line, [columns[state] ?? 0]);
-    else list.push(columns[state] ?? 0);
-  });
-  const classes = new Map<number, number[]>();
-  for (const line of own.keys()) {
+interface Alike {
+  readonly lines: number[];
+  readonly columns: Set<number>;
+}
+
+function groupsOf(table: Table, columns: Int32Array, lines: Int32Array): readonly Alike[] {
+  const classes = new Map<number, Alike & { states: number }>();
+  const known = new Uint8Array(table.lines.count());
+  for (let state = 0; state < lines.length; state += 1) {
+    const line = lines[state] ?? 0;
     const number = table.classOf(line);
-    const list = classes.get(number);
-    if (list === undefined) classes.set(number, [line]);
-    else list.push(line);
+    let own = classes.get(number);
+    if (own === undefined) classes.set(number, (own = { lines: [], columns: new Set(), states: 0 }));
+    if (known[line] === 0) own.lines.push(line);
+    known[line] = 1;
+    own.columns.add(columns[state] ?? 0);
+    own.states += 1;
   }
-  return [...classes.values()].flatMap((list) => {
-    const all = new Set(list.flatMap((line) => own.get(line) ?? []));
-    const states = list.reduce((sum, line) => sum + (own.get(line)?.length ?? 0), 0);
-    if (states * EMPTY >= list.length * all.size) return [{ lines: list, columns: all }];
+  const isEmpty = (own: Alike & { states: number }): boolean => own.states * EMPTY < own.lines.length * own.columns.size;
+  if (![...classes.values()].some(isEmpty)) return [...classes.values()];
+  const byLine: number[][] = [];
+  lines.forEach((line, state) => (byLine[line] ??= []).push(columns[state] ?? 0));
+  return [...classes.values()].flatMap((own) => {
+    if (!isEmpty(own)) return [own];
     const same = new Map<string, number[]>();
-    for (const line of list) {
-      const id = (own.get(line) ?? []).toSorted((a, b) => a - b).join();
+    for (const line of own.lines) {
+      const id = (byLine[line] ?? []).toSorted((a, b) => a - b).join();
       const others = same.get(id);
       if (others === undefined) same.set(id, [line]);
       else others.push(line);
     }
-    return [...same.values()].map((some) => ({ lines: some, columns: new Set(own.get(some[0] ?? 0)) }));
+    return [...same.values()].map((some) => ({ lines: some, columns: new Set(byLine[some[0] ?? 0]) }));
   });
 }
 
@@ -242,13 +253,20 @@ function addAll({ lines: { length: size }, spare }: Group, into: Map<number, Row
 
 /** Chances of the states of a layer, as rows of columns. */
 function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lanes: number): void {
-  const places: { readonly group: Group; readonly place: number }[] = [];
-  for (const group of groups) for (const [place, line] of group.lines.entries()) places[line] = { group, place };
+  const owner: Group[] = [];
+  const places: number[] = [];
+  for (const group of groups) {
+    for (let place = 0; place < group.lines.length; place += 1) {
+      owner[group.lines[place] ?? 0] = group;
+      places[group.lines[place] ?? 0] = place;
+    }
+  }
   const stride = 1 + chances.lanes;
   for (let state = 0; state < columns.length; state += 1) {
-    const at = places[lines[state] ?? 0];
-    if (at === undefined) continue;
-    const { group: { lines: { length: size }, rows }, place } = at;
+    const group = owner[lines[state] ?? 0];
+    if (group === undefined) continue;
+    const { lines: { length: size }, rows } = group;
+    const place = places[lines[state] ?? 0] ?? 0;
     const column = columns[state] ?? 0;
     let row = rows.get(column);
     if (row === undefined) rows.set(column, (row = createRow(size, chances.lanes)));
@@ -256,16 +274,7 @@ function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lan
     for (let lane = 0; lane < stride; lane += 1) row.values[lane * size + place] = chances.values[state * stride + lane] ?? 0;
   }
   for (const { lines: { length: size }, rows } of groups) {
-    for (const [column, row] of rows) {
-      const wide = lanes > chances.lanes ? widened(row, size, lanes) : row;
-      const { denominator } = turnOf(column);
-      if (lanes >= chances.lanes && denominator === chances.denominator) rows.set(column, wide);
-      else {
-        const scaled = createRow(size, lanes);
-        addTimes(scaled, wide, size, timesOf(lanes === 0 ? 0n : denominator / chances.denominator, 1, lanes));
-        rows.set(column, scaled);
-      }
-    }
+    for (const [column, row] of rows) rows.set(column, timesAs(row, size, turnOf(column).denominator / chances.denominator, lanes));
   }
 }
 
@@ -299,13 +308,14 @@ function putDown({ isOver }: Carrier, { width, outs, lines }: Table, { groups, d
     for (const [out, portion] of group.outs) {
       if (isOver()) return 'time';
       tidy(portion, size);
+      const batch = batchOf(portion, size, denominator);
       outs.load(out, inside);
       const control = outs.control(out);
-      for (const [at, line] of group.lines.entries()) {
+      for (let at = 0; at < size; at += 1) {
         if (isNone(portion, at, size)) continue;
-        lines.load(line, row);
+        lines.load(group.lines[at] ?? 0, row);
         for (let cell = 0; cell < width; cell += 1) row[cell] = (row[cell] ?? 0) | (inside[cell] ?? 0);
-        if (!ground.arrive(control, row, { row: portion, at, size, denominator })) return 'stuck';
+        if (!ground.arrive(control, row, batch, at)) return 'stuck';
       }
     }
   }

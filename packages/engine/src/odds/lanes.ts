@@ -101,7 +101,7 @@ function left(value: number, prime: number, over: number): number {
 }
 
 /** A tidy row by more primes. */
-export function widened({ values, most }: Row, size: number, lanes: number): Row {
+function widened({ values, most }: Row, size: number, lanes: number): Row {
   const known = values.length / size - 1;
   const wider = new Float64Array(size * (1 + lanes));
   wider.set(values);
@@ -168,12 +168,17 @@ function inverse(value: number, prime: number): number {
 
 // ------------------------------------------------------------------------------------------------ chances of many states
 
-/** One of a tidy row's chances; numerators are of this denominator. */
-export interface Portion {
+/** A tidy row whose numerators are of this denominator. */
+export interface Batch {
   readonly row: Row;
-  readonly at: number;
   readonly size: number;
   readonly denominator: bigint;
+  /** The same of a larger denominator, as it was asked for last. */
+  scaled: { readonly row: Row; readonly denominator: bigint } | null;
+}
+
+export function batchOf(row: Row, size: number, denominator: bigint): Batch {
+  return { row, size, denominator, scaled: null };
 }
 
 /** Chances that come one after the other: of each its float, then what the primes leave. */
@@ -189,13 +194,17 @@ export function createPile(): Pile {
   return { values: new Float64Array(64), denominator: 1n, lanes: 0, count: 0 };
 }
 
-/** Adds to the chance with this number, or a new one. `lanesOf`: how many primes it takes for a denominator. */
-export function addTo(pile: Pile, index: number, portion: Portion, lanesOf: (denominator: bigint) => number): void {
-  const { denominator } = portion;
+/** Adds one chance of a batch to that with this number, or a new one. `lanesOf`: how many primes it takes for a denominator. */
+export function addTo(pile: Pile, index: number, batch: Batch, at: number, lanesOf: (denominator: bigint) => number): void {
+  const { denominator, size } = batch;
   if (pile.count === 0) {
     pile.denominator = denominator;
     pile.lanes = lanesOf(denominator);
-  } else if (denominator !== pile.denominator && pile.denominator % denominator !== 0n) rescale(pile, lcmOf(pile.denominator, denominator), lanesOf);
+  } else if (denominator !== pile.denominator && pile.denominator % denominator !== 0n) {
+    const common = lcmOf(pile.denominator, denominator);
+    if (pile.lanes === 0) pile.denominator = common;
+    else rescale(pile, common, lanesOf(common));
+  }
   const stride = 1 + pile.lanes;
   if (index >= pile.count) {
     pile.count = index + 1;
@@ -205,36 +214,43 @@ export function addTo(pile: Pile, index: number, portion: Portion, lanesOf: (den
       pile.values = more;
     }
   }
-  const { row, at, size } = denominator === pile.denominator ? portion : times(portion, pile.denominator / denominator, pile.lanes);
+  const { values } = pile.lanes === 0 || denominator === pile.denominator ? batch.row : scaledTo(batch, pile);
   const start = index * stride;
-  pile.values[start] = (pile.values[start] ?? 0) + (row.values[at] ?? 0);
+  pile.values[start] = (pile.values[start] ?? 0) + (values[at] ?? 0);
   for (let lane = 1; lane < stride; lane += 1) {
     const prime = primes[lane - 1] ?? 1;
-    const sum = (pile.values[start + lane] ?? 0) + (row.values[lane * size + at] ?? 0);
+    const sum = (pile.values[start + lane] ?? 0) + (values[lane * size + at] ?? 0);
     pile.values[start + lane] = sum >= prime ? sum - prime : sum;
   }
 }
 
-function rescale(pile: Pile, denominator: bigint, lanesOf: (denominator: bigint) => number): void {
+function scaledTo(batch: Batch, { denominator, lanes }: Pile): Row {
+  if (batch.scaled?.denominator !== denominator) batch.scaled = { row: timesAs(batch.row, batch.size, denominator / batch.denominator, lanes), denominator };
+  return batch.scaled.row;
+}
+
+function rescale(pile: Pile, denominator: bigint, lanes: number): void {
+  const { values, count } = pile;
   const from = 1 + pile.lanes;
-  const lanes = lanesOf(denominator);
-  const values = new Float64Array(2 * pile.count * (1 + lanes));
-  for (let index = 0; index < pile.count; index += 1) {
-    const row: Row = { values: pile.values.slice(index * from, (index + 1) * from), most: MOST };
-    values.set(times({ row, at: 0, size: 1, denominator: pile.denominator }, denominator / pile.denominator, lanes).row.values, index * (1 + lanes));
-  }
-  pile.values = values;
+  const to = 1 + lanes;
+  const own = createRow(count, pile.lanes);
+  own.most = MOST;
+  for (let index = 0; index < count; index += 1) for (let lane = 0; lane < from; lane += 1) own.values[lane * count + index] = values[index * from + lane] ?? 0;
+  const { values: scaled } = timesAs(own, count, denominator / pile.denominator, lanes);
+  pile.values = new Float64Array(2 * count * to);
+  for (let index = 0; index < count; index += 1) for (let lane = 0; lane < to; lane += 1) pile.values[index * to + lane] = scaled[lane * count + index] ?? 0;
   pile.lanes = lanes;
   pile.denominator = denominator;
 }
 
-/** The same chance of a denominator that is so many times as large. */
-function times({ row, at, size, denominator }: Portion, by: bigint, lanes: number): Portion {
-  const one = createRow(1, row.values.length / size - 1);
-  for (let lane = 0; lane < one.values.length; lane += 1) one.values[lane] = row.values[lane * size + at] ?? 0;
-  one.most = row.most;
-  const made = createRow(1, lanes);
-  addTimes(made, lanes > one.values.length - 1 ? widened(one, 1, lanes) : one, 1, timesOf(by, 1, lanes));
-  tidy(made, 1);
-  return { row: made, at: 0, size: 1, denominator: denominator * by };
+/** The same chances of a denominator that is so many times as large, tidy. */
+export function timesAs(row: Row, size: number, by: bigint, lanes: number): Row {
+  const known = row.values.length / size - 1;
+  if (known === lanes && by === 1n) return row;
+  const wide = lanes > known && known > 0 ? widened(row, size, lanes) : row;
+  if (by === 1n && wide !== row) return wide;
+  const made = createRow(size, lanes);
+  addTimes(made, wide, size, timesOf(lanes === 0 ? 0n : by, 1, lanes));
+  tidy(made, size);
+  return made;
 }

@@ -5,8 +5,8 @@ import { carry } from './carry.ts';
 import type { Carried, Carrier, Ground, Layer } from './carry.ts';
 import { changed } from './changes.ts';
 import type { OddsLimits, TooLarge } from './explore.ts';
-import { MOST, addTo, createPile, createRow, lanesFor, numeratorAt } from './lanes.ts';
-import type { Pile, Portion } from './lanes.ts';
+import { MOST, addTo, batchOf, createPile, createRow, lanesFor, numeratorAt } from './lanes.ts';
+import type { Batch, Pile } from './lanes.ts';
 import { createMacros, stepAt } from './macros.ts';
 import { fractions } from './number.ts';
 import { createPhases } from './phases.ts';
@@ -29,23 +29,54 @@ export interface Swept {
 
 /** Chances that together are less than this are not followed. */
 const NEGLIGIBLE = 1e-13;
-/** Denominators beyond this take too many primes. */
+/** Denominators beyond this take so many primes that it is first seen whether there is an end to it, */
+const LONG = 1n << 200n;
+/** and beyond this too many. */
 const LONGEST = 1n << 1_300n;
 
 /** `approximate`: floats alone. Null: this way will not do here. */
 export function sweep(program: Program, steps: Steps, limits: OddsLimits, approximate: boolean): Swept | Unanswered | Unlike | TooLarge | null {
-  const { cells, places, controls, first } = steps;
-  if ('odds' in first) return first;
   let met = 0;
-  let isExact = !approximate;
-  const lanesOf = (denominator: bigint): number => {
-    if (denominator > LONGEST) isExact = false;
-    return isExact ? lanesFor(denominator) : 0;
-  };
   const isOver = (): boolean => met > limits.states || limits.isOver?.(met, steps.forks()) === true;
   const phases = createPhases(program, steps);
   const macros = createMacros(steps, phases, () => steps.forks() > limits.forks || isOver());
-  const carrier: Carrier = { steps, phases, macros, tables: new Map(), isOver, lanesOf };
+  const known = { steps, phases, macros, tables: new Map(), isOver };
+  const meet = (count: number): void => {
+    met = count;
+  };
+  let denominator = 1n;
+  const isShort = (one: bigint): boolean => {
+    if (one > denominator) denominator = one;
+    return denominator <= LONGEST;
+  };
+  const swept = once({ ...known, isShort, ...lanesTo(approximate ? 0n : LONG) }, limits, meet);
+  if (swept === null || 'odds' in swept || approximate || swept.isExact || swept.lost > 0 || denominator > LONGEST) return swept;
+  return once({ ...known, isShort, ...lanesTo(LONGEST) }, limits, meet);
+}
+
+/** Fractions as long as no denominator is larger. */
+function lanesTo(largest: bigint): Pick<Tracked, 'lanesOf' | 'isExact'> {
+  let isExact = largest > 0n;
+  return {
+    lanesOf: (denominator) => {
+      if (denominator > largest) isExact = false;
+      return isExact ? lanesFor(denominator) : 0;
+    },
+    isExact: () => isExact,
+  };
+}
+
+/** A carrier that tells whether there are fractions still. */
+interface Tracked extends Carrier {
+  readonly isExact: () => boolean;
+}
+
+function once(carrier: Tracked, limits: OddsLimits, meet: (states: number) => void): Swept | Unanswered | Unlike | TooLarge | null {
+  const { steps, phases, isOver, lanesOf } = carrier;
+  const { cells, places, controls, first } = steps;
+  if ('odds' in first) return first;
+  let met = 0;
+  meet(0);
   const tally = createTally<Carried>(both);
   const faults = new Map<string, Carried>();
   // In the order in which they were met first.
@@ -61,15 +92,15 @@ export function sweep(program: Program, steps: Steps, limits: OddsLimits, approx
   };
   // What is seen where nothing is thrown, by what it is.
   const seen = new Map<readonly Sight[], Pile>();
-  const arrive: Ground['arrive'] = (at, row, portion) => {
-    const to = controls[at]?.isOver === true ? at : places.settle(at, row);
+  const arrive: Ground['arrive'] = (from, row, batch, at) => {
+    const to = controls[from]?.isOver === true ? from : places.settle(from, row);
     const control = controls[to];
     if (control === undefined) return false;
     if (control.isOver) {
       const { ended } = control.machine.state;
       if (ended?.reason !== 'fault' && ended?.reason !== 'budget') return true;
       const same = faults.get(ended.text ?? '');
-      faults.set(ended.text ?? '', same === undefined ? chanceOf(portion) : both(same, chanceOf(portion)));
+      faults.set(ended.text ?? '', same === undefined ? chanceOf(batch, at) : both(same, chanceOf(batch, at)));
       return true;
     }
     // Nothing is thrown before the next round begins: what is met there would only be carried on.
@@ -80,32 +111,32 @@ export function sweep(program: Program, steps: Steps, limits: OddsLimits, approx
       if (only.sights.length > 0) {
         let pile = seen.get(only.sights);
         if (pile === undefined) seen.set(only.sights, (pile = createPile()));
-        addTo(pile, 0, portion, lanesOf);
+        addTo(pile, 0, batch, at, lanesOf);
       }
       places.prepare();
-      return arrive(only.to, changed(cells, row, only), portion);
+      return arrive(only.to, changed(cells, row, only), batch, at);
     }
     const { states, chances } = layerAt(to, phases.side(to, row));
     const state = states.meet(0, row);
-    if (state === chances.count) met += 1;
-    addTo(chances, state, portion, lanesOf);
+    if (state === chances.count) meet((met += 1));
+    addTo(chances, state, batch, at, lanesOf);
     return true;
   };
   const tell = (): void => {
-    for (const [sights, pile] of seen) for (const sight of sights) tally.add(sight, chanceOf(portionOf(pile)));
+    for (const [sights, pile] of seen) for (const sight of sights) tally.add(sight, chanceOf(asBatch(pile), 0));
     seen.clear();
   };
   const certain = createRow(1, lanesOf(1n));
   certain.values.fill(1);
-  const whole: Portion = { row: certain, at: 0, size: 1, denominator: 1n };
-  for (const sight of first.sights) tally.add(sight, chanceOf(whole));
+  const whole = batchOf(certain, 1, 1n);
+  for (const sight of first.sights) tally.add(sight, chanceOf(whole, 0));
   places.prepare();
   const begun = new Uint16Array(cells.count());
   if (controls[first.to]?.isOver !== true) begun.set(first.row);
-  if (!arrive(first.to, begun, whole)) return null;
+  if (!arrive(first.to, begun, whole, 0)) return null;
   tell();
   const tooLarge = (why: TooLarge['why']): TooLarge => ({ odds: 'too-large', states: met, forks: steps.forks(), why });
-  const found = (lost: number): Swept => ({ tally, faults, lost, isExact: isExact && lost === 0, states: met, forks: steps.forks() });
+  const found = (lost: number): Swept => ({ tally, faults, lost, isExact: carrier.isExact() && lost === 0, states: met, forks: steps.forks() });
   for (let layer = next(waiting); layer !== undefined; layer = next(waiting)) {
     const left = remaining(waiting);
     if (left < NEGLIGIBLE) return found(left);
@@ -131,11 +162,12 @@ function remaining(waiting: ReadonlyMap<string, Layer>): number {
   return total;
 }
 
-function portionOf({ values, denominator, lanes }: Pile): Portion {
-  return { row: { values: values.slice(0, 1 + lanes), most: MOST }, at: 0, size: 1, denominator };
+/** The only chance of a pile. */
+function asBatch({ values, denominator, lanes }: Pile): Batch {
+  return batchOf({ values: values.slice(0, 1 + lanes), most: MOST }, 1, denominator);
 }
 
-function chanceOf({ row, at, size, denominator }: Portion): Carried {
+function chanceOf({ row, size, denominator }: Batch, at: number): Carried {
   return { decimal: row.values[at] ?? 0, fraction: row.values.length === size ? null : { n: numeratorAt(row, at, size), d: denominator } };
 }
 
