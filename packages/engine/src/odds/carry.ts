@@ -215,9 +215,9 @@ function follow(carrier: Carrier, table: Table, plan: Plan, layer: Layer, ground
     const timesTo = (goals: Goals, of: bigint, isOut: boolean): readonly Times[] => {
       let found = known.get(goals);
       if (found === undefined) {
-        const share = whole / denominator / of;
+        const share = lanes === 0 ? 0n : by / of;
         known.set(goals, (found = goals.weights.map((weight, index) => {
-          const over = isOut ? plan.denominator : turnOf(goals.columns[index] ?? 0).denominator;
+          const over = isOut || lanes === 0 ? plan.denominator : turnOf(goals.columns[index] ?? 0).denominator;
           return timesOf(lanes === 0 ? 0n : weight * share * (over / whole), goals.shares[index] ?? 0, lanes);
         })));
       }
@@ -274,7 +274,7 @@ function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lan
     for (let lane = 0; lane < stride; lane += 1) row.values[lane * size + place] = chances.values[state * stride + lane] ?? 0;
   }
   for (const { lines: { length: size }, rows } of groups) {
-    for (const [column, row] of rows) rows.set(column, timesAs(row, size, turnOf(column).denominator / chances.denominator, lanes));
+    for (const [column, row] of rows) rows.set(column, timesAs(row, size, lanes === 0 ? 1n : turnOf(column).denominator / chances.denominator, lanes));
   }
 }
 

@@ -61,8 +61,11 @@ export function emptied(row: Row | undefined): Row | undefined {
   return row;
 }
 
+const NO_LANES = new Float64Array(0);
+
 /** So many times, by so many primes. */
 export function timesOf(n: bigint, share: number, lanes: number): Times {
+  if (lanes === 0) return { share, by: NO_LANES, most: 0 };
   if (n < MOST / 2) return { share, by: new Float64Array(lanes).fill(Number(n)), most: Number(n) };
   return { share, by: Float64Array.from({ length: lanes }, (_, lane) => Number(n % BigInt(primeAt(lane)))), most: MOST };
 }
@@ -175,10 +178,12 @@ export interface Batch {
   readonly denominator: bigint;
   /** The same of a larger denominator, as it was asked for last. */
   scaled: { readonly row: Row; readonly denominator: bigint } | null;
+  /** Its denominator divides that of this pile. */
+  fits: Pile | null;
 }
 
 export function batchOf(row: Row, size: number, denominator: bigint): Batch {
-  return { row, size, denominator, scaled: null };
+  return { row, size, denominator, scaled: null, fits: null };
 }
 
 /** Chances that come one after the other: of each its float, then what the primes leave. */
@@ -197,7 +202,10 @@ export function createPile(): Pile {
 /** Adds one chance of a batch to that with this number, or a new one. `lanesOf`: how many primes it takes for a denominator. */
 export function addTo(pile: Pile, index: number, batch: Batch, at: number, lanesOf: (denominator: bigint) => number): void {
   const { denominator, size } = batch;
-  if (pile.count === 0) {
+  // Denominators of piles only ever grow by what they are multiplied with.
+  if (batch.fits === pile) {
+    // Nothing is to be done.
+  } else if (pile.count === 0) {
     pile.denominator = denominator;
     pile.lanes = lanesOf(denominator);
   } else if (denominator !== pile.denominator && pile.denominator % denominator !== 0n) {
@@ -205,6 +213,7 @@ export function addTo(pile: Pile, index: number, batch: Batch, at: number, lanes
     if (pile.lanes === 0) pile.denominator = common;
     else rescale(pile, common, lanesOf(common));
   }
+  batch.fits = pile;
   const stride = 1 + pile.lanes;
   if (index >= pile.count) {
     pile.count = index + 1;
