@@ -191,7 +191,7 @@ function outlookOdds(program: Program, steps: Steps, limits: OddsLimits): Odds |
 }
 
 /** A sweep keeps only the states of some controls at a time. */
-const MOST_SWEPT = 30;
+const MOST_SWEPT = 8;
 /** Machines run for a sweep: where nearly every state has to be learned, it is no better than the graph. */
 const MOST_LEARNED = { alike: 30_000, apart: 10_000 } as const;
 
