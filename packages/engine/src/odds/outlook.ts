@@ -56,7 +56,7 @@ interface Open {
 /** Ends of leaps put together, for each state that may be looked into. */
 const MOST_ENDS = 50;
 /** States inside one another beyond this are too many. */
-const DEEPEST = 400;
+const DEEPEST = 200;
 /** Denominators beyond this are too long to go on with. */
 const LONGEST = 1n << 20_000n;
 const NONE = Number.POSITIVE_INFINITY;
