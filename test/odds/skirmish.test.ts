@@ -170,6 +170,52 @@ scenario Field
   expect(isSwept(ruleset, 'Field')).toBe(true);
 });
 
+test('what is asked of one group of lines tells those of another apart as well', () => {
+  // Guard-1 has a score of its own, so that it is not one of the two others; who is hurt then decides who strikes.
+  const text = `ruleset "Groups"
+
+span turn
+
+side left
+side right
+
+kind Fighter
+  HP     counter 0..  starts 2
+  score  counter      starts 0
+
+check Try by p
+  roll d2 as face
+  yes  when face is 2
+  no   otherwise
+
+encounter
+  play turn up to 2 times while any p in left where p.HP > 1
+    each a in right where a.HP > 0
+      pick t at random from left where t.HP > 0
+        lower t.HP by 1
+    each a in left where a.HP > 0
+      pick t at random from right where t.HP > 0
+        Try by a
+          yes  lower t.HP by 1
+          no   nothing
+
+measure highest-left
+  at end of encounter
+  highest of p.score + p.HP for p in left
+
+scenario Field
+  side left
+    Fighter
+    Guard x3
+  side right
+    Fighter
+    Wolf x2
+  at end of turn
+    raise Guard-1.score by 1
+`;
+  expect(isSwept(rulesetOf(text), 'Field')).toBe(true);
+});
+
 test('generated fights between equals: swept as counted', () => {
   let compared = 0;
   fc.assert(

@@ -122,7 +122,7 @@ measure throws
     const { out } = await fray('odds duel.fray', coin);
     expect(out).toContain('exact up to 1e-12');
     // It comes first in throw n with a half to the power of n: less than 1e-12 from throw 40 on.
-    expect(plain(out)).toMatch(/\n {2}38 {2}\| {2}3\.638e-12\n {2}39 {2}\| {2}1\.819e-12\n {2}\d+ more, each less likely than 1e-12\n/);
+    expect(plain(out)).toMatch(/\n {2}38 {2}\| {2}3\.638e-12 {2}1\/274877906944\n {2}39 {2}\| {2}1\.819e-12 {2}1\/549755813888\n {2}\d+ more, each less likely than 1e-12\n/);
     expect((await fray('run duel.fray --seed 1', coin)).out).toMatch(/The encounter is over\.\n$/);
   });
 

@@ -130,7 +130,9 @@ function planOf(carrier: Carrier, table: Table, { control, states, chances }: La
     return turn;
   };
   const groups: Group[] = [];
+  const before = table.asked();
   for (const { lines: alike, columns: begun } of groupsOf(table, columns, lines)) {
+    let asked = before;
     const group: Group = { lines: alike, rows: new Map(), outs: new Map(), spare: [] };
     groups.push(group);
     const [first = 0] = alike;
@@ -138,10 +140,11 @@ function planOf(carrier: Carrier, table: Table, { control, states, chances }: La
     // Those that are met on the way come after.
     for (const column of met) {
       if (carrier.isOver()) return 'time';
-      const asked = table.asked();
       const kernel = table.kernelOf(column, first);
       if (typeof kernel === 'string' || 'odds' in kernel) return kernel;
+      // What was asked of other groups since they were made may tell the lines of this one apart.
       if (table.asked() > asked && alike.some((line) => table.classOf(line) !== table.classOf(first))) return 'again';
+      asked = table.asked();
       turnOf(column).tasks.push({ group, column, kernel });
       for (const to of kernel.to.columns) met.add(to);
     }
