@@ -7,6 +7,7 @@ import { expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
+import { fight } from './equals.ts';
 import { measured, rulesetOf } from './rules.ts';
 
 const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);
@@ -128,8 +129,9 @@ test('a game that can come back to where it was has no bounds', () => {
 test('where nobody is meant the bounds are the odds, and any policy stays within those of everyone', () => {
   let compared = 0;
   fc.assert(
-    fc.property(generated, (one) => {
-      const ruleset = sound(textOf(one));
+    // Few of those of all kinds are small enough.
+    fc.property(fc.oneof(generated.map(textOf), fight), (text) => {
+      const ruleset = sound(text);
       const { program, start, choices } = opened(ruleset);
       const exact = exactOdds(program, start(), choices, limits);
       if (exact.odds !== 'known' || exact.method.method !== 'exact' || exact.faults.length > 0) return;
