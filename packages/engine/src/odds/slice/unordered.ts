@@ -21,16 +21,17 @@ export function unordered(program: Program, header: Header, watches: readonly Wa
   const live = liveCodeOf(program, header);
   const rules: Rules = { program, live, reads: readsOf(ruleset, watches) };
   const cast = castOf(header, null);
-  const lists = new Map<string, Expr>();
+  /** By the order that a loop goes through, as it stands there. */
+  const lists = new Map<Expr, Expr>();
   for (const loop of loopsOf(rules)) {
     const set = loop.set.op === 'order' ? listFor(ruleset, live, loop, loop.set.order) : null;
     if (set === null || isSeen(ruleset, live, loop)) continue;
     const turns = [...turnsOf(rules, cast, loop).values()];
-    if (turns.every((one, index) => turns.slice(index + 1).every((other) => canSwap(one, other)))) lists.set(`${loop.proc} ${loop.next.list}`, set);
+    if (turns.every((one, index) => turns.slice(index + 1).every((other) => canSwap(one, other)))) lists.set(loop.set, set);
   }
   if (lists.size === 0) return ruleset;
-  const listed = (proc: number, instr: Instr): Instr => (instr.op === 'each' ? { ...instr, set: lists.get(`${proc} ${instr.list}`) ?? instr.set } : instr);
-  return { ...ruleset, procs: ruleset.procs.map((proc, index): Proc => ({ ...proc, code: proc.code.map((instr) => listed(index, instr)) })) };
+  const listed = (instr: Instr): Instr => (instr.op === 'each' ? { ...instr, set: lists.get(instr.set) ?? instr.set } : instr);
+  return { ...ruleset, procs: ruleset.procs.map((proc): Proc => ({ ...proc, code: proc.code.map(listed) })) };
 }
 
 /** All of a side and the like, who were surely ranked before the loop, by the only ranking of this order. Null: that is not sure. */
