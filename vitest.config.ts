@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
+import { drawnSeed, TEST_LIMIT } from './test/scale.ts';
 
 // Chevrotain 11's entry is 600 small modules (0.4 s a test file); its own one-file build is the same code.
 const chevrotain = createRequire(new URL('packages/dsl/package.json', import.meta.url))
@@ -13,7 +14,9 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/bundle-cli.ts'],
-    testTimeout: 60_000, // a busy machine is no mistake
+    env: { FRAY_SEED: String(drawnSeed) }, // one seed for all workers, which the tally tells
+    testTimeout: TEST_LIMIT,
+    hookTimeout: TEST_LIMIT,
     isolate: false, // modules are loaded once a worker and not once a file: a quarter less work
     maxWorkers: '100%', // not one core less: nobody works beside the tests
     reporters: ['default', './test/tally.ts'],

@@ -11,7 +11,13 @@ interface Target {
 }
 
 /** Streams, in the order in which they are numbered here. */
-export const ambushStreams = ['Aware.first', 'Recover.mind', 'Recover.body', 'Strike.die', 'Blow.damage'] as const;
+export const ambushStreams = [
+  'Aware.first',
+  'Recover.mind',
+  'Recover.body',
+  'Strike.die',
+  'Blow.damage',
+] as const;
 export const duelStreams = ['Attack.die', 'Strike.wound'] as const;
 
 export type Log = object[] | null;
@@ -19,27 +25,62 @@ export type Log = object[] | null;
 /** Gives how many are ambushed at the end, and how many stand. */
 export function ambush(dice: Streams, log: Log, many = 6): readonly [number, number] {
   const targets: Target[] = [];
-  for (let i = 0; i < many; i += 1) targets.push({ name: names[i] ?? '', awe: 14, dex: 12, hp: 10, isAmbushed: false });
+  for (let i = 0; i < many; i += 1)
+    targets.push({ name: names[i] ?? '', awe: 14, dex: 12, hp: 10, isAmbushed: false });
   for (const target of targets) {
     const first = roll(dice, log, 0, target.name, 100);
     const isAware = first <= target.awe;
-    if (log !== null) log.push({ seq: log.length, type: 'check-resolved', data: { check: 'Aware', args: [['p', target.name]], values: [{ name: 'first', dice: 'd100', base: first, modifiers: [], total: first }], outcome: isAware ? 'aware' : 'ambushed' } });
+    if (log !== null)
+      log.push({
+        seq: log.length,
+        type: 'check-resolved',
+        data: {
+          check: 'Aware',
+          args: [['p', target.name]],
+          values: [{ name: 'first', dice: 'd100', base: first, modifiers: [], total: first }],
+          outcome: isAware ? 'aware' : 'ambushed',
+        },
+      });
     if (!isAware) {
       target.isAmbushed = true;
-      if (log !== null) log.push({ seq: log.length, type: 'condition-gained', data: { participant: target.name, condition: 'Ambushed' } });
+      if (log !== null)
+        log.push({
+          seq: log.length,
+          type: 'condition-gained',
+          data: { participant: target.name, condition: 'Ambushed' },
+        });
     }
   }
   for (let unit = 1; unit <= 4; unit += 1) {
-    if (log !== null) log.push({ seq: log.length, type: 'span-begun', data: { span: 'unit', number: unit } });
+    if (log !== null)
+      log.push({ seq: log.length, type: 'span-begun', data: { span: 'unit', number: unit } });
     for (const target of targets) {
       if (!target.isAmbushed || target.hp <= 0) continue;
       const mind = roll(dice, log, 1, target.name, 20);
       const body = roll(dice, log, 2, target.name, 20);
       const isFree = mind <= target.awe && body <= target.dex;
-      if (log !== null) log.push({ seq: log.length, type: 'check-resolved', data: { check: 'Recover', args: [['p', target.name]], values: [{ name: 'mind', dice: 'd20', base: mind, modifiers: [], total: mind }, { name: 'body', dice: 'd20', base: body, modifiers: [], total: body }], outcome: isFree ? 'free' : 'still' } });
+      if (log !== null)
+        log.push({
+          seq: log.length,
+          type: 'check-resolved',
+          data: {
+            check: 'Recover',
+            args: [['p', target.name]],
+            values: [
+              { name: 'mind', dice: 'd20', base: mind, modifiers: [], total: mind },
+              { name: 'body', dice: 'd20', base: body, modifiers: [], total: body },
+            ],
+            outcome: isFree ? 'free' : 'still',
+          },
+        });
       if (isFree) {
         target.isAmbushed = false;
-        if (log !== null) log.push({ seq: log.length, type: 'condition-lost', data: { participant: target.name, condition: 'Ambushed', reason: 'effect' } });
+        if (log !== null)
+          log.push({
+            seq: log.length,
+            type: 'condition-lost',
+            data: { participant: target.name, condition: 'Ambushed', reason: 'effect' },
+          });
       }
     }
     for (const ambusher of ambushers) {
@@ -49,15 +90,48 @@ export function ambush(dice: Streams, log: Log, many = 6): readonly [number, num
         const die = roll(dice, log, 3, ambusher, 20);
         const goal = target.isAmbushed ? 12 : 8;
         const isHit = die <= goal;
-        if (log !== null) log.push({ seq: log.length, type: 'check-resolved', data: { check: 'Strike', args: [['a', ambusher], ['t', target.name]], values: [{ name: 'die', dice: 'd20', base: die, modifiers: [], total: die }, { name: 'goal', dice: null, base: goal, modifiers: [], total: goal }], outcome: isHit ? 'hit' : 'miss' } });
+        if (log !== null)
+          log.push({
+            seq: log.length,
+            type: 'check-resolved',
+            data: {
+              check: 'Strike',
+              args: [
+                ['a', ambusher],
+                ['t', target.name],
+              ],
+              values: [
+                { name: 'die', dice: 'd20', base: die, modifiers: [], total: die },
+                { name: 'goal', dice: null, base: goal, modifiers: [], total: goal },
+              ],
+              outcome: isHit ? 'hit' : 'miss',
+            },
+          });
         if (!isHit) continue;
         const damage = roll(dice, log, 4, ambusher, 6);
         const from = target.hp;
         target.hp = Math.max(0, from - damage);
-        if (log !== null) log.push({ seq: log.length, type: 'value-changed', data: { holder: target.name, condition: null, field: 'HP', from, to: target.hp, asked: from - damage } });
+        if (log !== null)
+          log.push({
+            seq: log.length,
+            type: 'value-changed',
+            data: {
+              holder: target.name,
+              condition: null,
+              field: 'HP',
+              from,
+              to: target.hp,
+              asked: from - damage,
+            },
+          });
       }
     }
-    if (log !== null) log.push({ seq: log.length, type: 'span-ended', data: { span: 'unit', number: unit, reason: 'done' } });
+    if (log !== null)
+      log.push({
+        seq: log.length,
+        type: 'span-ended',
+        data: { span: 'unit', number: unit, reason: 'done' },
+      });
   }
   let ambushed = 0;
   let standing = 0;
@@ -69,17 +143,35 @@ export function ambush(dice: Streams, log: Log, many = 6): readonly [number, num
 }
 
 const ambushers = ['X', 'Y', 'Z'] as const;
-export const names: readonly string[] = Array.from({ length: 96 }, (_, i) => (i < 26 ? String.fromCharCode(65 + i) : `T${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + Math.floor(i / 26))}`)).map((name) => (['X', 'Y', 'Z'].includes(name) ? `${name}x` : name));
+export const names: readonly string[] = Array.from({ length: 96 }, (_, i) =>
+  i < 26
+    ? String.fromCharCode(65 + i)
+    : `T${String.fromCharCode(97 + (i % 26))}${String.fromCharCode(97 + Math.floor(i / 26))}`,
+).map((name) => (['X', 'Y', 'Z'].includes(name) ? `${name}x` : name));
 
 function roll(dice: Streams, log: Log, stream: number, roller: string, sides: number): number {
   const face = dice.next(stream, roller, sides);
-  if (log !== null) log.push({ seq: log.length, type: 'dice-rolled', data: { stream: ambushStreams[stream], roller, dice: [[1, sides]], faces: [face], origin: 'seed' } });
+  if (log !== null)
+    log.push({
+      seq: log.length,
+      type: 'dice-rolled',
+      data: {
+        stream: ambushStreams[stream],
+        roller,
+        dice: [[1, sides]],
+        faces: [face],
+        origin: 'seed',
+      },
+    });
   return face;
 }
 
 /** Whether the first one wins. */
 export function duel(dice: Streams): boolean {
-  const fighters = [{ name: 'Ann', hp: 30, bonus: 5, armour: 15 }, { name: 'Bob', hp: 30, bonus: 5, armour: 15 }];
+  const fighters = [
+    { name: 'Ann', hp: 30, bonus: 5, armour: 15 },
+    { name: 'Bob', hp: 30, bonus: 5, armour: 15 },
+  ];
   const [ann, bob] = fighters;
   if (ann === undefined || bob === undefined) return false;
   while (ann.hp > 0 && bob.hp > 0) {
@@ -87,7 +179,8 @@ export function duel(dice: Streams): boolean {
       if (attacker.hp <= 0) continue;
       const target = attacker === ann ? bob : ann;
       if (target.hp <= 0) continue;
-      if (dice.next(0, attacker.name, 20) + attacker.bonus >= target.armour) target.hp = Math.max(0, target.hp - dice.next(1, attacker.name, 8) - 3);
+      if (dice.next(0, attacker.name, 20) + attacker.bonus >= target.armour)
+        target.hp = Math.max(0, target.hp - dice.next(1, attacker.name, 8) - 3);
     }
   }
   return ann.hp > 0;
@@ -98,10 +191,15 @@ export function recoverChances(many: number, units: number): readonly number[] {
   const aware = 14 / 100;
   const free = (14 / 20) * (12 / 20);
   let chances: number[] = [];
-  for (let n = 0; n <= many; n += 1) chances.push(choose(many, n) * (1 - aware) ** n * aware ** (many - n));
+  for (let n = 0; n <= many; n += 1)
+    chances.push(choose(many, n) * (1 - aware) ** n * aware ** (many - n));
   for (let unit = 0; unit < units; unit += 1) {
     const next = chances.map(() => 0);
-    for (const [n, chance] of chances.entries()) for (let still = 0; still <= n; still += 1) next[still] = (next[still] ?? 0) + chance * choose(n, still) * (1 - free) ** still * free ** (n - still);
+    for (const [n, chance] of chances.entries())
+      for (let still = 0; still <= n; still += 1)
+        next[still] =
+          (next[still] ?? 0) +
+          chance * choose(n, still) * (1 - free) ** still * free ** (n - still);
     chances = next;
   }
   return chances;

@@ -62,12 +62,22 @@ scenario Evening
     Egon    8
 `;
 
-const goals = new Map([['fray --help', 1.5], ['fray check', 2.5]]);
+const goals = new Map([
+  ['fray --help', 1.5],
+  ['fray check', 2.5],
+]);
 
 /** Processor time (user and system) and elapsed time of one run, in milliseconds. */
 function timed(args) {
   const script = 'TIMEFORMAT="%U %S %R"; exec 3>&2; { time "$@" >/dev/null 2>&1; } 2>&1; exit 0';
-  const [user, system, real] = execFileSync('bash', ['-c', script, 'bash', process.execPath, ...args], { encoding: 'utf8' }).trim().split(' ').map(Number);
+  const [user, system, real] = execFileSync(
+    'bash',
+    ['-c', script, 'bash', process.execPath, ...args],
+    { encoding: 'utf8' },
+  )
+    .trim()
+    .split(' ')
+    .map(Number);
   return { cpu: (user + system) * 1000, wall: real * 1000 };
 }
 
@@ -78,7 +88,11 @@ try {
   execFileSync(process.execPath, [bundle, '--if-stale']);
   const file = join(folder, 'small.fray');
   writeFileSync(file, small);
-  const variants = [['node -e 0', ['-e', '0']], ['fray --help', [fray, '--help']], ['fray check', [fray, 'check', file]]];
+  const variants = [
+    ['node -e 0', ['-e', '0']],
+    ['fray --help', [fray, '--help']],
+    ['fray check', [fray, 'check', file]],
+  ];
   const times = variants.map(([, args]) => {
     timed(args); // the first run fills caches
     return { cpu: [], wall: [] };
@@ -96,7 +110,9 @@ try {
       const ratio = (of) => (of(own) / of(bare)).toFixed(2);
       return `${what} min ${Math.min(...own).toFixed(0)} ms (x${ratio((all) => Math.min(...all))}), median ${median(own).toFixed(0)} ms (x${ratio(median)})`;
     });
-    console.log(`${name.padEnd(12)} ${told.join('; ')}${goals.has(name) ? `; goal x${goals.get(name)}` : ''}`);
+    console.log(
+      `${name.padEnd(12)} ${told.join('; ')}${goals.has(name) ? `; goal x${goals.get(name)}` : ''}`,
+    );
   }
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -5,8 +5,24 @@ import { performance } from 'node:perf_hooks';
 import { Worker } from 'node:worker_threads';
 import { compile, createSource } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
-import { applyAll, begin, copy, createSampler, createStreams, defaultSource, exactOdds, executorOf, firstSource, initialState, link, reduce, sealInputs } from '@fray/engine';
-import type { Event, Machine, Program } from '@fray/engine';
+import {
+  applyAll,
+  begin,
+  copy,
+  createSampler,
+  createStreams,
+  defaultSource,
+  exactOdds,
+  executorOf,
+  firstSource,
+  initialState,
+  link,
+  reduce,
+  sealInputs,
+  type Event,
+  type Machine,
+  type Program,
+} from '@fray/engine';
 import { skirmishChances, skirmishRules } from '../test/odds/skirmish.ts';
 import { ambush, ambushStreams, duel, duelStreams, names, recoverChances } from './hand.ts';
 
@@ -29,8 +45,25 @@ interface Begun {
 
 function begun(text: string, measures = true): Begun {
   const ruleset = rulesetOf(text);
-  const program = link(ruleset, measures ? { watches: ruleset.watches.filter((watch) => watch.kind === 'measure') } : {});
-  const inputs = sealInputs({ scenario: ruleset.scenarios[0]?.name ?? '', rulings: [], givens: [], seed: '1', run: 0, budget: 2_000_000, policies: [], dice: ['seed'], choices: ['policy'] }, { files: [], amendments: [] }, () => '');
+  const program = link(
+    ruleset,
+    measures ? { watches: ruleset.watches.filter((watch) => watch.kind === 'measure') } : {},
+  );
+  const inputs = sealInputs(
+    {
+      scenario: ruleset.scenarios[0]?.name ?? '',
+      rulings: [],
+      givens: [],
+      seed: '1',
+      run: 0,
+      budget: 2_000_000,
+      policies: [],
+      dice: ['seed'],
+      choices: ['policy'],
+    },
+    { files: [], amendments: [] },
+    () => '',
+  );
   const start = begin(program, inputs, []);
   if ('illegal' in start) throw new Error(start.illegal);
   return { program, start };
@@ -38,7 +71,13 @@ function begun(text: string, measures = true): Begun {
 
 /** An encounter with another number of targets. */
 function withTargets(name: string, many: number): string {
-  return textOf(name).replace(/(?: {4}[A-F] {7}14 {3}12\n)+/, names.slice(0, many).map((target) => `    ${target.padEnd(8)}14   12\n`).join(''));
+  return textOf(name).replace(
+    /(?: {4}[A-F] {7}14 {3}12\n)+/,
+    names
+      .slice(0, many)
+      .map((target) => `    ${target.padEnd(8)}14   12\n`)
+      .join(''),
+  );
 }
 
 function sampled(text: string, interpreted = false): Work {
@@ -65,7 +104,10 @@ function logged(text: string, telling: 'told' | 'untold'): Work {
   };
 }
 
-function byHand(streams: readonly string[], play: (dice: ReturnType<typeof createStreams>) => unknown): Work {
+function byHand(
+  streams: readonly string[],
+  play: (dice: ReturnType<typeof createStreams>) => unknown,
+): Work {
   const dice = createStreams('1', streams);
   let run = 0;
   return (units) => {
@@ -96,8 +138,20 @@ function exact(many: number): Work {
   const blank = JSON.stringify(start);
   return (units) => {
     for (let n = 0; n < units; n += 1) {
-      const odds = exactOdds(program, JSON.parse(blank) as Machine, [defaultSource, firstSource], { states: 200_000, forks: 5_000_000 }, true);
-      if (odds.odds !== 'known' || Math.abs((odds.measures[0]?.outcomes[0]?.chance.decimal ?? 0) - (recoverChances(many, 4)[0] ?? 0)) > 1e-9) throw new Error('the exact odds are others than those by hand');
+      const odds = exactOdds(
+        program,
+        JSON.parse(blank) as Machine,
+        [defaultSource, firstSource],
+        { states: 200_000, forks: 5_000_000 },
+        true,
+      );
+      if (
+        odds.odds !== 'known' ||
+        Math.abs(
+          (odds.measures[0]?.outcomes[0]?.chance.decimal ?? 0) - (recoverChances(many, 4)[0] ?? 0),
+        ) > 1e-9
+      )
+        throw new Error('the exact odds are others than those by hand');
     }
   };
 }
@@ -107,18 +161,32 @@ function skirmish(fighters: number): Work {
   const fight = { fighters, HP: 8, rounds: 3 };
   const { program, start } = begun(skirmishRules(fight));
   const blank = JSON.stringify(start);
-  const none = [...skirmishChances(fight)].reduce((all, [stand, chance]) => all + (stand.startsWith('0 ') ? chance : 0), 0);
+  const none = [...skirmishChances(fight)].reduce(
+    (all, [stand, chance]) => all + (stand.startsWith('0 ') ? chance : 0),
+    0,
+  );
   return (units) => {
     for (let n = 0; n < units; n += 1) {
-      const odds = exactOdds(program, JSON.parse(blank) as Machine, [defaultSource, firstSource], { states: 1_000_000, forks: 5_000_000 }, true);
-      if (odds.odds !== 'known' || Math.abs((odds.measures[0]?.outcomes[0]?.chance.decimal ?? 0) - none) > 1e-9) throw new Error('the exact odds are others than those by hand');
+      const odds = exactOdds(
+        program,
+        JSON.parse(blank) as Machine,
+        [defaultSource, firstSource],
+        { states: 1_000_000, forks: 5_000_000 },
+        true,
+      );
+      if (
+        odds.odds !== 'known' ||
+        Math.abs((odds.measures[0]?.outcomes[0]?.chance.decimal ?? 0) - none) > 1e-9
+      )
+        throw new Error('the exact odds are others than those by hand');
     }
   };
 }
 
 /** A ruleset of so many lines: checks under one another. */
 function longText(lines: number): string {
-  const check = (n: number): string => `\ncheck Test${String.fromCharCode(65 + (n % 26))}${'x'.repeat(Math.floor(n / 26) % 40)}${'y'.repeat(Math.floor(n / 1040))} by p "does it notice?"\n  roll d100 as first\n  aware     when first <= p.AWE and p.DEX > ${n % 90}\n  ambushed  otherwise\n`;
+  const check = (n: number): string =>
+    `\ncheck Test${String.fromCharCode(65 + (n % 26))}${'x'.repeat(Math.floor(n / 26) % 40)}${'y'.repeat(Math.floor(n / 1040))} by p "does it notice?"\n  roll d100 as first\n  aware     when first <= p.AWE and p.DEX > ${n % 90}\n  ambushed  otherwise\n`;
   return `${textOf('ambush')}${Array.from({ length: Math.ceil(lines / 5) }, (_, n) => check(n)).join('')}`;
 }
 
@@ -144,19 +212,22 @@ const works: Readonly<Record<string, () => Work>> = {
   'logged ambush': () => logged(textOf('ambush'), 'told'),
   'unlogged ambush': () => logged(textOf('ambush'), 'untold'),
   'JSON.parse lines': () => over(linesOf(), (all) => all.forEach((line) => JSON.parse(line))),
-  'replay lines': () => over(linesOf(), (all) => {
-    const state = initialState();
-    for (const line of all) reduce(state, JSON.parse(line) as Event);
-  }),
-  'replay events': () => over(eventsOf(24), (all) => {
-    const state = initialState();
-    for (const event of all) reduce(state, event);
-  }),
+  'replay lines': () =>
+    over(linesOf(), (all) => {
+      const state = initialState();
+      for (const line of all) reduce(state, JSON.parse(line) as Event);
+    }),
+  'replay events': () =>
+    over(eventsOf(24), (all) => {
+      const state = initialState();
+      for (const event of all) reduce(state, event);
+    }),
   'replay events by Immer': () => over(eventsOf(24), (all) => applyAll(initialState(), all)),
-  'replay events of 3': () => over(eventsOf(3), (all) => {
-    const state = initialState();
-    for (const event of all) reduce(state, event);
-  }),
+  'replay events of 3': () =>
+    over(eventsOf(3), (all) => {
+      const state = initialState();
+      for (const event of all) reduce(state, event);
+    }),
   'hand exact 6': () => (units) => {
     for (let n = 0; n < units; n += 1) recoverChances(6, 4);
   },
@@ -187,7 +258,13 @@ const works: Readonly<Record<string, () => Work>> = {
   },
 };
 
-/** Microseconds of a unit. */
+/**
+ * V8 compiles what runs often, and how often is counted in units, not in seconds: a second of large units is no long run yet.
+ * So the warm-up lasts at least this many microseconds and this many units. Units that take very long end it earlier.
+ */
+const WARM = { time: 1_000_000, units: 48, longest: 6_000_000 } as const;
+
+/** Microseconds of a unit in a long run. */
 function timed(work: Work): number {
   const spent = (units: number): number => {
     const before = process.cpuUsage();
@@ -195,9 +272,13 @@ function timed(work: Work): number {
     const { user, system } = process.cpuUsage(before);
     return user + system;
   };
-  // Warm first: what is measured is a long run.
   let units = 1;
-  for (let warm = 0; warm < 1_000_000; units *= 2) warm += spent(units);
+  let warm = 0;
+  for (let played = 0; warm < WARM.time || played < WARM.units; units *= 2) {
+    warm += spent(units);
+    played += units;
+    if (warm >= WARM.longest) break;
+  }
   const many = Math.max(1, Math.floor(units / 8));
   let all = 0;
   let done = 0;
@@ -214,7 +295,10 @@ const DUELS = 600_000;
 /** Microseconds of the clock for these duels on so many threads, each a share. */
 async function threads(count: number): Promise<number> {
   const share = DUELS / count;
-  const started = Array.from({ length: count }, () => new Worker(new URL(import.meta.url), { argv: ['share', folder, String(share)] }));
+  const started = Array.from(
+    { length: count },
+    () => new Worker(new URL(import.meta.url), { argv: ['share', folder, String(share)] }),
+  );
   await Promise.all(started.map((worker) => new Promise((done) => worker.once('message', done))));
   const before = performance.now();
   for (const worker of started) worker.postMessage('go');
@@ -236,6 +320,13 @@ if (name === 'share') {
   parentPort?.postMessage('ready');
 } else {
   const work = works[name];
-  const time = name === '1 thread' ? await threads(1) : name === '2 threads' ? await threads(2) : work === undefined ? Number.NaN : timed(work());
+  const time =
+    name === '1 thread'
+      ? await threads(1)
+      : name === '2 threads'
+        ? await threads(2)
+        : work === undefined
+          ? Number.NaN
+          : timed(work());
   process.stdout.write(JSON.stringify({ time }));
 }

@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 /** Bundles the CLI before the tests. When that fails, only the tests that run the bundle fail: none of them meets an old one. */
 export function setup(): void {
   try {
-    execFileSync(process.execPath, [fileURLToPath(new URL('../packages/cli/bundle.mjs', import.meta.url)), '--if-stale'], { stdio: 'inherit' });
+    execFileSync(
+      process.execPath,
+      [fileURLToPath(new URL('../packages/cli/bundle.mjs', import.meta.url)), '--if-stale'],
+      { stdio: 'inherit' },
+    );
   } catch {
     rmSync(new URL('../packages/cli/dist/fray.js', import.meta.url), { force: true });
     console.error('The CLI could not be bundled: the tests that run it will fail.');

@@ -1,13 +1,22 @@
 // The bundle that users get starts by itself, and from a checkout nothing but its output is printed.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-const node = (...args: readonly string[]) => spawnSync(process.execPath, args, { encoding: 'utf8' });
+const node = (...args: readonly string[]) =>
+  spawnSync(process.execPath, args, { encoding: 'utf8' });
 
 test('the bundled CLI answers --help with its usage', () => {
   const run = node(at('../packages/cli/dist/fray.js'), '--help');
@@ -30,7 +39,8 @@ test('the bundle works alone, and beside a compiled form that is none', () => {
     const dist = join(folder, 'dist');
     cpSync(at('../packages/cli/dist/fray.js'), join(dist, 'fray.js'));
     cpSync(at('../packages/cli/package.json'), join(folder, 'package.json'));
-    const check = (): string => node(join(dist, 'fray.js'), 'check', at('../rulesets/unit-ambush/unit-ambush.fray')).stdout;
+    const check = (): string =>
+      node(join(dist, 'fray.js'), 'check', at('../rulesets/unit-ambush/unit-ambush.fray')).stdout;
     const alone = check();
     expect(alone).toContain('sound');
     mkdirSync(join(dist, 'cache'));

@@ -15,7 +15,11 @@ const traces: readonly RegExp[] = [
 
 /** The lines of a text that name a machine, as `line: text`. */
 function tracesIn(text: string): readonly string[] {
-  return text.split('\n').flatMap((line, index) => (traces.some((trace) => trace.test(line)) ? [`${index + 1}: ${line.trim()}`] : []));
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      traces.some((trace) => trace.test(line)) ? [`${index + 1}: ${line.trim()}`] : [],
+    );
 }
 
 test('a machine path or a package host in a text is found', () => {
@@ -23,7 +27,9 @@ test('a machine path or a package host in a text is found', () => {
   const notes = ['see ', 'home', 'ada', 'notes'].join(slash);
   expect(tracesIn(`fine\n${notes}`)).toEqual([`2: ${notes}`]);
   expect(tracesIn(`"${slash}work${slash}main"`)).toHaveLength(1);
-  expect(tracesIn(['resolved: https:', '', `registry${'.'}example.org`, 'x'].join(slash))).toHaveLength(1);
+  expect(
+    tracesIn(['resolved: https:', '', `registry${'.'}example.org`, 'x'].join(slash)),
+  ).toHaveLength(1);
   expect(tracesIn(['http:', '', '10.0.0.1:4873', 'x'].join(slash))).toHaveLength(1);
   expect(tracesIn('packages/home/x and https://example.org/home')).toEqual([]);
 });

@@ -2,7 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { importsOf, layeringFaults, type SourceText } from './layering.ts';
+import {
+  engineFloors,
+  floorFaults,
+  importsOf,
+  layeringFaults,
+  type SourceText,
+} from './layering.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -23,6 +29,30 @@ test('every source keeps to its layer', () => {
   const all = sources();
   expect(all.length).toBeGreaterThan(3);
   expect(layeringFaults(all)).toEqual([]);
+});
+
+test('no import of the engine runs up the house, and no room is too large', () => {
+  const all = sources();
+  expect(floorFaults(all)).toEqual([]);
+  const lines = (room: string): number =>
+    all
+      .filter(({ path }) => path.startsWith(`packages/engine/src/${room}`))
+      .filter(({ path }) => !path.endsWith('.test.ts'))
+      .reduce((sum, { text }) => sum + text.split('\n').length, 0);
+  const whole = lines('');
+  for (const room of engineFloors.flat())
+    expect([room, lines(`${room}/`) < whole / 5]).toEqual([room, true]);
+});
+
+test('an import that runs up, or across a floor, is a fault', () => {
+  const fault = (path: string, text: string): readonly string[] => floorFaults([{ path, text }]);
+  const machine = 'packages/engine/src/machine/a.ts';
+  expect(fault(machine, "import { a } from '../odds/a.ts';")).toHaveLength(1);
+  expect(fault(machine, "import type { A } from '../odds/a.ts';")).toHaveLength(1);
+  expect(fault('packages/engine/src/hunt/a.ts', "import '../solve/a.ts';")).toHaveLength(1);
+  expect(fault('packages/engine/src/cellar/a.ts', '')).toHaveLength(1);
+  expect(fault(machine, "import { a } from '../values/a.ts';")).toEqual([]);
+  expect(fault(machine, "import { a } from './b.ts';")).toEqual([]);
 });
 
 test('all forms of import are seen, over several lines too, and none in a comment or a string', () => {
@@ -62,8 +92,11 @@ describe('a forbidden import is a fault', () => {
     ['packages/engine/src/state/a.ts', '../../../dsl/src/ir/index.ts'],
     ['packages/cli/src/a.ts', 'chevrotain'],
     ['packages/cli/src/a.ts', '../../engine/src/index.ts'],
+    ['packages/dsl/src/check/a.ts', './a-fixture.ts'],
   ])('%s: %s', (path, specifier) => {
-    expect(faults(path, `import { x } from '${specifier}';`)).toEqual([`${path} must not import ${specifier}`]);
+    expect(faults(path, `import { x } from '${specifier}';`)).toEqual([
+      `${path} must not import ${specifier}`,
+    ]);
   });
 });
 
@@ -78,6 +111,7 @@ describe('an allowed import is none', () => {
     ['packages/cli/src/a.ts', 'node:fs'],
     ['packages/cli/src/a.ts', '@fray/engine'],
     ['packages/engine/src/machine/a.test.ts', '@fray/dsl'],
+    ['packages/dsl/src/check/a-fixture.ts', 'vitest'],
   ])('%s: %s', (path, specifier) => {
     expect(faults(path, `import { x } from '${specifier}';`)).toEqual([]);
   });
@@ -95,16 +129,27 @@ describe('the language and the engine touch no clock, chance, console or locale'
     ['n.toLocaleString()', 'a locale'],
     ['new Intl.Collator()', 'a locale'],
   ])('%s', (code, what) => {
-    expect(faults('packages/engine/src/a.ts', code)).toEqual([`packages/engine/src/a.ts must not use ${what}`]);
-    expect(faults('packages/dsl/src/a.ts', code)).toEqual([`packages/dsl/src/a.ts must not use ${what}`]);
+    expect(faults('packages/engine/src/a.ts', code)).toEqual([
+      `packages/engine/src/a.ts must not use ${what}`,
+    ]);
+    expect(faults('packages/dsl/src/a.ts', code)).toEqual([
+      `packages/dsl/src/a.ts must not use ${what}`,
+    ]);
     expect(faults('packages/cli/src/a.ts', code)).toEqual([]);
   });
 
   test('words in comments and strings count for nothing', () => {
-    expect(faults('packages/engine/src/a.ts', "// Math.random() and Date.now()\nconst text = 'console.log';\nMath.max(1, 2);")).toEqual([]);
+    expect(
+      faults(
+        'packages/engine/src/a.ts',
+        "// Math.random() and Date.now()\nconst text = 'console.log';\nMath.max(1, 2);",
+      ),
+    ).toEqual([]);
   });
 });
 
 test('a file outside the known folders is a fault', () => {
-  expect(faults('packages/viewer/src/a.ts', '')).toEqual(['packages/viewer/src/a.ts is in no layer']);
+  expect(faults('packages/viewer/src/a.ts', '')).toEqual([
+    'packages/viewer/src/a.ts is in no layer',
+  ]);
 });

@@ -1,5 +1,7 @@
 // Who may import whom, and what the language and the engine must not touch. The rules are data; `layeringFaults` applies them.
 
+import { posix } from 'node:path';
+
 /** One source file: its path from the root of the checkout, with `/`, and its text. */
 export interface SourceText {
   readonly path: string;
@@ -33,17 +35,40 @@ const cliPackages: readonly string[] = [
 
 const layers: readonly Layer[] = [
   { folder: 'packages/dsl/src/ir/', packages: [], home: 'packages/dsl/src/ir/', pure: true },
-  { folder: 'packages/dsl/src/syntax/', packages: ['chevrotain'], home: 'packages/dsl/src/', pure: true },
+  {
+    folder: 'packages/dsl/src/syntax/',
+    packages: ['chevrotain'],
+    home: 'packages/dsl/src/',
+    pure: true,
+  },
   { folder: 'packages/dsl/src/', packages: [], home: 'packages/dsl/src/', pure: true },
-  { folder: 'packages/engine/src/state/', packages: ['@fray/dsl/ir', 'immer'], home: 'packages/engine/src/', pure: true },
-  { folder: 'packages/engine/src/dice/', packages: ['@fray/dsl/ir', 'seedrandom'], home: 'packages/engine/src/', pure: true },
-  { folder: 'packages/engine/src/', packages: ['@fray/dsl/ir'], home: 'packages/engine/src/', pure: true },
+  {
+    folder: 'packages/engine/src/state/',
+    packages: ['@fray/dsl/ir', 'immer'],
+    home: 'packages/engine/src/',
+    pure: true,
+  },
+  {
+    folder: 'packages/engine/src/dice/',
+    packages: ['@fray/dsl/ir', 'seedrandom'],
+    home: 'packages/engine/src/',
+    pure: true,
+  },
+  {
+    folder: 'packages/engine/src/',
+    packages: ['@fray/dsl/ir'],
+    home: 'packages/engine/src/',
+    pure: true,
+  },
   { folder: 'packages/cli/src/', packages: cliPackages, home: 'packages/cli/src/', pure: false },
 ];
 
 const impure: readonly { readonly what: string; readonly pattern: RegExp }[] = [
   { what: 'chance', pattern: /\bMath\s*\.\s*random\b|\bMath\b(?!\s*\.)|\bcrypto\b/ },
-  { what: 'a clock', pattern: /\bDate\s*[.(]|\bnew Date\b|\bperformance\s*\.|\bset(?:Timeout|Interval)\b/ },
+  {
+    what: 'a clock',
+    pattern: /\bDate\s*[.(]|\bnew Date\b|\bperformance\s*\.|\bset(?:Timeout|Interval)\b/,
+  },
   { what: 'the console', pattern: /\bconsole\s*\./ },
   { what: 'the process', pattern: /\bprocess\s*\.|\bglobalThis\b/ },
   { what: 'a locale', pattern: /\.\s*localeCompare\b|\bIntl\b|\.\s*toLocale[A-Z]\w*/ },
@@ -51,10 +76,12 @@ const impure: readonly { readonly what: string; readonly pattern: RegExp }[] = [
 
 const commentOrString = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"/g;
 
-const withoutComments = (text: string): string => text.replace(commentOrString, (match) => (match.startsWith('/') ? ' ' : match));
+const withoutComments = (text: string): string =>
+  text.replace(commentOrString, (match) => (match.startsWith('/') ? ' ' : match));
 
 /** The code without comments and without the text of plain strings, so that words in them count for nothing. */
-const codeOnly = (text: string): string => text.replace(commentOrString, (match) => (match.startsWith('/') ? ' ' : "''"));
+const codeOnly = (text: string): string =>
+  text.replace(commentOrString, (match) => (match.startsWith('/') ? ' ' : "''"));
 
 /** What a module imports or passes on: `import`, `export … from`, `import(…)` and `require(…)`. */
 export function importsOf(text: string): readonly string[] {
@@ -78,21 +105,77 @@ function target(from: string, specifier: string): string {
 
 function mayImport(layer: Layer, path: string, specifier: string): boolean {
   if (specifier.startsWith('.')) return target(path, specifier).startsWith(layer.home);
-  return layer.packages.some((name) => (/[:/]$/.test(name) ? specifier.startsWith(name) : specifier === name));
+  return layer.packages.some((name) =>
+    /[:/]$/.test(name) ? specifier.startsWith(name) : specifier === name,
+  );
 }
 
 /**
  * The faults against the layering in these sources, one sentence each, empty when there are none.
  * Tests may import what they like; a file in no known layer is a fault.
  */
+/**
+ * The floors of the engine, from the ground up: a room imports from lower floors and from itself, never from above or from
+ * its neighbours.
+ */
+export const engineFloors: readonly (readonly string[])[] = [
+  ['dice', 'events', 'statistics', 'values'],
+  ['state', 'views'],
+  ['expressions'],
+  ['machine'],
+  ['analysis', 'compiled', 'drivers'],
+  ['log', 'symmetry'],
+  ['compare', 'debugger', 'examples', 'fork', 'statespace', 'store', 'why'],
+  ['hunt', 'solve'],
+  ['odds'],
+  ['shift'],
+];
+
+const engine = 'packages/engine/src/';
+
+/** The room that a path of the engine stands in; null for its front door. */
+function roomOf(path: string): string | null {
+  const [room, ...rest] = path.slice(engine.length).split('/');
+  return rest.length === 0 ? null : (room ?? null);
+}
+
+/** Imports of the engine that run up the house or across a floor, and rooms that stand on no floor. */
+export function floorFaults(sources: readonly SourceText[]): readonly string[] {
+  const floorOf = (room: string): number => engineFloors.findIndex((rooms) => rooms.includes(room));
+  return sources
+    .filter(({ path }) => path.startsWith(engine) && !path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) => {
+      const room = roomOf(path);
+      if (room === null) return [];
+      if (floorOf(room) < 0) return [`${room} stands on no floor`];
+      return importsOf(text)
+        .filter((specifier) => specifier.startsWith('.'))
+        .flatMap((specifier) => {
+          const other = roomOf(posix.join(posix.dirname(path), specifier));
+          const isBelow = other === room || (other !== null && floorOf(other) < floorOf(room));
+          return isBelow ? [] : [`${path} must not import ${specifier}: it stands no lower`];
+        });
+    });
+}
+
+/** Tests, and what only tests import: they may import anything, and no other source may import them. */
+const forTests = /(\.test|-fixture)\.ts$/;
+
 export function layeringFaults(sources: readonly SourceText[]): readonly string[] {
   return sources
-    .filter(({ path }) => !path.endsWith('.test.ts'))
+    .filter(({ path }) => !forTests.test(path))
     .flatMap(({ path, text }) => {
       const layer = layers.find(({ folder }) => path.startsWith(folder));
       if (layer === undefined) return [`${path} is in no layer`];
-      const imports = importsOf(text).filter((specifier) => !mayImport(layer, path, specifier));
-      const touched = layer.pure ? impure.filter(({ pattern }) => pattern.test(codeOnly(text))) : [];
-      return [...imports.map((specifier) => `${path} must not import ${specifier}`), ...touched.map(({ what }) => `${path} must not use ${what}`)];
+      const imports = importsOf(text).filter(
+        (specifier) => forTests.test(specifier) || !mayImport(layer, path, specifier),
+      );
+      const touched = layer.pure
+        ? impure.filter(({ pattern }) => pattern.test(codeOnly(text)))
+        : [];
+      return [
+        ...imports.map((specifier) => `${path} must not import ${specifier}`),
+        ...touched.map(({ what }) => `${path} must not use ${what}`),
+      ];
     });
 }

@@ -1,13 +1,61 @@
-import type { Reporter, TestModule } from 'vitest/node';
+import { relative } from 'node:path';
+import type { SerializedError } from 'vitest';
+import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node';
+import { scale } from './scale.ts';
 
-/** Closes the run with one plain line, for readers that do not know vitest's own summary. */
+const SHOWN = 30;
+
+/**
+ * Closes the run with plain lines for readers who do not know vitest's own summary: each test that failed with the command that
+ * runs it again, and last how many passed and failed.
+ */
 export default class Tally implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[]): void {
-    const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
-    for (const module of modules) {
-      for (const one of module.children.allTests()) count[one.result().state] += 1;
-      if (module.errors().length > 0) count.failed += 1;
-    }
-    console.log(`Tests: ${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`);
+  private seed: string | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.seed = vitest.config.env['FRAY_SEED'];
   }
+
+  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+    const count = { passed: 0, failed: 0, skipped: 0, pending: 0 };
+    const again: string[] = [];
+    for (const module of modules) {
+      const file = relative('', module.moduleId).replaceAll('\\', '/');
+      for (const one of module.children.allTests()) {
+        const { state } = one.result();
+        count[state] += 1;
+        if (state === 'failed') again.push(`${file} -t ${quoted(patternOf(one))}`);
+      }
+      if (module.errors().length > 0) {
+        count.failed += 1;
+        again.push(file);
+      }
+    }
+    count.failed += unhandled.length;
+    if (again.length > 0) {
+      const env = [
+        ...(scale === 1 ? [] : [`FRAY_LAWS=${scale}`]),
+        ...(this.seed === undefined ? [] : [`FRAY_SEED=${this.seed}`]),
+      ];
+      console.log('Failed; each again by itself:');
+      for (const one of again.slice(0, SHOWN))
+        console.log(`  ${[...env, 'npx vitest run', one].join(' ')}`);
+      if (again.length > SHOWN) console.log(`  and ${again.length - SHOWN} more`);
+    }
+    for (const { message } of unhandled) console.log(`Failed outside of any test: ${message}`);
+    console.log(
+      `Tests: ${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`,
+    );
+  }
+}
+
+/** A regular expression for this test and no other: the names of its groups and its own, as vitest joins them. */
+function patternOf(one: TestCase): string {
+  const names = [one.name];
+  for (let at = one.parent; at.type === 'suite'; at = at.parent) names.unshift(at.name);
+  return `^${names.join(' ').replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}$`;
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }

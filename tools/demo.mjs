@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { ready } from './ready.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const node = (args, cwd = root) => spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status;
+const node = (args, cwd = root) =>
+  spawnSync(process.execPath, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] }).status;
 
 ready();
 if (node(['packages/cli/bundle.mjs', '--if-stale']) !== 0) process.exit(1);

@@ -6,7 +6,9 @@ import { ready } from './ready.mjs';
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 ready();
-const bundled = spawnSync(process.execPath, [at('../packages/cli/bundle.mjs'), '--if-stale'], { stdio: ['ignore', 2, 2] });
+const bundled = spawnSync(process.execPath, [at('../packages/cli/bundle.mjs'), '--if-stale'], {
+  stdio: ['ignore', 2, 2],
+});
 if (bundled.status !== 0) process.exit(70);
 
 // npm changes to the root of the checkout, and tells in INIT_CWD where it was called.

@@ -7,7 +7,15 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const workspaces = ['.', 'packages/dsl', 'packages/engine', 'packages/cli', 'rulesets', 'test', 'bench'];
+const workspaces = [
+  '.',
+  'packages/dsl',
+  'packages/engine',
+  'packages/cli',
+  'rulesets',
+  'test',
+  'bench',
+];
 const marker = join(root, '.installing'); // stands while an install runs, and holds its process id
 
 function read(path) {
@@ -34,7 +42,9 @@ const holds = (modules, name) => existsSync(join(modules, name, 'package.json'))
 function packagesIn(modules) {
   return readdirSync(modules).flatMap((entry) => {
     if (entry.startsWith('.')) return [];
-    return entry.startsWith('@') ? readdirSync(join(modules, entry)).map((name) => `${entry}/${name}`) : [entry];
+    return entry.startsWith('@')
+      ? readdirSync(join(modules, entry)).map((name) => `${entry}/${name}`)
+      : [entry];
   });
 }
 
@@ -42,7 +52,9 @@ function packagesIn(modules) {
 function isWhole() {
   const direct = workspaces.every((folder) => {
     const { dependencies, devDependencies } = manifest(folder);
-    return Object.keys({ ...dependencies, ...devDependencies }).every((name) => holds(join(root, folder, 'node_modules'), name));
+    return Object.keys({ ...dependencies, ...devDependencies }).every((name) =>
+      holds(join(root, folder, 'node_modules'), name),
+    );
   });
   if (!direct) return false;
   const store = join(root, 'node_modules', '.pnpm');
@@ -68,7 +80,10 @@ function waitForOthers() {
   for (let second = 0; second < 600; second += 1) {
     const pid = Number(read(marker));
     if (!pid || !isAlive(pid)) return;
-    if (second === 0) console.error(`Waiting for the install that already runs (process ${pid}; if that is something else, delete .installing)…`);
+    if (second === 0)
+      console.error(
+        `Waiting for the install that already runs (process ${pid}; if that is something else, delete .installing)…`,
+      );
     Atomics.wait(pause, 0, 0, 1000);
   }
 }
@@ -76,13 +91,18 @@ function waitForOthers() {
 /** Runs the pinned pnpm's install through npx; 0 when it went well. */
 function runPnpm(env) {
   const [pnpm] = manifest('.').packageManager.split('+');
-  const { status, error } = spawnSync('npx', ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 2, 2],
-    shell: process.platform === 'win32',
-  });
-  if (error !== undefined) console.error(`npx, which comes with npm, could not be started: ${error.message}`);
+  const { status, error } = spawnSync(
+    'npx',
+    ['--yes', pnpm, 'install', '--frozen-lockfile', '--reporter=append-only'],
+    {
+      cwd: root,
+      env,
+      stdio: ['ignore', 2, 2],
+      shell: process.platform === 'win32',
+    },
+  );
+  if (error !== undefined)
+    console.error(`npx, which comes with npm, could not be started: ${error.message}`);
   return status ?? 1;
 }
 
@@ -115,10 +135,14 @@ export function ready() {
   const wanted = read(join(root, 'pnpm-lock.yaml'));
   // pnpm leaves a copy of the lockfile that it installed from, as its last act.
   const installed = read(join(root, 'node_modules', '.pnpm', 'lock.yaml'));
-  const isTorn = existsSync(marker) || installed === undefined || (installed === wanted && !isWhole());
+  const isTorn =
+    existsSync(marker) || installed === undefined || (installed === wanted && !isWhole());
   if (installed === wanted && !isTorn) return;
-  if (isTorn) for (const folder of workspaces) rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true });
+  if (isTorn)
+    for (const folder of workspaces)
+      rmSync(join(root, folder, 'node_modules'), { recursive: true, force: true });
   install();
 }
 
-if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) ready();
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href)
+  ready();

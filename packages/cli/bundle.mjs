@@ -4,7 +4,16 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runInThisContext } from 'node:vm';
@@ -27,8 +36,23 @@ function changedAt(path) {
 }
 
 function isStale() {
-  if (!existsSync(bundle) || !existsSync(cache) || !readdirSync(cache).some((name) => name.includes(`-${process.version}-`))) return true;
-  const sources = ['packages/dsl/src', 'packages/engine/src', 'packages/cli/src', 'packages/cli/bundle.mjs', 'packages/cli/launcher.mjs', 'packages/cli/warm-up.mjs', 'packages/cli/package.json', 'rulesets', 'pnpm-lock.yaml'];
+  if (
+    !existsSync(bundle) ||
+    !existsSync(cache) ||
+    !readdirSync(cache).some((name) => name.includes(`-${process.version}-`))
+  )
+    return true;
+  const sources = [
+    'packages/dsl/src',
+    'packages/engine/src',
+    'packages/cli/src',
+    'packages/cli/bundle.mjs',
+    'packages/cli/launcher.mjs',
+    'packages/cli/warm-up.mjs',
+    'packages/cli/package.json',
+    'rulesets',
+    'pnpm-lock.yaml',
+  ];
   const made = statSync(bundle).mtimeMs;
   return sources.some((path) => changedAt(join(root, path)) > made);
 }
@@ -40,7 +64,10 @@ function licenceIn(folder, name) {
   const file = names.find((entry) => /^licen[cs]e/i.test(entry));
   if (file !== undefined) return textOf(file).trim();
   const readme = names.find((entry) => /^readme/i.test(entry));
-  const chapter = readme === undefined ? null : /^#* *licen[cs]e\b(?![\s\S]*^#* *licen[cs]e\b)[\s\S]*/im.exec(textOf(readme));
+  const chapter =
+    readme === undefined
+      ? null
+      : /^#* *licen[cs]e\b(?![\s\S]*^#* *licen[cs]e\b)[\s\S]*/im.exec(textOf(readme));
   if (chapter === null) throw new Error(`${name} comes without a licence text`);
   return chapter[0].trim();
 }
@@ -49,11 +76,15 @@ function licenceIn(folder, name) {
 function thirdParty(inputs) {
   const folders = new Set();
   for (const input of inputs) {
-    const match = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(join(cli, input));
+    const match = /^(.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+)[\\/]/.exec(
+      join(cli, input),
+    );
     if (match) folders.add(match[1]);
   }
   const texts = [...folders].map((folder) => {
-    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const { name, version, license } = JSON.parse(
+      readFileSync(join(folder, 'package.json'), 'utf8'),
+    );
     return `${name} ${version} (${license})\n\n${licenceIn(folder, name)}\n`;
   });
   const sorted = [...new Set(texts)].sort((a, b) => (a < b ? -1 : 1));
@@ -77,13 +108,16 @@ const filesIn = (folder) =>
 function shipRulesets() {
   const from = join(root, 'rulesets');
   const to = join(cli, 'dist', 'rulesets');
-  const shipped = filesIn(from).filter((path) => !/(^|[\\/])(node_modules[\\/]|package\.json$)/.test(path));
+  const shipped = filesIn(from).filter(
+    (path) => !/(^|[\\/])(node_modules[\\/]|package\.json$)/.test(path),
+  );
   for (const path of shipped) {
     mkdirSync(dirname(join(to, path)), { recursive: true });
     place(join(to, path), readFileSync(join(from, path)));
   }
   const kept = new Set(shipped);
-  for (const path of filesIn(to)) if (!kept.has(path) && !isDraft(path)) rmSync(join(to, path), { force: true });
+  for (const path of filesIn(to))
+    if (!kept.has(path) && !isDraft(path)) rmSync(join(to, path), { force: true });
 }
 
 const settings = {
@@ -106,25 +140,39 @@ const late = ['node:child_process', 'node:crypto', 'node:readline'];
 const lateModules = {
   name: 'late-modules',
   setup(plugin) {
-    plugin.onResolve({ filter: /^node:/ }, ({ path, namespace }) => (late.includes(path) && namespace !== 'late' ? { path, namespace: 'late' } : undefined));
+    plugin.onResolve({ filter: /^node:/ }, ({ path, namespace }) =>
+      late.includes(path) && namespace !== 'late' ? { path, namespace: 'late' } : undefined,
+    );
     plugin.onLoad({ filter: /./, namespace: 'late' }, async ({ path }) => {
       const names = Object.keys(await import(path)).filter((name) => name !== 'default');
-      return { contents: names.map((name) => `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${path}').${name} });`).join('\n') };
+      return {
+        contents: names
+          .map(
+            (name) =>
+              `Object.defineProperty(exports, '${name}', { enumerable: true, get: () => require('${path}').${name} });`,
+          )
+          .join('\n'),
+      };
     });
   },
 };
 
 /** What the parser finds in its grammar is found now, and not at every start. */
 async function preparedDecisions(build) {
-  const contents = "export { Grammar } from '../dsl/src/syntax/grammar.ts'; export { prepareDecisions } from '../dsl/src/syntax/preparation.ts';";
+  const contents =
+    "export { Grammar } from '../dsl/src/syntax/grammar.ts'; export { prepareDecisions } from '../dsl/src/syntax/preparation.ts';";
   const made = await build({ ...settings, stdin: { contents, resolveDir: cli }, format: 'cjs' });
   const module = { exports: {} };
   runInThisContext(`(function(module){${made.outputFiles[0].text}\n})`)(module);
-  const decisions = JSON.stringify(module.exports.prepareDecisions(new module.exports.Grammar(true)));
+  const decisions = JSON.stringify(
+    module.exports.prepareDecisions(new module.exports.Grammar(true)),
+  );
   return {
     name: 'prepared-decisions',
     setup(plugin) {
-      plugin.onLoad({ filter: /[\\/]prepared-decisions\.ts$/ }, () => ({ contents: `export const preparedDecisions = JSON.parse(${JSON.stringify(decisions)});` }));
+      plugin.onLoad({ filter: /[\\/]prepared-decisions\.ts$/ }, () => ({
+        contents: `export const preparedDecisions = JSON.parse(${JSON.stringify(decisions)});`,
+      }));
     },
   };
 }
@@ -133,11 +181,16 @@ async function preparedDecisions(build) {
 const otherParts = (parts) => ({
   name: 'other-parts',
   setup(plugin) {
-    plugin.onResolve({ filter: /^@fray\/(dsl|engine)$/ }, ({ path }) => ({ path, namespace: 'part' }));
+    plugin.onResolve({ filter: /^@fray\/(dsl|engine)$/ }, ({ path }) => ({
+      path,
+      namespace: 'part',
+    }));
     plugin.onLoad({ filter: /./, namespace: 'part' }, ({ path }) => {
       const name = path.slice('@fray/'.length);
       const names = JSON.stringify(exportsOf(parts[name].text));
-      return { contents: `let made; for (const name of ${names}) Object.defineProperty(exports, name, { enumerable: true, get: () => (made ??= load('${name}'))[name] });` };
+      return {
+        contents: `let made; for (const name of ${names}) Object.defineProperty(exports, name, { enumerable: true, get: () => (made ??= load('${name}'))[name] });`,
+      };
     });
   },
 });
@@ -150,8 +203,13 @@ function exportsOf(text) {
 
 /** Texts as comments behind the launcher, which are skipped faster than strings are read; it finds each by its place from the end. */
 function asComments(parts) {
-  const comments = Object.entries(parts).map(([name, { text, key }]) => ({ name, key, comment: `//${text.replaceAll('\n', '\n//')}\n` }));
-  if (comments.some(({ comment }) => /[\r\u0080-\uffff]/.test(comment))) throw new Error('the parts are more than plain ASCII'); // places are counted in bytes, and other line ends end a comment
+  const comments = Object.entries(parts).map(([name, { text, key }]) => ({
+    name,
+    key,
+    comment: `//${text.replaceAll('\n', '\n//')}\n`,
+  }));
+  if (comments.some(({ comment }) => /[\r\u0080-\uffff]/.test(comment)))
+    throw new Error('the parts are more than plain ASCII'); // places are counted in bytes, and other line ends end a comment
   let fromEnd = 0;
   const places = {};
   for (const { name, key, comment } of comments.toReversed()) {
@@ -167,23 +225,45 @@ async function bundleCli() {
   const prepared = await preparedDecisions(build);
   const part = async (source, plugins) => {
     const define = { 'import.meta.url': 'bundleUrl' };
-    const made = await build({ ...settings, define, stdin: { contents: source, resolveDir: cli }, format: 'cjs', plugins: [lateModules, prepared, ...plugins] });
+    const made = await build({
+      ...settings,
+      define,
+      stdin: { contents: source, resolveDir: cli },
+      format: 'cjs',
+      plugins: [lateModules, prepared, ...plugins],
+    });
     inputs.push(...Object.keys(made.metafile.inputs));
     // esbuild leaves regular expressions as they are.
-    const text = `(function(module,require,load,bundleUrl){${made.outputFiles[0].text}\n})`.replace(/[\u0080-\uffff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    const text = `(function(module,require,load,bundleUrl){${made.outputFiles[0].text}\n})`.replace(
+      /[\u0080-\uffff]/g,
+      (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
     return { text, key: createHash('sha256').update(text).digest('hex').slice(0, 16) };
   };
-  const others = { dsl: await part("export * from '@fray/dsl';", []), engine: await part("export * from '@fray/engine';", []) };
+  const others = {
+    dsl: await part("export * from '@fray/dsl';", []),
+    engine: await part("export * from '@fray/engine';", []),
+  };
   const parts = { cli: await part("import './src/bin.ts';", [otherParts(others)]), ...others };
   const { places, text: comments } = asComments(parts);
   const launched = {
     name: 'parts',
     setup(plugin) {
       plugin.onResolve({ filter: /^fray:parts$/ }, ({ path }) => ({ path, namespace: 'parts' }));
-      plugin.onLoad({ filter: /./, namespace: 'parts' }, () => ({ contents: JSON.stringify(places), loader: 'json' }));
+      plugin.onLoad({ filter: /./, namespace: 'parts' }, () => ({
+        contents: JSON.stringify(places),
+        loader: 'json',
+      }));
     },
   };
-  const made = await build({ ...settings, entryPoints: ['launcher.mjs'], outfile: 'dist/fray.js', format: 'esm', banner: { js: '#!/usr/bin/env node' }, plugins: [launched] });
+  const made = await build({
+    ...settings,
+    entryPoints: ['launcher.mjs'],
+    outfile: 'dist/fray.js',
+    format: 'esm',
+    banner: { js: '#!/usr/bin/env node' },
+    plugins: [launched],
+  });
   mkdirSync(join(cli, 'dist'), { recursive: true });
   shipRulesets();
   await bundleWorkers(build, inputs);
@@ -195,9 +275,17 @@ async function bundleCli() {
 /** What threads start with: the pool's own entry, where the pool looks for it, and the code that plays samples. */
 async function bundleWorkers(build, inputs) {
   const require = createRequire(join(cli, 'package.json'));
-  const entries = [['entry/worker.js', join(dirname(require.resolve('tinypool')), 'entry', 'worker.js')], ['odds-worker.js', join(cli, 'src', 'odds', 'worker.ts')]];
+  const entries = [
+    ['entry/worker.js', join(dirname(require.resolve('tinypool')), 'entry', 'worker.js')],
+    ['odds-worker.js', join(cli, 'src', 'odds', 'worker.ts')],
+  ];
   for (const [name, entry] of entries) {
-    const made = await build({ ...settings, entryPoints: [entry], format: 'esm', outfile: join(cli, 'dist', name) });
+    const made = await build({
+      ...settings,
+      entryPoints: [entry],
+      format: 'esm',
+      outfile: join(cli, 'dist', name),
+    });
     inputs.push(...Object.keys(made.metafile.inputs));
     mkdirSync(dirname(join(cli, 'dist', name)), { recursive: true });
     place(join(cli, 'dist', name), made.outputFiles[0].text);
@@ -211,10 +299,13 @@ async function bundleWorkers(build, inputs) {
 function compileAhead(keys) {
   const rules = join(cli, 'dist', 'rulesets', 'unit-ambush', 'unit-ambush.fray');
   for (const argv of [['run', rules, '--seed', '1'], ['check', rules], ['--help']]) {
-    execFileSync(process.execPath, [join(cli, 'warm-up.mjs'), bundle, cache, ...argv], { stdio: ['ignore', 'ignore', 'pipe'] });
+    execFileSync(process.execPath, [join(cli, 'warm-up.mjs'), bundle, cache, ...argv], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
   }
   const kept = new Set(keys);
-  for (const name of readdirSync(cache)) if (!kept.has(name.split('-')[1]) && !isDraft(name)) rmSync(join(cache, name), { force: true });
+  for (const name of readdirSync(cache))
+    if (!kept.has(name.split('-')[1]) && !isDraft(name)) rmSync(join(cache, name), { force: true });
 }
 
 if (!process.argv.includes('--if-stale') || isStale()) {

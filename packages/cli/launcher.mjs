@@ -16,7 +16,10 @@ function load(name) {
   if (known !== undefined) return known.exports;
   const { key } = parts[name];
   const text = textOf(parts[name]);
-  const script = new Script(text, { filename: `fray/${name}.js`, cachedData: cached(`${name}-${key}-${process.version}-${process.platform}-${process.arch}`) });
+  const script = new Script(text, {
+    filename: `fray/${name}.js`,
+    cachedData: cached(`${name}-${key}-${process.version}-${process.platform}-${process.arch}`),
+  });
   globalThis[Symbol.for('fray.scripts')]?.set(name, { key, script }); // bundle.mjs asks for them, to make the cache
   const module = { exports: {} };
   made.set(name, module);

@@ -10,7 +10,10 @@ process.argv.splice(1, Infinity, bundle, ...argv);
 process.on('exit', () => {
   mkdirSync(cache, { recursive: true });
   for (const [name, { key, script }] of scripts) {
-    const path = join(cache, `${name}-${key}-${process.version}-${process.platform}-${process.arch}`);
+    const path = join(
+      cache,
+      `${name}-${key}-${process.version}-${process.platform}-${process.arch}`,
+    );
     writeFileSync(`${path}.${process.pid}.draft`, script.createCachedData());
     renameSync(`${path}.${process.pid}.draft`, path);
   }

@@ -115,7 +115,11 @@ example "a tie is the attacker's"
 export type Files = Readonly<Record<string, string>>;
 
 /** Compiles `house.fray`, or another entry, with house rules stacked on it. */
-export function compileFiles(files: Files, entry = 'house.fray', stacked: readonly string[] = []): Compilation {
+export function compileFiles(
+  files: Files,
+  entry = 'house.fray',
+  stacked: readonly string[] = [],
+): Compilation {
   const all = new Map(Object.entries({ 'base.fray': base, ...files }));
   const read = (path: string): ReturnType<typeof createSource> | undefined => {
     const text = all.get(path);
@@ -133,26 +137,45 @@ export function amended(body: string): Compilation {
 
 /** Like `amended`, for rules without errors. */
 export function rulesOf(compilation: Compilation): Ruleset {
-  if (compilation.ruleset === undefined) throw new Error(compilation.diagnostics.map((one) => `${one.code} at ${one.primary.span.source}: ${one.message}`).join('\n'));
+  if (compilation.ruleset === undefined)
+    throw new Error(
+      compilation.diagnostics
+        .map((one) => `${one.code} at ${one.primary.span.source}: ${one.message}`)
+        .join('\n'),
+    );
   return compilation.ruleset;
 }
 
 /** The lines of one declaration after all house rules, without blanks at their ends. */
 export function declared(compilation: Compilation, name: string): readonly string[] {
-  return effective(compilation).filter((line) => line.declaration === name).map((line) => line.text.trimEnd());
+  return effective(compilation)
+    .filter((line) => line.declaration === name)
+    .map((line) => line.text.trimEnd());
 }
 
 export function effective(compilation: Compilation): ReturnType<typeof printEffective> {
-  return (compilation.checked?.files ?? []).flatMap((file) => printEffective(file, compilation.sources));
+  return (compilation.checked?.files ?? []).flatMap((file) =>
+    printEffective(file, compilation.sources),
+  );
 }
 
 /** The marked text of each problem: its code, its file and what it points at. */
 export function problemsOf(compilation: Compilation): readonly string[] {
-  const textAt = ({ source, start, end }: { readonly source: string; readonly start: number; readonly end: number }): string =>
+  const textAt = ({
+    source,
+    start,
+    end,
+  }: {
+    readonly source: string;
+    readonly start: number;
+    readonly end: number;
+  }): string =>
     compilation.sources.find((one) => one.path === source)?.text.slice(start, end) ?? '';
   return compilation.diagnostics.map((one) => {
     const others = one.secondary.map((label) => `${label.span.source} “${textAt(label.span)}”`);
-    return [`${one.code} ${one.primary.span.source} “${textAt(one.primary.span)}”`, ...others].join(', ');
+    return [`${one.code} ${one.primary.span.source} “${textAt(one.primary.span)}”`, ...others].join(
+      ', ',
+    );
   });
 }
 
@@ -161,7 +184,9 @@ export function withoutPlaces(ruleset: Ruleset): unknown {
   const strip = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(strip);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (key === 'at' ? [] : [[key, strip(inner)]])));
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, inner]) => (key === 'at' ? [] : [[key, strip(inner)]])),
+    );
   };
   const { places: _, files: __, ...rest } = ruleset;
   return strip(rest);

@@ -11,7 +11,9 @@ import { hash } from '../engine/runs.ts';
 const root = fileURLToPath(new URL('../../rulesets', import.meta.url));
 const names = readdirSync(`${root}/house-rules`).filter((name) => name.endsWith('.fray'));
 const systems = readdirSync(root, { withFileTypes: true })
-  .filter((one) => one.isDirectory() && readdirSync(`${root}/${one.name}`).includes(`${one.name}.fray`))
+  .filter(
+    (one) => one.isDirectory() && readdirSync(`${root}/${one.name}`).includes(`${one.name}.fray`),
+  )
   .map((one) => one.name);
 
 function read(path: string): Source | undefined {
@@ -28,7 +30,8 @@ function compiled(path: string, stacked: readonly string[] = []): Compilation {
   return compile(source, read, { with: stacked });
 }
 
-const messagesOf = ({ diagnostics }: Compilation): readonly string[] => diagnostics.map((one) => `${one.primary.span.source}: ${one.message}`);
+const messagesOf = ({ diagnostics }: Compilation): readonly string[] =>
+  diagnostics.map((one) => `${one.primary.span.source}: ${one.message}`);
 
 test('there are at least eight, for all systems', () => {
   expect(names.length).toBeGreaterThanOrEqual(8);
@@ -40,7 +43,12 @@ describe.each(names)('%s', (name) => {
 
   test('is sound and changes something', () => {
     expect(messagesOf(compilation)).toEqual([]);
-    expect(compilation.amendments.at(-1)?.changes.filter((one) => one.verb !== 'declare' || !one.label.startsWith('example')).length).toBeGreaterThan(0);
+    expect(
+      compilation.amendments
+        .at(-1)
+        ?.changes.filter((one) => one.verb !== 'declare' || !one.label.startsWith('example'))
+        .length,
+    ).toBeGreaterThan(0);
   });
 
   test('says why a table would want it', () => {
@@ -49,10 +57,16 @@ describe.each(names)('%s', (name) => {
 
   test('has examples of its own, and they hold', () => {
     const { ruleset } = compilation;
-    const own = ruleset?.examples.flatMap((example, index) => (basename(ruleset.files[ruleset.places[example.at]?.file ?? -1]?.path ?? '') === name ? [index] : [])) ?? [];
+    const own =
+      ruleset?.examples.flatMap((example, index) =>
+        basename(ruleset.files[ruleset.places[example.at]?.file ?? -1]?.path ?? '') === name
+          ? [index]
+          : [],
+      ) ?? [];
     expect(own.length).toBeGreaterThan(0);
     for (const index of own) {
-      if (ruleset !== undefined) expect(runExample(ruleset, index, hash).failures.map((one) => one.message)).toEqual([]);
+      if (ruleset !== undefined)
+        expect(runExample(ruleset, index, hash).failures.map((one) => one.message)).toEqual([]);
     }
   });
 });

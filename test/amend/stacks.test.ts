@@ -3,28 +3,48 @@ import { expect, test } from 'vitest';
 import { amended, compileFiles, declared, problemsOf, rulesOf } from './base.ts';
 
 const plusTwo = 'amends "base.fray" as "Plus two"\nset modifier Courage in check Strike to +2\n';
-const plusThree = 'amends "base.fray" as "Plus three"\nset modifier Courage in check Strike to +3\n';
+const plusThree =
+  'amends "base.fray" as "Plus three"\nset modifier Courage in check Strike to +3\n';
 
 test.each([
   ['the same value', plusThree],
   ['the whole of it', 'amends "base.fray"\nremove modifier Courage in check Strike\n'],
-  ['the roll around it', 'amends "base.fray"\nreplace check Strike by a on d\n  roll d6 as blow\n  hit   when blow > 3\n  miss  otherwise\n'],
-  ['the declaration', 'amends "base.fray"\nreplace check Strike by a on d\n  hit  otherwise\n  miss  when loud\n'],
+  [
+    'the roll around it',
+    'amends "base.fray"\nreplace check Strike by a on d\n  roll d6 as blow\n  hit   when blow > 3\n  miss  otherwise\n',
+  ],
+  [
+    'the declaration',
+    'amends "base.fray"\nreplace check Strike by a on d\n  hit  otherwise\n  miss  when loud\n',
+  ],
 ])('two house rules meet on %s, in any order', (_, other) => {
   const files = { 'a.fray': plusTwo, 'b.fray': other };
-  for (const order of [['a.fray', 'b.fray'], ['b.fray', 'a.fray']]) {
+  for (const order of [
+    ['a.fray', 'b.fray'],
+    ['b.fray', 'a.fray'],
+  ]) {
     const compilation = compileFiles(files, 'base.fray', order);
     expect(compilation.diagnostics.map((one) => one.code)).toEqual(['names/house-rules-meet']);
     const [only] = compilation.diagnostics;
-    expect([only?.primary.span.source, only?.secondary[0]?.span.source]).toEqual(order.toReversed());
+    expect([only?.primary.span.source, only?.secondary[0]?.span.source]).toEqual(
+      order.toReversed(),
+    );
     expect(only?.message).toContain('`a.fray`');
     expect(only?.message).toContain('`b.fray`');
   }
 });
 
 test('one that amends the other is layered on it, alone and in company', () => {
-  const files = { 'a.fray': plusTwo, 'b.fray': plusThree.replace('"base.fray"', '"base.fray", "a.fray"') };
-  for (const compilation of [compileFiles(files, 'b.fray'), compileFiles(files, 'base.fray', ['a.fray', 'b.fray']), compileFiles(files, 'base.fray', ['b.fray', 'a.fray']), compileFiles(files, 'a.fray', ['b.fray'])]) {
+  const files = {
+    'a.fray': plusTwo,
+    'b.fray': plusThree.replace('"base.fray"', '"base.fray", "a.fray"'),
+  };
+  for (const compilation of [
+    compileFiles(files, 'b.fray'),
+    compileFiles(files, 'base.fray', ['a.fray', 'b.fray']),
+    compileFiles(files, 'base.fray', ['b.fray', 'a.fray']),
+    compileFiles(files, 'a.fray', ['b.fray']),
+  ]) {
     expect(problemsOf(compilation)).toEqual([]);
     expect(declared(compilation, 'check Strike')).toContain('    Courage  +3  when a.brave');
     expect(compilation.amendments.map((one) => one.path)).toEqual(['a.fray', 'b.fray']);
@@ -33,52 +53,103 @@ test('one that amends the other is layered on it, alone and in company', () => {
 });
 
 test('a house rule may amend another alone, and what that one removed is not there', () => {
-  const files = { 'a.fray': 'amends "base.fray"\nremove modifier Courage in check Strike\n', 'b.fray': plusThree.replace('"base.fray"', '"a.fray"') };
-  expect(problemsOf(compileFiles(files, 'b.fray'))).toEqual(['names/removed b.fray “Courage”, a.fray “Courage”']);
+  const files = {
+    'a.fray': 'amends "base.fray"\nremove modifier Courage in check Strike\n',
+    'b.fray': plusThree.replace('"base.fray"', '"a.fray"'),
+  };
+  expect(problemsOf(compileFiles(files, 'b.fray'))).toEqual([
+    'names/removed b.fray “Courage”, a.fray “Courage”',
+  ]);
 });
 
 test('different rows, options, modifiers and steps are no conflict and go in the order in which they are named', () => {
   const files = {
-    'a.fray': 'amends "base.fray" as "A"\nadd to table Weather\n  fog  -2  d8\nafter step Signs in encounter\n  announce "a after"\nbefore step Fight in encounter\n  announce "a before"\nadd to let needed in check Strike\n  Mist  +1  when loud\n',
-    'b.fray': 'amends "base.fray" as "B"\nadd to table Weather\n  hail  -4  d12\nafter step Signs in encounter\n  announce "b after"\nbefore step Fight in encounter\n  announce "b before"\nadd to let needed in check Strike\n  Hail  +2  when loud\n',
+    'a.fray':
+      'amends "base.fray" as "A"\nadd to table Weather\n  fog  -2  d8\nafter step Signs in encounter\n  announce "a after"\nbefore step Fight in encounter\n  announce "a before"\nadd to let needed in check Strike\n  Mist  +1  when loud\n',
+    'b.fray':
+      'amends "base.fray" as "B"\nadd to table Weather\n  hail  -4  d12\nafter step Signs in encounter\n  announce "b after"\nbefore step Fight in encounter\n  announce "b before"\nadd to let needed in check Strike\n  Hail  +2  when loud\n',
   };
   const inOrder = (order: readonly string[]): readonly string[] => {
     const compilation = compileFiles(files, 'base.fray', order);
     expect(problemsOf(compilation)).toEqual([]);
-    const encounter = declared(compilation, 'encounter').filter((line) => /announce "[ab] /.test(line)).map((line) => line.trim());
-    const rows = declared(compilation, 'table Weather').slice(-2).map((line) => line.trim().split(/\s+/)[0] ?? '');
+    const encounter = declared(compilation, 'encounter')
+      .filter((line) => /announce "[ab] /.test(line))
+      .map((line) => line.trim());
+    const rows = declared(compilation, 'table Weather')
+      .slice(-2)
+      .map((line) => line.trim().split(/\s+/)[0] ?? '');
     return [...encounter, ...rows];
   };
-  expect(inOrder(['a.fray', 'b.fray'])).toEqual(['announce "a after"', 'announce "b after"', 'announce "a before"', 'announce "b before"', 'fog', 'hail']);
-  expect(inOrder(['b.fray', 'a.fray'])).toEqual(['announce "b after"', 'announce "a after"', 'announce "b before"', 'announce "a before"', 'hail', 'fog']);
+  expect(inOrder(['a.fray', 'b.fray'])).toEqual([
+    'announce "a after"',
+    'announce "b after"',
+    'announce "a before"',
+    'announce "b before"',
+    'fog',
+    'hail',
+  ]);
+  expect(inOrder(['b.fray', 'a.fray'])).toEqual([
+    'announce "b after"',
+    'announce "a after"',
+    'announce "b before"',
+    'announce "a before"',
+    'hail',
+    'fog',
+  ]);
   expect(rulesOf(compileFiles(files, 'base.fray', ['a.fray', 'b.fray'])).title).toBe('A + B');
 });
 
 test('two that bring the same new thing meet', () => {
-  const files = { 'a.fray': 'amends "base.fray"\nadd to table Weather\n  fog  -2  d8\n', 'b.fray': 'amends "base.fray"\nadd to table Weather\n  fog  -3  d8\n' };
-  expect(problemsOf(compileFiles(files, 'base.fray', ['a.fray', 'b.fray']))).toEqual(['names/house-rules-meet b.fray “fog”, a.fray “fog”']);
+  const files = {
+    'a.fray': 'amends "base.fray"\nadd to table Weather\n  fog  -2  d8\n',
+    'b.fray': 'amends "base.fray"\nadd to table Weather\n  fog  -3  d8\n',
+  };
+  expect(problemsOf(compileFiles(files, 'base.fray', ['a.fray', 'b.fray']))).toEqual([
+    'names/house-rules-meet b.fray “fog”, a.fray “fog”',
+  ]);
 });
 
 test('a house rule does not see what another brings that it does not amend', () => {
-  const files = { 'a.fray': 'amends "base.fray"\nadd to kind Fighter\n  grit  0..  default 1\nmodifier Grit + a.grit to Strike.blow by a\n', 'b.fray': 'amends "base.fray"\nreplace modifier Grit + 2 to Strike.blow by a\n' };
-  expect(problemsOf(compileFiles(files, 'base.fray', ['a.fray', 'b.fray']))).toEqual(['names/unknown b.fray “Grit”']);
+  const files = {
+    'a.fray':
+      'amends "base.fray"\nadd to kind Fighter\n  grit  0..  default 1\nmodifier Grit + a.grit to Strike.blow by a\n',
+    'b.fray': 'amends "base.fray"\nreplace modifier Grit + 2 to Strike.blow by a\n',
+  };
+  expect(problemsOf(compileFiles(files, 'base.fray', ['a.fray', 'b.fray']))).toEqual([
+    'names/unknown b.fray “Grit”',
+  ]);
 });
 
 test('a set ruling and a new option for it stand side by side; a removed one does not', () => {
   const sets = 'amends "base.fray"\nset ruling ties to defender\n';
-  const added = compileFiles({ 'a.fray': sets, 'b.fray': 'amends "base.fray"\nadd to ruling ties\n  nobody-wins\n' }, 'base.fray', ['a.fray', 'b.fray']);
+  const added = compileFiles(
+    { 'a.fray': sets, 'b.fray': 'amends "base.fray"\nadd to ruling ties\n  nobody-wins\n' },
+    'base.fray',
+    ['a.fray', 'b.fray'],
+  );
   expect(problemsOf(added)).toEqual([]);
-  const removed = compileFiles({ 'a.fray': sets, 'b.fray': 'amends "base.fray"\nremove option defender in ruling ties\n' }, 'base.fray', ['b.fray', 'a.fray']);
+  const removed = compileFiles(
+    { 'a.fray': sets, 'b.fray': 'amends "base.fray"\nremove option defender in ruling ties\n' },
+    'base.fray',
+    ['b.fray', 'a.fray'],
+  );
   expect(removed.diagnostics.map((one) => one.code)).toEqual(['names/house-rules-meet']);
 });
 
 test('files that use rules see their house rules, and the same house rule twice is once', () => {
-  const files = { 'a.fray': plusTwo, 'tests.fray': 'uses "base.fray", "a.fray"\n\nscenario Wet like Yard\n  given weather rain\n' };
+  const files = {
+    'a.fray': plusTwo,
+    'tests.fray': 'uses "base.fray", "a.fray"\n\nscenario Wet like Yard\n  given weather rain\n',
+  };
   const compilation = compileFiles(files, 'tests.fray', ['a.fray']);
   expect(problemsOf(compilation)).toEqual([]);
   expect(compilation.amendments.map((one) => one.path)).toEqual(['a.fray']);
   expect(rulesOf(compilation).scenarios.map((one) => one.name)).toEqual(['Wet', 'Yard']);
-  expect(rulesOf(compilation).files.map((one) => one.path)).toEqual(['tests.fray', 'base.fray', 'a.fray']);
+  expect(rulesOf(compilation).files.map((one) => one.path)).toEqual([
+    'tests.fray',
+    'base.fray',
+    'a.fray',
+  ]);
 });
 
 test('headers lead to files from where they stand', () => {
@@ -88,33 +159,66 @@ test('headers lead to files from where they stand', () => {
 });
 
 test('headers that lead nowhere, in a circle, to other rules or to no house rule', () => {
-  expect(problemsOf(compileFiles({ 'house.fray': 'amends "bsae.fray"\n' }))).toEqual(['names/file-not-found house.fray “"bsae.fray"”']);
-  expect(compileFiles({ 'house.fray': 'amends "base.fray", "b.fray"\n', 'b.fray': 'amends "house.fray"\n' }).diagnostics.map((one) => one.code)).toEqual(['names/amends-itself']);
-  expect(problemsOf(compileFiles({ 'other.fray': 'ruleset "Other"\n', 'a.fray': 'amends "other.fray"\n' }, 'base.fray', ['a.fray']))).toEqual(['names/second-ruleset a.fray “"other.fray"”']);
-  expect(problemsOf(compileFiles({ 'other.fray': 'ruleset "Other"\n' }, 'base.fray', ['other.fray']))).toEqual(['names/no-house-rule other.fray “ruleset "Other"”']);
+  expect(problemsOf(compileFiles({ 'house.fray': 'amends "bsae.fray"\n' }))).toEqual([
+    'names/file-not-found house.fray “"bsae.fray"”',
+  ]);
+  expect(
+    compileFiles({
+      'house.fray': 'amends "base.fray", "b.fray"\n',
+      'b.fray': 'amends "house.fray"\n',
+    }).diagnostics.map((one) => one.code),
+  ).toEqual(['names/amends-itself']);
+  expect(
+    problemsOf(
+      compileFiles(
+        { 'other.fray': 'ruleset "Other"\n', 'a.fray': 'amends "other.fray"\n' },
+        'base.fray',
+        ['a.fray'],
+      ),
+    ),
+  ).toEqual(['names/second-ruleset a.fray “"other.fray"”']);
+  expect(
+    problemsOf(compileFiles({ 'other.fray': 'ruleset "Other"\n' }, 'base.fray', ['other.fray'])),
+  ).toEqual(['names/no-house-rule other.fray “ruleset "Other"”']);
 });
 
 test('scenarios and policies of the base may be copied and followed', () => {
-  const rules = rulesOf(amended('policy Meek\n  choose Yield yes\n\nscenario Gale like Yard\n  given weather storm\n  policy Meek for swords\n'));
+  const rules = rulesOf(
+    amended(
+      'policy Meek\n  choose Yield yes\n\nscenario Gale like Yard\n  given weather storm\n  policy Meek for swords\n',
+    ),
+  );
   expect(rules.scenarios.map((one) => one.name)).toEqual(['Yard', 'Gale']);
 });
 
 test('examples, policies and invariants of the base that speak of what is gone are left out and told', () => {
-  const compilation = amended('replace check Yield by d\n  roll d6 as nerve\n  yes  when nerve is 1\n  no   otherwise\nremove step Herald in encounter\n');
+  const compilation = amended(
+    'replace check Yield by d\n  roll d6 as nerve\n  yes  when nerve is 1\n  no   otherwise\nremove step Herald in encounter\n',
+  );
   expect(problemsOf(compilation)).toEqual([]);
-  expect(compilation.fallen.map(({ what, name, span }) => [what, name, span.source])).toEqual([['policy', 'Stubborn', 'base.fray']]);
-  expect(amended('remove modifier Noise\nremove check Omen').diagnostics.map((one) => one.code)).toEqual(['names/unknown']);
+  expect(compilation.dropped.map(({ what, name, span }) => [what, name, span.source])).toEqual([
+    ['policy', 'Stubborn', 'base.fray'],
+  ]);
+  expect(
+    amended('remove modifier Noise\nremove check Omen').diagnostics.map((one) => one.code),
+  ).toEqual(['names/unknown']);
 });
 
 test('what a house rule leaves without use below it is no mistake; what was a mistake before stays one', () => {
   const noTies = 'set outcome hit in check Strike to blow > needed\n';
   expect(problemsOf(amended(noTies))).toEqual([]);
-  expect(problemsOf(amended(`${noTies}track useless  yes/no  starts no\n`))).toEqual(['rules/unused house.fray “useless”']);
+  expect(problemsOf(amended(`${noTies}track useless  yes/no  starts no\n`))).toEqual([
+    'rules/unused house.fray “useless”',
+  ]);
 });
 
 test('a mistake that the rules below have by themselves is told, and nothing is left out for it', () => {
-  const files = { 'one.fray': 'ruleset "One"\n\nside all\n\ntrack noise  0..9  starts 0\n\nencounter\n  set noise to 1\n\ninvariant Quiet\n  always\n  nois < 2  when nois > 0\n', 'house.fray': 'amends "one.fray"\nreplace encounter\n  set noise to 2\n' };
+  const files = {
+    'one.fray':
+      'ruleset "One"\n\nside all\n\ntrack noise  0..9  starts 0\n\nencounter\n  set noise to 1\n\ninvariant Quiet\n  always\n  nois < 2  when nois > 0\n',
+    'house.fray': 'amends "one.fray"\nreplace encounter\n  set noise to 2\n',
+  };
   const compilation = compileFiles(files);
   expect(problemsOf(compilation)).toEqual(['names/unknown-value one.fray “nois”, one.fray “nois”']);
-  expect(compilation.fallen).toEqual([]);
+  expect(compilation.dropped).toEqual([]);
 });

@@ -1,6 +1,14 @@
 // The bundled command as a user has it: real files, pipes, signals and crashes.
 import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,13 +30,24 @@ afterEach(() => {
   rmSync(table, { recursive: true, force: true });
 });
 
-function fray(args: readonly string[], input = ''): { status: number | null; out: string; err: string } {
-  const run = spawnSync(process.execPath, [bin, ...args], { cwd: table, env, input, encoding: 'utf8' });
+function fray(
+  args: readonly string[],
+  input = '',
+): { status: number | null; out: string; err: string } {
+  const run = spawnSync(process.execPath, [bin, ...args], {
+    cwd: table,
+    env,
+    input,
+    encoding: 'utf8',
+  });
   return { status: run.status, out: run.stdout, err: run.stderr };
 }
 
 /** Starts a command and waits until its standard error holds a text. */
-async function startUntil(args: readonly string[], text: string): Promise<ChildProcessWithoutNullStreams> {
+async function startUntil(
+  args: readonly string[],
+  text: string,
+): Promise<ChildProcessWithoutNullStreams> {
   const child = spawn(process.execPath, [bin, ...args], { cwd: table, env });
   let said = '';
   await new Promise<void>((done, fail) => {
@@ -41,7 +60,9 @@ async function startUntil(args: readonly string[], text: string): Promise<ChildP
   return child;
 }
 
-const ended = (child: ChildProcessWithoutNullStreams): Promise<{ code: number | null; signal: string | null }> =>
+const ended = (
+  child: ChildProcessWithoutNullStreams,
+): Promise<{ code: number | null; signal: string | null }> =>
   new Promise((done) => {
     child.on('exit', (code, signal) => {
       done({ code, signal });
@@ -51,12 +72,24 @@ const ended = (child: ChildProcessWithoutNullStreams): Promise<{ code: number | 
 describe('a fight from text to proof', () => {
   test('check, run, replay, verify and test', () => {
     expect(fray(['check', 'duel.fray'])).toMatchObject({ status: 0, err: '' });
-    const ran = fray(['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--log', 'fight.jsonl']);
+    const ran = fray([
+      'run',
+      'duel.fray',
+      '--scenario',
+      'Bridge',
+      '--seed',
+      '7',
+      '--log',
+      'fight.jsonl',
+    ]);
     expect(ran).toMatchObject({ status: 0, err: '' });
     const replayed = fray(['replay', 'fight.jsonl']);
     expect(replayed).toMatchObject({ status: 0, err: '' });
     expect(ran.out.startsWith(replayed.out.trimEnd())).toBe(true);
-    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({ status: 0, out: expect.stringContaining('Proven to the end.') });
+    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('Proven to the end.'),
+    });
     expect(fray(['test'])).toMatchObject({ status: 0, out: expect.stringContaining('1 passed') });
     expect(readdirSync(table).sort()).toEqual(['duel.fray', 'fight.jsonl']);
   });
@@ -67,17 +100,26 @@ describe('a fight from text to proof', () => {
     fray(['run', 'duel.fray', '--seed', '7', '--log', 'a.jsonl']);
     fray(['run', join('elsewhere', 'duel.fray'), '--seed', '7', '--log', 'b.jsonl']);
     fray(['run', join(table, 'duel.fray'), '--seed', '7', '--log', 'c.jsonl']);
-    const [a, b, c] = ['a', 'b', 'c'].map((name) => readFileSync(join(table, `${name}.jsonl`), 'utf8'));
+    const [a, b, c] = ['a', 'b', 'c'].map((name) =>
+      readFileSync(join(table, `${name}.jsonl`), 'utf8'),
+    );
     expect(b).toBe(a);
     expect(c).toBe(a);
   });
 
   test('dice and choices come through a pipe', () => {
-    const run = fray(['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--dice', 'ask'], '12\n.\n3\n.\n');
+    const run = fray(
+      ['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--dice', 'ask'],
+      '12\n.\n3\n.\n',
+    );
     expect(run.status).toBe(0);
     expect(run.out).toContain('d20 (typed): 12 → hit');
-    expect(fray(['run', 'duel.fray', '--scenario', 'Bridge', '--dice', 'ask'], '12\n')).toMatchObject({ status: 5 });
-    expect(fray(['run', 'duel.fray', '--scenario', 'Bridge', '--dice', 'ask'], '21\n')).toMatchObject({ status: 3 });
+    expect(
+      fray(['run', 'duel.fray', '--scenario', 'Bridge', '--dice', 'ask'], '12\n'),
+    ).toMatchObject({ status: 5 });
+    expect(
+      fray(['run', 'duel.fray', '--scenario', 'Bridge', '--dice', 'ask'], '21\n'),
+    ).toMatchObject({ status: 3 });
   });
 
   test('a file is formatted in place, and one on the standard input to the standard output', () => {
@@ -93,20 +135,35 @@ describe('a fight from text to proof', () => {
 
 describe('the terminal', () => {
   test('colours on request only', () => {
-    const coloured = spawnSync(process.execPath, [bin, 'check', 'duel.fray'], { cwd: table, env: { ...plainEnv, FORCE_COLOR: '1' }, encoding: 'utf8' });
+    const coloured = spawnSync(process.execPath, [bin, 'check', 'duel.fray'], {
+      cwd: table,
+      env: { ...plainEnv, FORCE_COLOR: '1' },
+      encoding: 'utf8',
+    });
     expect(coloured.stdout).toContain('\u001b[');
-    const piped = spawnSync(process.execPath, [bin, 'check', 'duel.fray'], { cwd: table, env: plainEnv, encoding: 'utf8' });
+    const piped = spawnSync(process.execPath, [bin, 'check', 'duel.fray'], {
+      cwd: table,
+      env: plainEnv,
+      encoding: 'utf8',
+    });
     expect(piped.stdout).not.toContain('\u001b[');
   });
 
   test('a reader that goes away is no failure, and the log is written to its end', async () => {
-    const child = spawn(process.execPath, [bin, 'run', 'duel.fray', '--seed', '7', '--log', 'fight.jsonl'], { cwd: table, env });
+    const child = spawn(
+      process.execPath,
+      [bin, 'run', 'duel.fray', '--seed', '7', '--log', 'fight.jsonl'],
+      { cwd: table, env },
+    );
     child.stdout.destroy();
     let said = '';
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
     expect(await ended(child)).toEqual({ code: 0, signal: null });
     expect(said).not.toContain('EPIPE');
-    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({ status: 0, out: expect.stringContaining('Proven to the end.') });
+    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({
+      status: 0,
+      out: expect.stringContaining('Proven to the end.'),
+    });
   });
 });
 
@@ -115,7 +172,11 @@ describe('files and folders', () => {
     [['check', 'none.fray'], 5, 'none.fray cannot be read: there is no such file'],
     [['check', '.'], 5, 'is a folder'],
     [['replay', '.'], 5, 'is a folder, no log'],
-    [['run', 'duel.fray', '--log', 'none/fight.jsonl'], 5, 'none/fight.jsonl cannot be written: its folder does not exist'],
+    [
+      ['run', 'duel.fray', '--log', 'none/fight.jsonl'],
+      5,
+      'none/fight.jsonl cannot be written: its folder does not exist',
+    ],
     [['run', 'duel.fray', '--log', 'duel.fray'], 5, 'duel.fray exists already'],
     [['verify', 'duel.fray'], 1, 'duel.fray is no log'],
     [['chekc', 'duel.fray'], 2, 'Did you mean check?'],
@@ -129,34 +190,63 @@ describe('files and folders', () => {
 
   test('a text that is not UTF-8 is told', () => {
     writeFileSync(join(table, 'latin.fray'), Buffer.from([0x72, 0xfc, 0x0a]));
-    expect(fray(['check', 'latin.fray'])).toMatchObject({ status: 5, err: expect.stringContaining('latin.fray is not UTF-8 text') });
+    expect(fray(['check', 'latin.fray'])).toMatchObject({
+      status: 5,
+      err: expect.stringContaining('latin.fray is not UTF-8 text'),
+    });
   });
 });
 
 describe('crashes', () => {
-  const asking = ['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--dice', 'ask', '--log', 'fight.jsonl'];
+  const asking = [
+    'run',
+    'duel.fray',
+    '--scenario',
+    'Bridge',
+    '--seed',
+    '7',
+    '--dice',
+    'ask',
+    '--log',
+    'fight.jsonl',
+  ];
 
   test.skipIf(process.platform === 'win32')('Ctrl-C leaves a whole log and no lock', async () => {
     const child = await startUntil(asking, 'type the face');
     child.kill('SIGINT');
     expect(await ended(child)).toEqual({ code: 130, signal: null });
     expect(existsSync(join(table, 'fight.jsonl.lock'))).toBe(false);
-    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({ status: 0, err: '', out: expect.stringContaining('Proven so far.') });
+    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({
+      status: 0,
+      err: '',
+      out: expect.stringContaining('Proven so far.'),
+    });
   });
 
-  test.skipIf(process.platform === 'win32')('a killed writer leaves a readable log with everything up to the question', async () => {
-    const child = await startUntil(asking, 'type the face');
-    child.stdin.write('12\n');
-    await new Promise((done) => setTimeout(done, 300));
-    child.kill('SIGKILL');
-    await ended(child);
-    expect(fray(['verify', 'fight.jsonl'])).toMatchObject({ status: 0, out: expect.stringContaining('Proven so far.') });
-    expect(fray(['replay', 'fight.jsonl']).out).toContain('d20 (typed): 12 → hit');
-  });
+  test.skipIf(process.platform === 'win32')(
+    'a killed writer leaves a readable log with everything up to the question',
+    async () => {
+      const child = await startUntil(asking, 'type the face');
+      child.stdin.write('12\n');
+      await new Promise((done) => setTimeout(done, 300));
+      child.kill('SIGKILL');
+      await ended(child);
+      expect(fray(['verify', 'fight.jsonl'])).toMatchObject({
+        status: 0,
+        out: expect.stringContaining('Proven so far.'),
+      });
+      expect(fray(['replay', 'fight.jsonl']).out).toContain('d20 (typed): 12 → hit');
+    },
+  );
 
   test('F17: a second writer is told while the first one writes', async () => {
     const child = await startUntil(asking, 'type the face');
-    expect(fray(asking)).toMatchObject({ status: 5, err: expect.stringContaining(`fight.jsonl is being written by another run (process ${child.pid})`) });
+    expect(fray(asking)).toMatchObject({
+      status: 5,
+      err: expect.stringContaining(
+        `fight.jsonl is being written by another run (process ${child.pid})`,
+      ),
+    });
     const reading = fray(['replay', 'fight.jsonl']);
     expect(reading).toMatchObject({ status: 0, out: expect.stringContaining('The log is open') });
     child.stdin.end();
@@ -173,26 +263,47 @@ describe('crashes', () => {
       const run = fray(['verify', 'cut.jsonl']);
       expect(run).toMatchObject({ status: 0, out: expect.stringContaining('Proven so far.') });
       expect(run.err).toContain(`kept in cut.jsonl.torn-${offset}`);
-      expect(readFileSync(join(table, `cut.jsonl.torn-${offset}`)).equals(whole.subarray(offset, cut))).toBe(true);
+      expect(
+        readFileSync(join(table, `cut.jsonl.torn-${offset}`)).equals(whole.subarray(offset, cut)),
+      ).toBe(true);
     }
   });
 });
 
 describe('samples', () => {
-  const measure = '\nmeasure blows "who is hurt"\n  at end of encounter\n  count p in everyone where p.HP < 2\n';
+  const measure =
+    '\nmeasure blows "who is hurt"\n  at end of encounter\n  count p in everyone where p.HP < 2\n';
 
   test('come to the same bytes however many threads play them', () => {
     writeFileSync(join(table, 'measured.fray'), duel + measure);
-    const told = [1, 2, 3].map((workers) => fray(['odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '700', '--workers', String(workers), '--json']));
+    const told = [1, 2, 3].map((workers) =>
+      fray([
+        'odds',
+        'measured.fray',
+        '--scenario',
+        'Bridge',
+        '--runs',
+        '700',
+        '--workers',
+        String(workers),
+        '--json',
+      ]),
+    );
     expect(told.map(({ status }) => status)).toEqual([0, 0, 0]);
     expect(told[1]?.out).toBe(told[0]?.out);
     expect(told[2]?.out).toBe(told[0]?.out);
-    expect(JSON.parse(told[0]?.out ?? '')).toMatchObject({ method: { method: 'estimate', runs: 700 } });
+    expect(JSON.parse(told[0]?.out ?? '')).toMatchObject({
+      method: { method: 'estimate', runs: 700 },
+    });
   });
 
   test.skipIf(process.platform === 'win32')('an interrupt gives what is known so far', async () => {
     writeFileSync(join(table, 'measured.fray'), duel + measure);
-    const child = spawn(process.execPath, [bin, 'odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '4000000', '--json'], { cwd: table, env });
+    const child = spawn(
+      process.execPath,
+      [bin, 'odds', 'measured.fray', '--scenario', 'Bridge', '--runs', '4000000', '--json'],
+      { cwd: table, env },
+    );
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => {
       out += chunk.toString();
@@ -202,7 +313,9 @@ describe('samples', () => {
     expect(await code).toBe(130);
     const known: unknown = JSON.parse(out);
     expect(known).toMatchObject({ method: { method: 'estimate' } });
-    expect((known as { readonly method: { readonly runs: number } }).method.runs).toBeLessThan(4_000_000);
+    expect((known as { readonly method: { readonly runs: number } }).method.runs).toBeLessThan(
+      4_000_000,
+    );
   });
 });
 
@@ -232,38 +345,87 @@ scenario Table
   /** A coin is kept in each field, so there are 2^14 positions. */
   const coins = rules(
     ['more', ...names].map((name) => `  ${name}  counter  starts 0\n`).join(''),
-    ['    set f.more to more\n', ...names.map((name) => `    roll d2 as ${name}\n    set f.${name} to ${name}\n`)].join(''),
+    [
+      '    set f.more to more\n',
+      ...names.map((name) => `    roll d2 as ${name}\n    set f.${name} to ${name}\n`),
+    ].join(''),
     ['more', ...names].map((name) => `f.${name} > 1`).join(' or '),
   );
   /** Every number is another position. */
-  const chain = rules('  sum  counter  starts 0\n', names.map((name) => `    roll d20 as ${name}\n    set f.sum to f.sum * 20 + ${name} + more\n`).join(''), 'f.sum > 5');
+  const chain = rules(
+    '  sum  counter  starts 0\n',
+    names
+      .map((name) => `    roll d20 as ${name}\n    set f.sum to f.sum * 20 + ${name} + more\n`)
+      .join(''),
+    'f.sum > 5',
+  );
 
   test('comes to the same bytes however many threads count', () => {
     writeFileSync(join(table, 'coins.fray'), coins);
-    const told = [1, 2].map((workers) => fray(['odds', 'coins.fray', '--vary', 'more=0..2', '--workers', String(workers), '--json']));
-    expect(told.map(({ status, err }) => [status, err])).toEqual([[0, ''], [0, '']]);
+    const told = [1, 2].map((workers) =>
+      fray(['odds', 'coins.fray', '--vary', 'more=0..2', '--workers', String(workers), '--json']),
+    );
+    expect(told.map(({ status, err }) => [status, err])).toEqual([
+      [0, ''],
+      [0, ''],
+    ]);
     expect(told[1]?.out).toBe(told[0]?.out);
     // One in 2^14 falls on nothing but 1, and more than 1 is a two by itself.
-    expect(JSON.parse(told[0]?.out ?? '')).toMatchObject({ cells: [{ known: { method: { method: 'exact' }, measures: [{ outcomes: [{ chance: { fraction: '1/16384' } }, { chance: { fraction: '16383/16384' } }] }] } }, {}, { known: { measures: [{ outcomes: [{ value: true, chance: { fraction: '1/1' } }] }] } }] });
+    expect(JSON.parse(told[0]?.out ?? '')).toMatchObject({
+      cells: [
+        {
+          known: {
+            method: { method: 'exact' },
+            measures: [
+              {
+                outcomes: [
+                  { chance: { fraction: '1/16384' } },
+                  { chance: { fraction: '16383/16384' } },
+                ],
+              },
+            ],
+          },
+        },
+        {},
+        { known: { measures: [{ outcomes: [{ value: true, chance: { fraction: '1/1' } }] }] } },
+      ],
+    });
   });
 
-  test.skipIf(process.platform === 'win32')('stops when it is interrupted, and what is not known is played', async () => {
-    writeFileSync(join(table, 'chain.fray'), chain);
-    const child = spawn(process.execPath, [bin, 'odds', 'chain.fray', '--json'], { cwd: table, env });
-    const said = { out: '', err: '' };
-    child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => void (said.err += chunk.toString()));
-    setTimeout(() => child.kill('SIGINT'), 1500);
-    expect(await new Promise<number | null>((done) => child.on('exit', done))).toBe(130);
-    expect(said.err).toMatch(/note: interrupted after [\d,]+ positions were counted; what is not known is played for a second\n/);
-    expect(JSON.parse(said.out)).toMatchObject({ method: { method: 'estimate' }, tooLarge: { why: 'time' } });
-  });
+  test.skipIf(process.platform === 'win32')(
+    'stops when it is interrupted, and what is not known is played',
+    async () => {
+      writeFileSync(join(table, 'chain.fray'), chain);
+      const child = spawn(process.execPath, [bin, 'odds', 'chain.fray', '--json'], {
+        cwd: table,
+        env,
+      });
+      const said = { out: '', err: '' };
+      child.stdout.on('data', (chunk: Buffer) => void (said.out += chunk.toString()));
+      child.stderr.on('data', (chunk: Buffer) => void (said.err += chunk.toString()));
+      setTimeout(() => child.kill('SIGINT'), 1500);
+      expect(await new Promise<number | null>((done) => child.on('exit', done))).toBe(130);
+      expect(said.err).toMatch(
+        /note: interrupted after [\d,]+ positions were counted; what is not known is played for a second\n/,
+      );
+      expect(JSON.parse(said.out)).toMatchObject({
+        method: { method: 'estimate' },
+        tooLarge: { why: 'time' },
+      });
+    },
+  );
 
   test('says after a given time what is known', () => {
     writeFileSync(join(table, 'chain.fray'), chain);
     const { status, out } = fray(['odds', 'chain.fray', '--time', '0.5', '--json']);
     expect(status).toBe(0);
-    expect(JSON.parse(out)).toMatchObject({ method: { method: 'estimate' }, tooLarge: { why: 'time' } });
-    expect(fray(['odds', 'chain.fray', '--time', '0.5', '--exact-only'])).toMatchObject({ status: 4, err: expect.stringMatching(/positions after [\d.]+ seconds, and no end/) });
+    expect(JSON.parse(out)).toMatchObject({
+      method: { method: 'estimate' },
+      tooLarge: { why: 'time' },
+    });
+    expect(fray(['odds', 'chain.fray', '--time', '0.5', '--exact-only'])).toMatchObject({
+      status: 4,
+      err: expect.stringMatching(/positions after [\d.]+ seconds, and no end/),
+    });
   });
 });

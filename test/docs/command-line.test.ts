@@ -9,28 +9,52 @@ const page = readPage('docs/command-line.md');
 const program = createProgram(fakeHost(), () => {});
 
 /** What stands below `## heading`, smaller headings too. */
-const sections = new Map(page.split(/^## /m).slice(1).map((section) => [section.slice(0, section.indexOf('\n')), section]));
+const sections = new Map(
+  page
+    .split(/^## /m)
+    .slice(1)
+    .map((section) => [section.slice(0, section.indexOf('\n')), section]),
+);
 
 const sorted = (names: Iterable<string>): readonly string[] => [...new Set(names)].toSorted();
 
 /** `--seed`, `-q`: all that stand at the beginning of a piece of code. */
-const optionsIn = (text: string): readonly string[] => sorted([...text.matchAll(/`(--?[a-zA-Z][a-z-]*)/g)].map(([, option]) => option ?? ''));
+const optionsIn = (text: string): readonly string[] =>
+  sorted([...text.matchAll(/`(--?[a-zA-Z][a-z-]*)/g)].map(([, option]) => option ?? ''));
 
-const namesOf = (options: (typeof program)['options']): readonly string[] => options.flatMap(({ short, long }) => [short, long].filter((one) => one !== undefined));
+const namesOf = (options: (typeof program)['options']): readonly string[] =>
+  options.flatMap(({ short, long }) => [short, long].filter((one) => one !== undefined));
 
 test('every command has a section, and every section of a command is one', () => {
   const commands = [...sections.keys()].filter((heading) => heading.startsWith('fray '));
   expect(commands).toEqual(program.commands.map((command) => `fray ${command.name()}`));
 });
 
-test.each(program.commands.filter((one) => one.name() !== 'completion').map((command) => [command.name(), command] as const))('the table of %s has its options and no other', (name, command) => {
+test.each(
+  program.commands
+    .filter((one) => one.name() !== 'completion')
+    .map((command) => [command.name(), command] as const),
+)('the table of %s has its options and no other', (name, command) => {
   const rows = [...(sections.get(`fray ${name}`) ?? '').matchAll(/^\| `-.*?\|/gm)];
-  expect(sorted(rows.flatMap(([row]) => [...row.matchAll(/`(--?[a-z-]+)/g)].map(([, option]) => option ?? '')))).toEqual(sorted(namesOf(command.options)));
+  expect(
+    sorted(
+      rows.flatMap(([row]) =>
+        [...row.matchAll(/`(--?[a-z-]+)/g)].map(([, option]) => option ?? ''),
+      ),
+    ),
+  ).toEqual(sorted(namesOf(command.options)));
 });
 
 test('no option is named that there is not', () => {
-  const known = new Set(['-h', '--help', ...namesOf(program.options), ...program.commands.flatMap((command) => namesOf(command.options))]);
-  const inRuns = [...page.matchAll(/`fray [^`]*`/g)].flatMap(([code]) => [...code.matchAll(/ (--?[a-zA-Z][a-z-]*)/g)].map(([, option]) => option ?? ''));
+  const known = new Set([
+    '-h',
+    '--help',
+    ...namesOf(program.options),
+    ...program.commands.flatMap((command) => namesOf(command.options)),
+  ]);
+  const inRuns = [...page.matchAll(/`fray [^`]*`/g)].flatMap(([code]) =>
+    [...code.matchAll(/ (--?[a-zA-Z][a-z-]*)/g)].map(([, option]) => option ?? ''),
+  );
   expect([...optionsIn(page), ...inRuns].filter((option) => !known.has(option))).toEqual([]);
   expect(namesOf(program.options).filter((option) => !page.includes(option))).toEqual([]);
 });

@@ -25,7 +25,8 @@ export function commandsOf(block: Block): readonly Command[] {
   const commands: Command[] = [];
   for (const text of block.text.split(/^(?=\$ )/m)) {
     const [line = '', ...shown] = text.split('\n');
-    if (!line.startsWith('$ ')) throw new Error(`line ${block.line}: a console block begins with \`$ \``);
+    if (!line.startsWith('$ '))
+      throw new Error(`line ${block.line}: a console block begins with \`$ \``);
     commands.push({ line: line.slice(2), shown: shown.join('\n').trimEnd() });
   }
   return commands;
@@ -38,15 +39,28 @@ export function createFolder(): Folder {
   const at = (file: string): string => fileURLToPath(new URL(`../../${file}`, import.meta.url));
   cpSync(at('rulesets'), join(path, 'rulesets'), { recursive: true });
   mkdirSync(bin);
-  writeFileSync(join(bin, 'fray'), `#!/bin/sh\nexec "${process.execPath}" "${at('packages/cli/dist/fray.js')}" "$@"\n`);
+  writeFileSync(
+    join(bin, 'fray'),
+    `#!/bin/sh\nexec "${process.execPath}" "${at('packages/cli/dist/fray.js')}" "$@"\n`,
+  );
   chmodSync(join(bin, 'fray'), 0o755);
-  const env = { ...process.env, PATH: bin + delimiter + (process.env['PATH'] ?? ''), NO_COLOR: '1', COLUMNS: undefined };
+  const env = {
+    ...process.env,
+    PATH: bin + delimiter + (process.env['PATH'] ?? ''),
+    NO_COLOR: '1',
+    COLUMNS: undefined,
+  };
   return {
     path,
     run: (command) => {
       // Whoever reads has a checkout, where npm finds the CLI.
       const line = command.replace(/^npm run -s fray -- /, 'fray ');
-      return spawnSync('sh', ['-c', `${line} 2>&1`], { cwd: path, env, encoding: 'utf8', timeout: 60_000 }).stdout.trimEnd();
+      return spawnSync('sh', ['-c', `${line} 2>&1`], {
+        cwd: path,
+        env,
+        encoding: 'utf8',
+        timeout: 60_000,
+      }).stdout.trimEnd();
     },
     remove: () => rmSync(path, { recursive: true, force: true }),
   };

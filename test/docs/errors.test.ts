@@ -1,28 +1,55 @@
 // The page of errors: every code of the catalogue and no other, each with a wrong example that gives it and a mended one.
 
-import { compile, createSource } from '@fray/dsl';
-import type { Diagnostic } from '@fray/dsl';
+import { compile, createSource, type Diagnostic } from '@fray/dsl';
 import { expect, test } from 'vitest';
 import { catalogueEntries } from '../../packages/dsl/src/diagnostics/catalogue/index.ts';
 import { blocksOf, readPage } from './blocks.ts';
 import { diagnosticsOf, exampleOf, firstLineOf, lineOf, markedLineOf } from './examples.ts';
 
 const page = readPage('docs/errors.md');
-const examples = blocksOf(page).map(exampleOf).filter((one) => one !== undefined);
-const headings: readonly (string | undefined)[] = [...page.matchAll(/^### (.*)$/gm)].map(([, code]) => code);
+const examples = blocksOf(page)
+  .map(exampleOf)
+  .filter((one) => one !== undefined);
+const headings: readonly (string | undefined)[] = [...page.matchAll(/^### (.*)$/gm)].map(
+  ([, code]) => code,
+);
 
 const given = (text: string, more: Parameters<typeof compile>[2] = {}): readonly Diagnostic[] => {
-  const { diagnostics } = compile(createSource('made.fray', text), () => createSource('other.fray', 'ruleset "Other"\n'), more);
+  const { diagnostics } = compile(
+    createSource('made.fray', text),
+    () => createSource('other.fray', 'ruleset "Other"\n'),
+    more,
+  );
   return diagnostics;
 };
 
 /** Too long to be printed on a page, or not a matter of one file. */
 const generated: ReadonlyMap<string, readonly Diagnostic[]> = new Map([
   ['syntax/too-long', given(`ruleset "Long"\n\ndefine sum as ${'1 + '.repeat(501)}1\n`)],
-  ['syntax/too-many-problems', given(`ruleset "Many"\n${Array.from({ length: 101 }, (_, n) => `\nspan s${n} in nowhere${n}\n`).join('')}`)],
-  ['names/like-too-long', given(`ruleset "Row"\n${Array.from({ length: 102 }, (_, n) => `\nscenario S${'-s'.repeat(n)}${n === 0 ? '' : ` like S${'-s'.repeat(n - 1)}`}\n  given x 1\n`).join('')}`)],
-  ['rules/too-deep', given(`ruleset "Deep"\n\ndefine d as 1\n${Array.from({ length: 100 }, (_, n) => `define d${'-d'.repeat(n + 1)} as d${'-d'.repeat(n)}\n`).join('')}`)],
-  ['rules/too-deep', given(`ruleset "Deep"\n\ndefine n0 as 1\n${Array.from({ length: 120 }, (_, n) => `define n${n + 1} as n${n}\n`).join('')}`)],
+  [
+    'syntax/too-many-problems',
+    given(
+      `ruleset "Many"\n${Array.from({ length: 101 }, (_, n) => `\nspan s${n} in nowhere${n}\n`).join('')}`,
+    ),
+  ],
+  [
+    'names/like-too-long',
+    given(
+      `ruleset "Row"\n${Array.from({ length: 102 }, (_, n) => `\nscenario S${'-s'.repeat(n)}${n === 0 ? '' : ` like S${'-s'.repeat(n - 1)}`}\n  given x 1\n`).join('')}`,
+    ),
+  ],
+  [
+    'rules/too-deep',
+    given(
+      `ruleset "Deep"\n\ndefine d as 1\n${Array.from({ length: 100 }, (_, n) => `define d${'-d'.repeat(n + 1)} as d${'-d'.repeat(n)}\n`).join('')}`,
+    ),
+  ],
+  [
+    'rules/too-deep',
+    given(
+      `ruleset "Deep"\n\ndefine n0 as 1\n${Array.from({ length: 120 }, (_, n) => `define n${n + 1} as n${n}\n`).join('')}`,
+    ),
+  ],
   ['names/no-house-rule', given(readPage('docs/prelude.fray'), { with: ['other.fray'] })],
 ]);
 
@@ -37,19 +64,28 @@ test('every code has a wrong example and a mended one, or a generated one', () =
   for (const code of headings) {
     if (code === undefined || generated.has(code)) continue;
     const own = examples.filter((one) => one.block.heading === code);
-    expect(own.map((one) => one.code), code).toEqual([code, undefined]);
+    expect(
+      own.map((one) => one.code),
+      code,
+    ).toEqual([code, undefined]);
   }
 });
 
-test.each(examples.filter((one) => one.code !== undefined))('the wrong example of $code gives it, where it is marked', (example) => {
-  const found = diagnosticsOf(example);
-  expect(found.map((one) => one.code)).toEqual([example.code]);
-  expect(found.map((one) => lineOf(example, one))).toEqual([markedLineOf(example)]);
-});
+test.each(examples.filter((one) => one.code !== undefined))(
+  'the wrong example of $code gives it, where it is marked',
+  (example) => {
+    const found = diagnosticsOf(example);
+    expect(found.map((one) => one.code)).toEqual([example.code]);
+    expect(found.map((one) => lineOf(example, one))).toEqual([markedLineOf(example)]);
+  },
+);
 
-test.each(examples.filter((one) => one.code === undefined))('the mended example of $block.heading checks', (example) => {
-  expect(diagnosticsOf(example).map(firstLineOf)).toEqual([]);
-});
+test.each(examples.filter((one) => one.code === undefined))(
+  'the mended example of $block.heading checks',
+  (example) => {
+    expect(diagnosticsOf(example).map(firstLineOf)).toEqual([]);
+  },
+);
 
 test.each([...generated])('%s is given for a text made for it', (code, diagnostics) => {
   expect(diagnostics.map((one) => one.code)).toContain(code);

@@ -1,11 +1,17 @@
 // Examples: what the blocks `fray`, `fray part`, `fray wrong CODE` and `fray part wrong CODE` of the documentation are, and
 // what Fray says to them. A part is checked below docs/prelude.fray, and nobody minds that nothing uses it.
 
-import { compile, createSource, plainStyle, positionAt, renderDiagnostic } from '@fray/dsl';
-import type { Compilation, Diagnostic } from '@fray/dsl';
+import {
+  compile,
+  createSource,
+  plainStyle,
+  positionAt,
+  renderDiagnostic,
+  type Compilation,
+  type Diagnostic,
+} from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
-import type { Block } from './blocks.ts';
-import { readPage } from './blocks.ts';
+import { readPage, type Block } from './blocks.ts';
 
 export interface DocExample {
   readonly isPart: boolean;
@@ -27,13 +33,19 @@ export function exampleOf(block: Block): DocExample | undefined {
 }
 
 /** What a mere part cannot be blamed for: nobody uses it, or it is half of something. */
-const whollyAPart: ReadonlySet<string> = new Set(['rules/unused', 'rules/unused-value', 'rules/never-happens']);
+const whollyAPart: ReadonlySet<string> = new Set([
+  'rules/unused',
+  'rules/unused-value',
+  'rules/never-happens',
+]);
 
 /** All that Fray says to an example, as far as it matters there. */
 export function diagnosticsOf(example: DocExample): readonly Diagnostic[] {
   const { isPart, code } = example;
   const { diagnostics } = compiled(example);
-  return isPart ? diagnostics.filter((one) => one.code === code || !whollyAPart.has(one.code)) : diagnostics;
+  return isPart
+    ? diagnostics.filter((one) => one.code === code || !whollyAPart.has(one.code))
+    : diagnostics;
 }
 
 /** The prelude above a part, or nothing above a whole file. */
@@ -66,9 +78,13 @@ export function rulesetOf(example: DocExample): Ruleset | undefined {
 /** The line of the example (from 1) at which a diagnostic points, or which names the file in which it does. */
 export function lineOf(example: DocExample, { primary }: Diagnostic): number {
   const { source: path } = primary.span;
-  if (path !== 'example.fray') return example.block.text.split('\n').findIndex((line) => line.includes(`"${path}"`)) + 1;
+  if (path !== 'example.fray')
+    return example.block.text.split('\n').findIndex((line) => line.includes(`"${path}"`)) + 1;
   const prelude = preludeOf(example);
-  const { line } = positionAt(createSource('example.fray', prelude + example.block.text), primary.span.start);
+  const { line } = positionAt(
+    createSource('example.fray', prelude + example.block.text),
+    primary.span.start,
+  );
   return line - (prelude.split('\n').length - 1);
 }
 

@@ -6,12 +6,19 @@ import { blocksOf, readPage } from './blocks.ts';
 
 const shown = ['docs/language.md', 'docs/errors.md', 'docs/tutorial.md'].flatMap((page) =>
   blocksOf(readPage(page))
-    .filter((block) => ['fray', 'fray file', 'fray add', 'fray replace', 'fray whole'].includes(block.info) || block.info.startsWith('fray beside '))
+    .filter(
+      (block) =>
+        ['fray', 'fray file', 'fray add', 'fray replace', 'fray whole'].includes(block.info) ||
+        block.info.startsWith('fray beside '),
+    )
     .map((block) => ({ page, line: block.line, text: `${block.text}\n` })),
 );
 
-test.each([...shown, { page: 'docs/prelude.fray', line: 1, text: readPage('docs/prelude.fray') }])('$page, line $line', ({ text }) => {
-  // Lines to be added to a file have no header of their own.
-  const header = /^(?:ruleset|uses|amends) /.test(text) ? '' : 'ruleset "Shown"\n\n';
-  expect(format(createSource('shown.fray', header + text)).text).toBe(header + text);
-});
+test.each([...shown, { page: 'docs/prelude.fray', line: 1, text: readPage('docs/prelude.fray') }])(
+  '$page, line $line',
+  ({ text }) => {
+    // Lines to be added to a file have no header of their own.
+    const header = /^(?:ruleset|uses|amends) /.test(text) ? '' : 'ruleset "Shown"\n\n';
+    expect(format(createSource('shown.fray', header + text)).text).toBe(header + text);
+  },
+);

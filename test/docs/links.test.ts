@@ -6,20 +6,34 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { readPage } from './blocks.ts';
 
-const pages = ['README.md', 'docs/language.md', 'docs/tutorial.md', 'docs/errors.md', 'docs/command-line.md', 'docs/odds.md'];
+const pages = [
+  'README.md',
+  'docs/language.md',
+  'docs/tutorial.md',
+  'docs/errors.md',
+  'docs/command-line.md',
+  'docs/odds.md',
+];
 
 const withoutBlocks = (page: string): string => page.replace(/^```[^]*?^```$/gm, '');
 
 /** As GitHub makes them: small letters, blanks as hyphens, no other signs. */
 const anchorOf = (heading: string): string =>
-  heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/ /g, '-');
+  heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/ /g, '-');
 
 function anchorsOf(path: string): readonly string[] {
-  return [...withoutBlocks(readPage(path)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) => anchorOf(heading ?? ''));
+  return [...withoutBlocks(readPage(path)).matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    anchorOf(heading ?? ''),
+  );
 }
 
 test.each(pages)('the links of %s lead somewhere', (page) => {
-  const links = [...withoutBlocks(readPage(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
+  const links = [...withoutBlocks(readPage(page)).matchAll(/\]\(([^)\s]+)\)/g)].map(
+    ([, target]) => target ?? '',
+  );
   expect(links.length).toBeGreaterThan(0);
   for (const link of links.filter((one) => !/^https?:/.test(one))) {
     const [file = '', anchor] = link.split('#');
@@ -32,6 +46,9 @@ test.each(pages)('the links of %s lead somewhere', (page) => {
 test('no heading of a page comes twice', () => {
   for (const page of pages) {
     const anchors = anchorsOf(page);
-    expect(anchors.filter((one, index) => anchors.indexOf(one) !== index), page).toEqual([]);
+    expect(
+      anchors.filter((one, index) => anchors.indexOf(one) !== index),
+      page,
+    ).toEqual([]);
   }
 });

@@ -5,8 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { blocksOf, readPage } from './blocks.ts';
-import type { Block } from './blocks.ts';
+import { blocksOf, readPage, type Block } from './blocks.ts';
 import { commandsOf, createFolder, isShown } from './console.ts';
 
 const folder = createFolder();
@@ -15,7 +14,8 @@ afterAll(folder.remove);
 const declarationsOf = (text: string): readonly string[] => text.trimEnd().split(/\n\n(?=\S)/);
 
 /** `kind Person`, `encounter`, `example "…"`. */
-const nameOf = (declaration: string): string => /^(?:example .*|\w+(?: [\w-]+)?)/.exec(declaration)?.[0] ?? '';
+const nameOf = (declaration: string): string =>
+  /^(?:example .*|\w+(?: [\w-]+)?)/.exec(declaration)?.[0] ?? '';
 
 function replaced(file: string, text: string): string {
   const changes = new Map(declarationsOf(text).map((one) => [nameOf(one), one]));
@@ -44,7 +44,8 @@ function stepsOf(blocks: readonly Block[]): readonly Step[] {
     else if (block.info === 'fray add') file = `${file}\n${block.text}\n`;
     else if (block.info === 'fray replace') file = replaced(file, block.text);
     else if (block.info === 'fray slip') slip = replaced(file, block.text);
-    else if (block.info.startsWith('fray beside ')) besides.set(block.info.slice('fray beside '.length), `${block.text}\n`);
+    else if (block.info.startsWith('fray beside '))
+      besides.set(block.info.slice('fray beside '.length), `${block.text}\n`);
     const step = { block, file: slip ?? file, besides: new Map(besides) };
     if (block.info === 'console') slip = undefined;
     return step;
@@ -53,13 +54,17 @@ function stepsOf(blocks: readonly Block[]): readonly Step[] {
 
 const steps = stepsOf(blocksOf(readPage('docs/tutorial.md')));
 
-describe.each(steps.filter(({ block }) => block.info === 'console'))('line $block.line', ({ block, file, besides }) => {
-  test.each(commandsOf(block))('$line', ({ line, shown }) => {
-    for (const [name, text] of [['pass.fray', file], ...besides] as const) writeFileSync(join(folder.path, name), text);
-    const printed = folder.run(line);
-    if (!isShown(printed, shown)) expect(printed).toBe(shown);
-  }, 60_000);
-});
+describe.each(steps.filter(({ block }) => block.info === 'console'))(
+  'line $block.line',
+  ({ block, file, besides }) => {
+    test.each(commandsOf(block))('$line', ({ line, shown }) => {
+      for (const [name, text] of [['pass.fray', file], ...besides] as const)
+        writeFileSync(join(folder.path, name), text);
+      const printed = folder.run(line);
+      if (!isShown(printed, shown)) expect(printed).toBe(shown);
+    });
+  },
+);
 
 test('the whole file is what the steps have made', () => {
   const whole = steps.find(({ block }) => block.info === 'fray whole');
@@ -68,5 +73,9 @@ test('the whole file is what the steps have made', () => {
 
 test('there is no block that is not walked through', () => {
   const known = ['console', 'fray file', 'fray add', 'fray replace', 'fray slip', 'fray whole'];
-  expect(steps.filter(({ block }) => !known.includes(block.info) && !block.info.startsWith('fray beside ')).map(({ block }) => block.line)).toEqual([]);
+  expect(
+    steps
+      .filter(({ block }) => !known.includes(block.info) && !block.info.startsWith('fray beside '))
+      .map(({ block }) => block.line),
+  ).toEqual([]);
 });

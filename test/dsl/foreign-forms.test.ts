@@ -1,6 +1,5 @@
 // Lines as they are written in other languages: each is told how it is written here.
-import { compile, createSource, parse } from '@fray/dsl';
-import type { Diagnostic } from '@fray/dsl';
+import { compile, createSource, parse, type Diagnostic } from '@fray/dsl';
 import { describe, expect, test } from 'vitest';
 import { applyEdits } from './marked-source.ts';
 
@@ -58,7 +57,10 @@ describe('with the line as it is meant', () => {
     ['let x is 3', 'let x be 3'],
     ['let look be Notice by p', 'Notice by p as look'],
     ['roll d20 as x, low is good by p', 'roll d20 as x by p, low is good'],
-    ['lower p.HP by matches of pool on 5..6', 'lower p.HP by (matches of pool on 5 + matches of pool on 6)'],
+    [
+      'lower p.HP by matches of pool on 5..6',
+      'lower p.HP by (matches of pool on 5 + matches of pool on 6)',
+    ],
     [`if p has Prone${block}`, `if p is Prone${block}`],
     [`if p.HP = 3${block}`, `if p.HP is 3${block}`],
     [`if p.HP is 3 then${block}`, `if p.HP is 3 ${block}`],
@@ -72,7 +74,10 @@ describe('with the line as it is meant', () => {
     [`play round early${block}`, `play round as early${block}`],
     [`if p.HP is 3${block}\n    else${block}`, `if p.HP is 3${block}\n    otherwise${block}`],
     [`pick a random q from left${block}`, `pick q at random from left${block}`],
-    [`pick at random q from left where q.HP > 3${block}`, `pick q at random from left where q.HP > 3${block}`],
+    [
+      `pick at random q from left where q.HP > 3${block}`,
+      `pick q at random from left where q.HP > 3${block}`,
+    ],
     [`choose q at random in left${block}`, `pick q at random from left${block}`],
     [`pick q at random in left${block}`, `pick q at random from left${block}`],
     [`pick q at randon from left${block}`, `pick q at random from left${block}`],
@@ -107,16 +112,28 @@ describe('in words', () => {
     ['print "x"', 'announce'],
     ['set alarm to true', 'write `yes`'],
     ['lower p.HP by 2d6+3', '`roll 2d6+3 as x`'],
-    ['if alarm\n      roll d6 as pain\n    lower p.HP by pain', 'a name lasts to the end of the block'],
+    [
+      'if alarm\n      roll d6 as pain\n    lower p.HP by pain',
+      'a name lasts to the end of the block',
+    ],
     ['if any q in left where q is Prone\n      lower q.HP by 1', '`each q in …` goes through them'],
     ['let six be 6\n    roll again pool keeping six as more', 'are written out'],
   ])('%s', (written, told) => {
     const { diagnostics } = compile(createSource('forms.fray', `${lead}${written}\n`));
-    expect(diagnostics.flatMap(({ help }) => help.map(({ text }) => text)).join('\n')).toContain(told);
+    expect(diagnostics.flatMap(({ help }) => help.map(({ text }) => text)).join('\n')).toContain(
+      told,
+    );
   });
 });
 
 test('a thing more after the same little word is told of', () => {
-  const { diagnostics } = parse(createSource('forms.fray', `${lead}nothing\n\nprocedure Two with a (number), b (number)\n  nothing\n`));
-  expect(diagnostics.map(({ help }) => help[0]?.text)).toEqual(['each thing stands after a little word of its own, such as `with a (number) against b (number)`']);
+  const { diagnostics } = parse(
+    createSource(
+      'forms.fray',
+      `${lead}nothing\n\nprocedure Two with a (number), b (number)\n  nothing\n`,
+    ),
+  );
+  expect(diagnostics.map(({ help }) => help[0]?.text)).toEqual([
+    'each thing stands after a little word of its own, such as `with a (number) against b (number)`',
+  ]);
 });

@@ -1,7 +1,6 @@
 // Marked sources: the places where diagnostics are wanted are marked with « and » in the text itself.
 
-import { createSource, renderDiagnostic } from '@fray/dsl';
-import type { Diagnostic, Source } from '@fray/dsl';
+import { createSource, renderDiagnostic, type Diagnostic, type Source } from '@fray/dsl';
 import { expect } from 'vitest';
 
 export interface MarkedSource {
@@ -37,7 +36,10 @@ export function expectDiagnostics(
   const { source, marks } = readMarked(text);
   const found = diagnose(source);
   const shown = found.map((one) => renderDiagnostic(one, () => source)).join('\n\n');
-  expect(found.map((one) => one.code), shown).toEqual(codes);
+  expect(
+    found.map((one) => one.code),
+    shown,
+  ).toEqual(codes);
   const places = found.map(({ primary }) => ({ start: primary.span.start, end: primary.span.end }));
   expect(places, shown).toEqual(marks);
   return found;
@@ -45,6 +47,11 @@ export function expectDiagnostics(
 
 /** The text after all edits of some helps have been made. */
 export function applyEdits(source: Source, diagnostics: readonly Diagnostic[]): string {
-  const edits = diagnostics.flatMap((one) => one.help[0]?.edits ?? []).toSorted((a, b) => b.span.start - a.span.start);
-  return edits.reduce((text, { span, replacement }) => text.slice(0, span.start) + replacement + text.slice(span.end), source.text);
+  const edits = diagnostics
+    .flatMap((one) => one.help[0]?.edits ?? [])
+    .toSorted((a, b) => b.span.start - a.span.start);
+  return edits.reduce(
+    (text, { span, replacement }) => text.slice(0, span.start) + replacement + text.slice(span.end),
+    source.text,
+  );
 }

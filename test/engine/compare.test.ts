@@ -1,7 +1,15 @@
 // Two logs side by side: nothing where nothing differs, the one die where one die differs, and what follows from it alone.
 import { compile, createSource } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
-import { compareLogs, seededDice, type ChoiceSource, type Comparison, type DiceSource, type Event, type Root } from '@fray/engine';
+import {
+  compareLogs,
+  seededDice,
+  type ChoiceSource,
+  type Comparison,
+  type DiceSource,
+  type Event,
+  type Root,
+} from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
@@ -17,20 +25,41 @@ function rulesFrom(text: string): Ruleset {
 
 const rules = rulesFrom(duel);
 const shipped = names.map((name) => readRuleset(name).ruleset);
-const whyOf = ({ why, roots }: Comparison): readonly (Root | undefined)[] => why.map((index) => roots[index]);
-const types = (comparison: Comparison, a: readonly Event[], b: readonly Event[]): readonly string[] =>
-  comparison.lines.filter((line) => line.kind !== 'same').map((line) => `${line.kind} ${(line.a === null ? b[line.b ?? 0] : a[line.a])?.type ?? ''}`);
+const whyOf = ({ why, roots }: Comparison): readonly (Root | undefined)[] =>
+  why.map((index) => roots[index]);
+const types = (
+  comparison: Comparison,
+  a: readonly Event[],
+  b: readonly Event[],
+): readonly string[] =>
+  comparison.lines
+    .filter((line) => line.kind !== 'same')
+    .map((line) => `${line.kind} ${(line.a === null ? b[line.b ?? 0] : a[line.a])?.type ?? ''}`);
 
 /** One die of a seeded run is laid by hand. */
 const laid = (stream: string, position: number, face: number): DiceSource => {
-  return (need, at) => (need.stream === stream && position >= at ? need.dice.flatMap(([count]) => Array.from({ length: count }, (_, i) => (at + i === position ? { face, origin: 'typed' as const } : undefined))) : []);
+  return (need, at) =>
+    need.stream === stream && position >= at
+      ? need.dice.flatMap(([count]) =>
+          Array.from({ length: count }, (_, i) =>
+            at + i === position ? { face, origin: 'typed' as const } : undefined,
+          ),
+        )
+      : [];
 };
 
 describe('the same story', () => {
   test('a log against itself has no difference', () => {
     const { events } = played(rules, { seed: '1' });
     const comparison = compareLogs(events, events);
-    expect(comparison).toMatchObject({ same: true, first: null, roots: [], why: [], ends: [], sameOutcome: true });
+    expect(comparison).toMatchObject({
+      same: true,
+      first: null,
+      roots: [],
+      why: [],
+      ends: [],
+      sameOutcome: true,
+    });
     expect(comparison.lines).toHaveLength(events.length);
   });
 
@@ -41,7 +70,12 @@ describe('the same story', () => {
         const { events } = played(ruleset, { seed: 'compare', run });
         const again = played(ruleset, { seed: 'compare', run }).events;
         const comparison = compareLogs(events, again);
-        return comparison.same && comparison.lines.every((line, index) => line.kind === 'same' && line.a === index && line.b === index);
+        return (
+          comparison.same &&
+          comparison.lines.every(
+            (line, index) => line.kind === 'same' && line.a === index && line.b === index,
+          )
+        );
       }),
       { numRuns: 20 },
     );
@@ -49,27 +83,64 @@ describe('the same story', () => {
 
   test('who threw the dice is no difference of the game', () => {
     const { events } = played(rules, { seed: '1' });
-    const typed = played(rules, { seed: '1', dice: ['seed', 'typed'] }, { dice: [(need, at) => (seededDice('1', 0)(need, at) as readonly { face: number }[]).map(({ face }) => ({ face, origin: 'typed' }))] }).events;
-    expect(typed.some((event) => event.type === 'dice-rolled' && event.data.origin === 'typed')).toBe(true);
+    const typed = played(
+      rules,
+      { seed: '1', dice: ['seed', 'typed'] },
+      {
+        dice: [
+          (need, at) =>
+            (seededDice('1', 0)(need, at) as readonly { face: number }[]).map(({ face }) => ({
+              face,
+              origin: 'typed',
+            })),
+        ],
+      },
+    ).events;
+    expect(
+      typed.some((event) => event.type === 'dice-rolled' && event.data.origin === 'typed'),
+    ).toBe(true);
     expect(compareLogs(events, typed).first).toBeNull();
   });
 });
 
 describe('one die', () => {
   test('that decides is where the logs part, and why', () => {
-    const a = played(rules, { dice: ['seed', 'typed'] }, { dice: [laid('Strike.blow/Ada', 0, 5)] }).events;
-    const b = played(rules, { dice: ['seed', 'typed'] }, { dice: [laid('Strike.blow/Ada', 0, 19)] }).events;
+    const a = played(
+      rules,
+      { dice: ['seed', 'typed'] },
+      { dice: [laid('Strike.blow/Ada', 0, 5)] },
+    ).events;
+    const b = played(
+      rules,
+      { dice: ['seed', 'typed'] },
+      { dice: [laid('Strike.blow/Ada', 0, 19)] },
+    ).events;
     const comparison = compareLogs(a, b);
-    expect(whyOf(comparison)).toMatchObject([{ kind: 'die', name: 'Strike.blow/Ada', a: '5', b: '19' }]);
+    expect(whyOf(comparison)).toMatchObject([
+      { kind: 'die', name: 'Strike.blow/Ada', a: '5', b: '19' },
+    ]);
     const at = comparison.lines[comparison.first ?? -1];
-    expect(at).toMatchObject({ kind: 'changed', difference: { path: 'data.faces[0]', expected: '5', found: '19' } });
+    expect(at).toMatchObject({
+      kind: 'changed',
+      difference: { path: 'data.faces[0]', expected: '5', found: '19' },
+    });
     expect(a[at?.a ?? 0]?.type).toBe('dice-rolled');
     // A hit becomes a miss: Bram keeps a point, and nothing else follows at once.
-    expect(types(comparison, a, b).slice(0, 3)).toEqual(['changed dice-rolled', 'changed check-resolved', 'only-a value-changed']);
+    expect(types(comparison, a, b).slice(0, 3)).toEqual([
+      'changed dice-rolled',
+      'changed check-resolved',
+      'only-a value-changed',
+    ]);
     expect(comparison.ends).toContainEqual({ path: 'Bram.HP', a: 0, b: 1 });
     expect(comparison.sameOutcome).toBe(false);
     // All that differs follows from that die.
-    expect(new Set(comparison.lines.flatMap((line, index) => (line.kind === 'same' ? [] : [comparison.from[index]])))).toEqual(new Set(comparison.why));
+    expect(
+      new Set(
+        comparison.lines.flatMap((line, index) =>
+          line.kind === 'same' ? [] : [comparison.from[index]],
+        ),
+      ),
+    ).toEqual(new Set(comparison.why));
   });
 
   test('of any shipped ruleset, changed, is told as the cause', () => {
@@ -81,12 +152,29 @@ describe('one die', () => {
         const chosen = throws[pick % Math.max(1, throws.length)];
         if (chosen === undefined) return;
         const { stream, faces, dice } = chosen.data;
-        const position = plain.slice(0, chosen.seq).reduce((sum, event) => sum + (event.type === 'dice-rolled' && event.data.stream === stream ? event.data.faces.length : 0), 0);
+        const position = plain
+          .slice(0, chosen.seq)
+          .reduce(
+            (sum, event) =>
+              sum +
+              (event.type === 'dice-rolled' && event.data.stream === stream
+                ? event.data.faces.length
+                : 0),
+            0,
+          );
         const sides = dice[0]?.[1] ?? 0;
         const face = ((faces[0] ?? 1) % sides) + 1;
         const other = played(ruleset, inputs, { dice: [laid(stream, position, face)] }).events;
         const comparison = compareLogs(plain, other);
-        expect(whyOf(comparison)).toMatchObject([{ kind: 'die', name: stream, a: String(faces[0]), b: String(face), at: { a: chosen.seq, b: chosen.seq } }]);
+        expect(whyOf(comparison)).toMatchObject([
+          {
+            kind: 'die',
+            name: stream,
+            a: String(faces[0]),
+            b: String(face),
+            at: { a: chosen.seq, b: chosen.seq },
+          },
+        ]);
         expect(comparison.first).toBe(chosen.seq);
         expect(comparison.roots).toHaveLength(1);
       }),
@@ -97,9 +185,16 @@ describe('one die', () => {
 
 describe('other causes', () => {
   test('an answer', () => {
-    const waits: ChoiceSource = (need) => (need.kind === 'take' && need.decider === 'Ada' ? { answer: { take: 'Wait', args: [] }, by: 'script' } : undefined);
+    const waits: ChoiceSource = (need) =>
+      need.kind === 'take' && need.decider === 'Ada'
+        ? { answer: { take: 'Wait', args: [] }, by: 'script' }
+        : undefined;
     const a = played(rules, { choices: ['script', 'policy', 'default'] }).events;
-    const b = played(rules, { choices: ['script', 'policy', 'default'] }, { choices: [waits] }).events;
+    const b = played(
+      rules,
+      { choices: ['script', 'policy', 'default'] },
+      { choices: [waits] },
+    ).events;
     const [root] = whyOf(compareLogs(a, b));
     expect(root).toMatchObject({ kind: 'answer', name: 'take', b: '{"take":"Wait","args":[]}' });
     expect(root?.a).toContain('Attack');
@@ -113,7 +208,10 @@ describe('other causes', () => {
 
   test('another reading, another scenario, another given', () => {
     const base = played(rules, {}).events;
-    const reasons = (given: Parameters<typeof played>[1]): readonly string[] => compareLogs(base, played(rules, given).events).roots.map((root) => `${root.kind} ${root.name ?? ''}`);
+    const reasons = (given: Parameters<typeof played>[1]): readonly string[] =>
+      compareLogs(base, played(rules, given).events).roots.map(
+        (root) => `${root.kind} ${root.name ?? ''}`,
+      );
     expect(reasons({ rulings: [['ties', 'defender']] })).toEqual(['ruling ties']);
     expect(reasons({ scenario: 'Gate' })).toEqual(['scenario ']);
     expect(reasons({ givens: [['distance', 'far']] })).toEqual(['given distance']);
@@ -121,8 +219,12 @@ describe('other causes', () => {
 
   test('a log that stops', () => {
     const { events } = played(rules, {});
-    expect(whyOf(compareLogs(events, events.slice(0, 9)))).toMatchObject([{ kind: 'cut', b: 'open' }]);
-    expect(whyOf(compareLogs(events.slice(0, 9), events))).toMatchObject([{ kind: 'cut', a: 'open' }]);
+    expect(whyOf(compareLogs(events, events.slice(0, 9)))).toMatchObject([
+      { kind: 'cut', b: 'open' },
+    ]);
+    expect(whyOf(compareLogs(events.slice(0, 9), events))).toMatchObject([
+      { kind: 'cut', a: 'open' },
+    ]);
   });
 
   test('what no input explains is told as that', () => {
@@ -136,7 +238,9 @@ describe('other causes', () => {
 });
 
 test('an extra roll in one rule shifts nothing: only what it causes is new', () => {
-  const text = duel.replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n').replaceAll('dice Strike by', 'dice Strike.blow by');
+  const text = duel
+    .replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n')
+    .replaceAll('dice Strike by', 'dice Strike.blow by');
   const lucky = rulesFrom(text);
   fc.assert(
     fc.property(fc.nat(), (seed) => {
@@ -144,10 +248,16 @@ test('an extra roll in one rule shifts nothing: only what it causes is new', () 
       const after = played(lucky, { seed: String(seed) }).events;
       const comparison = compareLogs(before, after);
       const differing = comparison.lines.filter((line) => line.kind !== 'same');
-      const told = differing.map((line) => after[line.b ?? -1]).map((event) => `${event?.type ?? 'gone'} ${event?.rule?.in ?? ''}`);
+      const told = differing
+        .map((line) => after[line.b ?? -1])
+        .map((event) => `${event?.type ?? 'gone'} ${event?.rule?.in ?? ''}`);
       // The roll itself, and the check that tells its value.
-      expect(new Set(told)).toEqual(new Set(['dice-rolled check Strike', 'check-resolved check Strike']));
-      expect(differing.filter((line) => line.kind === 'only-b')).toHaveLength(before.filter((event) => event.type === 'check-resolved').length);
+      expect(new Set(told)).toEqual(
+        new Set(['dice-rolled check Strike', 'check-resolved check Strike']),
+      );
+      expect(differing.filter((line) => line.kind === 'only-b')).toHaveLength(
+        before.filter((event) => event.type === 'check-resolved').length,
+      );
       expect(comparison.sameOutcome).toBe(true);
       expect(whyOf(comparison)).toMatchObject([{ kind: 'rules' }]);
     }),

@@ -1,7 +1,17 @@
 // The headless debugger over one small fight whose numbers can be worked out by hand.
 import { compile, compileExpression, createSource } from '@fray/dsl';
-import { changesBetween, createDebugger, createQuestion, encodeLog, openLog, patternOf, sayings } from '@fray/engine';
-import type { Breakpoint, Event, Question } from '@fray/engine';
+import {
+  changesBetween,
+  createDebugger,
+  createQuestion,
+  encodeLog,
+  openLog,
+  patternOf,
+  sayings,
+  type Breakpoint,
+  type Event,
+  type Question,
+} from '@fray/engine';
 import { expect, test } from 'vitest';
 import { bytesOf, hash, played } from './runs.ts';
 
@@ -35,7 +45,8 @@ if (ruleset === undefined) throw new Error('the rules are sound');
 const { events } = played(ruleset, {});
 const log = encodeLog(events, hash);
 
-const openedLog = (bytes: Uint8Array): ReturnType<typeof openLog> => openLog(hash, [bytes], (from, to) => bytes.subarray(from, to));
+const openedLog = (bytes: Uint8Array): ReturnType<typeof openLog> =>
+  openLog(hash, [bytes], (from, to) => bytes.subarray(from, to));
 const fresh = (): ReturnType<typeof createDebugger> => {
   const { recording } = openedLog(bytesOf(log));
   if (recording === undefined) throw new Error('it opens');
@@ -43,11 +54,14 @@ const fresh = (): ReturnType<typeof createDebugger> => {
 };
 const questionIn = (fray: ReturnType<typeof createDebugger>, asked: string): Question => {
   if (checked === undefined) throw new Error('the rules are sound');
-  const made = compileExpression(checked, ruleset, createSource('question', asked), { people: fray.recording.header.participants });
+  const made = compileExpression(checked, ruleset, createSource('question', asked), {
+    people: fray.recording.header.participants,
+  });
   if (!made.ok) throw new Error(made.diagnostics.map((one) => one.message).join());
   return createQuestion(fray.recording, made.ruleset, made.expr);
 };
-const indexOf = (wanted: (event: Event) => boolean, nth = 0): number => events.filter(wanted)[nth]?.seq ?? -1;
+const indexOf = (wanted: (event: Event) => boolean, nth = 0): number =>
+  events.filter(wanted)[nth]?.seq ?? -1;
 const jump = (nth: number): number => indexOf((event) => event.type === 'value-changed', nth);
 
 test('to the next change of a value, and back to the one before', () => {
@@ -57,14 +71,20 @@ test('to the next change of a value, and back to the one before', () => {
   expect(fray.go(change, 'forward')).toEqual({ stop: 'there', at: jump(1) });
   expect(fray.go(change, 'back')).toEqual({ stop: 'there', at: jump(0) });
   expect(fray.go(change, 'back')).toEqual({ stop: 'nothing', at: jump(0) });
-  expect(changesBetween(fray.recording.state(jump(0) - 1), fray.recording.state(jump(0)))).toEqual([{ path: 'Anna.hits', from: 9, to: 8 }]);
+  expect(changesBetween(fray.recording.state(jump(0) - 1), fray.recording.state(jump(0)))).toEqual([
+    { path: 'Anna.hits', from: 9, to: 8 },
+  ]);
 });
 
 test('breakpoints of every kind stop where they should, whichever way one runs', () => {
   const gained = indexOf((event) => event.type === 'condition-gained');
   const lost = indexOf((event) => event.type === 'condition-lost');
   const fourth = jump(3);
-  const claim = (asked: string): Breakpoint => ({ on: 'claim', text: asked, claim: questionIn(fresh(), asked) });
+  const claim = (asked: string): Breakpoint => ({
+    on: 'claim',
+    text: asked,
+    claim: questionIn(fresh(), asked),
+  });
   const stops = (breakpoint: Breakpoint, from: number, way: 'forward' | 'back'): number => {
     const fray = fresh();
     fray.breakpoints.push(breakpoint);
@@ -72,25 +92,34 @@ test('breakpoints of every kind stop where they should, whichever way one runs',
     return fray.run(way).at;
   };
   const last = events.length - 1;
-  expect(stops({ on: 'condition', text: '', condition: 'Tired', edge: 'either' }, 0, 'forward')).toBe(gained);
-  expect(stops({ on: 'condition', text: '', condition: 'Tired', edge: 'either' }, last, 'back')).toBe(lost);
+  expect(
+    stops({ on: 'condition', text: '', condition: 'Tired', edge: 'either' }, 0, 'forward'),
+  ).toBe(gained);
+  expect(
+    stops({ on: 'condition', text: '', condition: 'Tired', edge: 'either' }, last, 'back'),
+  ).toBe(lost);
   expect(stops({ on: 'line', text: '', file: 0, line: 10 }, 0, 'forward')).toBe(jump(0));
   expect(stops({ on: 'rule', text: '', name: 'Tires' }, 0, 'forward')).toBe(gained);
   // 9 - 4 is 5, so at the fourth jump.
   expect(stops(claim('Anna.hits <= 5'), 0, 'forward')).toBe(fourth);
   expect(stops(claim('Anna.hits <= 5'), last, 'back')).toBe(fourth);
   const gains = patternOf('p gains Tired');
-  if (gains !== undefined) expect(stops({ on: 'event', text: '', pattern: gains }, 0, 'forward')).toBe(gained);
+  if (gains !== undefined)
+    expect(stops({ on: 'event', text: '', pattern: gains }, 0, 'forward')).toBe(gained);
 });
 
 test('an expression that counts is answered by the machine, run again', () => {
   const fray = fresh();
   const times = questionIn(fray, 'times Jump by Anna this encounter');
   // A jump is counted when it is over: at the next event it has been.
-  expect([0, 1, 2, 3, 4, 5].map((nth) => times.at(jump(nth)))).toEqual([0, 1, 2, 3, 4, 5].map((value) => ({ value })));
+  expect([0, 1, 2, 3, 4, 5].map((nth) => times.at(jump(nth)))).toEqual(
+    [0, 1, 2, 3, 4, 5].map((value) => ({ value })),
+  );
   const may = questionIn(fray, 'Anna can take Jump');
   expect(may.at(jump(0))).toEqual({ value: false });
-  expect(times.find(0, 'forward', (_, after) => 'value' in after && after.value === 3)).toBe(times.find(events.length - 1, 'back', (before) => 'value' in before && before.value === 2));
+  expect(times.find(0, 'forward', (_, after) => 'value' in after && after.value === 3)).toBe(
+    times.find(events.length - 1, 'back', (before) => 'value' in before && before.value === 2),
+  );
 });
 
 test.each([
@@ -108,7 +137,9 @@ test.each([
 test('a log that was altered is told when it is opened, wherever that was', () => {
   const lines = log.split('\n');
   for (const at of [0, 1, Math.floor(lines.length / 2), lines.length - 2]) {
-    const altered = lines.map((line, index) => (index === at ? line.replace('"cause":', '"cause": ') : line)).join('\n');
+    const altered = lines
+      .map((line, index) => (index === at ? line.replace('"cause":', '"cause": ') : line))
+      .join('\n');
     const { end, recording } = openedLog(bytesOf(altered));
     expect(end.read).toBe('corrupt');
     expect(recording?.count() ?? 0).toBe(at);
@@ -117,14 +148,22 @@ test('a log that was altered is told when it is opened, wherever that was', () =
 
 test('what only a close look shows is told when one looks', () => {
   // Chained anew with a die of no faces: whole, and no event.
-  const wrong = events.map((event): Event => (event.type === 'action-taken' ? ({ ...event, data: { ...event.data, costs: 3 } } as unknown as Event) : event));
+  const wrong = events.map((event): Event =>
+    event.type === 'action-taken'
+      ? ({ ...event, data: { ...event.data, costs: 3 } } as unknown as Event)
+      : event,
+  );
   const { recording, end } = openedLog(bytesOf(encodeLog(wrong, hash)));
   expect(end.read).toBe('ok');
   expect(() => recording?.event(1)).toThrow(/data\.costs.*a list/);
 });
 
 test('an event that does not follow is told with the number of the one before which all is well', () => {
-  const wrong = events.map((event): Event => (event.type === 'condition-lost' ? { ...event, data: { ...event.data, participant: 'Nobody' } } : event));
+  const wrong = events.map((event): Event =>
+    event.type === 'condition-lost'
+      ? { ...event, data: { ...event.data, participant: 'Nobody' } }
+      : event,
+  );
   const { recording, fault } = openedLog(bytesOf(encodeLog(wrong, hash)));
   const at = indexOf((event) => event.type === 'condition-lost');
   expect(fault).toContain('Nobody');

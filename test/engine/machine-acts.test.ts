@@ -35,7 +35,10 @@ scenario Here
 `;
 
 /** Plays, and gives the events and every offer. */
-function asked(rest: string, answers: readonly Answer[] = []): { lines: string[]; offers: ChoiceNeed[] } {
+function asked(
+  rest: string,
+  answers: readonly Answer[] = [],
+): { lines: string[]; offers: ChoiceNeed[] } {
   const offers: ChoiceNeed[] = [];
   const left = [...answers];
   const { events } = play(rules(rest), {
@@ -62,27 +65,49 @@ action Rest by a
 
 describe('actions', () => {
   test('offered in written order, then by the set, then nothing; taken: costs, the taking, the body, the end', () => {
-    const { lines, offers } = asked(`
+    const { lines, offers } = asked(
+      `
 encounter
   ask A to take any hostile, Rest or nothing
 trigger Before when a takes Hit on t
   announce "{a} is about to hit {t}"
 trigger After when a finishes Hit
   announce "{a} has hit"
-${hit}`, [{ take: 'Hit', args: [['t', 'Dabel']] }]);
-    expect(offers.map((need) => need.offer)).toEqual([{ kind: 'options', options: [
-      { take: 'Hit', args: [['t', 'Babel']] },
-      { take: 'Hit', args: [['t', 'Dabel']] },
-      { take: 'Rest', args: [] },
-      { take: null, args: [] },
-    ] }]);
-    expect(lines).toEqual(['Abel is asked take', 'Abel: {"take":"Hit","args":[["t","Dabel"]]} by script', 'Abel.AP 2 to 1', 'Abel takes Hit', 'Abel is about to hit Dabel', 'Dabel.HP 3 to 2', 'Hit of Abel: done', 'Abel has hit', 'end: done']);
+${hit}`,
+      [{ take: 'Hit', args: [['t', 'Dabel']] }],
+    );
+    expect(offers.map((need) => need.offer)).toEqual([
+      {
+        kind: 'options',
+        options: [
+          { take: 'Hit', args: [['t', 'Babel']] },
+          { take: 'Hit', args: [['t', 'Dabel']] },
+          { take: 'Rest', args: [] },
+          { take: null, args: [] },
+        ],
+      },
+    ]);
+    expect(lines).toEqual([
+      'Abel is asked take',
+      'Abel: {"take":"Hit","args":[["t","Dabel"]]} by script',
+      'Abel.AP 2 to 1',
+      'Abel takes Hit',
+      'Abel is about to hit Dabel',
+      'Dabel.HP 3 to 2',
+      'Hit of Abel: done',
+      'Abel has hit',
+      'end: done',
+    ]);
   });
 
   test('what cannot be paid, is barred, or has no target is not offered', () => {
     const offered = (before: string): string => {
-      const { offers, lines } = asked(`encounter\n  ${before}\n  ask A to take Hit, Rest or nothing${hit}`);
-      return offers.length === 0 ? lines.filter((line) => line.startsWith('Abel:')).join() : JSON.stringify(offers[0]?.offer).replaceAll(/[^HRn]/g, '');
+      const { offers, lines } = asked(
+        `encounter\n  ${before}\n  ask A to take Hit, Rest or nothing${hit}`,
+      );
+      return offers.length === 0
+        ? lines.filter((line) => line.startsWith('Abel:')).join()
+        : JSON.stringify(offers[0]?.offer).replaceAll(/[^HRn]/g, '');
     };
     expect(offered('nothing')).toMatch(/H.*H.*R.*n/);
     expect(offered('set A.AP to 0')).not.toMatch(/H/);
@@ -93,21 +118,64 @@ ${hit}`, [{ take: 'Hit', args: [['t', 'Dabel']] }]);
   });
 
   test('one legal answer is taken without asking; none is skipped', () => {
-    expect(asked(`encounter\n  ask A to take Rest\n  ask B to take Hit${hit}`.replace('ask B', 'set B.AP to 0\n  ask B')).lines).toEqual(['Abel: {"take":"Rest","args":[]} by only-one', 'Abel takes Rest', 'Abel rests', 'Rest of Abel: done', 'Babel.AP 2 to 0', 'end: done']);
+    expect(
+      asked(
+        `encounter\n  ask A to take Rest\n  ask B to take Hit${hit}`.replace(
+          'ask B',
+          'set B.AP to 0\n  ask B',
+        ),
+      ).lines,
+    ).toEqual([
+      'Abel: {"take":"Rest","args":[]} by only-one',
+      'Abel takes Rest',
+      'Abel rests',
+      'Rest of Abel: done',
+      'Babel.AP 2 to 0',
+      'end: done',
+    ]);
   });
 
   test('called and not legal: lost, and nothing else', () => {
-    expect(asked(`encounter\n  A gains Calm\n  Hit by A on B\n  Rest by A${hit}`).lines).toEqual(['Abel gains Calm', 'Hit of Abel: lost', 'Abel takes Rest', 'Abel rests', 'Rest of Abel: done', 'end: done']);
-    expect(asked(`encounter\n  set B.HP to 0\n  Hit by A on B${hit}`).lines).toEqual(['Babel.HP 3 to 0', 'Hit of Abel: lost', 'end: done']);
+    expect(asked(`encounter\n  A gains Calm\n  Hit by A on B\n  Rest by A${hit}`).lines).toEqual([
+      'Abel gains Calm',
+      'Hit of Abel: lost',
+      'Abel takes Rest',
+      'Abel rests',
+      'Rest of Abel: done',
+      'end: done',
+    ]);
+    expect(asked(`encounter\n  set B.HP to 0\n  Hit by A on B${hit}`).lines).toEqual([
+      'Babel.HP 3 to 0',
+      'Hit of Abel: lost',
+      'end: done',
+    ]);
   });
 
   test('called with a pick left open: the actor is asked', () => {
-    const { lines } = asked(`encounter\n  Hit by A${hit}`, [{ take: 'Hit', args: [['t', 'Dabel']] }]);
-    expect(lines.slice(1)).toEqual(['Abel: {"take":"Hit","args":[["t","Dabel"]]} by script', 'Abel.AP 2 to 1', 'Abel takes Hit', 'Dabel.HP 3 to 2', 'Hit of Abel: done', 'end: done']);
+    const { lines } = asked(`encounter\n  Hit by A${hit}`, [
+      { take: 'Hit', args: [['t', 'Dabel']] },
+    ]);
+    expect(lines.slice(1)).toEqual([
+      'Abel: {"take":"Hit","args":[["t","Dabel"]]} by script',
+      'Abel.AP 2 to 1',
+      'Abel takes Hit',
+      'Dabel.HP 3 to 2',
+      'Hit of Abel: done',
+      'end: done',
+    ]);
   });
 
   test('a reaction that bars the actor makes it lost, after it was taken', () => {
-    expect(asked(`encounter\n  Hit by A on B\ntrigger React when a takes Hit\n  a gains Down${hit}`).lines).toEqual(['Abel.AP 2 to 1', 'Abel takes Hit', 'Abel gains Down', 'Hit of Abel: lost', 'end: done']);
+    expect(
+      asked(`encounter\n  Hit by A on B\ntrigger React when a takes Hit\n  a gains Down${hit}`)
+        .lines,
+    ).toEqual([
+      'Abel.AP 2 to 1',
+      'Abel takes Hit',
+      'Abel gains Down',
+      'Hit of Abel: lost',
+      'end: done',
+    ]);
   });
 
   test('once per round, freely, and what is counted', () => {
@@ -124,12 +192,25 @@ action Dodge by c
   nothing
 `);
     const dodges = lines.filter((line) => line.includes('Dodge of') || /^\d/.test(line));
-    expect(dodges).toEqual(['Dodge of Abel: done', 'Dodge of Abel: lost', 'Dodge of Abel: done', '2 0', 'Dodge of Abel: done', 'Dodge of Abel: lost', 'Dodge of Abel: done', '2 0']);
-    expect(lines.filter((line) => line.includes('.AP'))).toEqual(['Abel.AP 2 to 1', 'Abel.AP 1 to 0']);
+    expect(dodges).toEqual([
+      'Dodge of Abel: done',
+      'Dodge of Abel: lost',
+      'Dodge of Abel: done',
+      '2 0',
+      'Dodge of Abel: done',
+      'Dodge of Abel: lost',
+      'Dodge of Abel: done',
+      '2 0',
+    ]);
+    expect(lines.filter((line) => line.includes('.AP'))).toEqual([
+      'Abel.AP 2 to 1',
+      'Abel.AP 1 to 0',
+    ]);
   });
 
   test('several picks: a later one reads an earlier one', () => {
-    const { offers } = asked(`
+    const { offers } = asked(
+      `
 encounter
   ask A to take Pass or nothing
 action Pass by a to f at t
@@ -138,14 +219,28 @@ action Pass by a to f at t
   announce "{f} at {t}"
 trigger Nobody when p.HP rises
   nothing
-`.replace('encounter\n', 'encounter\n  lower B.HP by 1\n'));
-    expect(offers[0]?.offer).toEqual({ kind: 'options', options: [{ take: 'Pass', args: [['f', 'Cable'], ['t', 'Babel']] }, { take: null, args: [] }] });
+`.replace('encounter\n', 'encounter\n  lower B.HP by 1\n'),
+    );
+    expect(offers[0]?.offer).toEqual({
+      kind: 'options',
+      options: [
+        {
+          take: 'Pass',
+          args: [
+            ['f', 'Cable'],
+            ['t', 'Babel'],
+          ],
+        },
+        { take: null, args: [] },
+      ],
+    });
   });
 });
 
 describe('asks and choices', () => {
   test('pick, list and number', () => {
-    const { offers, lines } = asked(`
+    const { offers, lines } = asked(
+      `
 encounter
   ask A to pick t or nobody from enemies of A where t.HP > 2
   announce "{t}"
@@ -155,17 +250,48 @@ encounter
   announce "{wanted} {length of A.plan}"
   ask A for nil from 7 to 7
   announce "{nil}"
-`.replace('encounter\n', 'encounter\n  lower B.HP by 1\n'), [{ pick: null }, { list: ['walk', 'walk'] }, { say: 4 }]);
-    expect(offers.map(({ choice, decider, offer, text }) => ({ choice, decider, offer, text }))).toEqual([
-      { choice: 'pick t', decider: 'Abel', offer: { kind: 'options', options: [{ pick: 'Dabel' }, { pick: null }] }, text: null },
-      { choice: 'list plan', decider: 'Abel', offer: { kind: 'list', from: ['walk', 'shoot'], atMost: 2 }, text: null },
-      { choice: 'say wanted', decider: 'red', offer: { kind: 'number', from: 2, to: 5 }, text: 'how far?' },
+`.replace('encounter\n', 'encounter\n  lower B.HP by 1\n'),
+      [{ pick: null }, { list: ['walk', 'walk'] }, { say: 4 }],
+    );
+    expect(
+      offers.map(({ choice, decider, offer, text }) => ({ choice, decider, offer, text })),
+    ).toEqual([
+      {
+        choice: 'pick t',
+        decider: 'Abel',
+        offer: { kind: 'options', options: [{ pick: 'Dabel' }, { pick: null }] },
+        text: null,
+      },
+      {
+        choice: 'list plan',
+        decider: 'Abel',
+        offer: { kind: 'list', from: ['walk', 'shoot'], atMost: 2 },
+        text: null,
+      },
+      {
+        choice: 'say wanted',
+        decider: 'red',
+        offer: { kind: 'number', from: 2, to: 5 },
+        text: 'how far?',
+      },
     ]);
-    expect(lines.filter((line) => !line.includes('asked'))).toEqual(['Babel.HP 3 to 2', 'Abel: {"pick":null} by script', 'nothing', 'Abel: {"list":["walk","walk"]} by script', 'Abel.plan [] to ["walk","walk"]', 'red: {"say":4} by script', '4 2', 'Abel: {"say":7} by only-one', '7', 'end: done']);
+    expect(lines.filter((line) => !line.includes('asked'))).toEqual([
+      'Babel.HP 3 to 2',
+      'Abel: {"pick":null} by script',
+      'nothing',
+      'Abel: {"list":["walk","walk"]} by script',
+      'Abel.plan [] to ["walk","walk"]',
+      'red: {"say":4} by script',
+      '4 2',
+      'Abel: {"say":7} by only-one',
+      '7',
+      'end: done',
+    ]);
   });
 
   test('choices: the legal options only; one is taken, none skips all cases', () => {
-    const choice = (when: string): string[] => asked(`
+    const choice = (when: string): string[] =>
+      asked(`
 encounter
   ${when}
   Mercy by A
@@ -180,34 +306,97 @@ trigger Offered when Mercy by a is offered
 trigger Made when Mercy by a comes out any
   announce "answered"
 `).lines;
-    expect(choice('nothing')).toEqual(['Abel is asked Mercy', 'a question for Abel', 'Abel: {"choose":"spare"} by script', 'answered', 'spared', 'on', 'end: done']);
-    expect(choice('set A.HP to 1')).toEqual(['Abel.HP 3 to 1', 'Abel: {"choose":"strike"} by only-one', 'answered', 'struck', 'on', 'end: done']);
+    expect(choice('nothing')).toEqual([
+      'Abel is asked Mercy',
+      'a question for Abel',
+      'Abel: {"choose":"spare"} by script',
+      'answered',
+      'spared',
+      'on',
+      'end: done',
+    ]);
+    expect(choice('set A.HP to 1')).toEqual([
+      'Abel.HP 3 to 1',
+      'Abel: {"choose":"strike"} by only-one',
+      'answered',
+      'struck',
+      'on',
+      'end: done',
+    ]);
     const { offers } = asked('encounter\n  Mercy by A\nchoice Mercy by a\n  yes\n  no  default\n');
-    expect(offers[0]).toMatchObject({ offer: { options: [{ choose: true }, { choose: false }] }, default: { choose: false } });
-    expect(asked('encounter\n  Mercy by A\n    yes  announce "yes"\n    no   announce "no"\n  announce "on"\nchoice Mercy by a\n  yes when a.HP > 8\n  no  when a.HP > 8\n').lines).toEqual(['on', 'end: done']);
+    expect(offers[0]).toMatchObject({
+      offer: { options: [{ choose: true }, { choose: false }] },
+      default: { choose: false },
+    });
+    expect(
+      asked(
+        'encounter\n  Mercy by A\n    yes  announce "yes"\n    no   announce "no"\n  announce "on"\nchoice Mercy by a\n  yes when a.HP > 8\n  no  when a.HP > 8\n',
+      ).lines,
+    ).toEqual(['on', 'end: done']);
   });
 
   test('a number that is set within bounds: counters stop, ranges fault', () => {
-    expect(asked('encounter\n  lower A.HP by 7\n  raise A.HP by 20\n  set A.HP to 9\n  lower A.HP by 0').lines).toEqual(['Abel.HP 3 to 0', 'Abel.HP 0 to 9', 'end: done']);
+    expect(
+      asked('encounter\n  lower A.HP by 7\n  raise A.HP by 20\n  set A.HP to 9\n  lower A.HP by 0')
+        .lines,
+    ).toEqual(['Abel.HP 3 to 0', 'Abel.HP 0 to 9', 'end: done']);
     const { events } = play(rules('track n 0..5 starts 0\nencounter\n  set n to 3\n  set n to 9'));
     expect(told(events)[0]).toBe('.n 0 to 3');
-    expect(told(events)[1]).toMatch(/^end: fault n cannot be 9: it goes from 0 to 5\. \(encounter, test\.fray line \d+\)$/);
-    const change = play(rules('encounter\n  lower A.HP by 7')).events.find((event) => event.type === 'value-changed');
-    expect(change?.data).toEqual({ holder: 'Abel', condition: null, field: 'HP', from: 3, to: 0, asked: -4 });
+    expect(told(events)[1]).toMatch(
+      /^end: fault n cannot be 9: it goes from 0 to 5\. \(encounter, test\.fray line \d+\)$/,
+    );
+    const change = play(rules('encounter\n  lower A.HP by 7')).events.find(
+      (event) => event.type === 'value-changed',
+    );
+    expect(change?.data).toEqual({
+      holder: 'Abel',
+      condition: null,
+      field: 'HP',
+      from: 3,
+      to: 0,
+      asked: -4,
+    });
   });
 
   test('too many ways to take an action are a fault', () => {
-    const { events } = play(rules(`encounter\n  ask A to take Wave\naction Wave by a to b at c on d\n  pick b from everyone\n  pick c from everyone\n  pick d from everyone\n  nothing\n`).replace('    Cable    3', Array.from({ length: 30 }, (_, n) => `    C${n}   3`).join('\n')));
-    expect(toldOf(events, 'encounter-ended')[0]).toMatch(/fault There are more than 10000 ways to take Wave now/);
+    const { events } = play(
+      rules(
+        `encounter\n  ask A to take Wave\naction Wave by a to b at c on d\n  pick b from everyone\n  pick c from everyone\n  pick d from everyone\n  nothing\n`,
+      ).replace('    Cable    3', Array.from({ length: 30 }, (_, n) => `    C${n}   3`).join('\n')),
+    );
+    expect(toldOf(events, 'encounter-ended')[0]).toMatch(
+      /fault There are more than 10000 ways to take Wave now/,
+    );
   });
 });
 
 describe('setting up', () => {
   test('the header says what stands for the run', () => {
-    const { program, machine } = begun(rules('ruling mercy\n  much default\n  little\ngiven night yes/no default no\nencounter\n  nothing\n'), { inputs: { rulings: [['mercy', 'little']], givens: [['night', true]] } });
-    const { events } = play(program.ruleset, { inputs: { rulings: [['mercy', 'little']], givens: [['night', true]] } });
+    const { program, machine } = begun(
+      rules(
+        'ruling mercy\n  much default\n  little\ngiven night yes/no default no\nencounter\n  nothing\n',
+      ),
+      { inputs: { rulings: [['mercy', 'little']], givens: [['night', true]] } },
+    );
+    const { events } = play(program.ruleset, {
+      inputs: { rulings: [['mercy', 'little']], givens: [['night', true]] },
+    });
     expect(machine.waiting).toBeNull();
-    expect(events[0]).toMatchObject({ seq: 0, rule: null, cause: null, data: { rulings: [['mercy', 'little']], givens: [['night', true]], participants: [{ name: 'Abel', side: 'red', values: [3, 2, []] }, { name: 'Cable' }, { name: 'Babel', side: 'blue' }, { name: 'Dabel' }] } });
+    expect(events[0]).toMatchObject({
+      seq: 0,
+      rule: null,
+      cause: null,
+      data: {
+        rulings: [['mercy', 'little']],
+        givens: [['night', true]],
+        participants: [
+          { name: 'Abel', side: 'red', values: [3, 2, []] },
+          { name: 'Cable' },
+          { name: 'Babel', side: 'blue' },
+          { name: 'Dabel' },
+        ],
+      },
+    });
   });
 });
 
@@ -240,5 +429,7 @@ scenario Here
     Hound  teeth
     Rex    5
 `);
-  expect(events.flatMap((event) => (event.type === 'action-taken' ? [event.data.action] : []))).toEqual(['Shoot', 'Bite']);
+  expect(
+    events.flatMap((event) => (event.type === 'action-taken' ? [event.data.action] : [])),
+  ).toEqual(['Shoot', 'Bite']);
 });

@@ -6,14 +6,14 @@ import { advance, enter, legal } from '../../packages/engine/src/machine/advance
 import { isIllegalAnswer } from '../../packages/engine/src/machine/answers.ts';
 import type { ChoiceNeed, Reply, ThrowNeed } from '../../packages/engine/src/machine/api.ts';
 import { begin } from '../../packages/engine/src/machine/begin.ts';
-import { link } from '../../packages/engine/src/machine/link.ts';
-import type { LinkOptions } from '../../packages/engine/src/machine/link.ts';
+import { link, type LinkOptions } from '../../packages/engine/src/machine/link.ts';
 import { copy } from '../../packages/engine/src/machine/machine.ts';
 import { overrule } from '../../packages/engine/src/machine/referee.ts';
 import { begun, compileText, goOn, INPUTS, play, told, toldOf } from './played.ts';
 
 /** A fight with something of everything that can be under way when the machine stops. */
-const fight = compileText(`ruleset "Fight"
+const fight = compileText(
+  `ruleset "Fight"
 span round
 span turn in round
 side red
@@ -89,17 +89,29 @@ scenario Here
     Fighter  HP
     constructor  2
     Dan      3
-`.replace('  a.aim-up\n', '  raise a.aim by 1\n').replaceAll('__proto__', 'valueOf'));
+`
+    .replace('  a.aim-up\n', '  raise a.aim by 1\n')
+    .replaceAll('__proto__', 'valueOf'),
+);
 
 /** Faces and answers that follow from a row of numbers alone. */
-function driver(numbers: readonly number[]): { faces: (need: ThrowNeed) => number[]; answers: (need: ChoiceNeed) => Answer } {
+function driver(numbers: readonly number[]): {
+  faces: (need: ThrowNeed) => number[];
+  answers: (need: ChoiceNeed) => Answer;
+} {
   let at = 0;
   const next = (): number => numbers[at++ % numbers.length] ?? 0;
   return {
-    faces: ({ dice }) => dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => 1 + (next() % size))),
+    faces: ({ dice }) =>
+      dice.flatMap(([count, size]) =>
+        Array.from({ length: Math.abs(count) }, () => 1 + (next() % size)),
+      ),
     answers: ({ offer }) => {
-      if (offer.kind === 'options') return offer.options[next() % offer.options.length] ?? { say: 0 };
-      return offer.kind === 'number' ? { say: offer.from + (next() % (offer.to - offer.from + 1)) } : { list: [] };
+      if (offer.kind === 'options')
+        return offer.options[next() % offer.options.length] ?? { say: 0 };
+      return offer.kind === 'number'
+        ? { say: offer.from + (next() % (offer.to - offer.from + 1)) }
+        : { list: [] };
     },
   };
 }
@@ -113,7 +125,9 @@ describe('the machine is data', () => {
         const plain = play(fight, driver(row));
         const sent = play(fight, { ...driver(row), json: true });
         expect(sent.events).toEqual(plain.events);
-        expect(JSON.parse(JSON.stringify(plain.machine))).toEqual(JSON.parse(JSON.stringify(sent.machine)));
+        expect(JSON.parse(JSON.stringify(plain.machine))).toEqual(
+          JSON.parse(JSON.stringify(sent.machine)),
+        );
         expect(plain.need).toBeUndefined();
       }),
       { numRuns: 40 },
@@ -125,7 +139,10 @@ describe('the machine is data', () => {
       fc.property(numbers, fc.nat(30), (row, stop) => {
         let needs = 0;
         const by = driver(row);
-        const cut = play(fight, { faces: by.faces, answers: (need) => (needs++ >= stop ? undefined : by.answers(need)) });
+        const cut = play(fight, {
+          faces: by.faces,
+          answers: (need) => (needs++ >= stop ? undefined : by.answers(need)),
+        });
         if (cut.need === undefined || cut.need.need === 'throw') return;
         const before = JSON.stringify(cut.machine);
         const twin = copy(cut.machine);
@@ -148,7 +165,8 @@ describe('the machine is data', () => {
 });
 
 describe('replies', () => {
-  const text = 'ruleset "T"\nside red\nkind F\n  n 0..9 default 1\nencounter\n  ask red for a from 1 to 3\n  roll 2d6 as r\n  announce "{a} {r}"\nscenario Here\n  side red\n    F\n    Ada\n';
+  const text =
+    'ruleset "T"\nside red\nkind F\n  n 0..9 default 1\nencounter\n  ask red for a from 1 to 3\n  roll 2d6 as r\n  announce "{a} {r}"\nscenario Here\n  side red\n    F\n    Ada\n';
 
   test('what does not fit is refused and changes nothing', () => {
     const { program, machine } = begun(text);
@@ -168,7 +186,10 @@ describe('replies', () => {
     expect(refused({ reply: 'answer', answer: { pick: 'x' }, by: 'person' })).toBe('out-of-range');
     expect(refused({ reply: 'answer', answer: { say: 1 }, by: 'only-one' })).toBe('wrong-reply');
     // What is needed is told again without a reply.
-    expect(advance(program, machine)).toMatchObject({ events: [], need: { need: 'choice', choice: 'say a' } });
+    expect(advance(program, machine)).toMatchObject({
+      events: [],
+      need: { need: 'choice', choice: 'say a' },
+    });
     expect(refused({ reply: 'answer', answer: { say: 2 }, by: 'person' })).toBe('taken');
     expect(refused({ reply: 'faces', faces: [1], origin: 'typed' })).toBe('wrong-number-of-faces');
     expect(refused({ reply: 'faces', faces: [1, 7], origin: 'typed' })).toBe('face-out-of-range');
@@ -179,15 +200,25 @@ describe('replies', () => {
   });
 
   test('a run that never ends stops at its budget, as its last event', () => {
-    const { events, machine } = play('ruleset "T"\ntrack n counter starts 0\nside red\nkind F\n  n 0..9 default 1\nencounter\n  repeat until 1 > 2\n    raise n by 1\nscenario Here\n  side red\n    F\n    Ada\n', { inputs: { budget: 200 } });
-    expect(toldOf(events, 'encounter-ended')).toEqual(['end: budget The run was stopped after 200 steps. A loop may never end, or the fight is longer than the budget allows.']);
+    const { events, machine } = play(
+      'ruleset "T"\ntrack n counter starts 0\nside red\nkind F\n  n 0..9 default 1\nencounter\n  repeat until 1 > 2\n    raise n by 1\nscenario Here\n  side red\n    F\n    Ada\n',
+      { inputs: { budget: 200 } },
+    );
+    expect(toldOf(events, 'encounter-ended')).toEqual([
+      'end: budget The run was stopped after 200 steps. A loop may never end, or the fight is longer than the budget allows.',
+    ]);
     expect(events.at(-1)?.type).toBe('encounter-ended');
     expect(machine.frames).toEqual([]);
   });
 
   test('a fault ends the run with the line of the rule', () => {
-    const { events } = play('ruleset "T"\ntrack n number starts 0\nside red\nkind F\n  n 0..9 default 1\nencounter\n  set n to 1\n  set n to 5 / (n - 1) rounded up\nscenario Here\n  side red\n    F\n    Ada\n');
-    expect(told(events)).toEqual(['.n 0 to 1', 'end: fault 5 is divided by 0 here. (encounter, test.fray line 8)']);
+    const { events } = play(
+      'ruleset "T"\ntrack n number starts 0\nside red\nkind F\n  n 0..9 default 1\nencounter\n  set n to 1\n  set n to 5 / (n - 1) rounded up\nscenario Here\n  side red\n    F\n    Ada\n',
+    );
+    expect(told(events)).toEqual([
+      '.n 0 to 1',
+      'end: fault 5 is divided by 0 here. (encounter, test.fray line 8)',
+    ]);
     expect(events.at(-1)?.rule).toEqual({ in: 'encounter', file: 0, line: 8 });
   });
 });
@@ -210,26 +241,57 @@ scenario Here
     F
     Ada
 `;
-  const seen = (watch: string): unknown[] => play(text(watch)).findings.map(({ value, occurrence, bound, fault }) => [value, occurrence, bound.map(([, one]) => one), fault]);
+  const seen = (watch: string): unknown[] =>
+    play(text(watch)).findings.map(({ value, occurrence, bound, fault }) => [
+      value,
+      occurrence,
+      bound.map(([, one]) => one),
+      fault,
+    ]);
 
   test('always: after a statement whose triggers are done, never between', () => {
-    expect(seen('measure HP-now\n  always\n  total of p.HP for p in red\n').map((one) => (one as unknown[])[0])).toEqual([4, 5]);
+    expect(
+      seen('measure HP-now\n  always\n  total of p.HP for p in red\n').map(
+        (one) => (one as unknown[])[0],
+      ),
+    ).toEqual([4, 5]);
   });
 
   test('at an event, with the names that it binds, after its triggers', () => {
     // 2 and then 3 after the fall, but the trigger has raised it to 4 and 5 by then.
-    const falls = (old: number, now: number): unknown[] => [true, null, expect.arrayContaining([old, now, 'Ada']), null];
-    expect(seen('invariant Falls\n  whenever p.HP falls\n  new < old\n  p.HP > 3\n')).toEqual([falls(3, 2), falls(3, 2), falls(4, 3), falls(4, 3)]);
+    const falls = (old: number, now: number): unknown[] => [
+      true,
+      null,
+      expect.arrayContaining([old, now, 'Ada']),
+      null,
+    ];
+    expect(seen('invariant Falls\n  whenever p.HP falls\n  new < old\n  p.HP > 3\n')).toEqual([
+      falls(3, 2),
+      falls(3, 2),
+      falls(4, 3),
+      falls(4, 3),
+    ]);
   });
 
   test('at spans, by number; a single occurrence once; the end of the encounter', () => {
-    expect(seen('measure M\n  at end of each round\n  number of round\n')).toEqual([[1, 1, [], null], [2, 2, [], null]]);
-    expect(seen('measure M\n  at start of round 2\n  number of round\n')).toEqual([[2, 2, [], null]]);
-    expect(seen('measure M\n  at end of encounter\n  number of round\n')).toEqual([[2, null, [], null]]);
+    expect(seen('measure M\n  at end of each round\n  number of round\n')).toEqual([
+      [1, 1, [], null],
+      [2, 2, [], null],
+    ]);
+    expect(seen('measure M\n  at start of round 2\n  number of round\n')).toEqual([
+      [2, 2, [], null],
+    ]);
+    expect(seen('measure M\n  at end of encounter\n  number of round\n')).toEqual([
+      [2, null, [], null],
+    ]);
   });
 
   test('asked or not, a run that is stopped is stopped at the same place', () => {
-    const watched = compileText(text('invariant I\n  whenever p.HP falls\n  every c in red where c.HP >= 0 satisfies c.HP >= 0\nmeasure M\n  at end of each round\n  total of p.HP for p in red\n'));
+    const watched = compileText(
+      text(
+        'invariant I\n  whenever p.HP falls\n  every c in red where c.HP >= 0 satisfies c.HP >= 0\nmeasure M\n  at end of each round\n  total of p.HP for p in red\n',
+      ),
+    );
     for (let budget = 1; budget < 60; budget += 1) {
       const inputs = { ...INPUTS, budget };
       const ways: readonly LinkOptions[] = [{ watches: true }, {}];
@@ -244,8 +306,13 @@ scenario Here
   });
 
   test('a fault in a watch is a finding, and the run goes on', () => {
-    const { findings, events } = play(text('measure M\n  at end of each round\n  1 / (number of round - 1) rounded up\n'));
-    expect(findings.map(({ value, fault }) => [value, fault])).toEqual([[null, '1 is divided by 0 here.'], [1, null]]);
+    const { findings, events } = play(
+      text('measure M\n  at end of each round\n  1 / (number of round - 1) rounded up\n'),
+    );
+    expect(findings.map(({ value, fault }) => [value, fault])).toEqual([
+      [null, '1 is divided by 0 here.'],
+      [1, null],
+    ]);
     expect(events.at(-1)?.data).toEqual({ reason: 'done', text: null });
   });
 });
@@ -281,29 +348,79 @@ scenario Here
   };
 
   test('sets, gives, takes out, ends; no trigger fires on it', () => {
-    expect(rule({ kind: 'set', holder: 'Ada', field: 'HP', to: 1 })).toEqual(['referee rules set', 'Ada: {"say":1} by script', 'Ada 1', 'Bob is asked say n', 'Bob: {"say":1} by script', 'Bob 1', 'round 1 ends: done', 'after', 'end: done']);
-    expect(rule({ kind: 'gain', participant: 'Bob', condition: 'Down' })).not.toContain('Bob is asked say n');
-    expect(rule({ kind: 'remove', participant: 'Bob' })).toEqual(['referee rules remove', 'Ada: {"say":1} by script', 'Ada 1', 'round 1 ends: done', 'after', 'end: done']);
-    expect(rule({ kind: 'end', span: 'round' })).toEqual(['referee rules end', 'round 1 ends: ended', 'after', 'end: done']);
-    expect(rule({ kind: 'end', span: null })).toEqual(['referee rules end', 'round 1 ends: ended', 'end: ended']);
+    expect(rule({ kind: 'set', holder: 'Ada', field: 'HP', to: 1 })).toEqual([
+      'referee rules set',
+      'Ada: {"say":1} by script',
+      'Ada 1',
+      'Bob is asked say n',
+      'Bob: {"say":1} by script',
+      'Bob 1',
+      'round 1 ends: done',
+      'after',
+      'end: done',
+    ]);
+    expect(rule({ kind: 'gain', participant: 'Bob', condition: 'Down' })).not.toContain(
+      'Bob is asked say n',
+    );
+    expect(rule({ kind: 'remove', participant: 'Bob' })).toEqual([
+      'referee rules remove',
+      'Ada: {"say":1} by script',
+      'Ada 1',
+      'round 1 ends: done',
+      'after',
+      'end: done',
+    ]);
+    expect(rule({ kind: 'end', span: 'round' })).toEqual([
+      'referee rules end',
+      'round 1 ends: ended',
+      'after',
+      'end: done',
+    ]);
+    expect(rule({ kind: 'end', span: null })).toEqual([
+      'referee rules end',
+      'round 1 ends: ended',
+      'end: ended',
+    ]);
   });
 
   test('what cannot be is refused', () => {
     const { program, machine } = begun(text);
     advance(program, machine);
     const before = JSON.stringify(machine);
-    for (const word of [{ kind: 'set', holder: 'Ada', field: 'HP', to: 10 }, { kind: 'set', holder: 'Zed', field: 'HP', to: 1 }, { kind: 'gain', participant: 'Ada', condition: 'Up' }, { kind: 'end', span: 'turn' }] as const) {
-      expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(expect.objectContaining({ kind: 'illegal-answer', code: 'illegal-word' }));
+    for (const word of [
+      { kind: 'set', holder: 'Ada', field: 'HP', to: 10 },
+      { kind: 'set', holder: 'Zed', field: 'HP', to: 1 },
+      { kind: 'gain', participant: 'Ada', condition: 'Up' },
+      { kind: 'end', span: 'turn' },
+    ] as const) {
+      expect(() => overrule(program, machine, { by: 'referee', why: '', word })).toThrow(
+        expect.objectContaining({ kind: 'illegal-answer', code: 'illegal-word' }),
+      );
     }
     expect(JSON.stringify(machine)).toBe(before);
   });
 });
 
 describe('beginning', () => {
-  const compiled = compileText('ruleset "T"\nside red\nkind F\n  HP 1..9\n  arm row of Arm default club\ntable Arm\n  arm   n\n  club  1\nruling slow-start\n  yes default\n  no\ngiven night 1..3 default 2\nencounter\n  nothing\nscenario Here\n  side red\n    F    HP\n    Ada  3\n');
+  const compiled = compileText(
+    'ruleset "T"\nside red\nkind F\n  HP 1..9\n  arm row of Arm default club\ntable Arm\n  arm   n\n  club  1\nruling slow-start\n  yes default\n  no\ngiven night 1..3 default 2\nencounter\n  nothing\nscenario Here\n  side red\n    F    HP\n    Ada  3\n',
+  );
   // As if nothing said what it is.
-  const ruleset = { ...compiled, givens: compiled.givens.map(({ name, type, changes, hidden, text, at }) => ({ name, type, changes, hidden, text, at })) };
-  const problems = (inputs: Partial<typeof INPUTS>, over: Parameters<typeof begin>[4] = null): unknown => {
+  const ruleset = {
+    ...compiled,
+    givens: compiled.givens.map(({ name, type, changes, hidden, text, at }) => ({
+      name,
+      type,
+      changes,
+      hidden,
+      text,
+      at,
+    })),
+  };
+  const problems = (
+    inputs: Partial<typeof INPUTS>,
+    over: Parameters<typeof begin>[4] = null,
+  ): unknown => {
     const made = begin(link(ruleset), { ...INPUTS, ...inputs }, [], [], over);
     return 'illegal' in made ? made.problems.map(({ problem, name }) => [problem, name]) : 'fits';
   };
@@ -311,17 +428,61 @@ describe('beginning', () => {
   test('everything that does not fit is told at once', () => {
     expect(problems({ givens: [['night', 2]] })).toBe('fits');
     expect(problems({})).toEqual([['missing-given', 'night']]);
-    expect(problems({ givens: [['night', 4], ['day', 1]], rulings: [['slow-start', 'maybe'], ['fast', 'yes']] })).toEqual([['unknown-ruling', 'fast'], ['unknown-option', 'slow-start'], ['unknown-given', 'day'], ['bad-value', 'night']]);
-    expect(problems({ scenario: 'There', givens: [['night', 2]] })).toEqual([['unknown-scenario', 'There']]);
+    expect(
+      problems({
+        givens: [
+          ['night', 4],
+          ['day', 1],
+        ],
+        rulings: [
+          ['slow-start', 'maybe'],
+          ['fast', 'yes'],
+        ],
+      }),
+    ).toEqual([
+      ['unknown-ruling', 'fast'],
+      ['unknown-option', 'slow-start'],
+      ['unknown-given', 'day'],
+      ['bad-value', 'night'],
+    ]);
+    expect(problems({ scenario: 'There', givens: [['night', 2]] })).toEqual([
+      ['unknown-scenario', 'There'],
+    ]);
     expect(problems({ givens: [['night', 2]], rulings: [['slow-start', 'no']] })).toBe('fits');
-    const over = (fields: { name: string; value: string | number }[]) => ({ givens: [], rulings: [], policies: [], sides: [{ side: 'red', participants: [{ name: 'Eve', kind: 'F', fields, conditions: [], at: 0 }, { name: 'Eve', kind: 'F', fields: [{ name: 'HP', value: 1 }], conditions: ['Gone'], at: 0 }] }] });
-    expect(problems({ givens: [['night', 2]] }, over([{ name: 'arm', value: 'bow' }]))).toEqual([['missing-field', 'HP'], ['bad-value', 'arm'], ['unknown-condition', 'Gone'], ['same-name', 'Eve']]);
+    const over = (fields: { name: string; value: string | number }[]) => ({
+      givens: [],
+      rulings: [],
+      policies: [],
+      sides: [
+        {
+          side: 'red',
+          participants: [
+            { name: 'Eve', kind: 'F', fields, conditions: [], at: 0 },
+            {
+              name: 'Eve',
+              kind: 'F',
+              fields: [{ name: 'HP', value: 1 }],
+              conditions: ['Gone'],
+              at: 0,
+            },
+          ],
+        },
+      ],
+    });
+    expect(problems({ givens: [['night', 2]] }, over([{ name: 'arm', value: 'bow' }]))).toEqual([
+      ['missing-field', 'HP'],
+      ['bad-value', 'arm'],
+      ['unknown-condition', 'Gone'],
+      ['same-name', 'Eve'],
+    ]);
   });
 });
 
 describe('tries', () => {
   test('a check and an action alone, with fields set first', () => {
-    const ruleset = compileText('ruleset "T"\nside red\nkind F\n  HP counter 0..9 starts 3\ncheck Luck by c\n  roll d6 as face\n  good when face + c.HP > 6\n  bad otherwise\naction Rest by c\n  allowed when c.HP < 5\n  raise c.HP by 1\nencounter\n  end encounter "never played"\nscenario Here\n  side red\n    F\n    Ada\nexample "alone"\n  scenario Here\n  dice Luck by Ada 4\n  with Ada.HP 5\n  try Luck by Ada is good\n  try Rest by Ada\n');
+    const ruleset = compileText(
+      'ruleset "T"\nside red\nkind F\n  HP counter 0..9 starts 3\ncheck Luck by c\n  roll d6 as face\n  good when face + c.HP > 6\n  bad otherwise\naction Rest by c\n  allowed when c.HP < 5\n  raise c.HP by 1\nencounter\n  end encounter "never played"\nscenario Here\n  side red\n    F\n    Ada\nexample "alone"\n  scenario Here\n  dice Luck by Ada 4\n  with Ada.HP 5\n  try Luck by Ada is good\n  try Rest by Ada\n',
+    );
     const program = link({ ...ruleset, encounter: null }, { example: 0 });
     const machine = begin(program, INPUTS, []);
     if ('illegal' in machine) throw new Error(machine.illegal);
@@ -332,7 +493,12 @@ describe('tries', () => {
       enter(program, machine, proc);
       lines.push(told(goOn(program, machine, { faces: [4] }).events));
     }
-    expect(lines).toEqual([[], ['Ada.HP 3 to 5'], ['Luck.face/Ada 4', 'Luck Ada: good'], ['Rest of Ada: lost']]);
+    expect(lines).toEqual([
+      [],
+      ['Ada.HP 3 to 5'],
+      ['Luck.face/Ada 4', 'Luck Ada: good'],
+      ['Rest of Ada: lost'],
+    ]);
     const rest = program.ruleset.callables.findIndex((callable) => callable.name === 'Rest');
     expect(legal(program, machine, rest, ['Ada'])).toMatchObject({ why: 'not-allowed' });
   });

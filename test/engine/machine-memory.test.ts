@@ -34,19 +34,23 @@ scenario Here
 `;
 
 test('`times` starts anew with its span, `latest` and the whole encounter do not', () => {
-  const { events } = play(rules(`
+  const { events } = play(
+    rules(`
 encounter
   play round up to 2 times
     Luck by A
     Luck by A
     Luck by B
     announce "{times Luck by A this round} {times Luck this round} {times Luck by A this encounter} {latest Luck by A} {latest Luck by B}"
-`), { faces: [4, 1, 5, 2, 6, 1] });
+`),
+    { faces: [4, 1, 5, 2, 6, 1] },
+  );
   expect(toldOf(events, 'announced')).toEqual(['2 3 2 bad good', '2 3 4 good bad']);
 });
 
 test('`latest` keeps its values in a `let` and in a define, and is nothing before there was one', () => {
-  const { events } = play(rules(`
+  const { events } = play(
+    rules(`
 define c.last-luck as latest Luck by c
 define luck-before of c as latest Luck by c
 
@@ -61,12 +65,15 @@ encounter
   announce "{last}: {last.face} {same.face} {other.face}, now {A.last-luck}: {A.last-luck.face}"
   if latest Luck by A is not nothing and A.last-luck is bad and last is good and luck-before of A is bad
     announce "asked"
-`), { faces: [4, 1] });
+`),
+    { faces: [4, 1] },
+  );
   expect(toldOf(events, 'announced')).toEqual(['none yet', 'good: 4 4 4, now bad: 1', 'asked']);
 });
 
 test('a trigger on a check looks at its dice as the check does', () => {
-  const { events } = play(rules(`
+  const { events } = play(
+    rules(`
 check Blow by c
   roll 2d6 as force
     Strong  +2
@@ -79,12 +86,15 @@ trigger Telling when Blow by c comes out any
 encounter
   Blow by A
     hit, miss  nothing
-`), { faces: [6, 3] });
+`),
+    { faces: [6, 3] },
+  );
   expect(toldOf(events, 'announced')).toEqual(['9 11 1']);
 });
 
 test('what a check keeps of `latest` is a plain value', () => {
-  const { events } = play(rules(`
+  const { events } = play(
+    rules(`
 check Second by c
   roll d6 as face
   let before be latest Luck by c
@@ -96,12 +106,15 @@ encounter
   Second by A
     better announce "better"
     worse  announce "worse"
-`), { faces: [1, 2] });
+`),
+    { faces: [1, 2] },
+  );
   expect(toldOf(events, 'announced')).toEqual(['better']);
 });
 
 test('`times` of a span counts those that are over, by whose they are', () => {
-  const { events } = play(rules(`
+  const { events } = play(
+    rules(`
 encounter
   play round
     play turn of A
@@ -109,24 +122,28 @@ encounter
     play turn of B
       announce "{times turn of A this round} {times turn of B this round} {number of turn}"
   announce "{number of round} {number of turn}"
-`));
+`),
+  );
   expect(toldOf(events, 'announced')).toEqual(['0 1', '1 0 2', '1 0']);
 });
 
 test('members are fixed at the start, and `where` is asked when the turn comes', () => {
-  const { events } = play(rules(`
+  const { events } = play(
+    rules(`
 encounter
   each p in everyone where p is not Down
     announce "{p}"
     B gains Down
     each q in red where q is not Down
       q gains Down
-`));
+`),
+  );
   expect(toldOf(events, 'announced')).toEqual(['Abel']);
 });
 
 test('revealing twice says nothing new; what is set again is hidden again', () => {
-  const { events, machine } = play(rules(`
+  const { events, machine } = play(
+    rules(`
 encounter
   reveal A.plan to blue
   reveal A.plan to B
@@ -135,13 +152,25 @@ encounter
   set A.plan to flee
   reveal A.plan to blue
   reveal stakes
-`));
-  expect(told(events)).toEqual(['reveals Abel.plan to blue', 'reveals Abel.plan to all', 'Abel.plan "none" to "flee"', 'reveals Abel.plan to blue', 'reveals .stakes to all', 'end: done']);
-  expect(machine.state.revealed).toEqual([{ holder: 'Abel', field: 'plan', to: 'blue' }, { holder: null, field: 'stakes', to: null }]);
+`),
+  );
+  expect(told(events)).toEqual([
+    'reveals Abel.plan to blue',
+    'reveals Abel.plan to all',
+    'Abel.plan "none" to "flee"',
+    'reveals Abel.plan to blue',
+    'reveals .stakes to all',
+    'end: done',
+  ]);
+  expect(machine.state.revealed).toEqual([
+    { holder: 'Abel', field: 'plan', to: 'blue' },
+    { holder: null, field: 'stakes', to: null },
+  ]);
 });
 
 test('secret rolls say so, and so do the checks they belong to', () => {
-  const { events } = play(rules(`
+  const { events } = play(
+    rules(`
 check Hush by c
   roll secretly d6 as face
   good when face > 3
@@ -149,20 +178,31 @@ check Hush by c
 encounter
   Hush by A
   Luck by A
-`), { faces: [5, 5] });
-  expect(events.flatMap((event) => (event.type === 'dice-rolled' || event.type === 'check-resolved' ? [event.data.secret] : []))).toEqual([true, true, false, false]);
+`),
+    { faces: [5, 5] },
+  );
+  expect(
+    events.flatMap((event) =>
+      event.type === 'dice-rolled' || event.type === 'check-resolved' ? [event.data.secret] : [],
+    ),
+  ).toEqual([true, true, false, false]);
 });
 
 test('losing what one does not have, and setting what is so already, are no events', () => {
-  const { events } = play(rules(`
+  const { events } = play(
+    rules(`
 encounter
   A loses Marked
   set A.HP to 3
   A gains Marked with depth 4
   A loses Marked
-`));
+`),
+  );
   expect(told(events)).toEqual(['Abel gains Marked', 'Abel loses Marked: effect', 'end: done']);
-  expect(events.find((event) => event.type === 'condition-gained')?.data).toMatchObject({ fields: [['depth', 4]], ends: [] });
+  expect(events.find((event) => event.type === 'condition-gained')?.data).toMatchObject({
+    fields: [['depth', 4]],
+    ends: [],
+  });
 });
 
 test('scenario blocks fire in their scenario only', () => {

@@ -44,10 +44,16 @@ scenario Here
 `;
 
 /** The needs of a run, and what was told. */
-function played(body: string, faces: readonly number[] = []): { readonly lines: string[]; readonly needs: ThrowNeed[] } {
+function played(
+  body: string,
+  faces: readonly number[] = [],
+): { readonly lines: string[]; readonly needs: ThrowNeed[] } {
   const needs: ThrowNeed[] = [];
   const left = [...faces];
-  const { events } = play(rules(body), { faces: (need) => (needs.push(need), [left.shift() ?? 1]), json: true });
+  const { events } = play(rules(body), {
+    faces: (need) => (needs.push(need), [left.shift() ?? 1]),
+    json: true,
+  });
   return { lines: told(events), needs };
 }
 
@@ -56,55 +62,126 @@ describe('somebody', () => {
     const body = 'pick t at random from blue\n  announce "{t}"';
     expect(played(body, [3])).toEqual({
       lines: ['encounter.t 3 = Ugg', 'Ugg', 'end: done'],
-      needs: [{ need: 'throw', stream: 'encounter.t', roller: null, name: 't', dice: [[1, 3]], secret: false, again: null, among: ['Babel', 'Dabel', 'Ugg'] }],
+      needs: [
+        {
+          need: 'throw',
+          stream: 'encounter.t',
+          roller: null,
+          name: 't',
+          dice: [[1, 3]],
+          secret: false,
+          again: null,
+          among: ['Babel', 'Dabel', 'Ugg'],
+        },
+      ],
     });
-    expect([1, 2, 3].map((face) => played(body, [face]).lines[1])).toEqual(['Babel', 'Dabel', 'Ugg']);
+    expect([1, 2, 3].map((face) => played(body, [face]).lines[1])).toEqual([
+      'Babel',
+      'Dabel',
+      'Ugg',
+    ]);
   });
 
   test('the event tells who could have come', () => {
-    const { events } = play(rules('pick t at random from blue where t.luck > 2\n  nothing'), { faces: [2] });
+    const { events } = play(rules('pick t at random from blue where t.luck > 2\n  nothing'), {
+      faces: [2],
+    });
     expect(events.find((event) => event.type === 'dice-rolled')?.data).toEqual({
-      stream: 'encounter.t', roller: null, name: 't', dice: [[1, 2]], faces: [2], origin: 'script', secret: false, again: null,
-      value: { name: 't', dice: 'd2', base: 2, modifiers: [], total: 'Ugg' }, among: ['Babel', 'Ugg'],
+      stream: 'encounter.t',
+      roller: null,
+      name: 't',
+      dice: [[1, 2]],
+      faces: [2],
+      origin: 'script',
+      secret: false,
+      again: null,
+      value: { name: 't', dice: 'd2', base: 2, modifiers: [], total: 'Ugg' },
+      among: ['Babel', 'Ugg'],
     });
   });
 
   test('who is felled is no candidate any more; one alone needs no die, and where nobody is left `otherwise` is done', () => {
-    const { lines, needs } = played('each n from 1 to 4\n  pick t at random from blue where t.HP > 0\n    announce "{t}"\n    set t.HP to 0\n  otherwise\n    announce "nobody"', [3, 2]);
-    expect(needs.map(({ among }) => among)).toEqual([['Babel', 'Dabel', 'Ugg'], ['Babel', 'Dabel']]);
-    expect(lines.filter((line) => !line.startsWith('.') && !line.includes('HP'))).toEqual(['encounter.t 3 = Ugg', 'Ugg', 'encounter.t 2 = Dabel', 'Dabel', 'Babel', 'nobody', 'end: done']);
+    const { lines, needs } = played(
+      'each n from 1 to 4\n  pick t at random from blue where t.HP > 0\n    announce "{t}"\n    set t.HP to 0\n  otherwise\n    announce "nobody"',
+      [3, 2],
+    );
+    expect(needs.map(({ among }) => among)).toEqual([
+      ['Babel', 'Dabel', 'Ugg'],
+      ['Babel', 'Dabel'],
+    ]);
+    expect(lines.filter((line) => !line.startsWith('.') && !line.includes('HP'))).toEqual([
+      'encounter.t 3 = Ugg',
+      'Ugg',
+      'encounter.t 2 = Dabel',
+      'Dabel',
+      'Babel',
+      'nobody',
+      'end: done',
+    ]);
   });
 
   test('without `otherwise` nothing happens where nobody is', () => {
-    expect(played('pick t at random from blue where t.HP > 5\n  announce "{t}"\nannounce "on"').lines).toEqual(['on', 'end: done']);
+    expect(
+      played('pick t at random from blue where t.HP > 5\n  announce "{t}"\nannounce "on"').lines,
+    ).toEqual(['on', 'end: done']);
   });
 
   test('in an action it is the actor’s die, and it may be somebody else’s', () => {
-    expect(played('ask A to take any act', [2]).lines.slice(0, -1)).toEqual(expect.arrayContaining(['Abel takes Ambush', 'Ambush.t/Abel 2 = Dabel', 'Dabel.HP 3 to 2']));
-    expect(played('each p in red\n  pick t at random by p from blue\n    nothing').needs.map(({ stream, roller }) => [stream, roller])).toEqual([['encounter.t/Abel', 'Abel'], ['encounter.t/Cable', 'Cable']]);
+    expect(played('ask A to take any act', [2]).lines.slice(0, -1)).toEqual(
+      expect.arrayContaining(['Abel takes Ambush', 'Ambush.t/Abel 2 = Dabel', 'Dabel.HP 3 to 2']),
+    );
+    expect(
+      played('each p in red\n  pick t at random by p from blue\n    nothing').needs.map(
+        ({ stream, roller }) => [stream, roller],
+      ),
+    ).toEqual([
+      ['encounter.t/Abel', 'Abel'],
+      ['encounter.t/Cable', 'Cable'],
+    ]);
   });
 
   test('one inside the other, and under an outcome', () => {
-    const body = 'pick a at random from red\n  if a.HP > 1\n    pick t at random from enemies of a where t.luck is a.luck\n      announse "{a} {t}"'.replace('announse', 'announce');
-    expect(played(body, [2, 2]).lines).toEqual(['encounter.a 2 = Cable', 'encounter.t 2 = Ugg', 'Cable Ugg', 'end: done']);
+    const body =
+      'pick a at random from red\n  if a.HP > 1\n    pick t at random from enemies of a where t.luck is a.luck\n      announse "{a} {t}"'.replace(
+        'announse',
+        'announce',
+      );
+    expect(played(body, [2, 2]).lines).toEqual([
+      'encounter.a 2 = Cable',
+      'encounter.t 2 = Ugg',
+      'Cable Ugg',
+      'end: done',
+    ]);
   });
 });
 
 test('rows of a table, numbers of a list; the same number twice is twice as likely', () => {
-  expect(played('pick s at random from Spot where s.cover > 1\n  announce "{s} {s.cover}"', [2]).lines).toEqual(['encounter.s 2 = rock', 'rock 3', 'end: done']);
-  expect(played('pick n at random from A.plan\n  announce "{n}"\notherwise\n  announce "no plan"').lines).toEqual(['no plan', 'end: done']);
+  expect(
+    played('pick s at random from Spot where s.cover > 1\n  announce "{s} {s.cover}"', [2]).lines,
+  ).toEqual(['encounter.s 2 = rock', 'rock 3', 'end: done']);
+  expect(
+    played('pick n at random from A.plan\n  announce "{n}"\notherwise\n  announce "no plan"').lines,
+  ).toEqual(['no plan', 'end: done']);
 });
 
 test('who falls by the referee’s word while the die is in the air is still on it', () => {
-  const { program, machine } = begun(rules('pick t at random from blue where t.HP > 0\n  announce "{t}"'));
+  const { program, machine } = begun(
+    rules('pick t at random from blue where t.HP > 0\n  announce "{t}"'),
+  );
   advance(program, machine);
-  overrule(program, machine, { by: 'referee', why: 'a slip', word: { kind: 'set', holder: 'Babel', field: 'HP', to: 0 } });
+  overrule(program, machine, {
+    by: 'referee',
+    why: 'a slip',
+    word: { kind: 'set', holder: 'Babel', field: 'HP', to: 0 },
+  });
   const { events } = goOn(program, machine, {}, { reply: 'faces', faces: [1], origin: 'script' });
   expect(toldOf(events, 'dice-rolled', 'announced')).toEqual(['encounter.t 1 = Babel', 'Babel']);
 });
 
 test('in secret, only the side whose die it is sees it', () => {
-  const { events } = play(rules('pick secretly t at random by A from blue\n  nothing'), { faces: [2] });
+  const { events } = play(rules('pick secretly t at random by A from blue\n  nothing'), {
+    faces: [2],
+  });
   const seen = (side: string): readonly string[] => {
     const viewer = createViewer(side);
     return events.flatMap((event) => viewer.see(event)?.type ?? []);

@@ -1,10 +1,15 @@
 import type { Answer } from '@fray/dsl/ir';
 import { expect, test } from 'vitest';
-import { play, told, toldOf } from './played.ts';
-import type { Played } from './played.ts';
+import { play, told, toldOf, type Played } from './played.ts';
 
-const rank = (keys: string, faces: readonly number[] = [], more = '', answers: readonly Answer[] = []): Played =>
-  play(`ruleset "Test"
+const rank = (
+  keys: string,
+  faces: readonly number[] = [],
+  more = '',
+  answers: readonly Answer[] = [],
+): Played =>
+  play(
+    `ruleset "Test"
 side red
 side blue
 kind Fighter
@@ -32,45 +37,116 @@ scenario Here
     Fighter  speed  Down
     Dan      3      no
     Eve      9      yes
-`, { faces, answers });
+`,
+    { faces, answers },
+  );
 
 test('keys from the top, a lower one only for those still tied', () => {
   const { events } = rank('highest c.speed\nhighest roll Luck by c', [2, 6, 5]);
-  expect(toldOf(events, 'dice-rolled')).toEqual(['Luck.face/Bob 2', 'Luck.face/Cid 6', 'Luck.face/Dan 5']);
-  expect(told(events).slice(-3)).toEqual(['order: Cid(3 6) Dan(3 5) Bob(3 2) Ada(2)', 'Cid, Dan, Bob, Ada', 'end: done']);
+  expect(toldOf(events, 'dice-rolled')).toEqual([
+    'Luck.face/Bob 2',
+    'Luck.face/Cid 6',
+    'Luck.face/Dan 5',
+  ]);
+  expect(told(events).slice(-3)).toEqual([
+    'order: Cid(3 6) Dan(3 5) Bob(3 2) Ada(2)',
+    'Cid, Dan, Bob, Ada',
+    'end: done',
+  ]);
 });
 
 test('those linked, directly or through others, are ranked by themselves; a tie is only within a group', () => {
-  const { events } = rank('linked to o when c.speed is o.speed\nhighest roll Luck by c', [4, 4, 4, 6, 5, 2]);
-  expect(toldOf(events, 'dice-rolled')).toEqual(['Luck.face/Ada 4', 'Luck.face/Bob 4', 'Luck.face/Cid 4', 'Luck.face/Dan 6', 'Luck.face/Bob 5', 'Luck.face/Cid 2']);
+  const { events } = rank(
+    'linked to o when c.speed is o.speed\nhighest roll Luck by c',
+    [4, 4, 4, 6, 5, 2],
+  );
+  expect(toldOf(events, 'dice-rolled')).toEqual([
+    'Luck.face/Ada 4',
+    'Luck.face/Bob 4',
+    'Luck.face/Cid 4',
+    'Luck.face/Dan 6',
+    'Luck.face/Bob 5',
+    'Luck.face/Cid 2',
+  ]);
   expect(toldOf(events, 'order-ranked')).toEqual(['order: Ada(4) Dan(6) Bob(4 5) Cid(4 2)']);
-  const chain = rank('linked to o when o.speed is c.speed + 1\nhighest c.speed\notherwise as listed').events;
+  const chain = rank(
+    'linked to o when o.speed is c.speed + 1\nhighest c.speed\notherwise as listed',
+  ).events;
   expect(toldOf(chain, 'order-ranked')).toEqual(['order: Bob(3) Cid(3) Dan(3) Ada(2)']);
 });
 
 test('the last roll repeats for those still tied, who are ordered among themselves', () => {
   const { events } = rank('highest roll Init by c as init', [7, 3, 7, 3, 1, 2, 9, 9, 4, 8]);
-  expect(toldOf(events, 'dice-rolled')).toEqual(['Init.face/Ada 7', 'Init.face/Bob 3', 'Init.face/Cid 7', 'Init.face/Dan 3', 'Init.face/Ada 1', 'Init.face/Bob 2', 'Init.face/Cid 9', 'Init.face/Dan 9']);
+  expect(toldOf(events, 'dice-rolled')).toEqual([
+    'Init.face/Ada 7',
+    'Init.face/Bob 3',
+    'Init.face/Cid 7',
+    'Init.face/Dan 3',
+    'Init.face/Ada 1',
+    'Init.face/Bob 2',
+    'Init.face/Cid 9',
+    'Init.face/Dan 9',
+  ]);
   // A roll of 9 behind those who rolled 7: Dan did not tie with them.
   expect(toldOf(events, 'order-ranked')).toEqual(['order: Cid(7 9) Ada(7 1) Dan(3 9) Bob(3 2)']);
-  expect(toldOf(events, 'value-changed')).toEqual(['Ada.init 0 to 7', 'Bob.init 0 to 3', 'Cid.init 0 to 7', 'Dan.init 0 to 3', 'Ada.init 7 to 1', 'Bob.init 3 to 2', 'Cid.init 7 to 9', 'Dan.init 3 to 9']);
+  expect(toldOf(events, 'value-changed')).toEqual([
+    'Ada.init 0 to 7',
+    'Bob.init 0 to 3',
+    'Cid.init 0 to 7',
+    'Dan.init 0 to 3',
+    'Ada.init 7 to 1',
+    'Bob.init 3 to 2',
+    'Cid.init 7 to 9',
+    'Dan.init 3 to 9',
+  ]);
 });
 
 test('a re-roll is no further use, but the latest result', () => {
-  const { events } = rank('highest roll Init by c', [7, 3, 7, 3, 1, 2, 9, 9], '  each c in everyone where c is not Down\n    announce "{times Init by c this encounter} {latest Init by c}"');
+  const { events } = rank(
+    'highest roll Init by c',
+    [7, 3, 7, 3, 1, 2, 9, 9],
+    '  each c in everyone where c is not Down\n    announce "{times Init by c this encounter} {latest Init by c}"',
+  );
   expect(toldOf(events, 'announced').slice(1)).toEqual(['1 1', '1 2', '1 9', '1 9']);
 });
 
 test('first where, and as listed; keys whose `when` does not hold do not count', () => {
-  expect(toldOf(rank('first where c is in blue\nlowest c.speed\nhighest roll Luck by c when 1 > 2\notherwise as listed').events, 'order-ranked')).toEqual(['order: Dan(true) Ada(false 2) Bob(false 3) Cid(false 3)']);
+  expect(
+    toldOf(
+      rank(
+        'first where c is in blue\nlowest c.speed\nhighest roll Luck by c when 1 > 2\notherwise as listed',
+      ).events,
+      'order-ranked',
+    ),
+  ).toEqual(['order: Dan(true) Ada(false 2) Bob(false 3) Cid(false 3)']);
 });
 
 test('as chosen: the next one of those tied, the last without asking', () => {
-  const { events } = rank('highest c.speed\notherwise as chosen by red', [], '', [{ pick: 'Dan' }, { pick: 'Cid' }]);
-  expect(told(events)).toEqual(['red is asked pick order', 'red: {"pick":"Dan"} by script', 'red is asked pick order', 'red: {"pick":"Cid"} by script', 'order: Dan(3) Cid(3) Bob(3) Ada(2)', 'Dan, Cid, Bob, Ada', 'end: done']);
+  const { events } = rank('highest c.speed\notherwise as chosen by red', [], '', [
+    { pick: 'Dan' },
+    { pick: 'Cid' },
+  ]);
+  expect(told(events)).toEqual([
+    'red is asked pick order',
+    'red: {"pick":"Dan"} by script',
+    'red is asked pick order',
+    'red: {"pick":"Cid"} by script',
+    'order: Dan(3) Cid(3) Bob(3) Ada(2)',
+    'Dan, Cid, Bob, Ada',
+    'end: done',
+  ]);
 });
 
 test('nobody to rank is an empty order; one alone still rolls', () => {
-  const { events } = play('ruleset "T"\nside red\nkind F\n  n 0..9 default 1\ncheck Luck by c\n  roll d6 as face\nencounter\n  rank order of c in red where c.n is 1\n    highest roll Luck by c\n  rank none of c in red where c.n is 2\n    highest roll Luck by c\nscenario Here\n  side red\n    F\n    Ada\n', { faces: [4] });
-  expect(told(events)).toEqual(['Luck.face/Ada 4', 'Luck Ada: null', 'order: Ada(4)', 'none: ', 'end: done']);
+  const { events } = play(
+    'ruleset "T"\nside red\nkind F\n  n 0..9 default 1\ncheck Luck by c\n  roll d6 as face\nencounter\n  rank order of c in red where c.n is 1\n    highest roll Luck by c\n  rank none of c in red where c.n is 2\n    highest roll Luck by c\nscenario Here\n  side red\n    F\n    Ada\n',
+    { faces: [4] },
+  );
+  expect(told(events)).toEqual([
+    'Luck.face/Ada 4',
+    'Luck Ada: null',
+    'order: Ada(4)',
+    'none: ',
+    'end: done',
+  ]);
 });

@@ -29,7 +29,8 @@ scenario Here
 
 describe('triggers', () => {
   test('fire in order of declaration, each to its end before the next, depth first', () => {
-    const { events } = play(rules(`
+    const { events } = play(
+      rules(`
 encounter
   lower A.HP by 1
   announce "after"
@@ -41,8 +42,18 @@ trigger Inner when p gains Slow
   announce "inner"
 trigger Two when p.HP falls
   announce "two"
-`));
-    expect(told(events)).toEqual(['Abel.HP 3 to 2', 'one of Abel', 'Abel gains Slow', 'inner', 'one is done', 'two', 'after', 'end: done']);
+`),
+    );
+    expect(told(events)).toEqual([
+      'Abel.HP 3 to 2',
+      'one of Abel',
+      'Abel gains Slow',
+      'inner',
+      'one is done',
+      'two',
+      'after',
+      'end: done',
+    ]);
     const fired = events.find((event) => event.type === 'announced' && event.data.text === 'inner');
     const gained = events.find((event) => event.type === 'condition-gained');
     expect(fired?.cause).toBe(gained?.seq);
@@ -50,19 +61,29 @@ trigger Two when p.HP falls
   });
 
   test('a trigger does not fire inside itself for the same participant, but for another', () => {
-    const { events } = play(rules(`
+    const { events } = play(
+      rules(`
 encounter
   lower A.HP by 1
 trigger Shared when p.HP falls
   each o in everyone
     lower o.HP by 1
-`));
+`),
+    );
     // Abel's fires for Babel, Babel's for nobody: both run already.
-    expect(told(events)).toEqual(['Abel.HP 3 to 2', 'Abel.HP 2 to 1', 'Babel.HP 3 to 2', 'Abel.HP 1 to 0', 'Babel.HP 2 to 1', 'end: done']);
+    expect(told(events)).toEqual([
+      'Abel.HP 3 to 2',
+      'Abel.HP 2 to 1',
+      'Babel.HP 3 to 2',
+      'Abel.HP 1 to 0',
+      'Babel.HP 2 to 1',
+      'end: done',
+    ]);
   });
 
   test('gaining again fires nothing and keeps the later end', () => {
-    const { events } = play(rules(`
+    const { events } = play(
+      rules(`
 encounter
   play round
     A gains Slow until end of round
@@ -71,31 +92,48 @@ encounter
     announce "still"
 trigger T when p gains Slow
   announce "slowed"
-`));
-    expect(told(events)).toEqual(['round 1 begins', 'Abel gains Slow', 'slowed', 'Abel gains Slow again', 'round 1 ends: done', 'round 2 begins', 'still', 'Abel loses Slow: expired', 'round 2 ends: done', 'end: done']);
+`),
+    );
+    expect(told(events)).toEqual([
+      'round 1 begins',
+      'Abel gains Slow',
+      'slowed',
+      'Abel gains Slow again',
+      'round 1 ends: done',
+      'round 2 begins',
+      'still',
+      'Abel loses Slow: expired',
+      'round 2 ends: done',
+      'end: done',
+    ]);
   });
 
   test('32 may run inside one another, more are a fault', () => {
     const chain = (many: number): string[] => {
-      const { events } = play(rules(`
+      const { events } = play(
+        rules(`
 encounter
   lower A.HP by 1
 trigger Chain when p.HP falls
   if any o in everyone where o.HP is 3
     let next be first o in everyone where o.HP is 3
     lower next.HP by 1
-`).replace('    Abel     3', Array.from({ length: many }, (_, n) => `    Abel-${n}  3`).join('\n')));
+`).replace('    Abel     3', Array.from({ length: many }, (_, n) => `    Abel-${n}  3`).join('\n')),
+      );
       return toldOf(events, 'encounter-ended');
     };
     // With Babel there is one more than that.
     expect(chain(31)).toEqual(['end: done']);
-    expect(chain(32)).toEqual(['end: fault Triggers fire one inside the other 32 deep, and Chain would go deeper. (trigger Chain, test.fray line 18)']);
+    expect(chain(32)).toEqual([
+      'end: fault Triggers fire one inside the other 32 deep, and Chain would go deeper. (trigger Chain, test.fray line 18)',
+    ]);
   });
 });
 
 describe('spans', () => {
   test('end: triggers, then what is due in the order gained, then the event', () => {
-    const { events } = play(rules(`
+    const { events } = play(
+      rules(`
 encounter
   play round
     B gains Marked until end of round
@@ -104,15 +142,27 @@ trigger T when round ends
   announce "ending"
 trigger U when p loses Marked
   announce "{p} unmarked"
-`));
-    expect(told(events)).toEqual(['round 1 begins', 'Babel gains Marked', 'Abel gains Slow', 'ending', 'Babel loses Marked: expired', 'Babel unmarked', 'Abel loses Slow: expired', 'round 1 ends: done', 'end: done']);
+`),
+    );
+    expect(told(events)).toEqual([
+      'round 1 begins',
+      'Babel gains Marked',
+      'Abel gains Slow',
+      'ending',
+      'Babel loses Marked: expired',
+      'Babel unmarked',
+      'Abel loses Slow: expired',
+      'round 1 ends: done',
+      'end: done',
+    ]);
     const lost = events.find((event) => event.type === 'condition-lost');
     const gained = events.find((event) => event.type === 'condition-gained');
     expect(lost?.rule).toEqual(gained?.rule);
   });
 
   test('`end round` inside a turn and an action: the inner ones end first, queued triggers are dropped', () => {
-    const { events } = play(rules(`
+    const { events } = play(
+      rules(`
 encounter
   play round up to 2 times
     step Acts
@@ -130,17 +180,40 @@ trigger Late when p gains Slow
   announce "dropped"
 trigger E when turn ends
   announce "turn ends"
-`));
-    expect(told(events).slice(0, 8)).toEqual(['round 1 begins', 'turn 1 begins of Abel', 'Abel takes Stop', 'Abel gains Slow', 'Stop of Abel: ended', 'turn ends', 'turn 1 ends: ended', 'round 1 ends: ended']);
+`),
+    );
+    expect(told(events).slice(0, 8)).toEqual([
+      'round 1 begins',
+      'turn 1 begins of Abel',
+      'Abel takes Stop',
+      'Abel gains Slow',
+      'Stop of Abel: ended',
+      'turn ends',
+      'turn 1 ends: ended',
+      'round 1 ends: ended',
+    ]);
     // Slow lasts: in the second round nothing fires on it.
     expect(told(events).slice(8)).toEqual([
-      'round 2 begins', 'turn 1 begins of Abel', 'Abel takes Stop', 'Abel gains Slow again', 'never at all', 'Stop of Abel: done', 'never', 'turn ends', 'turn 1 ends: done', 'never either', 'round 2 ends: done', 'after', 'end: done',
+      'round 2 begins',
+      'turn 1 begins of Abel',
+      'Abel takes Stop',
+      'Abel gains Slow again',
+      'never at all',
+      'Stop of Abel: done',
+      'never',
+      'turn ends',
+      'turn 1 ends: done',
+      'never either',
+      'round 2 ends: done',
+      'after',
+      'end: done',
     ]);
     expect(events.at(-2)?.steps).toEqual([]);
   });
 
   test('`end encounter` closes all that is open; ending again in a trigger does nothing', () => {
-    const { events } = play(rules(`
+    const { events } = play(
+      rules(`
 encounter
   play round
     A gains Slow until end of round
@@ -151,12 +224,23 @@ trigger T when turn ends
   end turn
   end encounter
   announce "once"
-`));
-    expect(told(events)).toEqual(['round 1 begins', 'Abel gains Slow', 'turn 1 begins of Abel', 'once', 'turn 1 ends: ended', 'Abel loses Slow: expired', 'round 1 ends: ended', 'end: ended enough']);
+`),
+    );
+    expect(told(events)).toEqual([
+      'round 1 begins',
+      'Abel gains Slow',
+      'turn 1 begins of Abel',
+      'once',
+      'turn 1 ends: ended',
+      'Abel loses Slow: expired',
+      'round 1 ends: ended',
+      'end: ended enough',
+    ]);
   });
 
   test('an outer span that ends while an inner one is ending finishes the inner one first', () => {
-    const { events } = play(rules(`
+    const { events } = play(
+      rules(`
 encounter
   play round
     play turn of A
@@ -166,31 +250,55 @@ trigger T when turn ends
   end round
 trigger U when turn ends
   announce "dropped"
-`));
-    expect(told(events)).toEqual(['round 1 begins', 'turn 1 begins of Abel', 'Abel gains Slow', 'Abel loses Slow: expired', 'turn 1 ends: done', 'round 1 ends: ended', 'after', 'end: done']);
+`),
+    );
+    expect(told(events)).toEqual([
+      'round 1 begins',
+      'turn 1 begins of Abel',
+      'Abel gains Slow',
+      'Abel loses Slow: expired',
+      'turn 1 ends: done',
+      'round 1 ends: ended',
+      'after',
+      'end: done',
+    ]);
   });
 
   test('loops: while before, until after, limit says so', () => {
-    const ends = (loop: string): string[] => toldOf(play(rules(`
+    const ends = (loop: string): string[] =>
+      toldOf(
+        play(
+          rules(`
 encounter
   play round ${loop}
     lower A.HP by 1
-`)).events, 'span-ended');
+`),
+        ).events,
+        'span-ended',
+      );
     expect(ends('up to 2 times')).toEqual(['round 1 ends: done', 'round 2 ends: done']);
-    expect(ends('up to 5 times while A.HP > 1')).toEqual(['round 1 ends: done', 'round 2 ends: done']);
-    expect(ends('up to 5 times until A.HP <= 1')).toEqual(['round 1 ends: done', 'round 2 ends: done']);
+    expect(ends('up to 5 times while A.HP > 1')).toEqual([
+      'round 1 ends: done',
+      'round 2 ends: done',
+    ]);
+    expect(ends('up to 5 times until A.HP <= 1')).toEqual([
+      'round 1 ends: done',
+      'round 2 ends: done',
+    ]);
     expect(ends('up to 1 times while A.HP > 1')).toEqual(['round 1 ends: limit']);
   });
 
   test('durations: this one, the next one, the start, a count', () => {
     const lost = (duration: string): number => {
-      const { events } = play(rules(`
+      const { events } = play(
+        rules(`
 encounter
   play round up to 6 times
     if number of round is 2
       A gains Slow ${duration}
     announce "on it goes"
-`));
+`),
+      );
       const found = events.find((event) => event.type === 'condition-lost');
       const round = found?.spans[0]?.[1] ?? 0;
       // Lost right after a beginning or right before an end.
@@ -204,7 +312,8 @@ encounter
   });
 
   test('`for 0 rounds` is over at once, after what fires on it; of another it waits for that one', () => {
-    const { events } = play(rules(`
+    const { events } = play(
+      rules(`
 encounter
   play round
     A gains Marked for 0 rounds
@@ -214,7 +323,22 @@ encounter
       announce "Babel"
 trigger T when p gains Marked
   announce "marked"
-`));
-    expect(told(events)).toEqual(['round 1 begins', 'Abel gains Marked', 'marked', 'Abel loses Marked: expired', 'turn 1 begins of Abel', 'Abel gains Slow', 'turn 1 ends: done', 'turn 2 begins of Babel', 'Babel', 'Abel loses Slow: expired', 'turn 2 ends: done', 'round 1 ends: done', 'end: done']);
+`),
+    );
+    expect(told(events)).toEqual([
+      'round 1 begins',
+      'Abel gains Marked',
+      'marked',
+      'Abel loses Marked: expired',
+      'turn 1 begins of Abel',
+      'Abel gains Slow',
+      'turn 1 ends: done',
+      'turn 2 begins of Babel',
+      'Babel',
+      'Abel loses Slow: expired',
+      'turn 2 ends: done',
+      'round 1 ends: done',
+      'end: done',
+    ]);
   });
 });

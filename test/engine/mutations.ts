@@ -10,32 +10,59 @@ export interface Mutation {
 }
 
 /** `texts`: words to put in the place of others, such as those that stand elsewhere in the same log. */
-export function mutationsOf(value: unknown, texts: readonly string[], path = ''): readonly Mutation[] {
+export function mutationsOf(
+  value: unknown,
+  texts: readonly string[],
+  path = '',
+): readonly Mutation[] {
   const here = (what: string, changed: unknown): Mutation => ({ path, what, value: changed });
   if (typeof value === 'number') return [here('one more', value + 1), here('one less', value - 1)];
   if (typeof value === 'boolean') return [here('turned', !value)];
-  if (value === null) return [here('a text for nothing', texts[0] ?? 'x'), here('a number for nothing', 0)];
+  if (value === null)
+    return [here('a text for nothing', texts[0] ?? 'x'), here('a number for nothing', 0)];
   if (typeof value === 'string') {
     const others = texts.filter((text) => text !== value).slice(0, 3);
-    return [here('one letter more', `${value}x`), ...(value === '' ? [] : [here('one letter less', value.slice(0, -1))]), here('nothing for a text', null), ...others.map((text) => here(`now ${text}`, text))];
+    return [
+      here('one letter more', `${value}x`),
+      ...(value === '' ? [] : [here('one letter less', value.slice(0, -1))]),
+      here('nothing for a text', null),
+      ...others.map((text) => here(`now ${text}`, text)),
+    ];
   }
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
     return [
-      ...items.flatMap((item, i) => mutationsOf(item, texts, `${path}[${i}]`).map((inner) => ({ ...inner, value: items.with(i, inner.value) }))),
+      ...items.flatMap((item, i) =>
+        mutationsOf(item, texts, `${path}[${i}]`).map((inner) => ({
+          ...inner,
+          value: items.with(i, inner.value),
+        })),
+      ),
       ...items.map((_, i) => here(`without [${i}]`, items.toSpliced(i, 1))),
       ...items.map((item, i) => here(`[${i}] twice`, items.toSpliced(i, 0, item))),
-      ...items.slice(1).flatMap((item, i) => (JSON.stringify(item) === JSON.stringify(items[i]) ? [] : [here(`[${i}] and [${i + 1}] swapped`, items.with(i, item).with(i + 1, items[i]))])),
+      ...items
+        .slice(1)
+        .flatMap((item, i) =>
+          JSON.stringify(item) === JSON.stringify(items[i])
+            ? []
+            : [here(`[${i}] and [${i + 1}] swapped`, items.with(i, item).with(i + 1, items[i]))],
+        ),
     ];
   }
   if (typeof value !== 'object') return [];
   const entries = Object.entries(value);
-  return entries.flatMap(([key, item]) => mutationsOf(item, texts, path === '' ? key : `${path}.${key}`).map((inner) => ({ ...inner, value: { ...value, [key]: inner.value } })));
+  return entries.flatMap(([key, item]) =>
+    mutationsOf(item, texts, path === '' ? key : `${path}.${key}`).map((inner) => ({
+      ...inner,
+      value: { ...value, [key]: inner.value },
+    })),
+  );
 }
 
 /** All texts in a value, each once. */
 export function textsOf(value: unknown, found: Set<string> = new Set()): ReadonlySet<string> {
   if (typeof value === 'string') found.add(value);
-  else if (typeof value === 'object' && value !== null) for (const item of Object.values(value)) textsOf(item, found);
+  else if (typeof value === 'object' && value !== null)
+    for (const item of Object.values(value)) textsOf(item, found);
   return found;
 }

@@ -1,6 +1,17 @@
 // Logs against changed rules: what each kind of change comes to.
 import { compile, createSource } from '@fray/dsl';
-import { answer, diceInOrder, link, openSession, outlive, replyFrom, ruleOut, seededDice, type Event, type Outlived } from '@fray/engine';
+import {
+  answer,
+  diceInOrder,
+  link,
+  openSession,
+  outlive,
+  replyFrom,
+  ruleOut,
+  seededDice,
+  type Event,
+  type Outlived,
+} from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
 import { readRuleset } from '../rulesets/files.ts';
@@ -21,10 +32,12 @@ function against(events: readonly Event[], text: string | Ruleset): Outlived {
 }
 
 /** The first event of the log that parts. */
-const partsAt = ({ comparison: { first, lines } }: Outlived): number | null => lines[first ?? -1]?.a ?? null;
+const partsAt = ({ comparison: { first, lines } }: Outlived): number | null =>
+  lines[first ?? -1]?.a ?? null;
 
 /** The dice of a person, in order, and no seed. */
-const typed = (faces: readonly number[]): readonly Event[] => played(base, { seed: null, dice: ['script'] }, { dice: [diceInOrder(faces).source] }).events;
+const typed = (faces: readonly number[]): readonly Event[] =>
+  played(base, { seed: null, dice: ['script'] }, { dice: [diceInOrder(faces).source] }).events;
 
 describe('same', () => {
   test.each(['momentum', 'unit-ambush'])('%s against itself', (name) => {
@@ -32,18 +45,29 @@ describe('same', () => {
     const { events } = played(ruleset, { seed: 'outlive' });
     const found = against(events, ruleset);
     expect(found).toMatchObject({ verdict: 'same', isOpen: false, unused: 0, impossible: null });
-    expect(found.events.map((event) => event.data).slice(1)).toEqual(events.map((event) => event.data).slice(1));
+    expect(found.events.map((event) => event.data).slice(1)).toEqual(
+      events.map((event) => event.data).slice(1),
+    );
   });
 
   test('lines, comments and what never comes up do not count', () => {
     const { events } = played(base, {});
-    const moved = duel.replace('span round', '# a comment\n\n\nspan round').replace('ruling ties', 'ruling spare "never asked"\n  some  default\n  none\n\nruling ties').replace('ties is attacker and', 'ties is attacker and spare is spare and');
-    expect(against(events, moved.replace('spare is spare', '(spare is some or spare is none)')).verdict).toBe('same');
+    const moved = duel
+      .replace('span round', '# a comment\n\n\nspan round')
+      .replace('ruling ties', 'ruling spare "never asked"\n  some  default\n  none\n\nruling ties')
+      .replace('ties is attacker and', 'ties is attacker and spare is spare and');
+    expect(
+      against(events, moved.replace('spare is spare', '(spare is some or spare is none)')).verdict,
+    ).toBe('same');
   });
 
   test('a log cut anywhere is the same so far', () => {
     const { events } = played(base, {});
-    for (let count = 1; count < events.length; count += 1) expect(against(events.slice(0, count), base)).toMatchObject({ verdict: 'same', isOpen: true });
+    for (let count = 1; count < events.length; count += 1)
+      expect(against(events.slice(0, count), base)).toMatchObject({
+        verdict: 'same',
+        isOpen: true,
+      });
   });
 });
 
@@ -53,7 +77,9 @@ describe('other rules', () => {
 
   test('an extra announcement is the same outcome by another path', () => {
     const found = against(events, duel.replace('miss  nothing', 'miss  announce "{a} misses"'));
-    const missed = events.some((event) => event.type === 'check-resolved' && event.data.outcome === 'miss');
+    const missed = events.some(
+      (event) => event.type === 'check-resolved' && event.data.outcome === 'miss',
+    );
     expect(missed).toBe(true);
     expect(found.verdict).toBe('same-outcome');
   });
@@ -64,39 +90,62 @@ describe('other rules', () => {
     const found = against(once, duel.replace('lower t.HP by 1', 'lower t.HP by 2'));
     expect(found).toMatchObject({ verdict: 'differs', unused: 5 });
     expect(partsAt(found)).toBe(once.find((event) => event.type === 'value-changed')?.seq);
-    expect(found.comparison.why.map((index) => found.comparison.roots[index]?.kind)).toEqual(['rules']);
-    expect(found.comparison.ends).toEqual([{ path: 'Bram.HP', a: 1, b: 0 }, { path: 'Bram.Down', a: false, b: true }]);
+    expect(found.comparison.why.map((index) => found.comparison.roots[index]?.kind)).toEqual([
+      'rules',
+    ]);
+    expect(found.comparison.ends).toEqual([
+      { path: 'Bram.HP', a: 1, b: 0 },
+      { path: 'Bram.Down', a: false, b: true },
+    ]);
   });
 
   test('a die of another size is not the die that was thrown', () => {
     const found = against(events, duel.replace('roll d20 as blow', 'roll d12 as blow'));
     expect(found.verdict).toBe('illegal');
     expect(found.impossible).toMatchObject({ seq: blows[0]?.seq });
-    expect(found.impossible?.sentence).toMatch(/^Die 0 of Strike\.blow\/Ada is a d20 in the log .*, and these rules throw a d12\.$/);
+    expect(found.impossible?.sentence).toMatch(
+      /^Die 0 of Strike\.blow\/Ada is a d20 in the log .*, and these rules throw a d12\.$/,
+    );
   });
 
   test('a further die comes from the seed where there is one', () => {
-    const text = duel.replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n').replaceAll('dice Strike by', 'dice Strike.blow by');
+    const text = duel
+      .replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n')
+      .replaceAll('dice Strike by', 'dice Strike.blow by');
     expect(against(events, text).verdict).toBe('same-outcome');
     const found = against(typed([5, 5, 5, 5]), text);
-    expect(found).toMatchObject({ verdict: 'illegal', impossible: { sentence: 'The log has no die for Strike.luck/Ada: these rules throw a d6, its die 0.', seq: null } });
+    expect(found).toMatchObject({
+      verdict: 'illegal',
+      impossible: {
+        sentence: 'The log has no die for Strike.luck/Ada: these rules throw a d6, its die 0.',
+        seq: null,
+      },
+    });
   });
 
   test('an answer that is not offered any more', () => {
     const found = against(events, duel.replace('where t.HP > 0', 'where t.HP > 2'));
     expect(found.verdict).toBe('illegal');
-    expect(found.impossible?.sentence).toMatch(/^Ada answered Attack t Bram, which these rules do not offer\./);
+    expect(found.impossible?.sentence).toMatch(
+      /^Ada answered Attack t Bram, which these rules do not offer\./,
+    );
     expect(events[found.impossible?.seq ?? -1]?.type).toBe('choice-made');
   });
 
   test('an answer that is gone because there is only one thing left to do', () => {
-    const found = against(events, duel.replace('where t.HP > 0', 'where t.HP > 2').replaceAll(' or nothing', ''));
+    const found = against(
+      events,
+      duel.replace('where t.HP > 0', 'where t.HP > 2').replaceAll(' or nothing', ''),
+    );
     expect(found.verdict).toBe('illegal');
     expect(found.impossible?.sentence).toContain('Ada answered Attack t Bram');
   });
 
   test('a scenario that is not there', () => {
-    const found = against(played(base, { scenario: 'Gate' }).events, duel.replace(/scenario Gate[^]*?\n\n/, ''));
+    const found = against(
+      played(base, { scenario: 'Gate' }).events,
+      duel.replace(/scenario Gate[^]*?\n\n/, ''),
+    );
     expect(found).toMatchObject({ verdict: 'illegal', impossible: { seq: 0 } });
     expect(found.impossible?.sentence).toContain('There is no scenario Gate.');
   });
@@ -104,7 +153,10 @@ describe('other rules', () => {
   test('other starting values part at the header', () => {
     const found = against(events, duel.replace('starts 2', 'starts 3'));
     expect(partsAt(found)).toBe(0);
-    expect(found.comparison.lines[0]).toMatchObject({ kind: 'changed', difference: { path: 'Ada.HP', expected: '2', found: '3' } });
+    expect(found.comparison.lines[0]).toMatchObject({
+      kind: 'changed',
+      difference: { path: 'Ada.HP', expected: '2', found: '3' },
+    });
   });
 });
 
@@ -112,7 +164,9 @@ test('the referee’s word stands where it stood, though the rules ask for more 
   const program = link(base);
   const inputs = inputsFor(base, {});
   const events: Event[] = [];
-  const session = openSession(program, beginRun(program, inputs), { event: (event) => events.push(event) });
+  const session = openSession(program, beginRun(program, inputs), {
+    event: (event) => events.push(event),
+  });
   let throws = 0;
   while (session.need !== undefined) {
     if (session.need.need === 'throw') throws += 1;
@@ -121,13 +175,24 @@ test('the referee’s word stands where it stood, though the rules ask for more 
       ruleOut(session, 'referee', 'a slip', { kind: 'set', holder: 'Ada', field: 'HP', to: 2 });
       ruleOut(session, 'referee', 'mercy', { kind: 'set', holder: 'Bram', field: 'HP', to: 2 });
     }
-    const reply = replyFrom(session, { dice: [seededDice('1', 0)], choices: [policiesOf(program, inputs), (need) => (need.default === null ? undefined : { answer: need.default, by: 'default' })] });
+    const reply = replyFrom(session, {
+      dice: [seededDice('1', 0)],
+      choices: [
+        policiesOf(program, inputs),
+        (need) => (need.default === null ? undefined : { answer: need.default, by: 'default' }),
+      ],
+    });
     if (reply === undefined || 'refused' in reply) throw new Error('nobody answers');
     answer(session, reply);
   }
   expect(events.filter((event) => event.type === 'ruled')).toHaveLength(2);
   expect(against(events, base)).toMatchObject({ verdict: 'same', unused: 0 });
-  const more = against(events, duel.replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n').replaceAll('dice Strike by', 'dice Strike.blow by'));
+  const more = against(
+    events,
+    duel
+      .replace('  roll d20 as blow\n', '  roll d20 as blow\n  roll d6 as luck\n')
+      .replaceAll('dice Strike by', 'dice Strike.blow by'),
+  );
   expect(more.verdict).toBe('same-outcome');
   expect(more.events.filter((event) => event.type === 'ruled')).toHaveLength(2);
 });

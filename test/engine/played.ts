@@ -8,7 +8,14 @@ import { parse } from '../../packages/dsl/src/syntax/parser.ts';
 import { checkTypes } from '../../packages/dsl/src/types/check.ts';
 import type { Event, Inputs } from '../../packages/engine/src/events/event.ts';
 import { advance } from '../../packages/engine/src/machine/advance.ts';
-import type { ChoiceNeed, Finding, Need, Reply, Step, ThrowNeed } from '../../packages/engine/src/machine/api.ts';
+import type {
+  ChoiceNeed,
+  Finding,
+  Need,
+  Reply,
+  Step,
+  ThrowNeed,
+} from '../../packages/engine/src/machine/api.ts';
 import { begin } from '../../packages/engine/src/machine/begin.ts';
 import { link } from '../../packages/engine/src/machine/link.ts';
 import type { Machine } from '../../packages/engine/src/machine/machine.ts';
@@ -22,11 +29,30 @@ export function compileText(text: string): Ruleset {
   diagnostics.add(parsed.diagnostics);
   const names = collectNames([parsed.file], new Map([[source.path, source]]), diagnostics);
   const checked = checkTypes([parsed.file], names, diagnostics);
-  if (diagnostics.hasErrors()) throw new Error(diagnostics.list().map((one) => `${one.message} (${text.slice(one.primary.span.start, one.primary.span.end)})`).join('\n'));
+  if (diagnostics.hasErrors())
+    throw new Error(
+      diagnostics
+        .list()
+        .map(
+          (one) => `${one.message} (${text.slice(one.primary.span.start, one.primary.span.end)})`,
+        )
+        .join('\n'),
+    );
   return lower(checked, [source]);
 }
 
-export const INPUTS: Inputs = { scenario: 'Here', rulings: [], givens: [], seed: null, run: 0, budget: 100_000, policies: [], dice: ['script'], choices: ['script'], id: '' };
+export const INPUTS: Inputs = {
+  scenario: 'Here',
+  rulings: [],
+  givens: [],
+  seed: null,
+  run: 0,
+  budget: 100_000,
+  policies: [],
+  dice: ['script'],
+  choices: ['script'],
+  id: '',
+};
 
 export interface Played {
   readonly program: Program;
@@ -48,7 +74,10 @@ export interface Script {
   readonly stop?: boolean;
 }
 
-export function begun(text: string | Ruleset, script: Script = {}): { readonly program: Program; readonly machine: Machine } {
+export function begun(
+  text: string | Ruleset,
+  script: Script = {},
+): { readonly program: Program; readonly machine: Machine } {
   const ruleset = typeof text === 'string' ? compileText(text) : text;
   const program = link(ruleset, { watches: true });
   const machine = begin(program, { ...INPUTS, ...script.inputs }, []);
@@ -66,13 +95,15 @@ export function goOn(program: Program, from: Machine, script: Script, reply?: Re
   const events: Event[] = [];
   const findings: Finding[] = [];
   const faces = typeof script.faces === 'function' ? script.faces : [...(script.faces ?? [])];
-  const answers = typeof script.answers === 'function' ? script.answers : [...(script.answers ?? [])];
+  const answers =
+    typeof script.answers === 'function' ? script.answers : [...(script.answers ?? [])];
   let step: Step = advance(program, machine, reply);
   for (;;) {
     events.push(...step.events);
     findings.push(...step.findings);
     const { need } = step;
-    if (need === undefined || script.stop === true) return { program, machine, events, findings, need };
+    if (need === undefined || script.stop === true)
+      return { program, machine, events, findings, need };
     if (script.json === true) machine = JSON.parse(JSON.stringify(machine)) as Machine;
     const next = replyTo(need, faces, answers);
     if (next === undefined) return { program, machine, events, findings, need };
@@ -86,7 +117,10 @@ type Answers = Answer[] | ((need: ChoiceNeed) => Answer | undefined);
 function replyTo(need: Need, faces: Faces, answers: Answers): Reply | undefined {
   if (need.need === 'throw') {
     const many = need.dice.reduce((sum, [count]) => sum + Math.abs(count), 0);
-    const shown = typeof faces === 'function' ? faces(need) : Array.from({ length: many }, () => faces.shift() ?? 1);
+    const shown =
+      typeof faces === 'function'
+        ? faces(need)
+        : Array.from({ length: many }, () => faces.shift() ?? 1);
     return { reply: 'faces', faces: shown, origin: 'script' };
   }
   const answer = typeof answers === 'function' ? answers(need) : (answers.shift() ?? first(need));

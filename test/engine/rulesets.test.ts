@@ -8,13 +8,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { mutationsOf, textsOf } from './mutations.ts';
 import { hash, played, verified } from './runs.ts';
+import { scaled } from '../scale.ts';
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 const rulesets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.fray'))
   .flatMap((path): (readonly [string, Ruleset])[] => {
     const { ruleset } = compile(createSource(path, readFileSync(`${folder}/${path}`, 'utf8')));
-    return ruleset === undefined || ruleset.scenarios.length === 0 ? [] : [[ruleset.title, ruleset]];
+    return ruleset === undefined || ruleset.scenarios.length === 0
+      ? []
+      : [[ruleset.title, ruleset]];
   });
 
 test('the unit ambush is among them', () => {
@@ -29,7 +32,10 @@ describe.each(rulesets)('%s', (_, ruleset) => {
       for (let run = 0; run < 4; run += 1) {
         const { events, session } = played(ruleset, { scenario, seed: 'honest', run });
         // A number that nobody names leaves the run open.
-        expect(verified(ruleset, encodeLog(events, hash))).toEqual({ verdict: session.need === undefined ? 'proven' : 'proven-so-far', count: events.length });
+        expect(verified(ruleset, encodeLog(events, hash))).toEqual({
+          verdict: session.need === undefined ? 'proven' : 'proven-so-far',
+          count: events.length,
+        });
         expect(replay(events)).toEqual({ ok: true, state: session.machine.state });
       }
     }
@@ -42,15 +48,25 @@ describe.each(rulesets)('%s', (_, ruleset) => {
         const events = logs[which] ?? [];
         const event = events[where % events.length];
         if (event === undefined) throw new Error('an empty log');
-        const mutations = mutationsOf(event, [...textsOf(event.type === 'encounter-begun' ? event.data.inputs : event)]);
+        const mutations = mutationsOf(event, [
+          ...textsOf(event.type === 'encounter-begun' ? event.data.inputs : event),
+        ]);
         const mutation = mutations[what % mutations.length];
         if (mutation === undefined) throw new Error('nothing to change');
         // A changed event may be no event at all: then the reader says so.
-        const verdict = verified(ruleset, encodeLog(events.with(event.seq, mutation.value as Event), hash));
-        const found = typeof verdict === 'string' || (verdict.verdict === 'differs' && verdict.seq >= event.seq);
-        if (!found) throw new Error(`${ruleset.title}, event ${event.seq} ${event.type}, ${mutation.path} ${mutation.what}: ${JSON.stringify(verdict)}`);
+        const verdict = verified(
+          ruleset,
+          encodeLog(events.with(event.seq, mutation.value as Event), hash),
+        );
+        const found =
+          typeof verdict === 'string' ||
+          (verdict.verdict === 'differs' && verdict.seq >= event.seq);
+        if (!found)
+          throw new Error(
+            `${ruleset.title}, event ${event.seq} ${event.type}, ${mutation.path} ${mutation.what}: ${JSON.stringify(verdict)}`,
+          );
       }),
-      { numRuns: Number(process.env['FRAY_MUTATIONS'] ?? 25) },
+      { numRuns: scaled(25) },
     );
-  }, 120_000);
+  });
 });

@@ -1,16 +1,50 @@
 // Whole runs for tests: begun, played and put into a log as a host would.
 import { createHash } from 'node:crypto';
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
-import { begin, defaultSource, firstSource, link, look, openSession, play, policySource, readLog, sealInputs, seededDice, verify } from '@fray/engine';
-import type { ChoiceSource, DiceSource, Event, Header, Inputs, Machine, Program, Session, Verdict } from '@fray/engine';
+import {
+  begin,
+  defaultSource,
+  firstSource,
+  link,
+  look,
+  openSession,
+  play,
+  policySource,
+  readLog,
+  sealInputs,
+  seededDice,
+  verify,
+  type ChoiceSource,
+  type DiceSource,
+  type Event,
+  type Header,
+  type Inputs,
+  type Machine,
+  type Program,
+  type Session,
+  type Verdict,
+} from '@fray/engine';
 
-export const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
+export const hash = (text: string): string =>
+  createHash('sha256').update(text, 'utf8').digest('hex');
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-export const filesOf = (ruleset: Ruleset): Header['files'] => ruleset.files.map(({ path, text }) => ({ path, hash: hash(text), text }));
+export const filesOf = (ruleset: Ruleset): Header['files'] =>
+  ruleset.files.map(({ path, text }) => ({ path, hash: hash(text), text }));
 
 export function inputsFor(ruleset: Ruleset, given: Partial<Inputs>): Inputs {
-  const inputs: Omit<Inputs, 'id'> = { scenario: ruleset.scenarios[0]?.name ?? '', rulings: [], givens: [], seed: '1', run: 0, budget: 100_000, policies: [], dice: ['seed'], choices: ['policy', 'default'], ...given };
+  const inputs: Omit<Inputs, 'id'> = {
+    scenario: ruleset.scenarios[0]?.name ?? '',
+    rulings: [],
+    givens: [],
+    seed: '1',
+    run: 0,
+    budget: 100_000,
+    policies: [],
+    dice: ['seed'],
+    choices: ['policy', 'default'],
+    ...given,
+  };
   return sealInputs(inputs, { files: filesOf(ruleset), amendments: [] }, hash);
 }
 
@@ -22,8 +56,13 @@ export function beginRun(program: Program, inputs: Inputs): Machine {
 
 export function policiesOf(program: Program, inputs: Inputs): ChoiceSource {
   const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
-  const uses: readonly PolicyUse[] = [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
-  return policySource(program.ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals));
+  const uses: readonly PolicyUse[] = [
+    ...(scenario?.policies ?? []),
+    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
+  ];
+  return policySource(program.ruleset, uses, (machine, expr, locals) =>
+    look(program, machine, expr, locals),
+  );
 }
 
 export interface Played {
@@ -32,13 +71,22 @@ export interface Played {
 }
 
 /** Plays to the end, or as far as the sources go. Dice that `dice` leaves open are seeded. */
-export function played(ruleset: Ruleset, given: Partial<Inputs>, more: { readonly dice?: readonly DiceSource[]; readonly choices?: readonly ChoiceSource[] } = {}): Played {
+export function played(
+  ruleset: Ruleset,
+  given: Partial<Inputs>,
+  more: { readonly dice?: readonly DiceSource[]; readonly choices?: readonly ChoiceSource[] } = {},
+): Played {
   const program = programOf(ruleset);
   const inputs = inputsFor(ruleset, given);
   const events: Event[] = [];
-  const session = openSession(program, beginRun(program, inputs), { event: (event) => events.push(event) });
+  const session = openSession(program, beginRun(program, inputs), {
+    event: (event) => events.push(event),
+  });
   const seeded = inputs.seed === null ? [] : [seededDice(inputs.seed, inputs.run)];
-  const stop = play(session, { dice: [...(more.dice ?? []), ...seeded], choices: [...(more.choices ?? []), policiesOf(program, inputs), defaultSource, firstSource] });
+  const stop = play(session, {
+    dice: [...(more.dice ?? []), ...seeded],
+    choices: [...(more.choices ?? []), policiesOf(program, inputs), defaultSource, firstSource],
+  });
   if (stop.stop === 'refused') throw new Error(stop.refusal.refused);
   return { events, session };
 }
@@ -55,6 +103,9 @@ function programOf(ruleset: Ruleset): Program {
 /** As `fray verify` does: read strictly, then derived anew. What does not even read well is told as text. */
 export function verified(ruleset: Ruleset, log: string): Verdict | string {
   const { events, end } = readLog(bytesOf(log), hash);
-  if (end.read !== 'ok') return end.read === 'corrupt' ? `line ${end.fault.line}: ${end.fault.kind} ${end.fault.path}` : end.read;
+  if (end.read !== 'ok')
+    return end.read === 'corrupt'
+      ? `line ${end.fault.line}: ${end.fault.kind} ${end.fault.path}`
+      : end.read;
   return verify(programOf(ruleset), events, { hash });
 }

@@ -1,13 +1,37 @@
 // Runs that are stepped, written out, taken up again and driven by several sources at once.
-import { answer, copy, defaultSource, encodeLog, firstSource, historyOf, link, openSession, play, playBack, positionsOf, replay, replyFrom, seededDice, streamKey, runKey, face } from '@fray/engine';
-import type { Event, Inputs, Machine, Sources } from '@fray/engine';
+import {
+  answer,
+  copy,
+  defaultSource,
+  encodeLog,
+  firstSource,
+  historyOf,
+  link,
+  openSession,
+  play,
+  playBack,
+  positionsOf,
+  replay,
+  replyFrom,
+  seededDice,
+  streamKey,
+  runKey,
+  face,
+  type Event,
+  type Inputs,
+  type Machine,
+  type Sources,
+} from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, played, policiesOf, verified } from './runs.ts';
 import { skirmish } from './skirmish.ts';
 
 const program = link(skirmish);
 const inputs: Inputs = inputsFor(skirmish, { seed: 'stepped' });
-const sourcesFor = (given: Inputs): Sources => ({ dice: [seededDice(given.seed ?? '', given.run)], choices: [policiesOf(program, given), defaultSource, firstSource] });
+const sourcesFor = (given: Inputs): Sources => ({
+  dice: [seededDice(given.seed ?? '', given.run)],
+  choices: [policiesOf(program, given), defaultSource, firstSource],
+});
 const logOf = (events: readonly Event[]): string => encodeLog(events, hash);
 
 test('same inputs, same bytes; another run of the seed is another fight', () => {
@@ -35,7 +59,9 @@ test('a machine that went through JSON at every suspension goes on to the same l
 test('a copy goes on by itself', () => {
   const events: Event[] = [];
   const session = openSession(program, beginRun(program, inputs), { event: () => {} });
-  const other = openSession(program, copy(session.machine), { event: (event) => events.push(event) });
+  const other = openSession(program, copy(session.machine), {
+    event: (event) => events.push(event),
+  });
   play(session, sourcesFor(inputs));
   const before = JSON.stringify(session.machine);
   play(other, sourcesFor(inputsFor(skirmish, { seed: 'another' })));
@@ -48,7 +74,9 @@ test('a run is taken up again from any place of its log, to the same bytes', () 
   for (let kept = 1; kept < whole.length; kept += 3) {
     const log = whole.slice(0, kept);
     const events: Event[] = [];
-    const session = openSession(program, beginRun(program, inputs), { event: (event) => events.push(event) });
+    const session = openSession(program, beginRun(program, inputs), {
+      event: (event) => events.push(event),
+    });
     expect(playBack(session, log)).toBeUndefined();
     expect(session.positions).toEqual(positionsOf(events));
     expect(events.slice(0, kept)).toEqual(log);
@@ -61,7 +89,8 @@ test('the log replays without rules to the state of the machine, at the end and 
   const { events, session } = played(skirmish, { seed: 'stepped' });
   expect(replay(events)).toEqual({ ok: true, state: session.machine.state });
   const history = historyOf(events, 8);
-  for (let n = events.length - 1; n >= 0; n -= 5) expect(history.at(n)).toEqual(replay(events.slice(0, n + 1)));
+  for (let n = events.length - 1; n >= 0; n -= 5)
+    expect(history.at(n)).toEqual(replay(events.slice(0, n + 1)));
 });
 
 describe('typed and seeded dice in one run', () => {
@@ -69,7 +98,16 @@ describe('typed and seeded dice in one run', () => {
     skirmish,
     { dice: ['seed', 'typed'], seed: 'mixed' },
     // Every second die of every throw is typed, and shows 9, so that most blows miss.
-    { dice: [(need) => need.dice.flatMap(([count]) => Array.from({ length: count }, (_, i) => (i % 2 === 1 ? { face: 9, origin: 'typed' as const } : undefined)))] },
+    {
+      dice: [
+        (need) =>
+          need.dice.flatMap(([count]) =>
+            Array.from({ length: count }, (_, i) =>
+              i % 2 === 1 ? { face: 9, origin: 'typed' as const } : undefined,
+            ),
+          ),
+      ],
+    },
   );
   const throws = events.filter((event) => event.type === 'dice-rolled');
 
@@ -95,17 +133,29 @@ describe('a session says what it cannot do', () => {
 
   test('a reply that does not fit changes nothing', () => {
     const before = JSON.stringify(session.machine);
-    expect(answer(session, { reply: 'faces', faces: [3], origin: 'typed' })?.refused).toContain('not for dice');
-    expect(answer(session, { reply: 'answer', answer: { say: 99 }, by: 'person' })?.refused).toContain('from 1 to 4');
+    expect(answer(session, { reply: 'faces', faces: [3], origin: 'typed' })?.refused).toContain(
+      'not for dice',
+    );
+    expect(
+      answer(session, { reply: 'answer', answer: { say: 99 }, by: 'person' })?.refused,
+    ).toContain('from 1 to 4');
     expect(JSON.stringify(session.machine)).toBe(before);
   });
   test('a need that no source answers is left open', () => {
-    expect(play(session, { dice: [], choices: [] })).toMatchObject({ stop: 'open', need: { need: 'choice', choice: 'say heat' } });
-    expect(play(session, { dice: [], choices: sourcesFor(inputs).choices })).toMatchObject({ stop: 'open', need: { need: 'throw' } });
+    expect(play(session, { dice: [], choices: [] })).toMatchObject({
+      stop: 'open',
+      need: { need: 'choice', choice: 'say heat' },
+    });
+    expect(play(session, { dice: [], choices: sourcesFor(inputs).choices })).toMatchObject({
+      stop: 'open',
+      need: { need: 'throw' },
+    });
   });
   test('a run that is over asks nothing', () => {
     expect(play(session, sourcesFor(inputs))).toEqual({ stop: 'over' });
-    expect(answer(session, { reply: 'faces', faces: [3], origin: 'typed' })?.refused).toBe('Nothing is asked now.');
+    expect(answer(session, { reply: 'faces', faces: [3], origin: 'typed' })?.refused).toBe(
+      'Nothing is asked now.',
+    );
   });
 });
 

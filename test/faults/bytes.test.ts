@@ -1,12 +1,27 @@
 // What is wrong with the bytes of a log, beside what `packages/engine/src/log/read.test.ts` asks.
-import { createMemoryStore, encodeLog, readEvents, readLog, READ_LIMITS, seal } from '@fray/engine';
-import type { Event } from '@fray/engine';
+import {
+  createMemoryStore,
+  encodeLog,
+  readEvents,
+  readLog,
+  READ_LIMITS,
+  seal,
+  type Event,
+} from '@fray/engine';
 import { expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { bytes, events, header, headAt, lines, text } from '../store/sample.ts';
 
 test('F5: torn inside a letter of several bytes: the line is kept aside, all before it stands', () => {
-  const said: Event = { seq: 1, rule: null, cause: 0, spans: [], steps: [], type: 'announced', data: { text: 'Bäbel 😀' } };
+  const said: Event = {
+    seq: 1,
+    rule: null,
+    cause: 0,
+    spans: [],
+    steps: [],
+    type: 'announced',
+    data: { text: 'Bäbel 😀' },
+  };
   const log = Buffer.from(encodeLog([header, said], hash));
   const size = Buffer.byteLength(`${lines[0]}\n`);
   for (const letter of ['ä', '😀']) {
@@ -23,9 +38,17 @@ test('F5: torn inside a letter of several bytes: the line is kept aside, all bef
 
 test('F7: a last line whole but for its newline is kept', () => {
   for (const last of ['', '\x0b', '\x1a', '\x8a']) {
-    const { events: read, end } = readLog(Buffer.concat([bytes.slice(0, -1), Buffer.from(last, 'latin1')]), hash);
+    const { events: read, end } = readLog(
+      Buffer.concat([bytes.slice(0, -1), Buffer.from(last, 'latin1')]),
+      hash,
+    );
     expect(read).toEqual(events);
-    expect(end).toMatchObject({ read: 'torn', count: events.length, append: '\n', size: bytes.length - 1 });
+    expect(end).toMatchObject({
+      read: 'torn',
+      count: events.length,
+      append: '\n',
+      size: bytes.length - 1,
+    });
   }
   const texts = new Map([['a', text.split('\n').slice(0, 4).join('\n')]]);
   const store = createMemoryStore(hash, texts);
@@ -39,7 +62,15 @@ test('F22: a long log is read as it comes, one piece at a time, and what was rea
     let { head } = headAt(0);
     yield Buffer.from(`${lines[0]}\n`);
     for (let seq = 1; ; seq += 1) {
-      const event: Event = { seq, rule: null, cause: 0, spans: [], steps: [], type: 'announced', data: { text: 'on and on' } };
+      const event: Event = {
+        seq,
+        rule: null,
+        cause: 0,
+        spans: [],
+        steps: [],
+        type: 'announced',
+        data: { text: 'on and on' },
+      };
       const sealed = seal(event, head, hash);
       head = sealed.head;
       given += 1;
@@ -60,7 +91,15 @@ test('F22: a long log is read as it comes, one piece at a time, and what was rea
 test('F22: a line of 10 MB is read, one beyond the limit refused as soon as it is too long', () => {
   const store = createMemoryStore(hash);
   store.create('a', header);
-  const long: Event = { seq: 1, rule: null, cause: 0, spans: [], steps: [], type: 'announced', data: { text: 'x'.repeat(10_000_000) } };
+  const long: Event = {
+    seq: 1,
+    rule: null,
+    cause: 0,
+    spans: [],
+    steps: [],
+    type: 'announced',
+    data: { text: 'x'.repeat(10_000_000) },
+  };
   store.append('a', headAt(0), [long]);
   expect([...store.read('a', { from: 1 })]).toEqual([long]);
   let asked = 0;
@@ -72,13 +111,21 @@ test('F22: a line of 10 MB is read, one beyond the limit refused as soon as it i
     }
   }
   const reading = readEvents(endless(), hash);
-  expect(reading.next()).toMatchObject({ done: true, value: { read: 'corrupt', fault: { kind: 'too-long', line: 1 } } });
+  expect(reading.next()).toMatchObject({
+    done: true,
+    value: { read: 'corrupt', fault: { kind: 'too-long', line: 1 } },
+  });
   expect(asked).toBe(READ_LIMITS.line / piece.length + 1);
 });
 
 test('F38: a million keys, lists in lists, and brackets without end are refused in words', () => {
   const keys = `{${Array.from({ length: 1_000_000 }, (_, i) => `"k${i}":1`).join(',')}}`;
-  for (const [kind, line] of [['too-many', keys], ['too-deep', '['.repeat(300_000)], ['too-deep', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`], ['json', `"${'\\"['.repeat(300_000)}"`]] as const) {
+  for (const [kind, line] of [
+    ['too-many', keys],
+    ['too-deep', '['.repeat(300_000)],
+    ['too-deep', `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`],
+    ['json', `"${'\\"['.repeat(300_000)}"`],
+  ] as const) {
     const { end } = readLog(Buffer.from(`${line}\n`), hash);
     expect(end).toMatchObject({ read: 'corrupt', count: 0, fault: { kind } });
   }

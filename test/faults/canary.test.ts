@@ -3,8 +3,7 @@ import * as nodeFs from 'node:fs';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryStore, encodeLog, isStoreError, readLog } from '@fray/engine';
-import type { Hash } from '@fray/engine';
+import { createMemoryStore, encodeLog, isStoreError, readLog, type Hash } from '@fray/engine';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createFileStore } from '../../packages/cli/src/store/file-store.ts';
 import { nodeFileSystem, type FileSystem } from '../../packages/cli/src/store/file-system.ts';
@@ -58,7 +57,22 @@ test('F43: without the hash, flipped bits go unseen', () => {
 test('F43: without the chain, lines can be put in another order of stories', () => {
   /** A line of another run in the place of its like: its own seal is right. */
   const isSeen = (by: Hash): boolean => {
-    const other = encodeLog([header, { seq: 1, rule: null, cause: 0, spans: [], steps: [], type: 'announced', data: { text: 'elsewhere' } }, ...events.slice(2, 4)], by).split('\n');
+    const other = encodeLog(
+      [
+        header,
+        {
+          seq: 1,
+          rule: null,
+          cause: 0,
+          spans: [],
+          steps: [],
+          type: 'announced',
+          data: { text: 'elsewhere' },
+        },
+        ...events.slice(2, 4),
+      ],
+      by,
+    ).split('\n');
     const mixed = [...encodeLog(few, by).split('\n').slice(0, 2), ...other.slice(2)].join('\n');
     return readLog(Buffer.from(mixed), by).end.read === 'corrupt';
   };
@@ -71,7 +85,15 @@ test('F43: without the expected end, a second answer to the same question is tak
   const store = createMemoryStore(hash);
   store.create('a', header);
   store.append('a', headAt(0), events.slice(1, 3));
-  const second = { seq: 1, rule: null, cause: 0, spans: [], steps: [], type: 'announced', data: { text: 'mine' } } as const;
+  const second = {
+    seq: 1,
+    rule: null,
+    cause: 0,
+    spans: [],
+    steps: [],
+    type: 'announced',
+    data: { text: 'mine' },
+  } as const;
   expect(isRefused(() => store.append('a', headAt(0), [second]))).toBe(true);
   // Whoever asks for the end just before adding has no such check.
   expect(isRefused(() => store.append('a', store.head('a'), [{ ...second, seq: 3 }]))).toBe(false);
@@ -109,15 +131,25 @@ function blind(): FileSystem {
 const mutants: readonly Mutant[] = [
   {
     name: 'without the care for a file that is there, a log is written over',
-    fs: { ...nodeFs, openSync: ((file: string, flags: string, mode?: number) => nodeFs.openSync(file, flags === 'wx' ? 'w' : flags, mode)) as FileSystem['openSync'] },
+    fs: {
+      ...nodeFs,
+      openSync: ((file: string, flags: string, mode?: number) =>
+        nodeFs.openSync(file, flags === 'wx' ? 'w' : flags, mode)) as FileSystem['openSync'],
+    },
     probe: (fs) => {
       writeFileSync(path, 'mine');
-      return isRefused(() => storeOn(fs).create(path, header)) && readFileSync(path, 'utf8') === 'mine';
+      return (
+        isRefused(() => storeOn(fs).create(path, header)) && readFileSync(path, 'utf8') === 'mine'
+      );
     },
   },
   {
     name: 'without the lock, a second writer is not told',
-    fs: { ...nodeFs, writeFileSync: ((file: string, text: string) => nodeFs.writeFileSync(file, text)) as FileSystem['writeFileSync'] },
+    fs: {
+      ...nodeFs,
+      writeFileSync: ((file: string, text: string) =>
+        nodeFs.writeFileSync(file, text)) as FileSystem['writeFileSync'],
+    },
     probe: (fs) => {
       const first = begun(fs);
       const told = isRefused(() => storeOn(fs).append(path, headAt(2), events.slice(3, 4)));
@@ -137,7 +169,18 @@ const mutants: readonly Mutant[] = [
   },
   {
     name: 'without cutting it off, a torn tail is glued to what follows',
-    fs: { ...nodeFs, ftruncateSync: () => {}, writeSync: ((file: number, bytes: Buffer, from: number, length: number) => nodeFs.writeSync(file, bytes, from, length, nodeFs.fstatSync(file).size)) as FileSystem['writeSync'] },
+    fs: {
+      ...nodeFs,
+      ftruncateSync: () => {},
+      writeSync: ((file: number, bytes: Buffer, from: number, length: number) =>
+        nodeFs.writeSync(
+          file,
+          bytes,
+          from,
+          length,
+          nodeFs.fstatSync(file).size,
+        )) as FileSystem['writeSync'],
+    },
     probe: (fs) => {
       writeFileSync(path, `${lines.slice(0, 3).join('\n')}\n${(lines[3] ?? '').slice(0, 30)}`);
       const store = storeOn(fs);

@@ -1,9 +1,19 @@
 // What a disk does to a log: it fills up, fails, loses a folder's entry, or is changed by another hand.
-import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isStoreError, readLog } from '@fray/engine';
-import type { StoreError } from '@fray/engine';
+import { isStoreError, readLog, type StoreError } from '@fray/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileStore } from '../../packages/cli/src/store/file-store.ts';
 import type { FileSystem } from '../../packages/cli/src/store/file-system.ts';
@@ -49,7 +59,10 @@ function work(fs: FileSystem): number {
     if (!isStoreError(thrown)) throw thrown;
     expect(thrown.code).toBe('failed');
     // What comes after a failure is refused at once, without another try.
-    if (safe < 5) expect(['poisoned', 'failed', 'not-found', 'locked']).toContain(refused(() => store.append(path, headAt(safe - 1), events.slice(safe, safe + 1))).code);
+    if (safe < 5)
+      expect(['poisoned', 'failed', 'not-found', 'locked']).toContain(
+        refused(() => store.append(path, headAt(safe - 1), events.slice(safe, safe + 1))).code,
+      );
   }
   return safe;
 }
@@ -64,14 +77,26 @@ function found(): { readonly count: number; readonly isTorn: boolean } {
 }
 
 test('F13: a disk that fills up in the middle of a line: the line is taken back, the log ends with what was safe', () => {
-  const { fs } = faultyFileSystem((_, name) => name === 'writeSync' && existsSync(path) && readFileSync(path).length > (lines[0]?.length ?? 0), 'ENOSPC');
+  const { fs } = faultyFileSystem(
+    (_, name) =>
+      name === 'writeSync' &&
+      existsSync(path) &&
+      readFileSync(path).length > (lines[0]?.length ?? 0),
+    'ENOSPC',
+  );
   expect(work(fs)).toBe(1);
   expect(found()).toEqual({ count: 1, isTorn: false });
   expect(storeOn().head(path)).toEqual(headAt(0));
   const partly = faultyFileSystem(() => false).fs;
   rmSync(path);
   // A write may take less than it was given: that is no failure.
-  expect(work({ ...partly, writeSync: ((file: number, data: Buffer, from: number, length: number, at: number) => partly.writeSync(file, data, from, Math.min(7, length), at)) as FileSystem['writeSync'] })).toBe(5);
+  expect(
+    work({
+      ...partly,
+      writeSync: ((file: number, data: Buffer, from: number, length: number, at: number) =>
+        partly.writeSync(file, data, from, Math.min(7, length), at)) as FileSystem['writeSync'],
+    }),
+  ).toBe(5);
   expect(found()).toEqual({ count: 5, isTorn: false });
 });
 
@@ -80,7 +105,11 @@ test('F14: a sync that fails is not tried again: nothing more is added, and noth
   const { fs, calls } = faultyFileSystem((_, name) => name === 'fdatasyncSync' && ++failed > 1);
   expect(work(fs)).toBe(3);
   expect(calls.filter((name) => name === 'fdatasyncSync')).toHaveLength(2);
-  expect(calls.slice(calls.lastIndexOf('fdatasyncSync') + 1).filter((name: Call) => name === 'fsyncSync' || name === 'writeSync')).toEqual([]);
+  expect(
+    calls
+      .slice(calls.lastIndexOf('fdatasyncSync') + 1)
+      .filter((name: Call) => name === 'fsyncSync' || name === 'writeSync'),
+  ).toEqual([]);
   expect(found().count).toBeGreaterThanOrEqual(3);
 });
 
@@ -157,9 +186,14 @@ describe('F19: another hand on the log under its writer', () => {
     return store;
   };
   const stopped = (store: ReturnType<typeof storeOn>, left: string): void => {
-    expect(refused(() => store.append(path, headAt(2), events.slice(3, 4)))).toMatchObject({ code: 'failed', message: expect.stringContaining('somebody else changed') });
+    expect(refused(() => store.append(path, headAt(2), events.slice(3, 4)))).toMatchObject({
+      code: 'failed',
+      message: expect.stringContaining('somebody else changed'),
+    });
     expect(readFileSync(path, 'utf8')).toBe(left);
-    expect(refused(() => store.append(path, headAt(2), events.slice(3, 4)))).toMatchObject({ code: 'poisoned' });
+    expect(refused(() => store.append(path, headAt(2), events.slice(3, 4)))).toMatchObject({
+      code: 'poisoned',
+    });
   };
   const three = `${lines.slice(0, 3).join('\n')}\n`;
 

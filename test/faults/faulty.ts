@@ -2,7 +2,20 @@
 import * as nodeFs from 'node:fs';
 import type { FileSystem } from '../../packages/cli/src/store/file-system.ts';
 
-const names = ['openSync', 'closeSync', 'writeSync', 'readSync', 'fstatSync', 'statSync', 'ftruncateSync', 'fsyncSync', 'fdatasyncSync', 'unlinkSync', 'readFileSync', 'writeFileSync'] as const;
+const names = [
+  'openSync',
+  'closeSync',
+  'writeSync',
+  'readSync',
+  'fstatSync',
+  'statSync',
+  'ftruncateSync',
+  'fsyncSync',
+  'fdatasyncSync',
+  'unlinkSync',
+  'readFileSync',
+  'writeFileSync',
+] as const;
 export type Call = (typeof names)[number];
 
 export interface Faulty {
@@ -21,7 +34,8 @@ export function faultyFileSystem(fails: (k: number, name: Call) => boolean, code
         calls.push(name);
         if (fails(calls.length, name)) {
           const [file, bytes, from, , at] = args;
-          if (name === 'writeSync' && typeof file === 'number' && Buffer.isBuffer(bytes)) nodeFs.writeSync(file, bytes, Number(from), 2, Number(at));
+          if (name === 'writeSync' && typeof file === 'number' && Buffer.isBuffer(bytes))
+            nodeFs.writeSync(file, bytes, Number(from), 2, Number(at));
           throw Object.assign(new Error('injected'), { code });
         }
         return (nodeFs[name] as (...all: unknown[]) => unknown)(...args);

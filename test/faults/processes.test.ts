@@ -1,6 +1,16 @@
 // What happens to processes that write logs: killed at any moment, cut short by the system, left without a reader.
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,10 +18,11 @@ import { readLog } from '@fray/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { chanceOf } from '../fuzz/chance.ts';
+import { scaled } from '../scale.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 const isWindows = process.platform === 'win32';
-const kills = Number(process.env['FRAY_KILLS'] ?? 20);
+const kills = scaled(20);
 
 /** Long enough to be killed in the middle: some thousand events. */
 const rules = `ruleset "Tosses"
@@ -45,16 +56,30 @@ beforeAll(() => {
   writeFileSync(join(table, 'tosses.fray'), rules);
   expect(fray(run('whole.jsonl'))).toMatchObject({ status: 0 });
   whole = readFileSync(join(table, 'whole.jsonl'));
-}, 60_000);
+});
 afterAll(() => {
   if (existsSync(join(table, 'closed'))) chmodSync(join(table, 'closed'), 0o755);
   rmSync(table, { recursive: true, force: true });
 });
 
-const run = (log: string): readonly string[] => ['run', 'tosses.fray', '--seed', '1', '--budget', '1000000', '--quiet', '--log', log];
+const run = (log: string): readonly string[] => [
+  'run',
+  'tosses.fray',
+  '--seed',
+  '1',
+  '--budget',
+  '1000000',
+  '--quiet',
+  '--log',
+  log,
+];
 
 function fray(args: readonly string[]): { status: number | null; out: string; err: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], { cwd: table, encoding: 'utf8', env: { ...process.env, NO_COLOR: '1' } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [bin, ...args], {
+    cwd: table,
+    encoding: 'utf8',
+    env: { ...process.env, NO_COLOR: '1' },
+  });
   return { status, out: stdout, err: stderr };
 }
 
@@ -75,7 +100,11 @@ test(`F1: killed at any moment (${kills} times), a log opens with all that was s
     const child = spawn(process.execPath, [bin, ...run(log)], { cwd: table, stdio: 'ignore' });
     const gone = new Promise((done) => child.on('exit', done));
     const wanted = chance.below(5) === 0 ? 0 : chance.below(whole.length);
-    while (child.exitCode === null && !(existsSync(join(table, log)) && statSync(join(table, log)).size >= wanted)) await new Promise((done) => setTimeout(done, 1));
+    while (
+      child.exitCode === null &&
+      !(existsSync(join(table, log)) && statSync(join(table, log)).size >= wanted)
+    )
+      await new Promise((done) => setTimeout(done, 1));
     child.kill('SIGKILL');
     await gone;
     if (!existsSync(join(table, log)) || statSync(join(table, log)).size === 0) continue;
@@ -88,7 +117,7 @@ test(`F1: killed at any moment (${kills} times), a log opens with all that was s
     expect(readFileSync(join(table, log)).equals(whole)).toBe(true);
   }
   expect(counts.size).toBeGreaterThan(2);
-}, 120_000);
+});
 
 test('F18: the lock of a process that is gone is taken over, that of a living one is not', () => {
   const cut = whole.subarray(0, whole.indexOf(10, 20_000) + 1);
@@ -104,55 +133,110 @@ test('F18: the lock of a process that is gone is taken over, that of a living on
   // Killed between making the lock and writing into it.
   expect(withLock('')).toMatchObject({ status: 0 });
   for (const living of [`${process.pid} ${hostname()}\n`, `${gone} another-machine\n`]) {
-    expect(withLock(living)).toMatchObject({ status: 5, err: expect.stringMatching(/is being written by another run \(process \d+\)[^]*delete cut\.jsonl\.lock/) });
+    expect(withLock(living)).toMatchObject({
+      status: 5,
+      err: expect.stringMatching(
+        /is being written by another run \(process \d+\)[^]*delete cut\.jsonl\.lock/,
+      ),
+    });
     expect(readFileSync(join(table, 'cut.jsonl')).equals(cut)).toBe(true);
   }
 });
 
-test.skipIf(isWindows)('F13: a file that may not grow further is told, and the log is whole up to there', () => {
-  const { status, stderr } = spawnSync('/bin/sh', ['-c', `ulimit -f 400; exec "${process.execPath}" "${bin}" ${run('limited.jsonl').join(' ')}`], { cwd: table, encoding: 'utf8' });
-  expect(stderr).toMatch(/limited\.jsonl cannot be written: the file would be too large[^]*whole up to what was written before/);
-  expect(status).toBe(5);
-  const count = expectBeginning('limited.jsonl');
-  expect(count).toBeGreaterThan(100);
-  expect(readFileSync(join(table, 'limited.jsonl')).at(-1)).toBe(10);
-  expect(fray(['resume', 'limited.jsonl', '--quiet'])).toMatchObject({ status: 0 });
-  expect(readFileSync(join(table, 'limited.jsonl')).equals(whole)).toBe(true);
-});
+test.skipIf(isWindows)(
+  'F13: a file that may not grow further is told, and the log is whole up to there',
+  () => {
+    const { status, stderr } = spawnSync(
+      '/bin/sh',
+      [
+        '-c',
+        `ulimit -f 400; exec "${process.execPath}" "${bin}" ${run('limited.jsonl').join(' ')}`,
+      ],
+      { cwd: table, encoding: 'utf8' },
+    );
+    expect(stderr).toMatch(
+      /limited\.jsonl cannot be written: the file would be too large[^]*whole up to what was written before/,
+    );
+    expect(status).toBe(5);
+    const count = expectBeginning('limited.jsonl');
+    expect(count).toBeGreaterThan(100);
+    expect(readFileSync(join(table, 'limited.jsonl')).at(-1)).toBe(10);
+    expect(fray(['resume', 'limited.jsonl', '--quiet'])).toMatchObject({ status: 0 });
+    expect(readFileSync(join(table, 'limited.jsonl')).equals(whole)).toBe(true);
+  },
+);
 
-test.skipIf(isWindows || process.getuid?.() === 0)('a folder that can only be read: told before anything is played', () => {
-  mkdirSync(join(table, 'closed'));
-  chmodSync(join(table, 'closed'), 0o555);
-  expect(fray(run('closed/a.jsonl'))).toMatchObject({ status: 5, err: expect.stringContaining('closed/a.jsonl cannot be written: that is not allowed') });
-  expect(readdirSync(join(table, 'closed'))).toEqual([]);
-});
+test.skipIf(isWindows || process.getuid?.() === 0)(
+  'a folder that can only be read: told before anything is played',
+  () => {
+    mkdirSync(join(table, 'closed'));
+    chmodSync(join(table, 'closed'), 0o555);
+    expect(fray(run('closed/a.jsonl'))).toMatchObject({
+      status: 5,
+      err: expect.stringContaining('closed/a.jsonl cannot be written: that is not allowed'),
+    });
+    expect(readdirSync(join(table, 'closed'))).toEqual([]);
+  },
+);
 
-test.skipIf(isWindows)('a reader that goes away ends nothing: the log is written to its end', () => {
-  const { status, stderr } = spawnSync('/bin/sh', ['-c', `"${process.execPath}" "${bin}" run tosses.fray --seed 1 --budget 1000000 --log piped.jsonl | head -1`], { cwd: table, encoding: 'utf8' });
-  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-  expect(readFileSync(join(table, 'piped.jsonl')).equals(whole)).toBe(true);
-});
+test.skipIf(isWindows)(
+  'a reader that goes away ends nothing: the log is written to its end',
+  () => {
+    const { status, stderr } = spawnSync(
+      '/bin/sh',
+      [
+        '-c',
+        `"${process.execPath}" "${bin}" run tosses.fray --seed 1 --budget 1000000 --log piped.jsonl | head -1`,
+      ],
+      { cwd: table, encoding: 'utf8' },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(readFileSync(join(table, 'piped.jsonl')).equals(whole)).toBe(true);
+  },
+);
 
-test.skipIf(isWindows)('Ctrl-C in the middle: the log is whole up to there, that is said, and it is gone on with', async () => {
-  const child = spawn(process.execPath, [bin, ...run('stopped.jsonl')], { cwd: table, stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
-  const gone = new Promise((done) => child.on('exit', done));
-  while (child.exitCode === null && !existsSync(join(table, 'stopped.jsonl'))) await new Promise((done) => setTimeout(done, 1));
-  child.kill('SIGINT');
-  expect([130, 0]).toContain(await gone);
-  if (child.exitCode === 130) expect(said).toContain('Interrupted. stopped.jsonl is whole up to here.');
-  expectBeginning('stopped.jsonl');
-  expect(readFileSync(join(table, 'stopped.jsonl')).at(-1)).toBe(10);
-  expect(existsSync(join(table, 'stopped.jsonl.lock'))).toBe(false);
-});
+test.skipIf(isWindows)(
+  'Ctrl-C in the middle: the log is whole up to there, that is said, and it is gone on with',
+  async () => {
+    const child = spawn(process.execPath, [bin, ...run('stopped.jsonl')], {
+      cwd: table,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let said = '';
+    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    const gone = new Promise((done) => child.on('exit', done));
+    while (child.exitCode === null && !existsSync(join(table, 'stopped.jsonl')))
+      await new Promise((done) => setTimeout(done, 1));
+    child.kill('SIGINT');
+    expect([130, 0]).toContain(await gone);
+    if (child.exitCode === 130)
+      expect(said).toContain('Interrupted. stopped.jsonl is whole up to here.');
+    expectBeginning('stopped.jsonl');
+    expect(readFileSync(join(table, 'stopped.jsonl')).at(-1)).toBe(10);
+    expect(existsSync(join(table, 'stopped.jsonl.lock'))).toBe(false);
+  },
+);
 
 test('a log on the standard input is replayed, verified and forked', () => {
   const input = whole.subarray(0, whole.indexOf(10, 20_000) + 1);
-  for (const args of [['verify', '-'], ['replay', '-'], ['fork', '-', '--at', '3', '--quiet']]) {
-    const { status, stdout } = spawnSync(process.execPath, [bin, ...args], { cwd: table, encoding: 'utf8', input });
+  for (const args of [
+    ['verify', '-'],
+    ['replay', '-'],
+    ['fork', '-', '--at', '3', '--quiet'],
+  ]) {
+    const { status, stdout } = spawnSync(process.execPath, [bin, ...args], {
+      cwd: table,
+      encoding: 'utf8',
+      input,
+    });
     expect(status, args.join(' ')).toBe(0);
-    expect(stdout).toMatch(args[0] === 'verify' ? /Proven so far[^]*the standard input/ : args[0] === 'fork' ? /from the standard input/ : /The log is open/);
+    expect(stdout).toMatch(
+      args[0] === 'verify'
+        ? /Proven so far[^]*the standard input/
+        : args[0] === 'fork'
+          ? /from the standard input/
+          : /The log is open/,
+    );
   }
   expect(fray(['resume', '-'])).toMatchObject({ status: 2 });
 });

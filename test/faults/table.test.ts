@@ -13,12 +13,21 @@ function tested(): ReadonlySet<string> {
       .filter((file) => /\.test\.ts$|conformance\.ts$/.test(file) && !file.includes('node_modules'))
       .map((file) => readFileSync(`${root}${folder}/${file}`, 'utf8')),
   );
-  return new Set(files.flatMap((text) => [...text.matchAll(/(?:\btest[^\n]*?\(|^\s*\]\)\()\s*['"`](F\d+): /gm)].map(([, name]) => name ?? '')));
+  return new Set(
+    files.flatMap((text) =>
+      [...text.matchAll(/(?:\btest[^\n]*?\(|^\s*\]\)\()\s*['"`](F\d+): /gm)].map(
+        ([, name]) => name ?? '',
+      ),
+    ),
+  );
 }
 
 const page = readPage('docs/log.md');
-const numbered = (names: Iterable<string>): readonly string[] => [...new Set(names)].toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
-const rows = numbered([...page.matchAll(/^\| (F\d+) \| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name ?? ''));
+const numbered = (names: Iterable<string>): readonly string[] =>
+  [...new Set(names)].toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+const rows = numbered(
+  [...page.matchAll(/^\| (F\d+) +\| [^|]+ \| [^|]+ \|$/gm)].map(([, name]) => name ?? ''),
+);
 
 test('every fault of the table has a named test, and every named test its fault', () => {
   expect(rows.length).toBeGreaterThan(30);
@@ -26,7 +35,9 @@ test('every fault of the table has a named test, and every named test its fault'
 });
 
 test('what is not in the table is excused below it', () => {
-  const left = Array.from({ length: 43 }, (_, i) => `F${i + 1}`).filter((name) => !rows.includes(name));
+  const left = Array.from({ length: 43 }, (_, i) => `F${i + 1}`).filter(
+    (name) => !rows.includes(name),
+  );
   expect(left).toEqual(['F3', 'F10', 'F11', 'F12']);
   expect(page).toMatch(/F10 to F12/);
   expect(page).toMatch(/\(F3\)/);

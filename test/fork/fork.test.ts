@@ -1,8 +1,17 @@
 // Forks: whatever is not asked to be different stays as it was, and what comes out is a log like any other.
 import { readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl';
-import { encodeLog, link, openSession, play, readLog, ruleOut, seededDice } from '@fray/engine';
-import type { Event, EventOf } from '@fray/engine';
+import {
+  encodeLog,
+  link,
+  openSession,
+  play,
+  readLog,
+  ruleOut,
+  seededDice,
+  type Event,
+  type EventOf,
+} from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { duel } from '../../packages/cli/src/testing/duel.ts';
@@ -17,21 +26,28 @@ interface Told {
 }
 
 /** Runs a command; the log that it wrote is `out.jsonl`. */
-async function fray(files: Readonly<Record<string, string>>, argv: readonly string[], typed: readonly string[] = []): Promise<Told> {
+async function fray(
+  files: Readonly<Record<string, string>>,
+  argv: readonly string[],
+  typed: readonly string[] = [],
+): Promise<Told> {
   const host = fakeHost({ files, typed });
   const code = await main(argv, host);
   const log = host.disk.get('out.jsonl');
   return { code, ...host.printed, log: typeof log === 'string' ? log : undefined };
 }
 
-const fork = (log: string, ...options: readonly string[]): Promise<Told> => fray({ 'a.jsonl': log }, ['fork', 'a.jsonl', '--log', 'out.jsonl', ...options]);
+const fork = (log: string, ...options: readonly string[]): Promise<Told> =>
+  fray({ 'a.jsonl': log }, ['fork', 'a.jsonl', '--log', 'out.jsonl', ...options]);
 const eventsOf = (log: string | undefined): readonly Event[] => {
   const { events, end } = readLog(bytesOf(log ?? expect.fail('no log was written')), hash);
   expect(end.read).toBe('ok');
   return events;
 };
-const parentsOf = (events: readonly Event[]) => (events[0]?.type === 'encounter-begun' ? events[0].data.inputs.parents : undefined);
-const throwsOf = (events: readonly Event[]): readonly EventOf<'dice-rolled'>[] => events.filter((event) => event.type === 'dice-rolled');
+const parentsOf = (events: readonly Event[]) =>
+  events[0]?.type === 'encounter-begun' ? events[0].data.inputs.parents : undefined;
+const throwsOf = (events: readonly Event[]): readonly EventOf<'dice-rolled'>[] =>
+  events.filter((event) => event.type === 'dice-rolled');
 const proven = async (log: string | undefined): Promise<void> => {
   const told = await fray({ 'a.jsonl': log ?? '' }, ['verify', 'a.jsonl']);
   expect(told.out + told.err).toContain('Proven to the end.');
@@ -40,10 +56,39 @@ const proven = async (log: string | undefined): Promise<void> => {
 /** Typed dice (the third left to the seed) and answers of a person. */
 const typedLog = async (): Promise<string> => {
   const typed = ['1', '12', '1', '.', '3', '1', '20', '2', '2', '2', '2'];
-  const { log, err } = await fray({ 'duel.fray': duel.replace('  policy Fierce for everyone\n', '') }, ['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--dice', 'ask', '--choices', 'ask', '--log', 'out.jsonl'], typed);
+  const { log, err } = await fray(
+    { 'duel.fray': duel.replace('  policy Fierce for everyone\n', '') },
+    [
+      'run',
+      'duel.fray',
+      '--scenario',
+      'Bridge',
+      '--seed',
+      '7',
+      '--dice',
+      'ask',
+      '--choices',
+      'ask',
+      '--log',
+      'out.jsonl',
+    ],
+    typed,
+  );
   return log ?? expect.fail(err);
 };
-const seededLog = async (): Promise<string> => (await fray({ 'duel.fray': duel }, ['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--log', 'out.jsonl'])).log ?? '';
+const seededLog = async (): Promise<string> =>
+  (
+    await fray({ 'duel.fray': duel }, [
+      'run',
+      'duel.fray',
+      '--scenario',
+      'Bridge',
+      '--seed',
+      '7',
+      '--log',
+      'out.jsonl',
+    ])
+  ).log ?? '';
 
 describe('with nothing changed', () => {
   test('a fork after any event is its parent again, typed dice and answers of people too', async () => {
@@ -51,14 +96,18 @@ describe('with nothing changed', () => {
     const events = eventsOf(log);
     const origins = new Set(throwsOf(events).flatMap(({ data }) => data.origin));
     expect([...origins].sort()).toEqual(['seed', 'typed']);
-    expect(events.some((event) => event.type === 'choice-made' && event.data.by === 'person')).toBe(true);
+    expect(events.some((event) => event.type === 'choice-made' && event.data.by === 'person')).toBe(
+      true,
+    );
     for (const { seq } of events) {
       const { code, err, log: other } = await fork(log, '--at', String(seq));
       expect(code, err).toBe(0);
       const again = eventsOf(other);
       expect(again.slice(1)).toEqual(events.slice(1));
       const seals = log.split('\n').map((line) => line.slice(-66, -2));
-      expect(parentsOf(again)).toEqual([{ log: seals[0], seq, head: seals[seq], at: seq, seed: null, changes: [] }]);
+      expect(parentsOf(again)).toEqual([
+        { log: seals[0], seq, head: seals[seq], at: seq, seed: null, changes: [] },
+      ]);
     }
     await proven((await fork(log, '--at', '5')).log);
   });
@@ -69,18 +118,40 @@ describe('with nothing changed', () => {
     expect(told).toMatchObject({ code: 0, err: '' });
     expect(eventsOf(told.log).slice(1)).toEqual(eventsOf(log).slice(1));
     // Another seed is another throw of all of them.
-    expect((await fork(log, '--at', '0', '--dice', 'ask', '--seed', 'x')).err).toContain('type the face');
+    expect((await fork(log, '--at', '0', '--dice', 'ask', '--seed', 'x')).err).toContain(
+      'type the face',
+    );
   });
 
   test('the referee says again what was said, as long as the fight is the same', async () => {
-    const ruleset = compile(createSource('duel.fray', duel)).ruleset ?? expect.fail('duel compiles');
+    const ruleset =
+      compile(createSource('duel.fray', duel)).ruleset ?? expect.fail('duel compiles');
     const program = link(ruleset);
     const events: Event[] = [];
-    const session = openSession(program, beginRun(program, inputsFor(ruleset, { scenario: 'Bridge' })), { event: (event) => events.push(event) });
+    const session = openSession(
+      program,
+      beginRun(program, inputsFor(ruleset, { scenario: 'Bridge' })),
+      { event: (event) => events.push(event) },
+    );
     const dice = [seededDice('1', 0)];
-    play(session, { dice: [(need, position) => (need.stream === 'Strike.blow/Bram' && position === 0 ? [] : (dice[0]?.(need, position) ?? []))], choices: [(need) => (need.offer.kind === 'options' ? { answer: need.offer.options[0] ?? expect.fail('an option'), by: 'script' } : undefined)] });
+    play(session, {
+      dice: [
+        (need, position) =>
+          need.stream === 'Strike.blow/Bram' && position === 0
+            ? []
+            : (dice[0]?.(need, position) ?? []),
+      ],
+      choices: [
+        (need) =>
+          need.offer.kind === 'options'
+            ? { answer: need.offer.options[0] ?? expect.fail('an option'), by: 'script' }
+            : undefined,
+      ],
+    });
     expect(session.need).toMatchObject({ stream: 'Strike.blow/Bram' });
-    expect(ruleOut(session, 'referee', 'a potion', { kind: 'set', holder: 'Ada', field: 'HP', to: 9 })).toBeUndefined();
+    expect(
+      ruleOut(session, 'referee', 'a potion', { kind: 'set', holder: 'Ada', field: 'HP', to: 9 }),
+    ).toBeUndefined();
     const log = encodeLog(events, hash);
     const word = events.findIndex((event) => event.type === 'ruled');
     const same = await fork(log, '--at', '2');
@@ -102,26 +173,58 @@ describe('with nothing changed', () => {
 
 describe('another die', () => {
   test.each(['momentum', 'unit-ambush'])('only what it leads to changes: %s', async (name) => {
-    const text = readFileSync(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url), 'utf8');
-    const { log } = await fray({ 'rules.fray': text }, ['run', 'rules.fray', '--seed', '3', '--log', 'out.jsonl']);
+    const text = readFileSync(
+      new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url),
+      'utf8',
+    );
+    const { log } = await fray({ 'rules.fray': text }, [
+      'run',
+      'rules.fray',
+      '--seed',
+      '3',
+      '--log',
+      'out.jsonl',
+    ]);
     const events = eventsOf(log);
     for (const [i, { seq, data }] of throwsOf(events).entries()) {
       if (i % 4 !== 1 || i > 9) continue;
-      const n = throwsOf(events.slice(0, seq)).filter((one) => one.data.stream === data.stream).reduce((sum, one) => sum + one.data.faces.length, 0);
+      const n = throwsOf(events.slice(0, seq))
+        .filter((one) => one.data.stream === data.stream)
+        .reduce((sum, one) => sum + one.data.faces.length, 0);
       const face = data.faces[0] === 1 ? 2 : 1;
-      const told = await fork(log ?? '', '--at', String(seq - 1), '--die', `${data.stream}#${n}=${face}`);
+      const told = await fork(
+        log ?? '',
+        '--at',
+        String(seq - 1),
+        '--die',
+        `${data.stream}#${n}=${face}`,
+      );
       expect(told.err).toBe('');
       await proven(told.log);
       const other = eventsOf(told.log);
       expect(other.slice(1, seq)).toEqual(events.slice(1, seq));
-      expect(other[seq]).toMatchObject({ type: 'dice-rolled', data: { stream: data.stream, faces: [face, ...data.faces.slice(1)] } });
+      expect(other[seq]).toMatchObject({
+        type: 'dice-rolled',
+        data: { stream: data.stream, faces: [face, ...data.faces.slice(1)] },
+      });
       // Any other die is what it was, wherever it is thrown now.
-      const known = new Map(throwsOf(events).flatMap((one, at) => one.data.faces.map((shown, k) => [placeOf(throwsOf(events), at, k), [shown, one.data.dice]] as const)));
+      const known = new Map(
+        throwsOf(events).flatMap((one, at) =>
+          one.data.faces.map(
+            (shown, k) => [placeOf(throwsOf(events), at, k), [shown, one.data.dice]] as const,
+          ),
+        ),
+      );
       for (const [at, one] of throwsOf(other).entries()) {
         for (const [k, shown] of one.data.faces.entries()) {
           const place = placeOf(throwsOf(other), at, k);
           const before = known.get(place);
-          if (place !== `${data.stream}#${n}` && before !== undefined && JSON.stringify(before[1]) === JSON.stringify(one.data.dice)) expect(`${place} ${shown}`).toBe(`${place} ${String(before[0])}`);
+          if (
+            place !== `${data.stream}#${n}` &&
+            before !== undefined &&
+            JSON.stringify(before[1]) === JSON.stringify(one.data.dice)
+          )
+            expect(`${place} ${shown}`).toBe(`${place} ${String(before[0])}`);
         }
       }
     }
@@ -142,24 +245,46 @@ describe('another die', () => {
     const late = await fork(log, '--at', '0', '--die', 'Strike/Nobody=4');
     expect(late).toMatchObject({ code: 3, log: undefined });
     expect(late.err).toMatch(/no place[^]*Strike\.blow\/Ada#0/);
-    expect(await fork(log, '--at', '0', '--die', 'Strike/Ada=21')).toMatchObject({ code: 3, log: undefined });
-    expect(await fork(log, '--at', '0', '--die', 'Strike/Ada')).toMatchObject({ code: 2, log: undefined });
+    expect(await fork(log, '--at', '0', '--die', 'Strike/Ada=21')).toMatchObject({
+      code: 3,
+      log: undefined,
+    });
+    expect(await fork(log, '--at', '0', '--die', 'Strike/Ada')).toMatchObject({
+      code: 2,
+      log: undefined,
+    });
   });
 });
 
 function placeOf(rolls: readonly EventOf<'dice-rolled'>[], at: number, k: number): string {
   const { stream } = (rolls[at] ?? expect.fail('a throw')).data;
-  return `${stream}#${rolls.slice(0, at).filter((one) => one.data.stream === stream).reduce((sum, one) => sum + one.data.faces.length, k)}`;
+  return `${stream}#${rolls
+    .slice(0, at)
+    .filter((one) => one.data.stream === stream)
+    .reduce((sum, one) => sum + one.data.faces.length, k)}`;
 }
 
 describe('another choice', () => {
   test('is made where it is first offered; the dice stay', async () => {
     const log = await seededLog();
-    const told = await fork(log, '--at', '0', '--choice', 'Bram takes Wait', '--choice', 'answer Mercy by Ada no');
+    const told = await fork(
+      log,
+      '--at',
+      '0',
+      '--choice',
+      'Bram takes Wait',
+      '--choice',
+      'answer Mercy by Ada no',
+    );
     expect(told.err).toBe('');
     await proven(told.log);
-    const made = eventsOf(told.log).filter((event) => event.type === 'choice-made' && event.data.by === 'script');
-    expect(made.map((event) => event.data)).toMatchObject([{ decider: 'Bram', answer: { take: 'Wait' } }, { decider: 'Ada', answer: { choose: false } }]);
+    const made = eventsOf(told.log).filter(
+      (event) => event.type === 'choice-made' && event.data.by === 'script',
+    );
+    expect(made.map((event) => event.data)).toMatchObject([
+      { decider: 'Bram', answer: { take: 'Wait' } },
+      { decider: 'Ada', answer: { choose: false } },
+    ]);
   });
 
   test('one that is never offered is an error that says what is', async () => {
@@ -170,21 +295,46 @@ describe('another choice', () => {
 });
 
 describe('other rules', () => {
-  const rules = (from: string, to: string): Readonly<Record<string, string>> => ({ 'other.fray': duel.replace(from, to) });
-  const under = async (files: Readonly<Record<string, string>>, ...options: readonly string[]): Promise<Told> => fray({ 'a.jsonl': await seededLog(), ...files }, ['fork', 'a.jsonl', '--rules', 'other.fray', '--log', 'out.jsonl', ...options]);
+  const rules = (from: string, to: string): Readonly<Record<string, string>> => ({
+    'other.fray': duel.replace(from, to),
+  });
+  const under = async (
+    files: Readonly<Record<string, string>>,
+    ...options: readonly string[]
+  ): Promise<Told> =>
+    fray({ 'a.jsonl': await seededLog(), ...files }, [
+      'fork',
+      'a.jsonl',
+      '--rules',
+      'other.fray',
+      '--log',
+      'out.jsonl',
+      ...options,
+    ]);
 
   test('the part before is derived from them too, so that the fork is proven by itself', async () => {
     const told = await under(rules('lower t.HP by 1', 'lower t.HP by 2'), '--at', '6');
     expect(told.err).toBe('');
     await proven(told.log);
-    expect(parentsOf(eventsOf(told.log))?.[0]).toMatchObject({ seq: 6, seed: null, changes: ['rules'] });
+    expect(parentsOf(eventsOf(told.log))?.[0]).toMatchObject({
+      seq: 6,
+      seed: null,
+      changes: ['rules'],
+    });
     // The dice are those of the parent, stream by stream.
     const first = throwsOf(eventsOf(await seededLog()))[0];
     expect(throwsOf(eventsOf(told.log))[0]?.data.faces).toEqual(first?.data.faces);
   });
 
   test('what was answered before must be possible in them', async () => {
-    const told = await under(rules('action Attack by a on t\n  counts as deed\n', 'action Attack by a on t\n  counts as deed\n  allowed when distance is far\n'), '--at', '6');
+    const told = await under(
+      rules(
+        'action Attack by a on t\n  counts as deed\n',
+        'action Attack by a on t\n  counts as deed\n  allowed when distance is far\n',
+      ),
+      '--at',
+      '6',
+    );
     expect(told).toMatchObject({ code: 1, log: undefined });
     expect(told.err).toContain('under these rules the fight goes another way before event');
   });
@@ -202,29 +352,76 @@ describe('another seed', () => {
     for (const { seq, data } of throwsOf(eventsOf(told.log))) {
       const position = positions.get(data.stream) ?? 0;
       positions.set(data.stream, position + data.faces.length);
-      const need = { need: 'throw', stream: data.stream, roller: data.roller, name: data.name, dice: data.dice, secret: data.secret, again: data.again } as const;
+      const need = {
+        need: 'throw',
+        stream: data.stream,
+        roller: data.roller,
+        name: data.name,
+        dice: data.dice,
+        secret: data.secret,
+        again: data.again,
+      } as const;
       const dice = own(need, position);
-      if (seq > at && !('refused' in dice)) expect(data.faces).toEqual(dice.map((die) => die?.face));
+      if (seq > at && !('refused' in dice))
+        expect(data.faces).toEqual(dice.map((die) => die?.face));
     }
     const again = await fork(told.log ?? '', '--at', '1');
     expect(eventsOf(again.log).slice(1)).toEqual(eventsOf(told.log).slice(1));
     await proven(again.log);
-    const changed = eventsOf(told.log).map((event): Event => (event.type === 'encounter-begun' ? { ...event, data: { ...event.data, inputs: { ...event.data.inputs, parents: event.data.inputs.parents?.map((one) => ({ ...one, seed: 'y' })) ?? [] } } } : event));
-    expect((await fray({ 'a.jsonl': encodeLog(changed, hash) }, ['verify', 'a.jsonl'])).out).toContain('data.inputs.id');
+    const changed = eventsOf(told.log).map((event): Event =>
+      event.type === 'encounter-begun'
+        ? {
+            ...event,
+            data: {
+              ...event.data,
+              inputs: {
+                ...event.data.inputs,
+                parents: event.data.inputs.parents?.map((one) => ({ ...one, seed: 'y' })) ?? [],
+              },
+            },
+          }
+        : event,
+    );
+    expect(
+      (await fray({ 'a.jsonl': encodeLog(changed, hash) }, ['verify', 'a.jsonl'])).out,
+    ).toContain('data.inputs.id');
   });
 });
 
 test('a side sees nothing of what a fork changed', async () => {
   const told = await fork(await seededLog(), '--at', '0', '--seed', 'hush');
-  const seen = await fray({ 'a.jsonl': told.log ?? '' }, ['replay', 'a.jsonl', '--as', 'heroes', '--json']);
+  const seen = await fray({ 'a.jsonl': told.log ?? '' }, [
+    'replay',
+    'a.jsonl',
+    '--as',
+    'heroes',
+    '--json',
+  ]);
   expect(seen.out).not.toContain('hush');
 });
 
 test('no such event, no such file, a damaged log', async () => {
   const log = await seededLog();
-  expect(await fork(log, '--at', '999')).toMatchObject({ code: 2, err: expect.stringContaining('there is no event 999') });
+  expect(await fork(log, '--at', '999')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('there is no event 999'),
+  });
   const damaged = log.replace(/(\n[^\n]*){4}\n$/, '\nx\n');
-  expect(await fork(damaged, '--at', '2')).toMatchObject({ code: 0, err: expect.stringContaining('is damaged after event') });
+  expect(await fork(damaged, '--at', '2')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('is damaged after event'),
+  });
   expect((await fray({}, ['fork', 'none.jsonl', '--at', '1'])).code).toBe(5);
-  expect(await fray({ 'a.jsonl': log, 'out.jsonl': 'mine' }, ['fork', 'a.jsonl', '--at', '1', '--die', '3', '--log', 'out.jsonl'])).toMatchObject({ code: 5, log: 'mine' });
+  expect(
+    await fray({ 'a.jsonl': log, 'out.jsonl': 'mine' }, [
+      'fork',
+      'a.jsonl',
+      '--at',
+      '1',
+      '--die',
+      '3',
+      '--log',
+      'out.jsonl',
+    ]),
+  ).toMatchObject({ code: 5, log: 'mine' });
 });

@@ -14,7 +14,10 @@ beforeAll(() => {
   mkdirSync(join(table, 'folder.fray'));
   writeFileSync(join(table, 'empty.fray'), '');
   writeFileSync(join(table, 'wide.fray'), Buffer.from('\ufeffruleset "T"\n', 'utf16le'));
-  writeFileSync(join(table, 'bytes.fray'), Uint8Array.from({ length: 5_000 }, (_, n) => (n * 197) % 256));
+  writeFileSync(
+    join(table, 'bytes.fray'),
+    Uint8Array.from({ length: 5_000 }, (_, n) => (n * 197) % 256),
+  );
   writeFileSync(join(table, 'locked.fray'), 'ruleset "T"\n');
   chmodSync(join(table, 'locked.fray'), 0);
 });
@@ -23,15 +26,29 @@ afterAll(() => {
 });
 
 const isRoot = process.getuid?.() === 0;
-const files = ['folder.fray', 'empty.fray', 'wide.fray', 'bytes.fray', 'none.fray', ...(isRoot ? [] : ['locked.fray']), '/dev/null', ''];
+const files = [
+  'folder.fray',
+  'empty.fray',
+  'wide.fray',
+  'bytes.fray',
+  'none.fray',
+  ...(isRoot ? [] : ['locked.fray']),
+  '/dev/null',
+  '',
+];
 const commands = ['check', 'fmt', 'run', 'test', 'replay', 'verify'];
 
 test.each(commands)('fray %s answers in words', (command) => {
   for (const file of files) {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, command, file], { cwd: table, encoding: 'utf8', input: '', timeout: 30_000 });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [bin, command, file], {
+      cwd: table,
+      encoding: 'utf8',
+      input: '',
+      timeout: 30_000,
+    });
     const said = `fray ${command} ${file} ended with ${status}\n${stdout}\n${stderr}`;
     expect([1, 2, 5], said).toContain(status);
     expect(stdout + stderr, said).toMatch(/\S/);
     expect(stderr, said).not.toMatch(/bug in fray|^ {4}at /m);
   }
-}, 60_000);
+});

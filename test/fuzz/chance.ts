@@ -25,6 +25,3 @@ export function chanceOf(seed: number): Chance {
     },
   };
 }
-
-/** How many times the usual number of cases: `FRAY_FUZZ=100 npx vitest run test/fuzz`. */
-export const fuzzFactor: number = Math.max(1, Number(process.env['FRAY_FUZZ'] ?? 1));

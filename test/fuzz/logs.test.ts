@@ -3,17 +3,20 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { compile, createSource } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
-import { encodeLog, link, readLog, verify } from '@fray/engine';
-import type { Event, Verdict } from '@fray/engine';
+import { encodeLog, link, readLog, verify, type Event, type Verdict } from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { mutationsOf, textsOf } from '../engine/mutations.ts';
-import { chanceOf, fuzzFactor } from './chance.ts';
+import { scaled } from '../scale.ts';
+import { chanceOf } from './chance.ts';
 import { tell, tellLog } from './told.ts';
 
 const systems = ['unit-ambush', 'column-ambush', 'action-segments', 'ap-loss', 'momentum'];
-const textOf = (name: string): string => readFileSync(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url), 'utf8');
+const textOf = (name: string): string =>
+  readFileSync(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url), 'utf8');
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
-const rulesOf = (name: string): Ruleset => compile(createSource('rules.fray', textOf(name))).ruleset ?? expect.fail(`${name} does not compile`);
+const rulesOf = (name: string): Ruleset =>
+  compile(createSource('rules.fray', textOf(name))).ruleset ??
+  expect.fail(`${name} does not compile`);
 
 /** The log of a run, as a host writes it. */
 async function logOf(name: string, ...options: readonly string[]): Promise<string> {
@@ -29,29 +32,33 @@ const isBelieved = (told: { readonly code: number }): boolean => told.code === 0
 describe('a damaged file', () => {
   test('bits turned: never believed', async () => {
     const log = Buffer.from(await logOf('momentum', '--seed', '1'));
-    for (let seed = 0; seed < 20 * fuzzFactor; seed += 1) {
+    for (let seed = 0; seed < scaled(20); seed += 1) {
       const chance = chanceOf(seed);
       const bytes = Uint8Array.from(log);
       const at = chance.below(bytes.length);
       bytes[at] = (bytes[at] ?? 0) ^ (1 << chance.below(8));
       const told = await tellLog(bytes);
       // A line end that was lost at the very end is put back.
-      if (at < bytes.length - 1) expect(isBelieved(told) && !/torn|Proven so far/.test(told.err + told.out), `byte ${at}, seed ${seed}`).toBe(false);
+      if (at < bytes.length - 1)
+        expect(
+          isBelieved(told) && !/torn|Proven so far/.test(told.err + told.out),
+          `byte ${at}, seed ${seed}`,
+        ).toBe(false);
     }
-  }, 60_000 * fuzzFactor);
+  });
 
   test('cut anywhere: proven so far at most', async () => {
     const log = Buffer.from(await logOf('ap-loss', '--seed', '1'));
-    for (let seed = 0; seed < 10 * fuzzFactor; seed += 1) {
+    for (let seed = 0; seed < scaled(10); seed += 1) {
       const { out } = await tellLog(log.subarray(0, chanceOf(seed).below(log.length - 1)));
       expect(out).not.toContain('Proven to the end');
     }
-  }, 60_000 * fuzzFactor);
+  });
 
   test('lines left out, doubled, swapped and spliced from another log', async () => {
     const lines = (await logOf('momentum', '--seed', '1')).trimEnd().split('\n');
     const others = (await logOf('momentum', '--seed', '2')).trimEnd().split('\n');
-    for (let seed = 0; seed < 12 * fuzzFactor; seed += 1) {
+    for (let seed = 0; seed < scaled(12); seed += 1) {
       const chance = chanceOf(seed);
       const at = chance.below(lines.length - 2);
       const changed = [
@@ -63,7 +70,7 @@ describe('a damaged file', () => {
       if (changed === undefined || changed.join('\n') === lines.join('\n')) continue;
       expect((await tellLog(`${changed.join('\n')}\n`)).code, `seed ${seed}`).toBe(1);
     }
-  }, 60_000 * fuzzFactor);
+  });
 
   test.each([
     ['nothing', ''],
@@ -83,7 +90,7 @@ describe('a damaged file', () => {
     ['huge numbers', '{"seq":99999999999999999999999999}\n'],
   ])('%s', async (_title, content) => {
     expect((await tellLog(content)).code).toBe(1);
-  }, 30_000);
+  });
 });
 
 describe('a header that is chained anew', () => {
@@ -97,7 +104,10 @@ describe('a header that is chained anew', () => {
 
   test('rules that do not compile any more are told as altered', async () => {
     const events = await changed((data) => {
-      data['files'] = (data['files'] as { text: string }[]).map((file) => ({ ...file, text: `${file.text}\ncheck by by\n` }));
+      data['files'] = (data['files'] as { text: string }[]).map((file) => ({
+        ...file,
+        text: `${file.text}\ncheck by by\n`,
+      }));
     });
     const told = await tellLog(encodeLog(events, hash));
     expect(told.code).toBe(1);
@@ -106,7 +116,11 @@ describe('a header that is chained anew', () => {
 
   test('rules that do not compile, with their hash mended, are refused in words', async () => {
     const events = await changed((data) => {
-      data['files'] = (data['files'] as { text: string }[]).map((file) => ({ ...file, text: 'check by by\n', hash: hash('check by by\n') }));
+      data['files'] = (data['files'] as { text: string }[]).map((file) => ({
+        ...file,
+        text: 'check by by\n',
+        hash: hash('check by by\n'),
+      }));
     });
     expect((await tellLog(encodeLog(events, hash))).code).toBe(1);
   });
@@ -126,14 +140,23 @@ describe('a header that is chained anew', () => {
 
 test.each(systems)('honest logs of %s are proven', async (name) => {
   const program = link(rulesOf(name));
-  for (let seed = 0; seed < 4 * fuzzFactor; seed += 1) {
+  for (let seed = 0; seed < scaled(4); seed += 1) {
     const { events } = readLog(Buffer.from(await logOf(name, '--seed', `honest-${seed}`)), hash);
-    expect(verify(program, events, { hash })).toEqual({ verdict: 'proven', count: events.length });
+    expect(verify(program, events, { hash })).toEqual({
+      verdict: 'proven',
+      count: events.length,
+    });
   }
-}, 60_000 * fuzzFactor);
+});
 
 describe('one field changed, chained anew', () => {
-  const runs: readonly (readonly [string, ...string[]])[] = systems.flatMap((name) => [[name, '--seed', 'a'], [name, '--seed', 'b', '--dice', '1,2,3,4,5,6']] as const);
+  const runs: readonly (readonly [string, ...string[]])[] = systems.flatMap(
+    (name) =>
+      [
+        [name, '--seed', 'a'],
+        [name, '--seed', 'b', '--dice', '1,2,3,4,5,6'],
+      ] as const,
+  );
 
   test.each(runs)('%s %s %s', async (name, ...options) => {
     const program = link(rulesOf(name));
@@ -145,10 +168,12 @@ describe('one field changed, chained anew', () => {
     };
     expect(judge(log)).toMatchObject({ verdict: 'proven' });
     const believed: string[] = [];
-    for (let seed = 0; seed < 15 * fuzzFactor; seed += 1) {
+    for (let seed = 0; seed < scaled(15); seed += 1) {
       const chance = chanceOf(seed);
       const event = chance.pick(events);
-      const mutations = mutationsOf(event, [...textsOf(event.type === 'encounter-begun' ? event.data.inputs : event.data)]);
+      const mutations = mutationsOf(event, [
+        ...textsOf(event.type === 'encounter-begun' ? event.data.inputs : event.data),
+      ]);
       const mutation = chance.pick(mutations);
       // A changed event may be no event at all: then the reader says so.
       const verdict = judge(encodeLog(events.with(event.seq, mutation.value as Event), hash));
@@ -156,12 +181,19 @@ describe('one field changed, chained anew', () => {
       if (verdict.verdict === 'differs' && verdict.seq >= event.seq) continue;
       if (verdict.verdict === 'unsupported') continue;
       // A face of a script that was just as possible, and of which nothing follows.
-      if (event.type === 'dice-rolled' && mutation.path.startsWith('data.faces') && event.data.origin !== 'seed') continue;
-      believed.push(`${event.seq} ${event.type} ${mutation.path}: ${mutation.what} (${verdict.verdict})`);
+      if (
+        event.type === 'dice-rolled' &&
+        mutation.path.startsWith('data.faces') &&
+        event.data.origin !== 'seed'
+      )
+        continue;
+      believed.push(
+        `${event.seq} ${event.type} ${mutation.path}: ${mutation.what} (${verdict.verdict})`,
+      );
     }
     // A typed or scripted face may happen to be the one that the seed gives.
     expect(believed.filter((one) => !/dice-rolled data\.origin/.test(one))).toEqual([]);
-  }, 60_000 * fuzzFactor);
+  });
 });
 
 test('a folder as a log, and what is not there', async () => {

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import { main } from '../../packages/cli/src/main.ts';
 import { fakeHost } from '../../packages/cli/src/testing/fake-host.ts';
-import { fuzzFactor } from './chance.ts';
+import { scale } from '../scale.ts';
 
 export interface Told {
   readonly code: number;
@@ -10,31 +10,27 @@ export interface Told {
   readonly err: string;
 }
 
-/** No command may take longer than this where speed is looked at. */
-const longest = 5_000;
-
 /** Runs a command on files in memory and checks that it answered as it must. */
-export async function tell(files: Readonly<Record<string, string | Uint8Array>>, ...argv: readonly string[]): Promise<Told> {
+export async function tell(
+  files: Readonly<Record<string, string | Uint8Array>>,
+  ...argv: readonly string[]
+): Promise<Told> {
   const host = fakeHost();
   for (const [path, content] of Object.entries(files)) host.disk.set(path, content);
-  const begun = performance.now();
   const code = await main(argv, host);
-  const took = performance.now() - begun;
   const { out, err } = host.printed;
   const said = `fray ${argv.join(' ')} ended with ${code}\n${err.slice(0, 2000)}\n${out.slice(-2000)}`;
   expect([0, 1, 2, 3, 4, 5], said).toContain(code);
   expect(err, said).not.toMatch(/bug in fray|^ {4}at /m);
   expect(out, said).not.toMatch(/^ {4}at \S+ \(/m);
   if (code !== 0) expect((out + err).trim(), said).not.toBe('');
-  // Only where it was asked for: elsewhere a busy machine would fail it.
-  if (fuzzFactor > 1) expect(took, said).toBeLessThan(longest);
   return { code, out, err };
 }
 
 /**
  * Gives a text as ruleset to every command that takes one.
  *
- * @param large leaves out, in the usual run, the commands that would do the same work once more
+ * @param large leaves out, unless it is for the night, the commands that would do the same work once more
  */
 export async function tellRules(text: string | Uint8Array, large: boolean = false): Promise<void> {
   const files = { 'rules.fray': text };
@@ -42,7 +38,7 @@ export async function tellRules(text: string | Uint8Array, large: boolean = fals
   if (checked.code === 1) expect(checked.out).toMatch(/^ {2}--> rules\.fray:\d+:\d+$/m);
   const ran = await tell(files, 'run', 'rules.fray', '--seed', '1', '--budget', '20000', '--quiet');
   if (checked.code === 1) expect(ran.code).toBe(1);
-  if (large && fuzzFactor === 1) return;
+  if (large && scale < 8) return;
   await tell(files, 'fmt', '--check', 'rules.fray');
   const tested = await tell(files, 'test', 'rules.fray');
   if (checked.code === 1) expect(tested.code).toBe(1);

@@ -3,19 +3,48 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { compileFiles } from '../../packages/cli/src/rules.ts';
 import { formatsRead } from '../../packages/engine/src/log/formats.ts';
-import { encodeLog, link, LOG_FORMAT, readLog, SEMANTICS, verify, type Event, type EventType } from '@fray/engine';
+import {
+  encodeLog,
+  link,
+  LOG_FORMAT,
+  readLog,
+  SEMANTICS,
+  verify,
+  type Event,
+  type EventType,
+} from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { goldenFolder, makeMissing, sidecarOf, wantedNames } from './make.ts';
 
 if (process.env['FRAY_GOLDEN'] === 'make') makeMissing();
 
-const logsOf = (format: number): readonly string[] => (existsSync(`${goldenFolder}format-${format}`) ? readdirSync(`${goldenFolder}format-${format}`).filter((name) => name.endsWith('.jsonl')).toSorted() : []);
+const logsOf = (format: number): readonly string[] =>
+  existsSync(`${goldenFolder}format-${format}`)
+    ? readdirSync(`${goldenFolder}format-${format}`)
+        .filter((name) => name.endsWith('.jsonl'))
+        .toSorted()
+    : [];
 
 /** The compiler minds that none is forgotten. */
 const types: Readonly<Record<EventType, true>> = {
-  'encounter-begun': true, 'span-begun': true, 'span-ended': true, 'dice-rolled': true, 'check-resolved': true, 'choice-offered': true, 'choice-made': true, 'action-taken': true,
-  'action-ended': true, 'condition-gained': true, 'condition-lost': true, 'value-changed': true, 'order-ranked': true, revealed: true, announced: true, ruled: true, 'encounter-ended': true,
+  'encounter-begun': true,
+  'span-begun': true,
+  'span-ended': true,
+  'dice-rolled': true,
+  'check-resolved': true,
+  'choice-offered': true,
+  'choice-made': true,
+  'action-taken': true,
+  'action-ended': true,
+  'condition-gained': true,
+  'condition-lost': true,
+  'value-changed': true,
+  'order-ranked': true,
+  revealed: true,
+  announced: true,
+  ruled: true,
+  'encounter-ended': true,
 };
 
 test.each(formatsRead())('format %s has its golden logs', (format) => {
@@ -28,9 +57,19 @@ describe.each(formatsRead())('format %s', (format) => {
   test.each(logsOf(format))('F24: %s is what it was', (name) => {
     const text = readFileSync(`${goldenFolder}format-${format}/${name}`, 'utf8');
     const { events, end } = readLog(new TextEncoder().encode(text), hash);
-    expect(end).toMatchObject({ read: 'ok', format, count: events.length, over: name !== 'open.jsonl' });
+    expect(end).toMatchObject({
+      read: 'ok',
+      format,
+      count: events.length,
+      over: name !== 'open.jsonl',
+    });
     for (const event of events) seen.add(event.type);
-    expect(sidecarOf(events)).toBe(readFileSync(`${goldenFolder}format-${format}/${name.replace('.jsonl', '.state.json')}`, 'utf8'));
+    expect(sidecarOf(events)).toBe(
+      readFileSync(
+        `${goldenFolder}format-${format}/${name.replace('.jsonl', '.state.json')}`,
+        'utf8',
+      ),
+    );
     if (format === LOG_FORMAT) expect(encodeLog(events, hash)).toBe(text);
     expect(verdictOf(events)).toBe(name === 'open.jsonl' ? 'proven-so-far' : 'proven');
   });

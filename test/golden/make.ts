@@ -4,7 +4,32 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource, type Source } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
-import { answer, begin, canonical, defaultSource, diceOfRun, encodeLog, firstSource, initialState, link, LOG_FORMAT, openSession, play, reduce, replyFrom, ruleOut, sealInputs, seededDice, type ChoiceSource, type DiceSource, type Event, type Header, type Inputs, type State, type Word } from '@fray/engine';
+import {
+  answer,
+  begin,
+  canonical,
+  defaultSource,
+  diceOfRun,
+  encodeLog,
+  firstSource,
+  initialState,
+  link,
+  LOG_FORMAT,
+  openSession,
+  play,
+  reduce,
+  replyFrom,
+  ruleOut,
+  sealInputs,
+  seededDice,
+  type ChoiceSource,
+  type DiceSource,
+  type Event,
+  type Header,
+  type Inputs,
+  type State,
+  type Word,
+} from '@fray/engine';
 import { hash, policiesOf } from '../engine/runs.ts';
 
 export const goldenFolder = fileURLToPath(new URL('.', import.meta.url));
@@ -33,8 +58,14 @@ interface Compiled {
 
 function compiledFrom(name: string, stacked: readonly string[] = []): Compiled {
   const read = (path: string): Source | undefined => {
-    const file = [`${rulesets}/${path.replace(/\.fray$/, '')}/${path}`, `${rulesets}/house-rules/${path}`, `${goldenFolder}${path}`].find((one) => existsSync(one));
-    return file === undefined ? undefined : createSource(path, readFileSync(file, 'utf8').replace(/^amends "[^"]*\//, 'amends "'));
+    const file = [
+      `${rulesets}/${path.replace(/\.fray$/, '')}/${path}`,
+      `${rulesets}/house-rules/${path}`,
+      `${goldenFolder}${path}`,
+    ].find((one) => existsSync(one));
+    return file === undefined
+      ? undefined
+      : createSource(path, readFileSync(file, 'utf8').replace(/^amends "[^"]*\//, 'amends "'));
   };
   const entry = read(`${name}.fray`);
   if (entry === undefined) throw new Error(`${name} is not there`);
@@ -54,20 +85,42 @@ interface Run {
 }
 
 function playedFrom({ ruleset, amendments }: Compiled, run: Run = {}): readonly Event[] {
-  const files: Header['files'] = ruleset.files.map(({ path, text }) => ({ path, text, hash: hash(text) }));
-  const bareInputs: Omit<Inputs, 'id'> = { scenario: ruleset.scenarios[0]?.name ?? '', rulings: [], givens: [], seed: 'golden', run: 0, budget: 100_000, policies: [], dice: ['seed'], choices: ['policy', 'default'], ...run.inputs };
+  const files: Header['files'] = ruleset.files.map(({ path, text }) => ({
+    path,
+    text,
+    hash: hash(text),
+  }));
+  const bareInputs: Omit<Inputs, 'id'> = {
+    scenario: ruleset.scenarios[0]?.name ?? '',
+    rulings: [],
+    givens: [],
+    seed: 'golden',
+    run: 0,
+    budget: 100_000,
+    policies: [],
+    dice: ['seed'],
+    choices: ['policy', 'default'],
+    ...run.inputs,
+  };
   const inputs = sealInputs(bareInputs, { files, amendments }, hash);
   const program = link(ruleset);
   const machine = begin(program, inputs, files, amendments);
   if ('illegal' in machine) throw new Error(machine.illegal);
   const events: Event[] = [];
   const session = openSession(program, machine, { event: (event) => events.push(event) });
-  const sources = { dice: [...(run.dice ?? []), diceOfRun(inputs, () => machine.state.seq) ?? seededDice('golden', 0)], choices: [policiesOf(program, inputs), ...(run.choices ?? []), defaultSource, firstSource] };
+  const sources = {
+    dice: [
+      ...(run.dice ?? []),
+      diceOfRun(inputs, () => machine.state.seq) ?? seededDice('golden', 0),
+    ],
+    choices: [policiesOf(program, inputs), ...(run.choices ?? []), defaultSource, firstSource],
+  };
   if (run.words === undefined) play(session, sources);
-  for (let throws = 0; session.need !== undefined; ) {
+  for (let throws = 0; session.need !== undefined;) {
     if (session.need.need === 'throw') {
       throws += 1;
-      for (const word of run.words?.get(throws) ?? []) ruleOut(session, 'referee', `word ${word.kind}`, word);
+      for (const word of run.words?.get(throws) ?? [])
+        ruleOut(session, 'referee', `word ${word.kind}`, word);
     }
     const reply = replyFrom(session, sources);
     if (reply === undefined || 'refused' in reply) throw new Error('nobody answers');
@@ -77,23 +130,87 @@ function playedFrom({ ruleset, amendments }: Compiled, run: Run = {}): readonly 
 }
 
 const words: ReadonlyMap<number, readonly Word[]> = new Map<number, readonly Word[]>([
-  [4, [{ kind: 'set', holder: 'Cato', field: 'HP', to: 9 }, { kind: 'set', holder: null, field: 'heat', to: 3 }, { kind: 'gain', participant: 'Bob', condition: 'Brave' }, { kind: 'lose', participant: 'Bob', condition: 'Brave' }]],
-  [6, [{ kind: 'add', participant: { name: 'Dora', side: 'villains', kind: 'Fighter', values: [8, 1, 2, 0, []], conditions: [] } }, { kind: 'remove', participant: 'Bob' }]],
+  [
+    4,
+    [
+      { kind: 'set', holder: 'Cato', field: 'HP', to: 9 },
+      { kind: 'set', holder: null, field: 'heat', to: 3 },
+      { kind: 'gain', participant: 'Bob', condition: 'Brave' },
+      { kind: 'lose', participant: 'Bob', condition: 'Brave' },
+    ],
+  ],
+  [
+    6,
+    [
+      {
+        kind: 'add',
+        participant: {
+          name: 'Dora',
+          side: 'villains',
+          kind: 'Fighter',
+          values: [8, 1, 2, 0, []],
+          conditions: [],
+        },
+      },
+      { kind: 'remove', participant: 'Bob' },
+    ],
+  ],
 ]);
 
 /** The first die of every throw is typed, where it has a face that every die has. */
-const typed: DiceSource = (need) => need.dice.flatMap(([count]) => Array.from({ length: Math.abs(count) }, (_, i) => (i === 0 ? { face: 4, origin: 'typed' as const } : undefined)));
-const person: ChoiceSource = (need) => (need.kind === 'take' && need.offer.kind === 'options' && need.offer.options[0] !== undefined ? { answer: need.offer.options[0], by: 'person' } : undefined);
+const typed: DiceSource = (need) =>
+  need.dice.flatMap(([count]) =>
+    Array.from({ length: Math.abs(count) }, (_, i) =>
+      i === 0 ? { face: 4, origin: 'typed' as const } : undefined,
+    ),
+  );
+const person: ChoiceSource = (need) =>
+  need.kind === 'take' && need.offer.kind === 'options' && need.offer.options[0] !== undefined
+    ? { answer: need.offer.options[0], by: 'person' }
+    : undefined;
 
 /** By name of the file, without its ending. */
-const wanted: ReadonlyMap<string, () => readonly Event[]> = new Map<string, () => readonly Event[]>([
-  ...['action-segments', 'ap-loss', 'column-ambush', 'momentum', 'unit-ambush'].map((name) => [name, () => playedFrom(compiledFrom(name))] as const),
-  ['every-event', () => playedFrom(compiledFrom('every-event'), { inputs: { dice: ['seed', 'typed'], choices: ['person', 'policy', 'default'] }, dice: [typed], choices: [person], words })],
-  ['house-rule', () => playedFrom(compiledFrom('column-ambush', ['column-ambush-sharp-eyes.fray']))],
-  ['fork', () => playedFrom(compiledFrom('every-event'), { inputs: { parents: [{ log: hash('a log'), seq: 30, head: hash('its line 30'), at: 30, seed: 'other', changes: ['seed other'] }] } })],
-  ['open', () => playedFrom(compiledFrom('every-event'), { cut: 20 })],
-  ['out-of-budget', () => playedFrom(compiledFrom('every-event'), { inputs: { budget: 400 } })],
-]);
+const wanted: ReadonlyMap<string, () => readonly Event[]> = new Map<string, () => readonly Event[]>(
+  [
+    ...['action-segments', 'ap-loss', 'column-ambush', 'momentum', 'unit-ambush'].map(
+      (name) => [name, () => playedFrom(compiledFrom(name))] as const,
+    ),
+    [
+      'every-event',
+      () =>
+        playedFrom(compiledFrom('every-event'), {
+          inputs: { dice: ['seed', 'typed'], choices: ['person', 'policy', 'default'] },
+          dice: [typed],
+          choices: [person],
+          words,
+        }),
+    ],
+    [
+      'house-rule',
+      () => playedFrom(compiledFrom('column-ambush', ['column-ambush-sharp-eyes.fray'])),
+    ],
+    [
+      'fork',
+      () =>
+        playedFrom(compiledFrom('every-event'), {
+          inputs: {
+            parents: [
+              {
+                log: hash('a log'),
+                seq: 30,
+                head: hash('its line 30'),
+                at: 30,
+                seed: 'other',
+                changes: ['seed other'],
+              },
+            ],
+          },
+        }),
+    ],
+    ['open', () => playedFrom(compiledFrom('every-event'), { cut: 20 })],
+    ['out-of-budget', () => playedFrom(compiledFrom('every-event'), { inputs: { budget: 400 } })],
+  ],
+);
 
 /** The names of the logs that a format must have, at least. */
 export const wantedNames: readonly string[] = [...wanted.keys()];

@@ -3,10 +3,18 @@
 // being unlikely, as the hunt does. What machines do is learned as in a hunt (that this is what machines do is held against plain
 // machines by a test); which way is taken when, and which states are one, is told anew.
 import type { Answer, Value } from '@fray/dsl/ir';
-import { membersOf, type ChoiceNeed, type Fight, type Ground, type Reply, type ThrowNeed } from '@fray/engine';
+import {
+  membersOf,
+  type ChoiceNeed,
+  type Fight,
+  type Ground,
+  type Reply,
+  type ThrowNeed,
+} from '@fray/engine';
 import { sidesOf } from '../../packages/engine/src/drivers/source.ts';
 import { someOf, withMember } from '../../packages/engine/src/hunt/draw.ts';
-import { learnedOf, type Learned, type Row } from '../../packages/engine/src/hunt/learned.ts';
+import { learnedOf, type Learned } from '../../packages/engine/src/hunt/learned.ts';
+import { type Row } from '../../packages/engine/src/hunt/learned-rows.ts';
 import { plainFights } from '../../packages/engine/src/hunt/plain.ts';
 import { withPut, type Slot } from '../../packages/engine/src/hunt/slots.ts';
 
@@ -52,7 +60,8 @@ export function everyWay(ground: Ground, tiny: Tiny, below: number, states: numb
   for (const [cast, { fight, slots }] of castsOf(ground, tiny).entries()) {
     const learned = learnedOf(ground.program, fight, slots);
     const stand = learned?.enter(fight);
-    if (learned === undefined || stand === undefined) throw new Error(`it does not fit: ${JSON.stringify(fight)}`);
+    if (learned === undefined || stand === undefined)
+      throw new Error(`it does not fit: ${JSON.stringify(fight)}`);
     (waiting[stand.events] ??= []).push({ learned, cast, control: stand.control, row: stand.row });
   }
   const ended = (none: number): Exhausted => ({ least: least < below ? least : undefined, none });
@@ -62,7 +71,12 @@ export function everyWay(ground: Ground, tiny: Tiny, below: number, states: numb
       if (left <= 0) return ended(Math.min(least - 1, events));
       left -= 1;
       const need = learned.need(control);
-      const replies = need === undefined ? [undefined] : need.need === 'throw' ? throwsOf(need, tiny) : answersTo(need, tiny);
+      const replies =
+        need === undefined
+          ? [undefined]
+          : need.need === 'throw'
+            ? throwsOf(need, tiny)
+            : answersTo(need, tiny);
       for (const reply of replies) {
         for (const arrival of learned.go(control, row, reply, NO_OWN, Number.POSITIVE_INFINITY)) {
           if (arrival.broken !== null) least = Math.min(least, events + arrival.broken);
@@ -71,7 +85,12 @@ export function everyWay(ground: Ground, tiny: Tiny, below: number, states: numb
           const key = keyOf(cast, arrival.control, arrival.row);
           if ((met.get(key) ?? Number.POSITIVE_INFINITY) <= told) continue;
           met.set(key, told);
-          (waiting[told] ??= []).push({ learned, cast, control: arrival.control, row: arrival.row });
+          (waiting[told] ??= []).push({
+            learned,
+            cast,
+            control: arrival.control,
+            row: arrival.row,
+          });
         }
       }
     }
@@ -93,26 +112,84 @@ function keyOf(cast: number, control: number, row: Row): string {
 // ------------------------------------------------------------------------------------------------ fights
 
 /** The plainest fights, with the values that they may have as slots. */
-function castsOf({ space }: Ground, tiny: Tiny): readonly { readonly fight: Fight; readonly slots: readonly Slot[] }[] {
+function castsOf(
+  { space }: Ground,
+  tiny: Tiny,
+): readonly { readonly fight: Fight; readonly slots: readonly Slot[] }[] {
   const plain = plainFights(space).filter((fight) => membersOf(fight).length <= tiny.most);
-  const alone = tiny.mayBeAlone !== true ? [] : plain.flatMap((fight) => space.sides.flatMap(({ side, least }) => (least > 0 ? [] : [{ ...fight, sides: fight.sides.map((known) => (known.side === side ? { ...known, members: [] } : known)) }])));
-  const fights = [...new Map([...plain, ...alone].map((fight) => [JSON.stringify(fight), fight])).values()];
+  const alone =
+    tiny.mayBeAlone !== true
+      ? []
+      : plain.flatMap((fight) =>
+          space.sides.flatMap(({ side, least }) =>
+            least > 0
+              ? []
+              : [
+                  {
+                    ...fight,
+                    sides: fight.sides.map((known) =>
+                      known.side === side ? { ...known, members: [] } : known,
+                    ),
+                  },
+                ],
+          ),
+        );
+  const fights = [
+    ...new Map([...plain, ...alone].map((fight) => [JSON.stringify(fight), fight])).values(),
+  ];
   const valuesOf = (fight: Fight): readonly Slot[] => {
     const members = membersOf(fight);
     return [
-      ...space.ruleset.givens.flatMap(({ name }, index): readonly Slot[] => tiny.givens.flatMap(([known, options]) => (known === name ? [{ of: 'given', index, name, options }] : []))),
-      ...members.flatMap(({ kind }, member) => (space.kinds.get(kind)?.fields ?? []).flatMap((field, index): readonly Slot[] => tiny.fields.flatMap(([known, options]) => (known === field.name ? [{ of: { member }, index, name: field.name, options: options === 'each other' ? someOf(field, members) : options }] : [])))),
+      ...space.ruleset.givens.flatMap(({ name }, index): readonly Slot[] =>
+        tiny.givens.flatMap(([known, options]) =>
+          known === name ? [{ of: 'given', index, name, options }] : [],
+        ),
+      ),
+      ...members.flatMap(({ kind }, member) =>
+        (space.kinds.get(kind)?.fields ?? []).flatMap((field, index): readonly Slot[] =>
+          tiny.fields.flatMap(([known, options]) =>
+            known === field.name
+              ? [
+                  {
+                    of: { member },
+                    index,
+                    name: field.name,
+                    options: options === 'each other' ? someOf(field, members) : options,
+                  },
+                ]
+              : [],
+          ),
+        ),
+      ),
     ];
   };
-  return fights.flatMap((plainest) => withConditions(plainest, tiny.conditions ?? [])).map((fight) => {
-    const slots = valuesOf(fight);
-    return { fight: slots.reduce((so, slot) => withPut(so, slot, slot.options[0] ?? null), fight), slots: slots.filter(({ options }) => options.length > 1) };
-  });
+  return fights
+    .flatMap((plainest) => withConditions(plainest, tiny.conditions ?? []))
+    .map((fight) => {
+      const slots = valuesOf(fight);
+      return {
+        fight: slots.reduce((so, slot) => withPut(so, slot, slot.options[0] ?? null), fight),
+        slots: slots.filter(({ options }) => options.length > 1),
+      };
+    });
 }
 
 function withConditions(fight: Fight, conditions: readonly string[]): readonly Fight[] {
   return membersOf(fight).reduce<readonly Fight[]>(
-    (all, { name }) => conditions.reduce((some, condition) => [...some, ...some.flatMap((so) => membersOf(so).flatMap((one) => (one.name === name ? [withMember(so, { ...one, conditions: [...one.conditions, condition] })] : [])))], all),
+    (all, { name }) =>
+      conditions.reduce(
+        (some, condition) => [
+          ...some,
+          ...some.flatMap((so) =>
+            membersOf(so).flatMap((one) =>
+              one.name === name
+                ? [withMember(so, { ...one, conditions: [...one.conditions, condition] })]
+                : [],
+            ),
+          ),
+        ],
+        all,
+      ),
     [fight],
   );
 }
@@ -124,7 +201,9 @@ function throwsOf(need: ThrowNeed, { totals: most }: Tiny): readonly Reply[] {
   const sides = sidesOf(need);
   const range = sides.reduce((sum, size) => sum + size - 1, 0);
   const parts = Math.max(1, Math.min(range, most));
-  const totals = new Set(Array.from({ length: parts + 1 }, (_, part) => Math.round((range * part) / parts)));
+  const totals = new Set(
+    Array.from({ length: parts + 1 }, (_, part) => Math.round((range * part) / parts)),
+  );
   return [...totals].map((total) => {
     let left = total;
     const faces = sides.map((size) => {
@@ -145,7 +224,9 @@ function answersIn(offer: ChoiceNeed['offer'], longest: number): readonly Answer
     case 'options':
       return offer.options;
     case 'number':
-      return [...new Set([Math.max(offer.from, Math.min(offer.to, 0)), offer.from, offer.to])].map((say) => ({ say }));
+      return [...new Set([Math.max(offer.from, Math.min(offer.to, 0)), offer.from, offer.to])].map(
+        (say) => ({ say }),
+      );
     case 'list': {
       let longer: readonly (readonly Value[])[] = [[]];
       const all: (readonly Value[])[] = [[]];

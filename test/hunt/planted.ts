@@ -3,14 +3,31 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
-import { advance, begin, copy, HUNT_BUDGET, playDrawn, setupOf, type ChoiceNeed, type Fight, type Ground, type Machine, type Played, type Reply } from '@fray/engine';
+import {
+  advance,
+  begin,
+  copy,
+  HUNT_BUDGET,
+  playDrawn,
+  setupOf,
+  type ChoiceNeed,
+  type Fight,
+  type Ground,
+  type Machine,
+  type Played,
+  type Reply,
+} from '@fray/engine';
 import fc from 'fast-check';
-import { controlKey, keysOf } from '../../packages/engine/src/odds/key.ts';
+import {
+  controlKey,
+  stateLayoutOf,
+} from '../../packages/engine/src/statespace/control-location.ts';
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
 /** The text of a shipped ruleset without its citations, which stand in columns of their own. */
-export const rulesetText = (name: string): string => readFileSync(`${folder}/${name}/${name}.fray`, 'utf8').replace(/ +\[[A-Z][^\]\n]*\]$/gm, '');
+export const rulesetText = (name: string): string =>
+  readFileSync(`${folder}/${name}/${name}.fray`, 'utf8').replace(/ +\[[A-Z][^\]\n]*\]$/gm, '');
 
 export function compiled(path: string, text: string): Ruleset {
   const { ruleset, diagnostics } = compile(createSource(path, text));
@@ -26,23 +43,39 @@ export function shippedRulesets(): readonly (readonly [string, Ruleset])[] {
     .flatMap((path): (readonly [string, Ruleset])[] => {
       const { ruleset } = compile(createSource(path, readFileSync(`${folder}/${path}`, 'utf8')));
       const hasInvariants = ruleset?.watches.some((watch) => watch.kind === 'invariant') === true;
-      return ruleset === undefined || ruleset.encounter === null || !hasInvariants ? [] : [[ruleset.title, ruleset]];
+      return ruleset === undefined || ruleset.encounter === null || !hasInvariants
+        ? []
+        : [[ruleset.title, ruleset]];
     });
 }
 
 /** The text with a bug in it. */
 export function planted(text: string, from: string, to: string): string {
-  if (text.split(from).length !== 2) throw new Error(`this stands there ${text.split(from).length - 1} times, not once: ${from}`);
+  if (text.split(from).length !== 2)
+    throw new Error(`this stands there ${text.split(from).length - 1} times, not once: ${from}`);
   return text.replace(from, () => to);
 }
 
 /** The first of so many drawn fights in which an invariant does not hold, as it was drawn. */
-export function firstBroken(ground: Ground, runs: number, seed: number, anyRulings = false): Played | undefined {
+export function firstBroken(
+  ground: Ground,
+  runs: number,
+  seed: number,
+  anyRulings = false,
+): Played | undefined {
   const own = ground.space.bases.length * 5;
-  const streams = fc.sample(fc.infiniteStream(fc.nat(2 ** 30 - 1), { noHistory: true }), { numRuns: runs, seed });
+  const streams = fc.sample(fc.infiniteStream(fc.nat(2 ** 30 - 1), { noHistory: true }), {
+    numRuns: runs,
+    seed,
+  });
   for (const [run, stream] of streams.entries()) {
     const draw = (): number => stream.next().value ?? 0;
-    const played = playDrawn(ground, draw, { anyRulings, small: false, own: run < own ? run % ground.space.bases.length : undefined }, { budget: HUNT_BUDGET, events: 20_000 });
+    const played = playDrawn(
+      ground,
+      draw,
+      { anyRulings, small: false, own: run < own ? run % ground.space.bases.length : undefined },
+      { budget: HUNT_BUDGET, events: 20_000 },
+    );
     if (played.end === 'broken') return played;
   }
   return undefined;
@@ -55,8 +88,12 @@ export function firstBroken(ground: Ground, runs: number, seed: number, anyRulin
  * the lowest, middle and highest faces are followed (of a single die of up to ten faces all), the fewest events first. Machines that
  * are equal are followed once.
  */
-export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: number): number | undefined {
-  const keys = keysOf(program);
+export function exhaust(
+  { program }: Ground,
+  fights: Iterable<Fight>,
+  below: number,
+): number | undefined {
+  const keys = stateLayoutOf(program);
   const waiting: (readonly [Machine, Reply | undefined])[][] = [];
   const met = new Set<string>();
   let least = below;
@@ -64,7 +101,24 @@ export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: num
     (waiting[Math.max(0, machine.state.seq)] ??= []).push([machine, reply]);
   };
   for (const fight of fights) {
-    const machine = begin(program, { scenario: '', rulings: [], givens: [], seed: null, run: 0, budget: 1_000_000, policies: [], dice: ['script'], choices: ['script'], id: '' }, [], [], setupOf(fight));
+    const machine = begin(
+      program,
+      {
+        scenario: '',
+        rulings: [],
+        givens: [],
+        seed: null,
+        run: 0,
+        budget: 1_000_000,
+        policies: [],
+        dice: ['script'],
+        choices: ['script'],
+        id: '',
+      },
+      [],
+      [],
+      setupOf(fight),
+    );
     if ('illegal' in machine) throw new Error(machine.illegal);
     wait(machine, undefined);
   }
@@ -79,7 +133,14 @@ export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: num
       const key = `${controlKey(keys, machine)} ${JSON.stringify([participants, tracks, orders, machine.memory, machine.uses, machine.held, header?.givens])}`;
       if (met.has(key)) continue;
       met.add(key);
-      for (const next of need.need === 'throw' ? throwsOf(need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size))) : answersTo(need.offer)) wait(machine, next);
+      for (const next of need.need === 'throw'
+        ? throwsOf(
+            need.dice.flatMap(([count, size]) =>
+              Array.from({ length: Math.abs(count) }, () => size),
+            ),
+          )
+        : answersTo(need.offer))
+        wait(machine, next);
     }
     waiting[at] = [];
   }
@@ -88,11 +149,19 @@ export function exhaust({ program }: Ground, fights: Iterable<Fight>, below: num
 
 function throwsOf(sizes: readonly number[]): readonly Reply[] {
   const [size] = sizes;
-  const faces = sizes.length === 1 && size !== undefined && size <= 10 ? Array.from({ length: size }, (_, face) => [face + 1]) : [sizes.map(() => 1), sizes.map((most) => Math.ceil(most / 2)), sizes];
+  const faces =
+    sizes.length === 1 && size !== undefined && size <= 10
+      ? Array.from({ length: size }, (_, face) => [face + 1])
+      : [sizes.map(() => 1), sizes.map((most) => Math.ceil(most / 2)), sizes];
   return faces.map((thrown) => ({ reply: 'faces', faces: thrown, origin: 'script' }));
 }
 
 function answersTo(offer: ChoiceNeed['offer']): readonly Reply[] {
-  const answers: readonly Answer[] = offer.kind === 'options' ? offer.options : offer.kind === 'number' ? [...new Set([offer.from, offer.to])].map((say) => ({ say })) : [{ list: [] }, ...(offer.atMost > 0 ? offer.from.map((item) => ({ list: [item] })) : [])];
+  const answers: readonly Answer[] =
+    offer.kind === 'options'
+      ? offer.options
+      : offer.kind === 'number'
+        ? [...new Set([offer.from, offer.to])].map((say) => ({ say }))
+        : [{ list: [] }, ...(offer.atMost > 0 ? offer.from.map((item) => ({ list: [item] })) : [])];
   return answers.map((answer) => ({ reply: 'answer', answer, by: 'script' }));
 }

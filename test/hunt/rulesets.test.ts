@@ -4,22 +4,53 @@ import { describe, expect, test } from 'vitest';
 import { sentencesOf } from '../../packages/cli/src/hunt/told.ts';
 import { search } from '../../packages/cli/src/hunt/search.ts';
 import { shippedRulesets } from './planted.ts';
+import { drawnSeed, scaled } from '../scale.ts';
 
-const drawn = Number(process.env['FRAY_HUNT_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
-const runs = Number(process.env['FRAY_HUNT_RUNS'] ?? 60);
+const runs = scaled(30);
 const rulesets = shippedRulesets();
 
 test('there are rulesets with invariants', () => {
-  expect(rulesets.map(([title]) => title)).toEqual(expect.arrayContaining(['Unit ambush', 'Column ambush']));
+  expect(rulesets.map(([title]) => title)).toEqual(
+    expect.arrayContaining(['Unit ambush', 'Column ambush']),
+  );
 });
 
 describe.each(rulesets)('%s', (_title, ruleset) => {
-  test.each([['fixed', 20], ['drawn', drawn]] as const)(`holds in ${runs} fights, seed %s: %i`, async (_name, seed) => {
+  test.each([
+    ['fixed', 20],
+    ['drawn', drawnSeed],
+  ] as const)(`holds in ${runs} fights, seed %s: %i`, async (_name, seed) => {
     const ground = groundOf(ruleset);
-    const { found, faults, fault, runs: played } = await search(ground, { runs, seed, anyRulings: false, onProgress: () => Promise.resolve(false) });
-    const explained = found === undefined ? undefined : explain(ruleset, ground.program.watches.map((one) => one.watch), found, HUNT_BUDGET);
-    expect(found === undefined ? [] : [explained?.watch.name, ...(explained === undefined ? [] : sentencesOf(explained, found)), JSON.stringify(found.fight)]).toEqual([]);
+    const {
+      found,
+      faults,
+      fault,
+      runs: played,
+    } = await search(ground, {
+      runs,
+      seed,
+      anyRulings: false,
+      onProgress: () => Promise.resolve(false),
+    });
+    const explained =
+      found === undefined
+        ? undefined
+        : explain(
+            ruleset,
+            ground.program.watches.map((one) => one.watch),
+            found,
+            HUNT_BUDGET,
+          );
+    expect(
+      found === undefined
+        ? []
+        : [
+            explained?.watch.name,
+            ...(explained === undefined ? [] : sentencesOf(explained, found)),
+            JSON.stringify(found.fight),
+          ],
+    ).toEqual([]);
     expect({ faults, text: fault?.text }).toEqual({ faults: 0, text: undefined });
     expect(played).toBe(runs);
-  }, 60_000);
+  });
 });

@@ -53,11 +53,22 @@ ${claim}
 
 const ground = (claim: string): Ground => groundOf(compiled('doors.fray', rules(claim)));
 const never = (): Promise<boolean> => Promise.resolve(false);
-const starts = (of: Ground): readonly { readonly fight: Fight; readonly otherwise: number }[] => plainFights(of.space).map((fight) => ({ fight, otherwise: fight.sides.flatMap(({ members }) => members).length - 2 }));
+const starts = (of: Ground): readonly { readonly fight: Fight; readonly otherwise: number }[] =>
+  plainFights(of.space).map((fight) => ({
+    fight,
+    otherwise: fight.sides.flatMap(({ members }) => members).length - 2,
+  }));
 
 /** From the plainest fights. */
 async function found(of: Ground, otherwise: number, below = 50): Promise<Played | undefined> {
-  return (await shortest(of, starts(of), { below, work: 500_000, otherwise, anyRulings: false, isNear: false }, never)).found;
+  return (
+    await shortest(
+      of,
+      starts(of),
+      { below, work: 500_000, otherwise, anyRulings: false, isNear: false },
+      never,
+    )
+  ).found;
 }
 
 const hits = '  whenever Blow by g on t comes out hit\n  g.nerve < 4';
@@ -65,15 +76,30 @@ const hits = '  whenever Blow by g on t comes out hit\n  g.nerve < 4';
 test('near to a fight only what it has costs nothing', async () => {
   const of = ground('  whenever Blow by g on t comes out hit\n  g.nerve < 3');
   const plain = starts(of).slice(0, 1);
-  const near = async (otherwise: number): Promise<Played | undefined> => (await shortest(of, plain, { below: 50, work: 500_000, otherwise, anyRulings: false, isNear: true }, never)).found;
+  const near = async (otherwise: number): Promise<Played | undefined> =>
+    (
+      await shortest(
+        of,
+        plain,
+        { below: 50, work: 500_000, otherwise, anyRulings: false, isNear: true },
+        never,
+      )
+    ).found;
   // A spear of more than 2 is one thing, and that it hits another; a lowest or highest face is free otherwise.
-  expect([(await found(of, 1))?.size, await near(1), (await near(2))?.size, (await near(3))?.size]).toEqual([8, undefined, 8, 6]);
+  expect([
+    (await found(of, 1))?.size,
+    await near(1),
+    (await near(2))?.size,
+    (await near(3))?.size,
+  ]).toEqual([8, undefined, 8, 6]);
 });
 
 describe('how much is otherwise', () => {
   test('plain dice, options and values cost nothing', async () => {
     // Header, then a die and a result for the one who listens, the offer, the answer, the deed, a die, a result.
-    expect((await found(ground('  whenever Blow by g on t is rolled\n  g.nerve > 3'), 0))?.size).toBe(8);
+    expect(
+      (await found(ground('  whenever Blow by g on t is rolled\n  g.nerve > 3'), 0))?.size,
+    ).toBe(8);
   });
 
   test('other values are something otherwise, each of them', async () => {
@@ -118,17 +144,64 @@ test('values that make no difference stay open; those that do are told apart onc
 
 test('a search of all comes to what trying every fight comes to', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 1, max: 6 }), fc.constantFrom('hit', 'miss'), async (nerve, spear, outcome) => {
-      const of = ground(`  whenever Blow by g on t comes out ${outcome}\n  g.nerve is not ${nerve} or g.spear < ${spear}`);
-      const values = Array.from({ length: 7 }, (_, value) => value);
-      const fights = [true, false].flatMap((sleepy) => values.flatMap((nerves) => values.map((spears): Fight => ({ scenario: null, givens: [], rulings: [], dice: [], answers: [], sides: [{ side: 'inside', members: [{ name: 'A', kind: 'Guard', fields: [['nerve', nerves], ['spear', spears], ['sleepy', sleepy]], conditions: [] }] }, { side: 'outside', members: [{ name: 'B', kind: 'Guard', fields: [], conditions: [] }] }] }))));
-      const least = exhaust(of, fights, 50);
-      const fields = [['nerve', values], ['spear', values], ['sleepy', [false, true]]] as const;
-      expect(everyWay(of, { fields, givens: [], totals: 6, lists: 1, most: 2 }, 50, 100_000).least).toBe(least);
-      const first = firstBroken(of, 2_000, 1);
-      const short = first === undefined ? undefined : await shorten(of, shrink(of, first), { work: 500_000, anyRulings: false }, never);
-      expect(short?.size).toBe(least);
-    }),
+    fc.asyncProperty(
+      fc.integer({ min: 0, max: 6 }),
+      fc.integer({ min: 1, max: 6 }),
+      fc.constantFrom('hit', 'miss'),
+      async (nerve, spear, outcome) => {
+        const of = ground(
+          `  whenever Blow by g on t comes out ${outcome}\n  g.nerve is not ${nerve} or g.spear < ${spear}`,
+        );
+        const values = Array.from({ length: 7 }, (_, value) => value);
+        const fights = [true, false].flatMap((sleepy) =>
+          values.flatMap((nerves) =>
+            values.map((spears): Fight => ({
+              scenario: null,
+              givens: [],
+              rulings: [],
+              dice: [],
+              answers: [],
+              sides: [
+                {
+                  side: 'inside',
+                  members: [
+                    {
+                      name: 'A',
+                      kind: 'Guard',
+                      fields: [
+                        ['nerve', nerves],
+                        ['spear', spears],
+                        ['sleepy', sleepy],
+                      ],
+                      conditions: [],
+                    },
+                  ],
+                },
+                {
+                  side: 'outside',
+                  members: [{ name: 'B', kind: 'Guard', fields: [], conditions: [] }],
+                },
+              ],
+            })),
+          ),
+        );
+        const least = exhaust(of, fights, 50);
+        const fields = [
+          ['nerve', values],
+          ['spear', values],
+          ['sleepy', [false, true]],
+        ] as const;
+        expect(
+          everyWay(of, { fields, givens: [], totals: 6, lists: 1, most: 2 }, 50, 100_000).least,
+        ).toBe(least);
+        const first = firstBroken(of, 2_000, 1);
+        const short =
+          first === undefined
+            ? undefined
+            : await shorten(of, shrink(of, first), { work: 500_000, anyRulings: false }, never);
+        expect(short?.size).toBe(least);
+      },
+    ),
     { numRuns: 4, seed: 4 },
   );
 });

@@ -1,20 +1,42 @@
 // Works an answer to "why" out again, from the leaves up, with arithmetic of its own: no evaluator of the engine is used here.
 import type { Ruleset, Type, Value } from '@fray/dsl/ir';
-import type { Event, EventReason, Explanation, Header, LocalReason, Location, ModifierReason, Reason, RollReason } from '@fray/engine';
+import type {
+  Event,
+  EventReason,
+  Explanation,
+  Header,
+  LocalReason,
+  Location,
+  ModifierReason,
+  Reason,
+  RollReason,
+} from '@fray/engine';
 
 /** What does not come out as it is told, each in a sentence. Empty: all of it does. */
-export function faultsOf(ruleset: Ruleset, events: readonly Event[], told: Explanation): readonly string[] {
+export function faultsOf(
+  ruleset: Ruleset,
+  events: readonly Event[],
+  told: Explanation,
+): readonly string[] {
   const [first] = events;
   if (first?.type !== 'encounter-begun') throw new Error('a log begins with a header');
   const faults: string[] = [];
-  const check: Check = { ruleset, events, header: first.data, locals: new Map(told.locals.map((one) => [one.id, one])), fault: (what) => faults.push(what) };
+  const check: Check = {
+    ruleset,
+    events,
+    header: first.data,
+    locals: new Map(told.locals.map((one) => [one.id, one])),
+    fault: (what) => faults.push(what),
+  };
   reason(check, told.root);
-  for (const chance of told.chances) if (chance.last?.guard.guard === 'test') reason(check, chance.last.guard.reason);
+  for (const chance of told.chances)
+    if (chance.last?.guard.guard === 'test') reason(check, chance.last.guard.reason);
   for (const one of told.locals) local(check, one);
   for (const one of told.events) eventReason(check, one);
   // Every event that is named is told, or said to be further back.
   const known = new Set([...told.events.map((one) => one.event.seq), ...told.further]);
-  for (const seq of named(told)) if (!known.has(seq)) faults.push(`event ${seq} is named and not told`);
+  for (const seq of named(told))
+    if (!known.has(seq)) faults.push(`event ${seq} is named and not told`);
   return faults;
 }
 
@@ -49,7 +71,10 @@ type Worked = Held | typeof UNKNOWN;
 function reason(check: Check, one: Reason): void {
   for (const part of partsOf(one)) reason(check, part);
   const worked = workedOut(check, one);
-  if (worked !== UNKNOWN && !same(plain(worked), plain(one.value))) check.fault(`${one.why} ${'op' in one ? `${one.op} ${one.name ?? ''}` : ''}${'location' in one ? text(one.location) : ''} should be ${text(worked)} and is ${text(one.value)} at line ${one.where?.line ?? '?'}`);
+  if (worked !== UNKNOWN && !same(plain(worked), plain(one.value)))
+    check.fault(
+      `${one.why} ${'op' in one ? `${one.op} ${one.name ?? ''}` : ''}${'location' in one ? text(one.location) : ''} should be ${text(worked)} and is ${text(one.value)} at line ${one.where?.line ?? '?'}`,
+    );
 }
 
 function partsOf(one: Reason): readonly Reason[] {
@@ -66,7 +91,11 @@ function workedOut(check: Check, one: Reason): Worked {
     case 'start':
       return atStart(check, one.location);
     case 'setting':
-      return (one.of === 'given' ? check.header.givens : check.header.rulings).find(([name]) => name === one.name)?.[1] ?? null;
+      return (
+        (one.of === 'given' ? check.header.givens : check.header.rulings).find(
+          ([name]) => name === one.name,
+        )?.[1] ?? null
+      );
     case 'local': {
       const known = check.locals.get(one.local);
       if (known === undefined) check.fault(`the name ${one.name} is not told`);
@@ -98,12 +127,18 @@ function expression(check: Check, one: Expression): Worked {
       return at(0);
     case 'value-of': {
       const result = parts[0]?.value;
-      return typeof result === 'object' && result !== null && 'values' in result ? plain((result.values as readonly Held[])[Number(how['index'])]) : null;
+      return typeof result === 'object' && result !== null && 'values' in result
+        ? plain((result.values as readonly Held[])[Number(how['index'])])
+        : null;
     }
     case 'roll-part': {
       const roll = parts[0]?.value;
       if (typeof roll !== 'object' || roll === null || !('total' in roll)) return at(0);
-      return how['part'] === 'total' ? roll.total : how['part'] === 'natural' ? roll.natural : roll.faces;
+      return how['part'] === 'total'
+        ? roll.total
+        : how['part'] === 'natural'
+          ? roll.natural
+          : roll.faces;
     }
     case 'field':
     case 'condition-field':
@@ -126,7 +161,13 @@ function expression(check: Check, one: Expression): Worked {
     case 'compare': {
       const [left, right] = [rank(check, how['order'], at(0)), rank(check, how['order'], at(1))];
       if (left === undefined || right === undefined) return UNKNOWN;
-      return how['cmp'] === '<' ? left < right : how['cmp'] === '<=' ? left <= right : how['cmp'] === '>' ? left > right : left >= right;
+      return how['cmp'] === '<'
+        ? left < right
+        : how['cmp'] === '<='
+          ? left <= right
+          : how['cmp'] === '>'
+            ? left > right
+            : left >= right;
     }
     case 'in':
       return list(parts[1]?.value).some((member) => same(member, at(0)));
@@ -150,7 +191,9 @@ function expression(check: Check, one: Expression): Worked {
     case 'at-most':
       return Math.min(number(0), number(1));
     case 'if':
-      return parts.slice(0, -2).every((part) => part.value !== true) ? plain(parts.at(-1)?.value) : UNKNOWN;
+      return parts.slice(0, -2).every((part) => part.value !== true)
+        ? plain(parts.at(-1)?.value)
+        : UNKNOWN;
     case 'any':
     case 'no':
     case 'count':
@@ -222,24 +265,48 @@ function isDice(value: Value): boolean {
 }
 
 function rank(check: Check, order: unknown, value: Value): number | undefined {
-  const known = order as { readonly kind: string; readonly words?: readonly string[]; readonly table?: string } | null;
+  const known = order as {
+    readonly kind: string;
+    readonly words?: readonly string[];
+    readonly table?: string;
+  } | null;
   if (known === null) return typeof value === 'number' ? value : undefined;
   if (known.kind === 'words') return known.words?.indexOf(String(value));
-  if (known.kind === 'table') return check.ruleset.tables.find((table) => table.name === known.table)?.rows.findIndex((row) => row.name === value);
+  if (known.kind === 'table')
+    return check.ruleset.tables
+      .find((table) => table.name === known.table)
+      ?.rows.findIndex((row) => row.name === value);
   return undefined;
 }
 
 function isWithin(possible: unknown, value: Value): boolean {
-  if (typeof possible !== 'object' || possible === null || Array.isArray(possible)) return same(possible, value);
+  if (typeof possible !== 'object' || possible === null || Array.isArray(possible))
+    return same(possible, value);
   const { from, to } = possible as { readonly from: number | null; readonly to: number | null };
-  return typeof value === 'number' && (from === null || value >= from) && (to === null || value <= to);
+  return (
+    typeof value === 'number' && (from === null || value >= from) && (to === null || value <= to)
+  );
 }
 
 function legality({ illegal, parts }: Extract<Reason, { readonly why: 'legality' }>): Worked {
-  const barring = parts.filter((part) => (part.why === 'state' || part.why === 'start') && part.location.in === 'condition' && part.value === true);
+  const barring = parts.filter(
+    (part) =>
+      (part.why === 'state' || part.why === 'start') &&
+      part.location.in === 'condition' &&
+      part.value === true,
+  );
   if (illegal === null) return barring.length === 0;
-  if (illegal.why === 'barred') return !barring.some((part) => 'location' in part && part.location.in === 'condition' && part.location.condition === illegal.condition);
-  if (illegal.why === 'not-allowed') return !parts.some((part) => part.value !== true && part.why !== 'state' && part.why !== 'start');
+  if (illegal.why === 'barred')
+    return !barring.some(
+      (part) =>
+        'location' in part &&
+        part.location.in === 'condition' &&
+        part.location.condition === illegal.condition,
+    );
+  if (illegal.why === 'not-allowed')
+    return !parts.some(
+      (part) => part.value !== true && part.why !== 'state' && part.why !== 'start',
+    );
   return false;
 }
 
@@ -251,7 +318,11 @@ function written(event: Event | undefined, location: Location): Worked {
     case 'value-changed':
       return event.data.to;
     case 'condition-gained':
-      return location.in === 'condition' ? true : (event.data.fields.find(([name]) => 'field' in location && name === location.field)?.[1] ?? null);
+      return location.in === 'condition'
+        ? true
+        : (event.data.fields.find(
+            ([name]) => 'field' in location && name === location.field,
+          )?.[1] ?? null);
     case 'condition-lost':
       return false;
     case 'order-ranked':
@@ -262,7 +333,10 @@ function written(event: Event | undefined, location: Location): Worked {
 }
 
 function atStart({ header }: Check, location: Location): Worked {
-  const who = 'holder' in location ? header.participants.find((one) => one.name === location.holder) : undefined;
+  const who =
+    'holder' in location
+      ? header.participants.find((one) => one.name === location.holder)
+      : undefined;
   switch (location.in) {
     case 'field': {
       const fields = header.kinds.find((kind) => kind.name === who?.kind)?.fields ?? [];
@@ -289,12 +363,17 @@ function said(outcome: string | null): string | boolean | null {
 
 function brought(event: Event | undefined, value: Held): Worked {
   if (event?.type === 'check-resolved') {
-    if (typeof value === 'object' && value !== null && 'outcome' in value) return said(event.data.outcome);
+    if (typeof value === 'object' && value !== null && 'outcome' in value)
+      return said(event.data.outcome);
     // One of its values, where a ranking goes by it.
-    return event.data.values.some((one) => same(one.total, plain(value))) || same(event.data.outcome, value) ? value : event.data.outcome;
+    return event.data.values.some((one) => same(one.total, plain(value))) ||
+      same(event.data.outcome, value)
+      ? value
+      : event.data.outcome;
   }
   // What was picked at random; as an event by itself its faces.
-  if (event?.type === 'dice-rolled' && event.data.among !== undefined) return same(value, event.data.faces) ? value : (event.data.value?.total ?? null);
+  if (event?.type === 'dice-rolled' && event.data.among !== undefined)
+    return same(value, event.data.faces) ? value : (event.data.value?.total ?? null);
   if (event?.type === 'choice-made') {
     const { answer } = event.data;
     if ('choose' in answer) return answer.choose;
@@ -307,7 +386,8 @@ function brought(event: Event | undefined, value: Held): Worked {
 function local(check: Check, one: LocalReason): void {
   const value = plain(one.value);
   const wants = (what: string, worked: Worked): void => {
-    if (worked !== UNKNOWN && !same(worked, value)) check.fault(`${what} ${one.name} should be ${text(worked)} and is ${text(value)}`);
+    if (worked !== UNKNOWN && !same(worked, value))
+      check.fault(`${what} ${one.name} should be ${text(worked)} and is ${text(value)}`);
   };
   switch (one.from) {
     case 'let':
@@ -319,11 +399,13 @@ function local(check: Check, one: LocalReason): void {
     case 'loop':
       if (one.set !== null) {
         reason(check, one.set);
-        if (!list(one.set.value).some((member) => same(member, value))) check.fault(`${text(value)} is not in what ${one.name} goes through`);
+        if (!list(one.set.value).some((member) => same(member, value)))
+          check.fault(`${text(value)} is not in what ${one.name} goes through`);
       }
       if (one.test !== null) {
         reason(check, one.test);
-        if (one.test.value !== true) check.fault(`${one.name} is ${text(value)}, for whom the test does not hold`);
+        if (one.test.value !== true)
+          check.fault(`${one.name} is ${text(value)}, for whom the test does not hold`);
       }
       return;
     case 'argument':
@@ -333,56 +415,81 @@ function local(check: Check, one: LocalReason): void {
     case 'result':
       return wants('the result', brought(check.events[one.event], one.value));
     case 'said':
-      if (value !== null && !text(check.events[one.event]?.data).includes(text(value))) check.fault(`event ${one.event} does not say that ${one.name} is ${text(value)}`);
+      if (value !== null && !text(check.events[one.event]?.data).includes(text(value)))
+        check.fault(`event ${one.event} does not say that ${one.name} is ${text(value)}`);
       return;
     case 'nothing':
       // A number that nobody could be asked for is 0.
-      if (value !== null && value !== 0 && !same(value, [])) check.fault(`nothing gave ${one.name} its value ${text(value)}`);
+      if (value !== null && value !== 0 && !same(value, []))
+        check.fault(`nothing gave ${one.name} its value ${text(value)}`);
   }
 }
 
 function withModifiers(base: Value, modifiers: readonly ModifierReason[]): Worked {
   const counted = modifiers.filter((one) => one.counts);
   if (counted.length === 0) return base;
-  if (typeof base !== 'number' || !counted.every((one) => typeof one.amount === 'number')) return UNKNOWN;
+  if (typeof base !== 'number' || !counted.every((one) => typeof one.amount === 'number'))
+    return UNKNOWN;
   return counted.reduce((sum, one) => sum + Number(one.amount), base);
 }
 
 function modifierReason(check: Check, one: ModifierReason): void {
   if (one.when !== null) {
     reason(check, one.when);
-    if (one.counts && one.when.value !== true) check.fault(`the modifier ${one.name} counts, and its test does not hold`);
+    if (one.counts && one.when.value !== true)
+      check.fault(`the modifier ${one.name} counts, and its test does not hold`);
   }
   for (const part of one.parts) {
     reason(check, part);
     const value = plain(part.value);
     // A bonus on a roll of which low is good is turned round.
-    if (one.counts && typeof value === 'number' && Math.abs(Number(one.amount)) !== Math.abs(value)) check.fault(`the modifier ${one.name} is ${text(one.amount)}, and worked out it is ${value}`);
+    if (one.counts && typeof value === 'number' && Math.abs(Number(one.amount)) !== Math.abs(value))
+      check.fault(`the modifier ${one.name} is ${text(one.amount)}, and worked out it is ${value}`);
   }
 }
 
 function roll(check: Check, one: RollReason, wants: (worked: Worked) => void): void {
   reason(check, one.dice);
   for (const modifier of one.modifiers) modifierReason(check, modifier);
-  for (const seq of one.events) if (check.events[seq]?.type !== 'dice-rolled') check.fault(`event ${seq} is no throw of ${one.name}`);
+  for (const seq of one.events)
+    if (check.events[seq]?.type !== 'dice-rolled')
+      check.fault(`event ${seq} is no throw of ${one.name}`);
   if (one.thrown.length === 0) return;
   let pool = one.thrown.filter((die) => !die.extra);
   let goal: number | null = null;
-  for (const op of one.ops as readonly { readonly op: string; readonly which?: string; readonly count?: number; readonly atLeast?: number }[]) {
+  for (const op of one.ops as readonly {
+    readonly op: string;
+    readonly which?: string;
+    readonly count?: number;
+    readonly atLeast?: number;
+  }[]) {
     if (op.op === 'count') goal = op.atLeast ?? 0;
     if (op.op !== 'keep' && op.op !== 'drop') continue;
-    const added = pool.filter((die) => die.sign > 0).toSorted((a, b) => (op.which === 'highest' ? b.face - a.face : a.face - b.face));
+    const added = pool
+      .filter((die) => die.sign > 0)
+      .toSorted((a, b) => (op.which === 'highest' ? b.face - a.face : a.face - b.face));
     const count = Math.max(0, op.count ?? 0);
     const kept = op.op === 'keep' ? added.slice(0, count) : added.slice(count);
     pool = [...kept, ...pool.filter((die) => die.sign < 0)];
   }
-  const sum = (dice: RollReason['thrown']): number => dice.reduce((total, die) => total + die.sign * die.face, 0);
+  const sum = (dice: RollReason['thrown']): number =>
+    dice.reduce((total, die) => total + die.sign * die.face, 0);
   const reached = goal;
-  const natural = reached === null ? sum(pool) : pool.reduce((many, die) => many + (die.face >= reached ? die.sign : 0), 0);
+  const natural =
+    reached === null
+      ? sum(pool)
+      : pool.reduce((many, die) => many + (die.face >= reached ? die.sign : 0), 0);
   wants(natural + one.pips + one.plus + sum(one.thrown.filter((die) => die.extra)));
-  const numbers = one.modifiers.filter((modifier) => modifier.counts && typeof modifier.amount === 'number');
+  const numbers = one.modifiers.filter(
+    (modifier) => modifier.counts && typeof modifier.amount === 'number',
+  );
   const plus = numbers.reduce((total, modifier) => total + Number(modifier.amount), 0);
-  if (one.modifiers.every((modifier) => !modifier.counts || typeof modifier.amount === 'number') && one.dice.why === 'expression' && plus !== one.plus) check.fault(`the modifiers of ${one.name} come to ${plus}, and ${one.plus} is told`);
+  if (
+    one.modifiers.every((modifier) => !modifier.counts || typeof modifier.amount === 'number') &&
+    one.dice.why === 'expression' &&
+    plus !== one.plus
+  )
+    check.fault(`the modifiers of ${one.name} come to ${plus}, and ${one.plus} is told`);
 }
 
 function eventReason(check: Check, { event, parts, guards }: EventReason): void {
@@ -393,7 +500,8 @@ function eventReason(check: Check, { event, parts, guards }: EventReason): void 
     return found === undefined ? undefined : plain(found.reason.value);
   };
   const wants = (what: string, worked: unknown, found: unknown): void => {
-    if (!same(worked, found)) check.fault(`event ${event.seq}: ${what} should be ${text(worked)} and is ${text(found)}`);
+    if (!same(worked, found))
+      check.fault(`event ${event.seq}: ${what} should be ${text(worked)} and is ${text(found)}`);
   };
   switch (event.type) {
     case 'value-changed': {
@@ -401,31 +509,52 @@ function eventReason(check: Check, { event, parts, guards }: EventReason): void 
       const by = of('more') ?? of('less');
       if (by !== undefined) {
         wants('the value before', data.from, of('from'));
-        wants('what was asked for', Number(of('from')) + (of('more') === undefined ? -1 : 1) * Number(by), data.asked);
+        wants(
+          'what was asked for',
+          Number(of('from')) + (of('more') === undefined ? -1 : 1) * Number(by),
+          data.asked,
+        );
       } else wants('what was asked for', of('value'), data.asked);
       wants('the value', within(typeOf(check, data), data.asked), data.to);
       return;
     }
     case 'condition-gained':
-      for (const part of parts) if (part.as.startsWith('field ')) wants(part.as, plain(part.reason.value), event.data.fields.find(([name]) => `field ${name}` === part.as)?.[1]);
+      for (const part of parts)
+        if (part.as.startsWith('field '))
+          wants(
+            part.as,
+            plain(part.reason.value),
+            event.data.fields.find(([name]) => `field ${name}` === part.as)?.[1],
+          );
       return wants('who', of('who'), event.data.participant);
     case 'condition-lost':
       if (event.data.reason === 'effect') wants('who', of('who'), event.data.participant);
       return;
     case 'check-resolved': {
-      for (const { name, total } of event.data.values) wants(`the value ${name}`, total, of(`value ${name}`));
+      for (const { name, total } of event.data.values)
+        wants(`the value ${name}`, total, of(`value ${name}`));
       const tests = parts.filter((part) => part.as.startsWith('outcome '));
       const holding = tests.find((part) => part.reason.value === true);
       // Those after the one that held were not looked at.
-      if (holding !== undefined) wants('the outcome', holding.as.slice('outcome '.length), event.data.outcome);
-      wants('tests that hold', holding === undefined ? [] : [tests.length - 1], tests.flatMap((part, index) => (part.reason.value === true ? [index] : [])));
+      if (holding !== undefined)
+        wants('the outcome', holding.as.slice('outcome '.length), event.data.outcome);
+      wants(
+        'tests that hold',
+        holding === undefined ? [] : [tests.length - 1],
+        tests.flatMap((part, index) => (part.reason.value === true ? [index] : [])),
+      );
       return;
     }
     case 'order-ranked':
       for (const { participant, keys } of event.data.entries) {
         const scores = parts.filter((part) => part.as === `key ${participant}`);
-        wants(`the keys of ${participant}`, scores.map((part) => plain(part.reason.value)), keys);
-        if (scores.some((part) => part.reason.why === 'bound')) check.fault(`event ${event.seq}: a key of ${participant} comes from nowhere`);
+        wants(
+          `the keys of ${participant}`,
+          scores.map((part) => plain(part.reason.value)),
+          keys,
+        );
+        if (scores.some((part) => part.reason.why === 'bound'))
+          check.fault(`event ${event.seq}: a key of ${participant} comes from nowhere`);
       }
       return;
     case 'announced':
@@ -435,11 +564,22 @@ function eventReason(check: Check, { event, parts, guards }: EventReason): void 
   }
 }
 
-function typeOf({ ruleset, header }: Check, { holder, condition, field }: { readonly holder: string | null; readonly condition: string | null; readonly field: string }): Type | undefined {
+function typeOf(
+  { ruleset, header }: Check,
+  {
+    holder,
+    condition,
+    field,
+  }: { readonly holder: string | null; readonly condition: string | null; readonly field: string },
+): Type | undefined {
   if (holder === null) return ruleset.tracks.find((track) => track.name === field)?.type;
-  if (condition !== null) return ruleset.conditions.find((one) => one.name === condition)?.fields.find((one) => one.name === field)?.type;
+  if (condition !== null)
+    return ruleset.conditions
+      .find((one) => one.name === condition)
+      ?.fields.find((one) => one.name === field)?.type;
   const kind = header.participants.find((one) => one.name === holder)?.kind;
-  return ruleset.kinds.find((one) => one.name === kind)?.fields.find((one) => one.name === field)?.type;
+  return ruleset.kinds.find((one) => one.name === kind)?.fields.find((one) => one.name === field)
+    ?.type;
 }
 
 function within(type: Type | undefined, asked: Value): Value {
@@ -454,7 +594,8 @@ function named(told: Explanation): ReadonlySet<number> {
     if (typeof part !== 'object' || part === null) return;
     for (const [key, inner] of Object.entries(part)) {
       if (key === 'event' && typeof inner === 'number' && inner > 0) found.add(inner);
-      else if (key === 'events' && Array.isArray(inner)) for (const one of inner) if (typeof one === 'number' && one > 0) found.add(one);
+      else if (key === 'events' && Array.isArray(inner))
+        for (const one of inner) if (typeof one === 'number' && one > 0) found.add(one);
       look(inner);
     }
   };

@@ -1,20 +1,22 @@
 // What holds of every text of a ruleset: how it is laid out, in which order it declares, and what it calls people, is nobody's business in play.
 import { createSource, format, parse } from '@fray/dsl';
 import type { Answer, Ruleset } from '@fray/dsl/ir';
-import { diceInOrder, link } from '@fray/engine';
-import type { ChoiceSource, Event } from '@fray/engine';
+import { diceInOrder, link, type ChoiceSource, type Event } from '@fray/engine';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import { inputsFor } from '../engine/runs.ts';
-import { generatedLaw, happened, law, run, sound, sourcesOf } from './cases.ts';
-import type { Case } from './cases.ts';
+import { generatedLaw, happened, law, run, sound, sourcesOf, type Case } from './cases.ts';
 import { NAMES } from './generate/scenarios.ts';
 
 /** Without places: where something stands, and the text itself. */
 function meaning(value: unknown, without: readonly string[] = ['at', 'places', 'files']): unknown {
   if (Array.isArray(value)) return value.map((one) => meaning(one, without));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).filter(([key]) => !without.includes(key)).map(([key, inner]) => [key, meaning(inner, without)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => !without.includes(key))
+      .map(([key, inner]) => [key, meaning(inner, without)]),
+  );
 }
 
 const treeOf = (text: string): unknown => {
@@ -27,12 +29,22 @@ const treeOf = (text: string): unknown => {
 function again({ program, inputs, mood }: Case, ruleset: Ruleset): readonly Event[] {
   const other = link(ruleset);
   const same = inputsFor(ruleset, { ...inputs });
-  expect(other.ruleset.scenarios.map(({ name }) => name)).toEqual(program.ruleset.scenarios.map(({ name }) => name));
+  expect(other.ruleset.scenarios.map(({ name }) => name)).toEqual(
+    program.ruleset.scenarios.map(({ name }) => name),
+  );
   return run(other, same, sourcesOf(other, same, mood)).events;
 }
 
 /** Events without the lines they come from, and without the header. */
-const placeless = (events: readonly Event[]): unknown => happened(events).map((event) => ({ ...event, rule: event.rule?.in, data: event.type === 'encounter-ended' ? { ...event.data, text: event.data.text?.replace(/ line \d+/, '') } : event.data }));
+const placeless = (events: readonly Event[]): unknown =>
+  happened(events).map((event) => ({
+    ...event,
+    rule: event.rule?.in,
+    data:
+      event.type === 'encounter-ended'
+        ? { ...event.data, text: event.data.text?.replace(/ line \d+/, '') }
+        : event.data,
+  }));
 
 law('printed and read again it is the same tree; printed twice it is the same text', ({ text }) => {
   const printed = format(createSource('law.fray', text)).text ?? '';
@@ -47,29 +59,62 @@ generatedLaw('printed it means the same, and plays the same', (one) => {
 });
 
 generatedLaw('comments and citations change nothing but places', (one) => {
-  const noted = one.text.split('\n').map((line, i) => {
-    if (line === '') return ['# a remark on its own', ''];
-    const cited = /^(check|ruling|action|trigger|invariant|example|scenario|procedure|define|condition)\b/.test(line) ? `${line} [LAW-${i} LAW-${i}.a]` : line;
-    return (i + one.mood) % 3 === 0 ? [`${cited}  # why "so"`] : (i + one.mood) % 3 === 1 ? [cited, `${/^ */.exec(line)?.[0] ?? ''}# between`] : [cited];
-  }).flat().join('\n');
+  const noted = one.text
+    .split('\n')
+    .map((line, i) => {
+      if (line === '') return ['# a remark on its own', ''];
+      const cited =
+        /^(check|ruling|action|trigger|invariant|example|scenario|procedure|define|condition)\b/.test(
+          line,
+        )
+          ? `${line} [LAW-${i} LAW-${i}.a]`
+          : line;
+      return (i + one.mood) % 3 === 0
+        ? [`${cited}  # why "so"`]
+        : (i + one.mood) % 3 === 1
+          ? [cited, `${/^ */.exec(line)?.[0] ?? ''}# between`]
+          : [cited];
+    })
+    .flat()
+    .join('\n');
   const other = sound(noted);
-  expect(meaning(other, ['at', 'places', 'files', 'cites'])).toEqual(meaning(one.ruleset, ['at', 'places', 'files', 'cites']));
+  expect(meaning(other, ['at', 'places', 'files', 'cites'])).toEqual(
+    meaning(one.ruleset, ['at', 'places', 'files', 'cites']),
+  );
   expect(placeless(again(one, other))).toEqual(placeless(one.events));
 });
 
-generatedLaw('the order of declarations changes nothing, but for triggers, modifiers, actions and scenarios among themselves', (one, { blocks }) => {
-  const [header, ...rest] = blocks;
-  const fixed = (lines: readonly string[]): boolean => /^(trigger|modifier|action|scenario)\b/.test(lines[0] ?? '');
-  const [shuffled] = fc.sample(fc.shuffledSubarray([...rest.keys()], { minLength: rest.length }), { numRuns: 1, seed: one.mood });
-  // Places of those that keep their order are filled in that order.
-  const inOrder = rest.filter(fixed);
-  const mixed = (shuffled ?? []).map((i) => rest[i] ?? []).map((lines) => (fixed(lines) ? (inOrder.shift() ?? []) : lines));
-  const other = sound([header ?? [], ...mixed].map((lines) => lines.join('\n')).join('\n\n'));
-  expect(placeless(again(one, other))).toEqual(placeless(one.events));
-});
+generatedLaw(
+  'the order of declarations changes nothing, but for triggers, modifiers, actions and scenarios among themselves',
+  (one, { blocks }) => {
+    const [header, ...rest] = blocks;
+    const fixed = (lines: readonly string[]): boolean =>
+      /^(trigger|modifier|action|scenario)\b/.test(lines[0] ?? '');
+    const [shuffled] = fc.sample(
+      fc.shuffledSubarray([...rest.keys()], { minLength: rest.length }),
+      { numRuns: 1, seed: one.mood },
+    );
+    // Places of those that keep their order are filled in that order.
+    const inOrder = rest.filter(fixed);
+    const mixed = (shuffled ?? [])
+      .map((i) => rest[i] ?? [])
+      .map((lines) => (fixed(lines) ? (inOrder.shift() ?? []) : lines));
+    const other = sound([header ?? [], ...mixed].map((lines) => lines.join('\n')).join('\n\n'));
+    expect(placeless(again(one, other))).toEqual(placeless(one.events));
+  },
+);
 
 /** New names, of which none sorts as the one it takes the place of. `__proto__` cannot be written, but hosts may bring it. */
-const RENAMED: ReadonlyMap<string, string> = new Map([...NAMES, 'Guardian-1', 'Guardian-2', 'Zed'].map((name, i) => [name, i === 0 ? '__proto__' : i === 2 ? 'hasOwnProperty-2' : `${String.fromCodePoint(0x7a - i)}${i}-Renamed`]));
+const RENAMED: ReadonlyMap<string, string> = new Map(
+  [...NAMES, 'Guardian-1', 'Guardian-2', 'Zed'].map((name, i) => [
+    name,
+    i === 0
+      ? '__proto__'
+      : i === 2
+        ? 'hasOwnProperty-2'
+        : `${String.fromCodePoint(0x7a - i)}${i}-Renamed`,
+  ]),
+);
 const oldNames = [...RENAMED.keys()].sort((a, b) => b.length - a.length);
 const anyOldName = new RegExp(oldNames.join('|'), 'gu');
 
@@ -82,29 +127,51 @@ function renamed<T>(value: T, inside: boolean): T {
     }
     if (Array.isArray(one)) return one.map(change);
     if (typeof one !== 'object' || one === null) return one;
-    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [key, key === 'files' ? inner : change(inner)]));
+    return Object.fromEntries(
+      Object.entries(one).map(([key, inner]) => [key, key === 'files' ? inner : change(inner)]),
+    );
   };
   // The same shape with other strings.
   return change(value) as T;
 }
 
-generatedLaw('other names for the participants: the same log with these names', ({ ruleset, inputs, events }) => {
-  // Longer names make a longer log, so that a run that is stopped is stopped elsewhere.
-  if (events.some((event) => event.type === 'encounter-ended' && event.data.reason === 'budget')) return;
-  const named = renamed(ruleset, false);
-  const other = link(named);
-  const answers = events.flatMap((event): readonly Answer[] => (event.type === 'choice-made' && event.data.by !== 'only-one' ? [renamed(event.data.answer, false)] : []));
-  const list: ChoiceSource = () => {
-    const next = answers.shift();
-    return next === undefined ? undefined : { answer: next, by: 'script' };
-  };
-  const faces = events.flatMap((event) => (event.type === 'dice-rolled' ? event.data.faces : []));
-  const scripted = inputsFor(named, { ...inputs, budget: 100_000, seed: null, dice: ['script'], choices: ['script'] });
-  const told = run(other, scripted, { dice: [diceInOrder(faces).source], choices: [list] }).events;
-  const asBefore = (those: readonly Event[]): readonly Event[] =>
-    happened(those).map((event): Event => {
-      if (event.type === 'dice-rolled') return { ...event, data: { ...event.data, origin: 'script' } };
-      return event.type === 'choice-made' && event.data.by !== 'only-one' ? { ...event, data: { ...event.data, by: 'script' } } : event;
+generatedLaw(
+  'other names for the participants: the same log with these names',
+  ({ ruleset, inputs, events }) => {
+    // Longer names make a longer log, so that a run that is stopped is stopped elsewhere.
+    if (events.some((event) => event.type === 'encounter-ended' && event.data.reason === 'budget'))
+      return;
+    const named = renamed(ruleset, false);
+    const other = link(named);
+    const answers = events.flatMap((event): readonly Answer[] =>
+      event.type === 'choice-made' && event.data.by !== 'only-one'
+        ? [renamed(event.data.answer, false)]
+        : [],
+    );
+    const list: ChoiceSource = () => {
+      const next = answers.shift();
+      return next === undefined ? undefined : { answer: next, by: 'script' };
+    };
+    const faces = events.flatMap((event) => (event.type === 'dice-rolled' ? event.data.faces : []));
+    const scripted = inputsFor(named, {
+      ...inputs,
+      budget: 100_000,
+      seed: null,
+      dice: ['script'],
+      choices: ['script'],
     });
-  expect(asBefore(told)).toEqual(renamed(asBefore(events), true));
-});
+    const told = run(other, scripted, {
+      dice: [diceInOrder(faces).source],
+      choices: [list],
+    }).events;
+    const asBefore = (those: readonly Event[]): readonly Event[] =>
+      happened(those).map((event): Event => {
+        if (event.type === 'dice-rolled')
+          return { ...event, data: { ...event.data, origin: 'script' } };
+        return event.type === 'choice-made' && event.data.by !== 'only-one'
+          ? { ...event, data: { ...event.data, by: 'script' } }
+          : event;
+      });
+    expect(asBefore(told)).toEqual(renamed(asBefore(events), true));
+  },
+);

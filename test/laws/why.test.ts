@@ -1,7 +1,18 @@
 // Every value of every state is told why, and what is told can be worked out again from its parts.
 import type { Value } from '@fray/dsl/ir';
-import { inquire, keyOf, link, openSession, play, ruleOut, show, stateAt } from '@fray/engine';
-import type { Event, Location, Word } from '@fray/engine';
+import {
+  inquire,
+  keyOf,
+  link,
+  openSession,
+  play,
+  ruleOut,
+  show,
+  stateAt,
+  type Event,
+  type Location,
+  type Word,
+} from '@fray/engine';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor } from '../engine/runs.ts';
 import { law, run, sound, sourcesOf } from './cases.ts';
@@ -11,7 +22,11 @@ import { faultsOf } from './recompute.ts';
 const MOST = 12;
 
 /** What there is in a state, each with the path that shows it and what stands there. */
-function placesAt(events: readonly Event[], at: number, conditions: readonly string[]): readonly (readonly [Location, Value])[] {
+function placesAt(
+  events: readonly Event[],
+  at: number,
+  conditions: readonly string[],
+): readonly (readonly [Location, Value])[] {
   const replayed = stateAt(events, at);
   if (!replayed.ok) throw new Error(replayed.message);
   const { state } = replayed;
@@ -21,61 +36,98 @@ function placesAt(events: readonly Event[], at: number, conditions: readonly str
   };
   const kinds = new Map((state.header?.kinds ?? []).map((kind) => [kind.name, kind.fields]));
   return [
-    ...state.participants.flatMap(({ name, kind, conditions: held }): (readonly [Location, Value])[] => [
-      ...(kinds.get(kind) ?? []).map((field) => [{ in: 'field', holder: name, field }, shown(`${name}.${field}`)] as const),
-      ...conditions.map((condition) => [{ in: 'condition', holder: name, condition }, held.some((one) => one.condition === condition)] as const),
-      ...held.flatMap(({ condition, fields }) => fields.map(({ name: field, value }) => [{ in: 'condition-field', holder: name, condition, field }, value] as const)),
-    ]),
+    ...state.participants.flatMap(
+      ({ name, kind, conditions: held }): (readonly [Location, Value])[] => [
+        ...(kinds.get(kind) ?? []).map(
+          (field) => [{ in: 'field', holder: name, field }, shown(`${name}.${field}`)] as const,
+        ),
+        ...conditions.map(
+          (condition) =>
+            [
+              { in: 'condition', holder: name, condition },
+              held.some((one) => one.condition === condition),
+            ] as const,
+        ),
+        ...held.flatMap(({ condition, fields }) =>
+          fields.map(
+            ({ name: field, value }) =>
+              [{ in: 'condition-field', holder: name, condition, field }, value] as const,
+          ),
+        ),
+      ],
+    ),
     ...state.tracks.map(({ name, value }) => [{ in: 'track', track: name }, value] as const),
     ...state.orders.map(({ name, members }) => [{ in: 'order', order: name }, members] as const),
     ...state.spans.map(({ span, number }) => [{ in: 'span', span }, number] as const),
   ];
 }
 
-law('why it stands so can be asked of everything at any event, and worked out again', ({ ruleset, events, mood }) => {
-  const moments = new Set([events.length - 1, (mood * 97) % events.length]);
-  for (const at of moments) {
+law(
+  'why it stands so can be asked of everything at any event, and worked out again',
+  ({ ruleset, events, mood }) => {
+    const moments = new Set([events.length - 1, (mood * 97) % events.length]);
+    for (const at of moments) {
+      const inquest = inquire(ruleset, events, at);
+      if ('unplayable' in inquest) throw new Error(inquest.unplayable);
+      const places = placesAt(
+        events,
+        at,
+        ruleset.conditions.map((one) => one.name),
+      );
+      // Of many places some, others in other runs.
+      const every = Math.ceil(places.length / MOST);
+      for (const [location, value] of places.filter((_, index) => index % every === mood % every)) {
+        const told = inquest.ask({ ask: 'state', location }, 3);
+        expect([keyOf(location), told.value]).toEqual([keyOf(location), value]);
+        expect({ [keyOf(location)]: faultsOf(ruleset, events, told) }).toEqual({
+          [keyOf(location)]: [],
+        });
+      }
+    }
+  },
+);
+
+law(
+  'who may act and what may be taken comes out again from the bars and clauses',
+  ({ ruleset, events, mood }) => {
+    const at = (mood * 31) % events.length;
+    const inquest = inquire(ruleset, events, at);
+    const replayed = stateAt(events, at);
+    if ('unplayable' in inquest || !replayed.ok) throw new Error('it cannot be asked');
+    for (const { name } of replayed.state.participants.slice(0, 3)) {
+      const who = { op: 'const', value: name, at: 0 } as const;
+      const actions = ruleset.callables.flatMap((callable, index) =>
+        callable.kind === 'action' ? [index] : [],
+      );
+      for (const expr of [
+        { op: 'can-act', who, at: 0 } as const,
+        ...actions.map((index) => ({ op: 'can-take', who, callables: [index], at: 0 }) as const),
+      ]) {
+        const told = inquest.ask({ ask: 'expression', expr }, 1);
+        // A clause may not be worked out now: then that is the answer.
+        expect(
+          told.root.why === 'expression' && told.root.fault !== null ? 'fault' : typeof told.value,
+        ).toMatch(/boolean|fault/);
+        expect({ [name]: faultsOf(ruleset, events, told) }).toEqual({ [name]: [] });
+      }
+    }
+  },
+);
+
+law(
+  'every event is told why it came, and what went into it comes out again',
+  ({ ruleset, events, mood }) => {
+    const at = events.length - 1;
     const inquest = inquire(ruleset, events, at);
     if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-    const places = placesAt(events, at, ruleset.conditions.map((one) => one.name));
-    // Of many places some, others in other runs.
-    const every = Math.ceil(places.length / MOST);
-    for (const [location, value] of places.filter((_, index) => index % every === mood % every)) {
-      const told = inquest.ask({ ask: 'state', location }, 3);
-      expect([keyOf(location), told.value]).toEqual([keyOf(location), value]);
-      expect({ [keyOf(location)]: faultsOf(ruleset, events, told) }).toEqual({ [keyOf(location)]: [] });
+    const every = Math.ceil(at / MOST);
+    for (let seq = 1 + (mood % every); seq <= at; seq += every) {
+      const told = inquest.ask({ ask: 'event', event: seq }, 1);
+      expect(told.events.map((one) => one.event)).toEqual([events[seq]]);
+      expect({ [seq]: faultsOf(ruleset, events, told) }).toEqual({ [seq]: [] });
     }
-  }
-});
-
-law('who may act and what may be taken comes out again from the bars and clauses', ({ ruleset, events, mood }) => {
-  const at = (mood * 31) % events.length;
-  const inquest = inquire(ruleset, events, at);
-  const replayed = stateAt(events, at);
-  if ('unplayable' in inquest || !replayed.ok) throw new Error('it cannot be asked');
-  for (const { name } of replayed.state.participants.slice(0, 3)) {
-    const who = { op: 'const', value: name, at: 0 } as const;
-    const actions = ruleset.callables.flatMap((callable, index) => (callable.kind === 'action' ? [index] : []));
-    for (const expr of [{ op: 'can-act', who, at: 0 } as const, ...actions.map((index) => ({ op: 'can-take', who, callables: [index], at: 0 }) as const)]) {
-      const told = inquest.ask({ ask: 'expression', expr }, 1);
-      // A clause may not be worked out now: then that is the answer.
-      expect(told.root.why === 'expression' && told.root.fault !== null ? 'fault' : typeof told.value).toMatch(/boolean|fault/);
-      expect({ [name]: faultsOf(ruleset, events, told) }).toEqual({ [name]: [] });
-    }
-  }
-});
-
-law('every event is told why it came, and what went into it comes out again', ({ ruleset, events, mood }) => {
-  const at = events.length - 1;
-  const inquest = inquire(ruleset, events, at);
-  if ('unplayable' in inquest) throw new Error(inquest.unplayable);
-  const every = Math.ceil(at / MOST);
-  for (let seq = 1 + (mood % every); seq <= at; seq += every) {
-    const told = inquest.ask({ ask: 'event', event: seq }, 1);
-    expect(told.events.map((one) => one.event)).toEqual([events[seq]]);
-    expect({ [seq]: faultsOf(ruleset, events, told) }).toEqual({ [seq]: [] });
-  }
-});
+  },
+);
 
 // Both were told as counting, where no check keeps what counted.
 test('of those under `best of` in a `let` the first of the largest counts', () => {
@@ -112,13 +164,20 @@ scenario Here
   const program = link(ruleset);
   const inputs = inputsFor(ruleset, { scenario: 'Here', seed: 'cover' });
   const events: Event[] = [];
-  play(openSession(program, beginRun(program, inputs), { event: (event) => events.push(event) }), sourcesOf(program, inputs, 1));
+  play(
+    openSession(program, beginRun(program, inputs), { event: (event) => events.push(event) }),
+    sourcesOf(program, inputs, 1),
+  );
   const seq = events.findIndex((one) => one.type === 'announced');
   const inquest = inquire(ruleset, events, events.length - 1);
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
   const told = inquest.ask({ ask: 'event', event: seq }, 9);
   expect(faultsOf(ruleset, events, told)).toEqual([]);
-  const counting = told.locals.flatMap((one) => (one.from === 'let' ? one.modifiers.map(({ name, counts, amount }) => [name, counts, amount]) : []));
+  const counting = told.locals.flatMap((one) =>
+    one.from === 'let'
+      ? one.modifiers.map(({ name, counts, amount }) => [name, counts, amount])
+      : [],
+  );
   expect(counting).toEqual([
     ['Cloak', false, null],
     ['Bush', true, 2],
@@ -167,7 +226,9 @@ scenario Here
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
   for (const [seq, { type }] of events.entries()) {
     if (type !== 'condition-gained') continue;
-    expect({ [seq]: faultsOf(ruleset, events, inquest.ask({ ask: 'event', event: seq }, 1)) }).toEqual({ [seq]: [] });
+    expect({
+      [seq]: faultsOf(ruleset, events, inquest.ask({ ask: 'event', event: seq }, 1)),
+    }).toEqual({ [seq]: [] });
   }
 });
 
@@ -206,7 +267,11 @@ scenario Here
   if ('unplayable' in inquest) throw new Error(inquest.unplayable);
   const told = inquest.ask({ ask: 'event', event: seq }, 1);
   expect(faultsOf(ruleset, events, told)).toEqual([]);
-  expect(told.events[0]?.guards[0]).toMatchObject({ guard: 'test', holds: false, reason: { value: false } });
+  expect(told.events[0]?.guards[0]).toMatchObject({
+    guard: 'test',
+    holds: false,
+    reason: { value: false },
+  });
 });
 
 test('the referee’s word is an end like a die: nothing stands behind it', () => {
@@ -256,15 +321,27 @@ scenario Here
   const program = link(ruleset);
   const events: Event[] = [];
   const inputs = inputsFor(ruleset, { scenario: 'Here', seed: 'words' });
-  const session = openSession(program, beginRun(program, inputs), { event: (event) => events.push(event) });
+  const session = openSession(program, beginRun(program, inputs), {
+    event: (event) => events.push(event),
+  });
   const words: readonly Word[] = [
     { kind: 'set', holder: 'Bob', field: 'HP', to: 9 },
     { kind: 'gain', participant: 'Ada', condition: 'Dazed' },
     { kind: 'remove', participant: 'Cy' },
-    { kind: 'add', participant: { name: 'Dot', side: 'red', kind: 'Fighter', values: [7], conditions: ['Dazed'] } },
+    {
+      kind: 'add',
+      participant: {
+        name: 'Dot',
+        side: 'red',
+        kind: 'Fighter',
+        values: [7],
+        conditions: ['Dazed'],
+      },
+    },
     { kind: 'set', holder: null, field: 'heat', to: 2 },
   ];
-  for (const word of words) expect(ruleOut(session, 'Eve', 'the table says so', word)).toBeUndefined();
+  for (const word of words)
+    expect(ruleOut(session, 'Eve', 'the table says so', word)).toBeUndefined();
   const first = events.length - words.length;
   play(session, sourcesOf(program, inputs, 1));
   const at = events.length - 1;
@@ -275,12 +352,33 @@ scenario Here
     expect(faultsOf(ruleset, events, told)).toEqual([]);
     return told.root;
   };
-  expect(state({ in: 'condition', holder: 'Ada', condition: 'Dazed' })).toMatchObject({ why: 'state', event: first + 1, value: true });
-  expect(state({ in: 'participants' })).toMatchObject({ why: 'state', event: first + 3, value: ['Ada', 'Bob', 'Dot'] });
-  expect(state({ in: 'field', holder: 'Dot', field: 'HP' })).toMatchObject({ why: 'state', event: first + 3, value: 7 });
-  expect(state({ in: 'condition', holder: 'Dot', condition: 'Dazed' })).toMatchObject({ why: 'state', event: first + 3, value: true });
-  for (const [location, value] of placesAt(events, at, ['Dazed'])) expect(inquest.ask({ ask: 'state', location }, 9).value).toEqual(value);
+  expect(state({ in: 'condition', holder: 'Ada', condition: 'Dazed' })).toMatchObject({
+    why: 'state',
+    event: first + 1,
+    value: true,
+  });
+  expect(state({ in: 'participants' })).toMatchObject({
+    why: 'state',
+    event: first + 3,
+    value: ['Ada', 'Bob', 'Dot'],
+  });
+  expect(state({ in: 'field', holder: 'Dot', field: 'HP' })).toMatchObject({
+    why: 'state',
+    event: first + 3,
+    value: 7,
+  });
+  expect(state({ in: 'condition', holder: 'Dot', condition: 'Dazed' })).toMatchObject({
+    why: 'state',
+    event: first + 3,
+    value: true,
+  });
+  for (const [location, value] of placesAt(events, at, ['Dazed']))
+    expect(inquest.ask({ ask: 'state', location }, 9).value).toEqual(value);
   // What Bob lost since, he lost from what was said.
   const early = inquire(ruleset, events, first);
-  expect('unplayable' in early ? early : early.ask({ ask: 'state', location: { in: 'field', holder: 'Bob', field: 'HP' } }, 1)).toMatchObject({ value: 9, root: { why: 'state', event: first } });
+  expect(
+    'unplayable' in early
+      ? early
+      : early.ask({ ask: 'state', location: { in: 'field', holder: 'Bob', field: 'HP' } }, 1),
+  ).toMatchObject({ value: 9, root: { why: 'state', event: first } });
 });

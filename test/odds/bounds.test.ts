@@ -1,7 +1,17 @@
 // Bounds over choices: what one who knows everything but the dice to come can make of a fight, at worst and at best.
 import type { Ruleset } from '@fray/dsl/ir';
-import { choiceBounds, decimalOf, defaultSource, exactOdds, firstSource } from '@fray/engine';
-import type { Bounds, BoundsTarget, ChoiceSource, Fraction, Program } from '@fray/engine';
+import {
+  choiceBounds,
+  decimalOf,
+  defaultSource,
+  exactOdds,
+  firstSource,
+  type Bounds,
+  type BoundsTarget,
+  type ChoiceSource,
+  type Fraction,
+  type Program,
+} from '@fray/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
@@ -9,24 +19,48 @@ import { generated, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { fight } from './equals.ts';
 import { measured, rulesetOf } from './rules.ts';
+import { scaled } from '../scale.ts';
 
-const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);
+const RUNS = scaled(10);
 const limits = { states: 2_000, forks: 3_000 };
 
 function boundsOf(ruleset: Ruleset, chooser: string, target: Partial<BoundsTarget> = {}): Bounds {
   const { program, start, choices } = opened(ruleset);
-  const found = choiceBounds(program, start(), choices, chooser, { watch: 0, occurrence: null, unseen: null, worth: (value) => ({ n: BigInt(Number(value)), d: 1n }), ...target }, limits);
-  if (found.odds === 'unanswered' || found.odds === 'too-large') throw new Error(JSON.stringify(found));
+  const found = choiceBounds(
+    program,
+    start(),
+    choices,
+    chooser,
+    {
+      watch: 0,
+      occurrence: null,
+      unseen: null,
+      worth: (value) => ({ n: BigInt(Number(value)), d: 1n }),
+      ...target,
+    },
+    limits,
+  );
+  if (found.odds === 'unanswered' || found.odds === 'too-large')
+    throw new Error(JSON.stringify(found));
   return found;
 }
 
-function opened(ruleset: Ruleset): { readonly program: Program; readonly start: () => ReturnType<typeof beginRun>; readonly choices: readonly ChoiceSource[] } {
+function opened(ruleset: Ruleset): {
+  readonly program: Program;
+  readonly start: () => ReturnType<typeof beginRun>;
+  readonly choices: readonly ChoiceSource[];
+} {
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, { budget: 20_000 });
-  return { program, start: () => beginRun(program, inputs), choices: [policiesOf(program, inputs), defaultSource, firstSource] };
+  return {
+    program,
+    start: () => beginRun(program, inputs),
+    choices: [policiesOf(program, inputs), defaultSource, firstSource],
+  };
 }
 
-const told = (found: Bounds): string => (found.odds === 'bounds' ? `${fraction(found.low)} to ${fraction(found.high)}` : found.odds);
+const told = (found: Bounds): string =>
+  found.odds === 'bounds' ? `${fraction(found.low)} to ${fraction(found.high)}` : found.odds;
 const fraction = ({ n, d }: Fraction): string => `${n}/${d}`;
 
 const game = (rules: string, bobPlays = 'no'): Ruleset =>
@@ -108,7 +142,12 @@ test('what the measure does not depend on is not tried', () => {
         no   nothing
 `;
   // Six faces to decide on, as without the noise.
-  expect(boundsOf(game(noise), 'Ann')).toMatchObject({ odds: 'bounds', low: { n: 11n, d: 4n }, high: { n: 17n, d: 4n }, decisions: 6 });
+  expect(boundsOf(game(noise), 'Ann')).toMatchObject({
+    odds: 'bounds',
+    low: { n: 11n, d: 4n },
+    high: { n: 17n, d: 4n },
+    decisions: 6,
+  });
 });
 
 test('a game that can come back to where it was has no bounds', () => {
@@ -134,16 +173,27 @@ test('where nobody is meant the bounds are the odds, and any policy stays within
       const ruleset = sound(text);
       const { program, start, choices } = opened(ruleset);
       const exact = exactOdds(program, start(), choices, limits);
-      if (exact.odds !== 'known' || exact.method.method !== 'exact' || exact.faults.length > 0) return;
+      if (exact.odds !== 'known' || exact.method.method !== 'exact' || exact.faults.length > 0)
+        return;
       for (const measure of exact.measures) {
         const watch = program.watches.findIndex((known) => known.watch.name === measure.measure);
         const [wanted] = measure.outcomes;
         if (wanted === undefined || measure.outcomes.some(({ fault }) => fault !== null)) continue;
-        const target: BoundsTarget = { watch, occurrence: measure.occurrence, unseen: { n: 0n, d: 1n }, worth: (value) => ({ n: JSON.stringify(value) === JSON.stringify(wanted.value) ? 1n : 0n, d: 1n }) };
+        const target: BoundsTarget = {
+          watch,
+          occurrence: measure.occurrence,
+          unseen: { n: 0n, d: 1n },
+          worth: (value) => ({
+            n: JSON.stringify(value) === JSON.stringify(wanted.value) ? 1n : 0n,
+            d: 1n,
+          }),
+        };
         const nobody = choiceBounds(program, start(), choices, ' ', target, limits);
         if (nobody.odds !== 'bounds') continue;
         compared += 1;
-        expect(told(nobody)).toBe(`${fraction(wanted.chance.fraction ?? nobody.low)} to ${fraction(wanted.chance.fraction ?? nobody.low)}`);
+        expect(told(nobody)).toBe(
+          `${fraction(wanted.chance.fraction ?? nobody.low)} to ${fraction(wanted.chance.fraction ?? nobody.low)}`,
+        );
         const all = choiceBounds(program, start(), choices, 'everyone', target, limits);
         if (all.odds !== 'bounds') continue;
         expect(decimalOf(all.low)).toBeLessThanOrEqual(wanted.chance.decimal + 1e-12);
@@ -153,4 +203,4 @@ test('where nobody is meant the bounds are the odds, and any policy stays within
     { numRuns: RUNS },
   );
   expect(compared).toBeGreaterThan(0);
-}, 20_000 + 2_000 * RUNS);
+});

@@ -1,6 +1,15 @@
 // Odds the plain way: every face of every die, one machine each, and nothing is ever merged.
-import { advance, chooseFrom, copy, isRefusal } from '@fray/engine';
-import type { ChoiceSource, Finding, Machine, Program, Step } from '@fray/engine';
+import {
+  advance,
+  chooseFrom,
+  copy,
+  isRefusal,
+  type ChoiceSource,
+  type Finding,
+  type Machine,
+  type Program,
+  type Step,
+} from '@fray/engine';
 
 export interface Leaf {
   readonly chance: readonly [n: bigint, d: bigint];
@@ -9,10 +18,20 @@ export interface Leaf {
 }
 
 /** All ends of a machine that has just begun. Undefined: more than `most`, or a choice without an answer. */
-export function leavesOf(program: Program, start: Machine, choices: readonly ChoiceSource[], most: number): readonly Leaf[] | undefined {
+export function leavesOf(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  most: number,
+): readonly Leaf[] | undefined {
   const leaves: Leaf[] = [];
   let forks = 0;
-  const go = (machine: Machine, step: Step, before: readonly Finding[], chance: readonly [bigint, bigint]): boolean => {
+  const go = (
+    machine: Machine,
+    step: Step,
+    before: readonly Finding[],
+    chance: readonly [bigint, bigint],
+  ): boolean => {
     const findings = [...before, ...step.findings];
     const { need } = step;
     if (need === undefined) {
@@ -26,7 +45,9 @@ export function leavesOf(program: Program, start: Machine, choices: readonly Cho
       if (reply === undefined || isRefusal(reply)) return false;
       return go(machine, advance(program, machine, reply), findings, chance);
     }
-    const sizes = need.dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
+    const sizes = need.dice.flatMap(([count, size]) =>
+      Array.from({ length: Math.abs(count) }, () => size),
+    );
     const of = sizes.reduce((all, size) => all * size, 1);
     if (forks + of > most) return false;
     forks += of;
@@ -38,7 +59,15 @@ export function leavesOf(program: Program, start: Machine, choices: readonly Cho
         return face;
       });
       const forked = copy(machine);
-      if (!go(forked, advance(program, forked, { reply: 'faces', faces, origin: 'script' }), findings, [chance[0], chance[1] * BigInt(of)])) return false;
+      if (
+        !go(
+          forked,
+          advance(program, forked, { reply: 'faces', faces, origin: 'script' }),
+          findings,
+          [chance[0], chance[1] * BigInt(of)],
+        )
+      )
+        return false;
     }
     return true;
   };

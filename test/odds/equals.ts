@@ -63,7 +63,11 @@ const MEASURES = [
 
 const POLICIES = ['', '  policy Weakest for everyone\n', '  policy First for everyone\n'] as const;
 
-const indent = (text: string, by: string): string => text.split('\n').map((line) => `${by}${line}`).join('\n');
+const indent = (text: string, by: string): string =>
+  text
+    .split('\n')
+    .map((line) => `${by}${line}`)
+    .join('\n');
 
 /** A fight of `Guard x3` with these lines under `encounter`, and what is measured. `line`: of the scenario. */
 export function guards(doing: string, measure: string, more = '', line = ''): string {
@@ -114,7 +118,9 @@ export const fight: fc.Arbitrary<string> = fc
     // Whatever is measured is played, and the other way round.
     const played = doings.map((index) => DOINGS[index] ?? '');
     const isRanked = played.some((doing) => doing.startsWith('rank'));
-    const asked = measures.map((index) => MEASURES[index] ?? '').filter((measure) => isRanked || !measure.includes('order'));
+    const asked = measures
+      .map((index) => MEASURES[index] ?? '')
+      .filter((measure) => isRanked || !measure.includes('order'));
     return `ruleset "Equals"
   version 1
 

@@ -31,7 +31,9 @@ function stages(awe: number, dex: number, die: number): Stages {
 }
 
 /** `[numbers of ways to have n ambushed, all ways]`: targets are independent, so their counts are folded one after the other. */
-function counts(chances: readonly (readonly [bigint, bigint])[]): readonly [readonly bigint[], bigint] {
+function counts(
+  chances: readonly (readonly [bigint, bigint])[],
+): readonly [readonly bigint[], bigint] {
   let ways: bigint[] = [1n];
   let of = 1n;
   for (const [yes, all] of chances) {
@@ -49,7 +51,11 @@ function counts(chances: readonly (readonly [bigint, bigint])[]): readonly [read
 describe('the small ambush', () => {
   test.each([1, 3, 6])('%i targets: how many are still ambushed after each unit', (targets) => {
     const { first, both, either } = stages(14, 12, 100);
-    const after = [first, [first[0] * both[0], first[1] * both[1]], [first[0] * both[0] * either[0], first[1] * both[1] * either[1]]] as const;
+    const after = [
+      first,
+      [first[0] * both[0], first[1] * both[1]],
+      [first[0] * both[0] * either[0], first[1] * both[1] * either[1]],
+    ] as const;
     const odds = exact(rulesetOf(ambush(targets)));
     expect(odds.method).toEqual({ method: 'exact' });
     expect(odds.measures.map(told)).toEqual(
@@ -68,10 +74,22 @@ describe('the small ambush', () => {
 
 test('the anatomy of an ambush: the shipped rules against counted faces', () => {
   // Anatomy is fought at `impossible`, on a d100. After nobody is ambushed any more the encounter is over.
-  const personas = [[14, 12], [12, 15], [10, 11], [8, 9]] as const;
+  const personas = [
+    [14, 12],
+    [12, 15],
+    [10, 11],
+    [8, 9],
+  ] as const;
   const all = personas.map(([awe, dex]) => stages(awe, dex, 100));
   // Cable does not react in the third unit, but the reading is that all who are still ambushed test.
-  const until = [all.map(({ first }) => first), all.map(({ first, both }) => [first[0] * both[0], first[1] * both[1]] as const), all.map(({ first, both, either }) => [first[0] * both[0] * either[0], first[1] * both[1] * either[1]] as const)];
+  const until = [
+    all.map(({ first }) => first),
+    all.map(({ first, both }) => [first[0] * both[0], first[1] * both[1]] as const),
+    all.map(
+      ({ first, both, either }) =>
+        [first[0] * both[0] * either[0], first[1] * both[1] * either[1]] as const,
+    ),
+  ];
   const tables = until.map((chances) => counts(chances));
   const odds = exact(shipped('unit-ambush'), { scenario: 'Anatomy' }, ['still-ambushed']);
   const line = (n: number, index: number, more = 0): string => {
@@ -81,7 +99,8 @@ test('the anatomy of an ambush: the shipped rules against counted faces', () => 
     const many = more === 0 ? (ways[n] ?? 0n) : (ways[n] ?? 0n) * ofGone - (gone[n] ?? 0n) * of;
     return `${n} ${ratio(many, more === 0 ? of : of * ofGone)}`;
   };
-  const notReached = (index: number): string => `- ${ratio(tables[index]?.[0][0] ?? 0n, tables[index]?.[1] ?? 1n)}`;
+  const notReached = (index: number): string =>
+    `- ${ratio(tables[index]?.[0][0] ?? 0n, tables[index]?.[1] ?? 1n)}`;
   expect(odds.measures.slice(0, 3).map(told)).toEqual([
     [0, 1, 2, 3, 4].map((n) => line(n, 0)),
     [line(0, 1, 1), ...[1, 2, 3, 4].map((n) => line(n, 1)), notReached(0)],
@@ -96,9 +115,20 @@ test('a duel to the death, which may last for ever, has exact odds all the same'
   expect(wins?.value).toBe(true);
   expect(wins?.chance.decimal).toBeCloseTo(0.5539396093356016, 15);
   expect(odds.endless).toBeNull();
-  const approximate = exactOdds(measured(rulesetOf(duel)), beginRun(measured(rulesetOf(duel)), inputsFor(rulesetOf(duel), {})), [], { states: 10_000, forks: 100_000 }, true);
-  expect(approximate).toMatchObject({ odds: 'known', method: { method: 'exact-up-to', bound: 1e-12 } });
-  expect(approximate.odds === 'known' ? approximate.measures[0]?.outcomes[0]?.chance.decimal : 0).toBeCloseTo(0.5539396093356016, 12);
+  const approximate = exactOdds(
+    measured(rulesetOf(duel)),
+    beginRun(measured(rulesetOf(duel)), inputsFor(rulesetOf(duel), {})),
+    [],
+    { states: 10_000, forks: 100_000 },
+    true,
+  );
+  expect(approximate).toMatchObject({
+    odds: 'known',
+    method: { method: 'exact-up-to', bound: 1e-12 },
+  });
+  expect(
+    approximate.odds === 'known' ? approximate.measures[0]?.outcomes[0]?.chance.decimal : 0,
+  ).toBeCloseTo(0.5539396093356016, 12);
 });
 
 // ------------------------------------------------------------------------------------------------ dice
@@ -131,12 +161,18 @@ scenario Table
 `;
 
 /** How often each value comes among all throws of dice with so many faces. */
-function enumerated(sizes: readonly number[], value: (faces: readonly number[]) => number): readonly string[] {
+function enumerated(
+  sizes: readonly number[],
+  value: (faces: readonly number[]) => number,
+): readonly string[] {
   let throws: number[][] = [[]];
-  for (const size of sizes) throws = throws.flatMap((faces) => Array.from({ length: size }, (_, n) => [...faces, n + 1]));
+  for (const size of sizes)
+    throws = throws.flatMap((faces) => Array.from({ length: size }, (_, n) => [...faces, n + 1]));
   const many = new Map<number, bigint>();
   for (const faces of throws) many.set(value(faces), (many.get(value(faces)) ?? 0n) + 1n);
-  return [...many].sort(([a], [b]) => a - b).map(([n, ways]) => `${n} ${ratio(ways, BigInt(throws.length))}`);
+  return [...many]
+    .sort(([a], [b]) => a - b)
+    .map(([n, ways]) => `${n} ${ratio(ways, BigInt(throws.length))}`);
 }
 
 const sum = (faces: readonly number[]): number => faces.reduce((total, face) => total + face, 0);
@@ -183,9 +219,17 @@ scenario Track
 
 describe('dice', () => {
   test.each([
-    ['4d6 keep highest 3', [6, 6, 6, 6], (faces: readonly number[]) => sum(sorted(faces).slice(0, 3))],
+    [
+      '4d6 keep highest 3',
+      [6, 6, 6, 6],
+      (faces: readonly number[]) => sum(sorted(faces).slice(0, 3)),
+    ],
     ['3d8 drop highest 1', [8, 8, 8], (faces: readonly number[]) => sum(sorted(faces).slice(1))],
-    ['5d6 count 5 or more', [6, 6, 6, 6, 6], (faces: readonly number[]) => faces.filter((face) => face >= 5).length],
+    [
+      '5d6 count 5 or more',
+      [6, 6, 6, 6, 6],
+      (faces: readonly number[]) => faces.filter((face) => face >= 5).length,
+    ],
     ['2d6+1d4', [6, 6, 4], sum],
   ])('%s', (dice, sizes, value) => {
     const odds = exact(rulesetOf(rolling(`  roll ${dice} as r\n  set x to r`)));
@@ -200,40 +244,65 @@ describe('dice', () => {
 
   test('faces that are read are told apart, and the order of equal dice is not', () => {
     const odds = exact(rulesetOf(rolling('  roll 3d6 as r\n  set x to matches of r on 6')));
-    expect(told(odds.measures[0])).toEqual(enumerated([6, 6, 6], (faces) => faces.filter((face) => face === 6).length));
+    expect(told(odds.measures[0])).toEqual(
+      enumerated([6, 6, 6], (faces) => faces.filter((face) => face === 6).length),
+    );
     expect(odds.forks).toBeLessThanOrEqual(56);
   });
 });
 
 describe('what never ends, or not surely', () => {
   test('rolled again until it is a six', () => {
-    const odds = exact(rulesetOf(rolling('  repeat until x is 6\n    roll d6 as r\n    set x to r', 'x')));
+    const odds = exact(
+      rulesetOf(rolling('  repeat until x is 6\n    roll d6 as r\n    set x to r', 'x')),
+    );
     expect(odds.method).toEqual({ method: 'exact' });
     expect(told(odds.measures[0])).toEqual(['6 1/1']);
   });
 
   test('a circle that nothing leaves is told', () => {
-    const odds = exact(rulesetOf(rolling('  roll d4 as r\n  set x to r\n  if x is 1\n    repeat until x > 1\n      roll d6 as more\n      set x to 2 - more / more rounded down')));
+    const odds = exact(
+      rulesetOf(
+        rolling(
+          '  roll d4 as r\n  set x to r\n  if x is 1\n    repeat until x > 1\n      roll d6 as more\n      set x to 2 - more / more rounded down',
+        ),
+      ),
+    );
     expect(told(odds.measures[0])).toEqual(['2 1/4', '3 1/4', '4 1/4', '- 1/4']);
     expect(odds.endless?.fraction).toEqual({ n: 1n, d: 4n });
   });
 
   test('a count that may grow for ever is exact up to what is left', () => {
-    const odds = exact(rulesetOf(rolling('  repeat until last is 3\n    roll d3 as face\n    raise x by 1\n    set last to face')));
+    const odds = exact(
+      rulesetOf(
+        rolling(
+          '  repeat until last is 3\n    roll d3 as face\n    raise x by 1\n    set last to face',
+        ),
+      ),
+    );
     expect(odds.method.method).toBe('exact-up-to');
-    for (const { value, chance } of odds.measures[0]?.outcomes.slice(0, 40) ?? []) expect(Math.abs(chance.decimal - (2 / 3) ** (Number(value) - 1) / 3)).toBeLessThan(1e-12);
+    for (const { value, chance } of odds.measures[0]?.outcomes.slice(0, 40) ?? [])
+      expect(Math.abs(chance.decimal - (2 / 3) ** (Number(value) - 1) / 3)).toBeLessThan(1e-12);
   });
 
   test('what is too large says so', () => {
-    const ruleset = rulesetOf(rolling('  repeat up to 3 times\n    roll d20 as face\n    set x to x * 20 + face'));
+    const ruleset = rulesetOf(
+      rolling('  repeat up to 3 times\n    roll d20 as face\n    set x to x * 20 + face'),
+    );
     const program = measured(ruleset);
-    expect(exactOdds(program, beginRun(program, inputsFor(ruleset, {})), [], { states: 100, forks: 5_000 })).toMatchObject({ odds: 'too-large', why: 'states' });
+    expect(
+      exactOdds(program, beginRun(program, inputsFor(ruleset, {})), [], {
+        states: 100,
+        forks: 5_000,
+      }),
+    ).toMatchObject({ odds: 'too-large', why: 'states' });
   });
 });
 
 test('who loses a condition loses when it would have run out', () => {
   // Whoever was dazed for the round, and is dazed for good instead, stays so: whichever of the two was played first.
-  const ruleset = (first: string, second: string): Ruleset => rulesetOf(`ruleset "For good"
+  const ruleset = (first: string, second: string): Ruleset =>
+    rulesetOf(`ruleset "For good"
   version 1
 
 span round

@@ -1,25 +1,42 @@
 // Groups that have nothing to do with one another are counted each by itself, and odds stay what they are when all is counted as one fight.
 import type { Ruleset } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource } from '@fray/engine';
-import type { Odds } from '@fray/engine';
+import { defaultSource, exactOdds, firstSource, type Odds } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { measured, rulesetOf, told } from './rules.ts';
+import { drawnSeed, LAW_LIMIT, scaled } from '../scale.ts';
 
-const RUNS = Number(process.env['FRAY_LAWS'] ?? 8);
+const RUNS = scaled(8);
 
 /** Undefined: too large. */
 function oddsOf(ruleset: Ruleset, whole: boolean, approximate = false): Odds | undefined {
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, {});
-  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 6_000, forks: 3_000, whole }, approximate);
+  const odds = exactOdds(
+    program,
+    beginRun(program, inputs),
+    [policiesOf(program, inputs), defaultSource, firstSource],
+    { states: 6_000, forks: 3_000, without: new Set(whole ? ['groups'] : []) },
+    approximate,
+  );
   if (odds.odds === 'too-large') return undefined;
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
   return odds;
 }
 
-const table = (odds: Odds | undefined): unknown => [odds?.method, odds?.faults, odds?.endless, odds?.measures.map((measure) => [measure.measure, measure.occurrence, told(measure).toSorted(), measure.mean?.fraction, measure.outcomes.flatMap(({ fault }) => fault ?? [])])];
+const table = (odds: Odds | undefined): unknown => [
+  odds?.method,
+  odds?.faults,
+  odds?.endless,
+  odds?.measures.map((measure) => [
+    measure.measure,
+    measure.occurrence,
+    told(measure).toSorted(),
+    measure.mean?.fraction,
+    measure.outcomes.flatMap(({ fault }) => fault ?? []),
+  ]),
+];
 
 interface Parts {
   /** What everybody does when the turn comes. */
@@ -34,9 +51,22 @@ interface Parts {
   readonly round?: string;
 }
 
-const block = (lines: readonly string[], by: string): string => lines.flatMap((line) => line.split('\n')).map((line) => `${by}${line}\n`).join('');
+const block = (lines: readonly string[], by: string): string =>
+  lines
+    .flatMap((line) => line.split('\n'))
+    .map((line) => `${by}${line}\n`)
+    .join('');
 
-function rules({ turn, before = [], after = [], more = [], measure, people = 'A 2 3 yes\nB 3 2 no\nC 1 3 no', loop = 'each p in heroes where p.HP > 0', round = 'play round up to 2 times' }: Parts): string {
+function rules({
+  turn,
+  before = [],
+  after = [],
+  more = [],
+  measure,
+  people = 'A 2 3 yes\nB 3 2 no\nC 1 3 no',
+  loop = 'each p in heroes where p.HP > 0',
+  round = 'play round up to 2 times',
+}: Parts): string {
   return `ruleset "Side by side"
   version 1
 
@@ -129,11 +159,45 @@ const leading = [
 describe('whoever has nothing to do with the others is counted alone', () => {
   test.each<readonly [string, Parts]>([
     ['each harms itself alone', { turn: [HURT], measure: STAND }],
-    ['a total', { turn: [HURT, 'if p.HP < 2\n  p gains Prone'], measure: 'at end of encounter\ntotal of p.HP for p in heroes where p is not Prone' }],
-    ['any, no and every', { turn: [HURT, FALL], measure: 'at end of encounter\n(any p in heroes where p is fit) and (every p in heroes satisfies p.HP > 0)' }],
-    ['two counts beside one another', { turn: [HURT, FALL], measure: 'at end of each round\n(count p in heroes where p is Prone) - 2 * (count p in everyone where p.HP is 0)' }],
-    ['what is done in between is the same for all', { before: ['raise alarm by 2'], turn: ['if alarmed\n  lower p.HP by 1', HURT], measure: STAND }],
-    ['what is done is done in a procedure', { turn: ['Harm of p'], more: ['procedure Harm of p\n  roll d2 as wound by p\n  lower p.HP by wound'], measure: STAND }],
+    [
+      'a total',
+      {
+        turn: [HURT, 'if p.HP < 2\n  p gains Prone'],
+        measure: 'at end of encounter\ntotal of p.HP for p in heroes where p is not Prone',
+      },
+    ],
+    [
+      'any, no and every',
+      {
+        turn: [HURT, FALL],
+        measure:
+          'at end of encounter\n(any p in heroes where p is fit) and (every p in heroes satisfies p.HP > 0)',
+      },
+    ],
+    [
+      'two counts beside one another',
+      {
+        turn: [HURT, FALL],
+        measure:
+          'at end of each round\n(count p in heroes where p is Prone) - 2 * (count p in everyone where p.HP is 0)',
+      },
+    ],
+    [
+      'what is done in between is the same for all',
+      {
+        before: ['raise alarm by 2'],
+        turn: ['if alarmed\n  lower p.HP by 1', HURT],
+        measure: STAND,
+      },
+    ],
+    [
+      'what is done is done in a procedure',
+      {
+        turn: ['Harm of p'],
+        more: ['procedure Harm of p\n  roll d2 as wound by p\n  lower p.HP by wound'],
+        measure: STAND,
+      },
+    ],
   ])('%s', (_, parts) => {
     const ruleset = rulesetOf(rules(parts));
     const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
@@ -141,14 +205,55 @@ describe('whoever has nothing to do with the others is counted alone', () => {
     expect(beside?.states).toBeLessThan(whole?.states ?? 0);
     const floats = oddsOf(ruleset, false, true);
     expect(floats?.method).toMatchObject({ method: 'exact-up-to' });
-    floats?.measures.forEach(({ outcomes }, at) => outcomes.forEach(({ chance }, n) => expect(chance.decimal).toBeCloseTo(whole?.measures[at]?.outcomes[n]?.chance.decimal ?? -1, 12)));
+    floats?.measures.forEach(({ outcomes }, at) =>
+      outcomes.forEach(({ chance }, n) =>
+        expect(chance.decimal).toBeCloseTo(
+          whole?.measures[at]?.outcomes[n]?.chance.decimal ?? -1,
+          12,
+        ),
+      ),
+    );
   });
 
   test.each<readonly [string, Parts]>([
-    ['as long as any stands', { turn: [HURT], round: 'play round up to 3 times while any p in heroes where p.HP > 1', measure: STAND }],
-    ['until all are down', { turn: [HURT], round: 'play round up to 3 times until every p in heroes satisfies p.HP is 0', measure: 'at end of encounter\ntotal of p.HP for p in heroes' }],
-    ['until two of them are down, one after the other', { turn: [HURT, 'if p is Prone\n  lower p.AP by 1'], round: 'play round up to 3 times', after: ['if (count p in heroes where p.HP is 0) >= 2\n  end encounter', 'if any p in heroes where p.HP is 1\n  raise alarm by 3', 'if alarmed\n  each q in heroes where q.HP < 3\n    q gains Prone'], measure: 'at end of each round\n(count p in heroes where p is Prone) - (total of p.AP for p in heroes)' }],
-    ['no longer, and then something else', { turn: [HURT], after: ['if no p in heroes where p.HP > 1\n  end encounter'], measure: STAND }],
+    [
+      'as long as any stands',
+      {
+        turn: [HURT],
+        round: 'play round up to 3 times while any p in heroes where p.HP > 1',
+        measure: STAND,
+      },
+    ],
+    [
+      'until all are down',
+      {
+        turn: [HURT],
+        round: 'play round up to 3 times until every p in heroes satisfies p.HP is 0',
+        measure: 'at end of encounter\ntotal of p.HP for p in heroes',
+      },
+    ],
+    [
+      'until two of them are down, one after the other',
+      {
+        turn: [HURT, 'if p is Prone\n  lower p.AP by 1'],
+        round: 'play round up to 3 times',
+        after: [
+          'if (count p in heroes where p.HP is 0) >= 2\n  end encounter',
+          'if any p in heroes where p.HP is 1\n  raise alarm by 3',
+          'if alarmed\n  each q in heroes where q.HP < 3\n    q gains Prone',
+        ],
+        measure:
+          'at end of each round\n(count p in heroes where p is Prone) - (total of p.AP for p in heroes)',
+      },
+    ],
+    [
+      'no longer, and then something else',
+      {
+        turn: [HURT],
+        after: ['if no p in heroes where p.HP > 1\n  end encounter'],
+        measure: STAND,
+      },
+    ],
   ])('it goes on %s', (_, parts) => {
     const ruleset = rulesetOf(rules(parts));
     const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
@@ -157,10 +262,43 @@ describe('whoever has nothing to do with the others is counted alone', () => {
   });
 
   test.each<readonly [string, Parts]>([
-    ['a track', { before: [leading[0] ?? ''], turn: ['if not loud\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1'], measure: STAND }],
-    ['a track that goes to and fro', { before: [leading[1] ?? ''], turn: ['if loud and p.skill > 1\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 2'], after: [leading[1]?.replace('HP > 0', 'AP > 0') ?? ''], measure: STAND, loop: 'each p in heroes where not p.leads' }],
-    ['a condition', { turn: ['Test by p\n  hit   nothing\n  miss  raise p.AP by 1'], before: [leading[2] ?? ''], measure: 'at end of each round\n(total of p.HP for p in heroes) + 10 * (count p in heroes where p.AP > 2)' }],
-    ['a field', { turn: ['if p.AP > 1\n  p gains Prone'], before: [leading[3] ?? ''], measure: 'at end of encounter\ntotal of p.HP for p in heroes where p is not Prone' }],
+    [
+      'a track',
+      {
+        before: [leading[0] ?? ''],
+        turn: ['if not loud\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1'],
+        measure: STAND,
+      },
+    ],
+    [
+      'a track that goes to and fro',
+      {
+        before: [leading[1] ?? ''],
+        turn: [
+          'if loud and p.skill > 1\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 2',
+        ],
+        after: [leading[1]?.replace('HP > 0', 'AP > 0') ?? ''],
+        measure: STAND,
+        loop: 'each p in heroes where not p.leads',
+      },
+    ],
+    [
+      'a condition',
+      {
+        turn: ['Test by p\n  hit   nothing\n  miss  raise p.AP by 1'],
+        before: [leading[2] ?? ''],
+        measure:
+          'at end of each round\n(total of p.HP for p in heroes) + 10 * (count p in heroes where p.AP > 2)',
+      },
+    ],
+    [
+      'a field',
+      {
+        turn: ['if p.AP > 1\n  p gains Prone'],
+        before: [leading[3] ?? ''],
+        measure: 'at end of encounter\ntotal of p.HP for p in heroes where p is not Prone',
+      },
+    ],
   ])('one leads, who is seen by %s', (_, parts) => {
     const ruleset = rulesetOf(rules({ ...parts, people: 'A 2 3 yes\nB 3 2 no\nC 2 3 no' }));
     const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
@@ -169,30 +307,138 @@ describe('whoever has nothing to do with the others is counted alone', () => {
   });
 
   test('forty who all differ, against a product of forty', () => {
-    const people = Array.from({ length: 40 }, (_, n) => `H${n} ${(n % 4) + 1} ${(n % 3) + 1} no`).join('\n');
-    const odds = oddsOf(rulesetOf(rules({ turn: ['Test by p\n  hit   nothing\n  miss  p gains Prone'], measure: 'at end of encounter\nno p in heroes where p is Prone', people })), false);
+    const people = Array.from(
+      { length: 40 },
+      (_, n) => `H${n} ${(n % 4) + 1} ${(n % 3) + 1} no`,
+    ).join('\n');
+    const odds = oddsOf(
+      rulesetOf(
+        rules({
+          turn: ['Test by p\n  hit   nothing\n  miss  p gains Prone'],
+          measure: 'at end of encounter\nno p in heroes where p is Prone',
+          people,
+        }),
+      ),
+      false,
+    );
     // Two rounds: with skill s nobody falls in s of 4 cases, twice.
-    const chance = Array.from({ length: 40 }, (_, n) => BigInt((n % 4) + 1) ** 2n).reduce((all, n) => all * n, 1n);
+    const chance = Array.from({ length: 40 }, (_, n) => BigInt((n % 4) + 1) ** 2n).reduce(
+      (all, n) => all * n,
+      1n,
+    );
     const yes = odds?.measures[0]?.outcomes.find(({ value }) => value === true)?.chance.fraction;
-    expect(yes === undefined || yes === null ? undefined : yes.n * 16n ** 40n === chance * yes.d).toBe(true);
+    expect(
+      yes === undefined || yes === null ? undefined : yes.n * 16n ** 40n === chance * yes.d,
+    ).toBe(true);
   });
 });
 
 describe('whoever has something to do with the others is not', () => {
   test.each<readonly [string, Parts]>([
-    ['all raise one track', { turn: ['Test by p\n  hit   raise alarm by 1\n  miss  nothing', 'if alarmed\n  lower p.HP by 1'], measure: STAND }],
-    ['one looks at all others', { turn: ['if any q in heroes where q is Prone\n  lower p.HP by 1', FALL], measure: STAND }],
-    ['all strike the first who stands', { turn: ['let t be first q in foes where q.HP > 0', 'if t is not nobody\n  Test by p\n    hit   lower t.HP by 1\n    miss  nothing'], measure: 'at end of encounter\ntotal of q.HP for q in foes' }],
-    ['it is over when one is down', { turn: [HURT, 'if p.HP is 0\n  end encounter "down"'], measure: 'at end of encounter\ncount p in heroes where p.HP > 1' }],
-    ['the round is over when one is down', { turn: [HURT, 'if p.HP is 0\n  end round'], measure: STAND }],
-    ['dice in between', { before: ['Any as throw', 'if throw.points > 1\n  set loud to yes'], turn: ['if loud\n  lower p.HP by 1', HURT], measure: STAND }],
-    ['the third turn is told from the others', { turn: ['if p.AP is 0\n  play turn of p\n    Test by p\n      hit   nothing\n      miss  nothing', 'Test by p\n  hit   lower p.AP by 1\n  miss  nothing'], more: ['trigger Third when turn begins\n  if number of turn is 2\n    raise alarm by 1'], measure: 'at end of encounter\nalarm' }],
-    ['how often something was done is remembered', { turn: ['if times Test this round < 2\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1'], measure: STAND }],
-    ['what one says changes what another one hears', { turn: ['if p.leads\n  Test by p\n    hit   set loud to yes\n    miss  nothing', 'if loud\n  lower p.HP by 1', HURT], measure: STAND }],
-    ['a measure that is asked in a turn', { turn: ['play turn of p\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1'], measure: 'at end of each turn\ncount p in heroes where p.HP > 2' }],
-    ['a measure of what belongs to all', { turn: ['Test by p\n  hit   raise alarm by 1\n  miss  nothing'], measure: 'at end of encounter\nalarm + (count p in heroes where p.HP > 2)' }],
-    ['each strikes those who are as skilled', { turn: ['each q in foes where q.skill is p.skill\n  Test by p\n    hit   lower q.HP by 1\n    miss  nothing'], measure: 'at end of encounter\ntotal of q.HP for q in foes' }],
-    ['one out of many', { turn: [HURT], measure: 'at end of encounter\n(first p in heroes where p.HP > 1) is not nobody' }],
+    [
+      'all raise one track',
+      {
+        turn: [
+          'Test by p\n  hit   raise alarm by 1\n  miss  nothing',
+          'if alarmed\n  lower p.HP by 1',
+        ],
+        measure: STAND,
+      },
+    ],
+    [
+      'one looks at all others',
+      { turn: ['if any q in heroes where q is Prone\n  lower p.HP by 1', FALL], measure: STAND },
+    ],
+    [
+      'all strike the first who stands',
+      {
+        turn: [
+          'let t be first q in foes where q.HP > 0',
+          'if t is not nobody\n  Test by p\n    hit   lower t.HP by 1\n    miss  nothing',
+        ],
+        measure: 'at end of encounter\ntotal of q.HP for q in foes',
+      },
+    ],
+    [
+      'it is over when one is down',
+      {
+        turn: [HURT, 'if p.HP is 0\n  end encounter "down"'],
+        measure: 'at end of encounter\ncount p in heroes where p.HP > 1',
+      },
+    ],
+    [
+      'the round is over when one is down',
+      { turn: [HURT, 'if p.HP is 0\n  end round'], measure: STAND },
+    ],
+    [
+      'dice in between',
+      {
+        before: ['Any as throw', 'if throw.points > 1\n  set loud to yes'],
+        turn: ['if loud\n  lower p.HP by 1', HURT],
+        measure: STAND,
+      },
+    ],
+    [
+      'the third turn is told from the others',
+      {
+        turn: [
+          'if p.AP is 0\n  play turn of p\n    Test by p\n      hit   nothing\n      miss  nothing',
+          'Test by p\n  hit   lower p.AP by 1\n  miss  nothing',
+        ],
+        more: ['trigger Third when turn begins\n  if number of turn is 2\n    raise alarm by 1'],
+        measure: 'at end of encounter\nalarm',
+      },
+    ],
+    [
+      'how often something was done is remembered',
+      {
+        turn: [
+          'if times Test this round < 2\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1',
+        ],
+        measure: STAND,
+      },
+    ],
+    [
+      'what one says changes what another one hears',
+      {
+        turn: [
+          'if p.leads\n  Test by p\n    hit   set loud to yes\n    miss  nothing',
+          'if loud\n  lower p.HP by 1',
+          HURT,
+        ],
+        measure: STAND,
+      },
+    ],
+    [
+      'a measure that is asked in a turn',
+      {
+        turn: ['play turn of p\n  Test by p\n    hit   nothing\n    miss  lower p.HP by 1'],
+        measure: 'at end of each turn\ncount p in heroes where p.HP > 2',
+      },
+    ],
+    [
+      'a measure of what belongs to all',
+      {
+        turn: ['Test by p\n  hit   raise alarm by 1\n  miss  nothing'],
+        measure: 'at end of encounter\nalarm + (count p in heroes where p.HP > 2)',
+      },
+    ],
+    [
+      'each strikes those who are as skilled',
+      {
+        turn: [
+          'each q in foes where q.skill is p.skill\n  Test by p\n    hit   lower q.HP by 1\n    miss  nothing',
+        ],
+        measure: 'at end of encounter\ntotal of q.HP for q in foes',
+      },
+    ],
+    [
+      'one out of many',
+      {
+        turn: [HURT],
+        measure: 'at end of encounter\n(first p in heroes where p.HP > 1) is not nobody',
+      },
+    ],
   ])('%s: the odds are those of the one fight', (_, parts) => {
     const ruleset = rulesetOf(rules(parts));
     const [whole, beside] = [oddsOf(ruleset, true), oddsOf(ruleset, false)];
@@ -222,8 +468,26 @@ const turns = [
   'if loud and p.skill > 1\n  lower p.AP by 1',
   'Act of p',
 ];
-const between = [...leading, 'raise alarm by 1', 'set loud to no', 'if alarmed\n  set loud to yes', 'if (total of p.HP for p in heroes) < 5\n  end encounter', 'each q in everyone where q is Prone\n  q loses Prone', 'Rest', 'if any q in heroes where q is Prone\n  raise alarm by 2', 'Any as throw\nif throw.points is 3\n  raise alarm by 1', 'each q in foes where q.HP > 1\n  Test by q\n    hit   nothing\n    miss  lower q.HP by 1'];
-const further = ['trigger Down when p.HP reaches 0\n  p gains Prone', 'trigger Up when p loses Prone\n  raise p.AP by 1', 'trigger Noise when alarm rises\n  set loud to yes', 'trigger Start when round begins\n  raise alarm by 1', 'trigger Second when turn begins\n  if number of turn is 2\n    set loud to yes', 'trigger Weak when p.HP falls\n  if p.HP is 1\n    each q in heroes where q.HP is 1 and q is not p\n      q gains Prone'];
+const between = [
+  ...leading,
+  'raise alarm by 1',
+  'set loud to no',
+  'if alarmed\n  set loud to yes',
+  'if (total of p.HP for p in heroes) < 5\n  end encounter',
+  'each q in everyone where q is Prone\n  q loses Prone',
+  'Rest',
+  'if any q in heroes where q is Prone\n  raise alarm by 2',
+  'Any as throw\nif throw.points is 3\n  raise alarm by 1',
+  'each q in foes where q.HP > 1\n  Test by q\n    hit   nothing\n    miss  lower q.HP by 1',
+];
+const further = [
+  'trigger Down when p.HP reaches 0\n  p gains Prone',
+  'trigger Up when p loses Prone\n  raise p.AP by 1',
+  'trigger Noise when alarm rises\n  set loud to yes',
+  'trigger Start when round begins\n  raise alarm by 1',
+  'trigger Second when turn begins\n  if number of turn is 2\n    set loud to yes',
+  'trigger Weak when p.HP falls\n  if p.HP is 1\n    each q in heroes where q.HP is 1 and q is not p\n      q gains Prone',
+];
 const measures = [
   STAND,
   'at end of encounter\ntotal of p.HP for p in heroes',
@@ -235,20 +499,46 @@ const measures = [
   'at end of encounter\n(count p in heroes where p.HP > 1) + alarm',
   'at end of encounter\ncount p in heroes where (any q in foes where q.HP < p.HP)',
 ];
-const some = (from: readonly string[], most: number): fc.Arbitrary<readonly string[]> => fc.array(fc.constantFrom(...from), { maxLength: most });
-const person = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 3 }), fc.boolean());
+const some = (from: readonly string[], most: number): fc.Arbitrary<readonly string[]> =>
+  fc.array(fc.constantFrom(...from), { maxLength: most });
+const person = fc.tuple(
+  fc.integer({ min: 1, max: 4 }),
+  fc.integer({ min: 1, max: 3 }),
+  fc.boolean(),
+);
 const drawn: fc.Arbitrary<Parts> = fc.record({
   turn: fc.uniqueArray(fc.constantFrom(...turns), { minLength: 1, maxLength: 3 }),
   before: some(between, 1),
-  after: some(between, 1).map((list) => list.map((text) => text.replaceAll('throw', 'toss').replaceAll('pace', 'stride'))),
+  after: some(between, 1).map((list) =>
+    list.map((text) => text.replaceAll('throw', 'toss').replaceAll('pace', 'stride')),
+  ),
   more: some(further, 2).map((list) => [...new Set(list)]),
   measure: fc.constantFrom(...measures),
-  people: fc.array(person, { minLength: 2, maxLength: 3 }).map((list) => list.map(([skill, HP, leads], n) => `${'ABC'[n] ?? ''} ${skill} ${HP} ${leads ? 'yes' : 'no'}`).join('\n')),
-  round: fc.constantFrom('play round up to 2 times', 'play round up to 3 times while any p in heroes where p.HP > 0', 'play round up to 3 times until no q in everyone where q is not Prone', 'play round up to 2 times while (count p in heroes where p is fit) > 1 and not loud'),
-  loop: fc.constantFrom('each p in heroes where p.HP > 0', 'each p in heroes', 'each p in everyone where p is not Prone', 'each p in heroes where p.AP > 0'),
+  people: fc
+    .array(person, { minLength: 2, maxLength: 3 })
+    .map((list) =>
+      list
+        .map(([skill, HP, leads], n) => `${'ABC'[n] ?? ''} ${skill} ${HP} ${leads ? 'yes' : 'no'}`)
+        .join('\n'),
+    ),
+  round: fc.constantFrom(
+    'play round up to 2 times',
+    'play round up to 3 times while any p in heroes where p.HP > 0',
+    'play round up to 3 times until no q in everyone where q is not Prone',
+    'play round up to 2 times while (count p in heroes where p is fit) > 1 and not loud',
+  ),
+  loop: fc.constantFrom(
+    'each p in heroes where p.HP > 0',
+    'each p in heroes',
+    'each p in everyone where p is not Prone',
+    'each p in heroes where p.AP > 0',
+  ),
 });
 
-describe.each([['a fixed seed', 20261122], ['a random seed', Math.floor(Math.random() * 2 ** 31)]])('drawn fights, %s', (_, seed) => {
+describe.each([
+  ['a fixed seed', 20261122],
+  ['a random seed', drawnSeed],
+])('drawn fights, %s', (_, seed) => {
   test('odds are the same whether groups are counted by themselves or not', () => {
     let compared = 0;
     fc.assert(
@@ -260,8 +550,8 @@ describe.each([['a fixed seed', 20261122], ['a random seed', Math.floor(Math.ran
         expect(table(beside)).toEqual(table(whole));
         compared += 1;
       }),
-      { seed, numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
+      { seed, numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
     );
     expect(compared).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

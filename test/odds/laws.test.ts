@@ -1,82 +1,26 @@
-// Laws of odds over generated rulesets: what is merged comes to the same as what is not, and what is played to what is counted.
-import type { Ruleset, Watch } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, link, createEstimate, createRuns, createSampler } from '@fray/engine';
-import type { ChoiceSource, MeasureOdds } from '@fray/engine';
+// What is played comes to what is counted, and a run to the same whatever was played before it.
+import type { Ruleset } from '@fray/dsl/ir';
+import {
+  defaultSource,
+  firstSource,
+  link,
+  createEstimate,
+  createRuns,
+  createSampler,
+  type ChoiceSource,
+} from '@fray/engine';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { beginRun, inputsFor, played, policiesOf } from '../engine/runs.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { generated, sound } from '../laws/cases.ts';
-import { fight } from './equals.ts';
-import { leavesOf } from './enumerate.ts';
-import type { Leaf } from './enumerate.ts';
-import { ambush, duel, everythingOf, exact, measured, rulesetOf, shipped } from './rules.ts';
+import { ambush, duel, exact, measured, rulesetOf, shipped } from './rules.ts';
+import { scaled } from '../scale.ts';
 
-/** How many generated rulesets are tried; only the small ones among them can be enumerated. */
-const RUNS = Number(process.env['FRAY_LAWS'] ?? 40);
+const RUNS = scaled(40);
 
-const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b));
-
-/** The chances of one measure by plain addition: fractions by value. */
-function plainly(watches: readonly Watch[], leaves: readonly Leaf[], watch: number, occurrence: number | null): ReadonlyMap<string, string> {
-  const chances = new Map<string, [bigint, bigint]>();
-  const isEach = ((moment) => moment?.kind === 'span' && moment.each)(watches[watch]?.moment);
-  for (const { chance, findings } of leaves) {
-    const found = findings.find((finding) => finding.watch === watch && (!isEach || finding.occurrence === occurrence));
-    const key = found === undefined ? '-' : found.fault === null ? JSON.stringify(found.value) : `fault ${found.fault}`;
-    const [n, d] = chances.get(key) ?? [0n, 1n];
-    chances.set(key, [n * chance[1] + chance[0] * d, d * chance[1]]);
-    const sum = chances.get(key) ?? [0n, 1n];
-    const by = gcd(sum[0], sum[1]);
-    chances.set(key, [sum[0] / by, sum[1] / by]);
-  }
-  return new Map([...chances].map(([key, [n, d]]) => [key, `${n}/${d}`]));
-}
-
-function counted({ outcomes, notReached }: MeasureOdds): ReadonlyMap<string, string> {
-  const text = ({ fraction }: MeasureOdds['notReached']): string => `${fraction?.n}/${fraction?.d}`;
-  return new Map([...outcomes.map(({ value, fault, chance }) => [fault === null ? JSON.stringify(value) : `fault ${fault}`, text(chance)] as const), ...(notReached.decimal > 0 ? [['-', text(notReached)] as const] : [])]);
-}
-
-const least: ChoiceSource = ({ offer }) => (offer.kind === 'number' ? { answer: { say: offer.from }, by: 'policy' } : undefined);
-
-/** True: it throws dice, and was compared. */
-function isExactAsEnumerated(ruleset: Ruleset, scenario: string, most: number): boolean {
-  const watches = everythingOf(ruleset);
-  const program = link(ruleset, { watches });
-  const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
-  const choices = [policiesOf(program, inputs), defaultSource, firstSource, least];
-  const leaves = leavesOf(program, beginRun(program, inputs), choices, most);
-  if (leaves === undefined) return false;
-  const odds = exactOdds(program, beginRun(program, inputs), choices, { states: 100_000, forks: 1_000_000 });
-  if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
-  expect(odds.method).toEqual({ method: 'exact' });
-  for (const measure of odds.measures) {
-    const watch = watches.findIndex(({ name }) => name === measure.measure);
-    expect([measure.measure, measure.occurrence, counted(measure)]).toEqual([measure.measure, measure.occurrence, plainly(watches, leaves, watch, measure.occurrence)]);
-  }
-  return leaves.length > 1;
-}
-
-describe.each([['a fixed seed', 20260201], ['a random seed', Math.floor(Math.random() * 2 ** 31)]])('generated rulesets, %s', (_, seed) => {
-  test('exact odds are what plain enumeration of every die gives', () => {
-    let compared = 0;
-    fc.assert(
-      // Few of those of all kinds are small enough.
-      fc.property(fc.oneof(generated.map(textOf), fight), (text) => {
-        const ruleset = sound(text);
-        if (isExactAsEnumerated(ruleset, ruleset.scenarios[0]?.name ?? '', 1_500)) compared += 1;
-      }),
-      { seed, numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
-    );
-    expect(compared).toBeGreaterThan(0);
-  }, 120_000);
-});
-
-test('the small ambush, enumerated', () => {
-  const ruleset = rulesetOf(ambush(1).replaceAll('d20', 'd4').replace('d100', 'd6').replace('14  12', '3   2'));
-  expect(isExactAsEnumerated(ruleset, 'Path', 100_000)).toBe(true);
-});
+const least: ChoiceSource = ({ offer }) =>
+  offer.kind === 'number' ? { answer: { say: offer.from }, by: 'policy' } : undefined;
 
 // ------------------------------------------------------------------------------------------------ samples
 
@@ -91,22 +35,43 @@ test.each([
   const ruleset = make();
   const program = measured(ruleset);
   const inputs = inputsFor(ruleset, { scenario, seed: 'samples', budget: 1_000_000 });
-  const sampler = createSampler(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], 'samples');
+  const sampler = createSampler(
+    program,
+    beginRun(program, inputs),
+    [policiesOf(program, inputs), defaultSource, firstSource],
+    'samples',
+  );
   const runs = 600;
   const samples = createEstimate(program, 'samples');
   samples.join(sampler.play(0, runs));
   expect(samples.runs()).toBe(runs);
   const sampled = samples.odds();
   for (const measure of exact(ruleset, { scenario, budget: 1_000_000 }).measures) {
-    const seen = sampled.measures.find((one) => one.measure === measure.measure && one.occurrence === measure.occurrence);
-    const bins = [...measure.outcomes.map(({ value, chance }) => [chance.decimal, seen?.outcomes.find((one) => one.value === value)?.chance.decimal ?? 0] as const), [measure.notReached.decimal, seen?.notReached.decimal ?? 0] as const].filter(([chance]) => chance > 0);
+    const seen = sampled.measures.find(
+      (one) => one.measure === measure.measure && one.occurrence === measure.occurrence,
+    );
+    const bins = [
+      ...measure.outcomes.map(
+        ({ value, chance }) =>
+          [
+            chance.decimal,
+            seen?.outcomes.find((one) => one.value === value)?.chance.decimal ?? 0,
+          ] as const,
+      ),
+      [measure.notReached.decimal, seen?.notReached.decimal ?? 0] as const,
+    ].filter(([chance]) => chance > 0);
     // Bins in which too little is expected are one.
     const large = bins.filter(([chance]) => chance * runs >= 5);
     const small = bins.filter(([chance]) => chance * runs < 5);
-    const rest = small.reduce(([chance, part], one) => [chance + one[0], part + one[1]] as const, [0, 0] as const);
+    const rest = small.reduce(([chance, part], one) => [chance + one[0], part + one[1]] as const, [
+      0, 0,
+    ] as const);
     const kept = rest[0] * runs >= 5 ? [...large, rest] : large;
     if (kept.length < 2) continue;
-    const chi = kept.reduce((sum, [chance, part]) => sum + (runs * (part - chance) ** 2) / chance, 0);
+    const chi = kept.reduce(
+      (sum, [chance, part]) => sum + (runs * (part - chance) ** 2) / chance,
+      0,
+    );
     const limit = ONE_IN_A_MILLION[kept.length - 2];
     // More bins than the table has are measured against the rougher mean and eight deviations.
     const freedom = kept.length - 1;
@@ -124,9 +89,14 @@ test('sample i is run i of the seed', () => {
     samples.join(sampler.play(i, 1));
     expect(samples.runs()).toBe(i + 1);
     const { session } = played(ruleset, { seed: 'here', run: i });
-    const ambushed = session.machine.state.participants.filter(({ conditions }) => conditions.length > 0).length;
+    const ambushed = session.machine.state.participants.filter(
+      ({ conditions }) => conditions.length > 0,
+    ).length;
     ends.set(ambushed, (ends.get(ambushed) ?? 0) + 1);
-    const last = samples.odds().measures.at(-1)?.outcomes.map(({ value, chance }) => [value, Math.round(chance.decimal * (i + 1))]);
+    const last = samples
+      .odds()
+      .measures.at(-1)
+      ?.outcomes.map(({ value, chance }) => [value, Math.round(chance.decimal * (i + 1))]);
     expect(last).toEqual([...ends].sort(([one], [other]) => one - other));
   }
 });
@@ -136,7 +106,8 @@ function expectUntouched(ruleset: Ruleset): number {
   const program = link(ruleset, { watches: true });
   const inputs = inputsFor(ruleset, { budget: 20_000 });
   const choices = [policiesOf(program, inputs), defaultSource, firstSource, least];
-  const fresh = (): ReturnType<typeof createRuns> => createRuns(program, beginRun(program, inputs), choices, 'after');
+  const fresh = (): ReturnType<typeof createRuns> =>
+    createRuns(program, beginRun(program, inputs), choices, 'after');
   const one = fresh();
   const runs = [0, 1, 0].map((run) => [run, one.play(run)] as const);
   for (const [run, came] of runs) expect(came).toEqual(fresh().play(run));
@@ -145,10 +116,14 @@ function expectUntouched(ruleset: Ruleset): number {
 
 test('a run comes to the same whatever was played before it', () => {
   let found = 0;
-  for (const name of ['action-segments', 'momentum', 'unit-ambush']) found += expectUntouched(shipped(name));
-  fc.assert(fc.property(generated, (made) => {
-    found += expectUntouched(sound(textOf(made)));
-  }), { numRuns: Math.ceil(RUNS / 8) });
+  for (const name of ['action-segments', 'momentum', 'unit-ambush'])
+    found += expectUntouched(shipped(name));
+  fc.assert(
+    fc.property(generated, (made) => {
+      found += expectUntouched(sound(textOf(made)));
+    }),
+    { numRuns: Math.ceil(RUNS / 8) },
+  );
   expect(found).toBeGreaterThan(0);
 });
 
@@ -158,16 +133,29 @@ test('runs come to the same however they are cut into batches, by either executo
   const start = beginRun(program, inputsFor(ruleset, {}));
   const whole = createEstimate(program, 'cut');
   whole.join(createSampler(program, start, [], 'cut').play(0, 300));
-  fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 }), fc.boolean(), (cuts, interpreted) => {
-    const sampler = createSampler(program, start, [], 'cut', interpreted);
-    const batches = [...cuts, 300].flatMap((runs, index) => {
-      const from = Math.min(300, cuts.slice(0, index).reduce((a, b) => a + b, 0));
-      return from < 300 ? [[from, Math.min(runs, 300 - from)] as const] : [];
-    });
-    // Played from the last to the first, joined from the first.
-    const played = batches.toReversed().map(([from, runs]) => sampler.play(from, runs)).toReversed();
-    const joined = createEstimate(program, 'cut');
-    for (const batch of played) joined.join(batch);
-    expect(joined.odds()).toEqual(whole.odds());
-  }), { numRuns: 10 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.integer({ min: 1, max: 120 }), { minLength: 1, maxLength: 8 }),
+      fc.boolean(),
+      (cuts, interpreted) => {
+        const sampler = createSampler(program, start, [], 'cut', interpreted);
+        const batches = [...cuts, 300].flatMap((runs, index) => {
+          const from = Math.min(
+            300,
+            cuts.slice(0, index).reduce((a, b) => a + b, 0),
+          );
+          return from < 300 ? [[from, Math.min(runs, 300 - from)] as const] : [];
+        });
+        // Played from the last to the first, joined from the first.
+        const played = batches
+          .toReversed()
+          .map(([from, runs]) => sampler.play(from, runs))
+          .toReversed();
+        const joined = createEstimate(program, 'cut');
+        for (const batch of played) joined.join(batch);
+        expect(joined.odds()).toEqual(whole.odds());
+      },
+    ),
+    { numRuns: 10 },
+  );
 });

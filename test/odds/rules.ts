@@ -3,30 +3,57 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
 import type { Expr, Ruleset, Watch } from '@fray/dsl/ir';
-import { defaultSource, exactOdds, firstSource, link } from '@fray/engine';
-import type { Inputs, MeasureOdds, Odds, Program } from '@fray/engine';
+import {
+  defaultSource,
+  exactOdds,
+  firstSource,
+  link,
+  type Inputs,
+  type MeasureOdds,
+  type Odds,
+  type Program,
+} from '@fray/engine';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 
 export function rulesetOf(text: string): Ruleset {
   const { ruleset, diagnostics } = compile(createSource('odds.fray', text));
-  if (ruleset === undefined) throw new Error(diagnostics.map((one) => `${one.code}: ${one.message}`).join('\n'));
+  if (ruleset === undefined)
+    throw new Error(diagnostics.map((one) => `${one.code}: ${one.message}`).join('\n'));
   return ruleset;
 }
 
 export function shipped(name: string): Ruleset {
-  return rulesetOf(readFileSync(fileURLToPath(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url)), 'utf8'));
+  return rulesetOf(
+    readFileSync(
+      fileURLToPath(new URL(`../../rulesets/${name}/${name}.fray`, import.meta.url)),
+      'utf8',
+    ),
+  );
 }
 
 /** The program with its measures, or only these. */
 export function measured(ruleset: Ruleset, names?: readonly string[]): Program {
-  return link(ruleset, { watches: ruleset.watches.filter(({ kind, name }) => kind === 'measure' && names?.includes(name) !== false) });
+  return link(ruleset, {
+    watches: ruleset.watches.filter(
+      ({ kind, name }) => kind === 'measure' && names?.includes(name) !== false,
+    ),
+  });
 }
 
 /** Exact odds of a scenario; anything else is an error. */
-export function exact(ruleset: Ruleset, given: Partial<Inputs> = {}, names?: readonly string[]): Odds {
+export function exact(
+  ruleset: Ruleset,
+  given: Partial<Inputs> = {},
+  names?: readonly string[],
+): Odds {
   const program = measured(ruleset, names);
   const inputs = inputsFor(ruleset, given);
-  const odds = exactOdds(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource], { states: 200_000, forks: 5_000_000 });
+  const odds = exactOdds(
+    program,
+    beginRun(program, inputs),
+    [policiesOf(program, inputs), defaultSource, firstSource],
+    { states: 200_000, forks: 5_000_000 },
+  );
   if (odds.odds !== 'known') throw new Error(JSON.stringify(odds));
   return odds;
 }
@@ -35,20 +62,58 @@ export function exact(ruleset: Ruleset, given: Partial<Inputs> = {}, names?: rea
 export function everythingOf(ruleset: Ruleset): readonly Watch[] {
   const all: Expr = { op: 'everyone', at: 0 };
   const bound: Expr = { op: 'bound', index: 0, at: 0 };
-  const watch = (name: string, value: Expr): Watch => ({ kind: 'measure', name: `the ${name}`, text: null, moment: { kind: 'encounter', edge: 'end' }, slots: [], lines: [{ value, when: null, at: 0 }], cites: [], at: 0 });
+  const watch = (name: string, value: Expr): Watch => ({
+    kind: 'measure',
+    name: `the ${name}`,
+    text: null,
+    moment: { kind: 'encounter', edge: 'end' },
+    slots: [],
+    lines: [{ value, when: null, at: 0 }],
+    cites: [],
+    at: 0,
+  });
   return [
     ...ruleset.watches.filter(({ kind }) => kind === 'measure'),
-    ...ruleset.conditions.map(({ name }) => watch(`condition ${name}`, { op: 'count', index: 0, set: all, where: { op: 'has-condition', who: bound, condition: name, at: 0 }, at: 0 })),
-    ...ruleset.kinds.flatMap((kind) => kind.fields.flatMap(({ name, type, changes }) => (changes && type.type === 'number' ? [watch(`${kind.name} ${name}`, { op: 'total', index: 0, set: { op: 'kind', kind: kind.name, at: 0 }, where: null, value: { op: 'field', of: bound, field: name, at: 0 }, at: 0 })] : []))),
-    ...ruleset.tracks.map(({ name }) => watch(`track ${name}`, { op: 'track', track: name, at: 0 })),
+    ...ruleset.conditions.map(({ name }) =>
+      watch(`condition ${name}`, {
+        op: 'count',
+        index: 0,
+        set: all,
+        where: { op: 'has-condition', who: bound, condition: name, at: 0 },
+        at: 0,
+      }),
+    ),
+    ...ruleset.kinds.flatMap((kind) =>
+      kind.fields.flatMap(({ name, type, changes }) =>
+        changes && type.type === 'number'
+          ? [
+              watch(`${kind.name} ${name}`, {
+                op: 'total',
+                index: 0,
+                set: { op: 'kind', kind: kind.name, at: 0 },
+                where: null,
+                value: { op: 'field', of: bound, field: name, at: 0 },
+                at: 0,
+              }),
+            ]
+          : [],
+      ),
+    ),
+    ...ruleset.tracks.map(({ name }) =>
+      watch(`track ${name}`, { op: 'track', track: name, at: 0 }),
+    ),
   ];
 }
 
 /** `value n/d`, line by line; the moment not reached as `- n/d`. */
 export function told(measure: MeasureOdds | undefined): readonly string[] {
   if (measure === undefined) return [];
-  const line = (value: unknown, { fraction }: MeasureOdds['notReached']): string => `${String(value)} ${fraction === null ? '?' : `${fraction.n}/${fraction.d}`}`;
-  return [...measure.outcomes.map(({ value, chance }) => line(value, chance)), ...(measure.notReached.decimal > 0 ? [line('-', measure.notReached)] : [])];
+  const line = (value: unknown, { fraction }: MeasureOdds['notReached']): string =>
+    `${String(value)} ${fraction === null ? '?' : `${fraction.n}/${fraction.d}`}`;
+  return [
+    ...measure.outcomes.map(({ value, chance }) => line(value, chance)),
+    ...(measure.notReached.decimal > 0 ? [line('-', measure.notReached)] : []),
+  ];
 }
 
 /** Six targets that are ambushed: a first test to be aware, then two that must both be won, then one of the two is enough. */

@@ -1,21 +1,33 @@
 // Fights in which everything hangs together, against the same worked out by hand; and a sweep against the graph.
-import { defaultSource, exactOdds, firstSource, link } from '@fray/engine';
-import type { ChoiceSource, Program } from '@fray/engine';
+import {
+  defaultSource,
+  exactOdds,
+  firstSource,
+  link,
+  type ChoiceSource,
+  type Program,
+} from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ruleset } from '@fray/dsl/ir';
-import { stepsOf } from '../../packages/engine/src/odds/steps.ts';
-import { sweep } from '../../packages/engine/src/odds/sweep.ts';
-import { decimalOf } from '../../packages/engine/src/odds/number.ts';
+import { transitionsOf } from '../../packages/engine/src/statespace/transitions.ts';
+import { forwardDistribution } from '../../packages/engine/src/solve/forward-distribution.ts';
+import { decimalOf } from '../../packages/engine/src/values/rational.ts';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { fight } from './equals.ts';
 import { ambush, exact, rulesetOf, shipped } from './rules.ts';
-import { fraction, skirmishByHand, skirmishChances, skirmishRules } from './skirmish.ts';
-import type { Skirmish } from './skirmish.ts';
+import {
+  fraction,
+  skirmishByHand,
+  skirmishChances,
+  skirmishRules,
+  type Skirmish,
+} from './skirmish.ts';
+import { LAW_LIMIT, scaled } from '../scale.ts';
 
-const RUNS = Number(process.env['FRAY_LAWS'] ?? 20);
+const RUNS = scaled(20);
 
 /** How many of blue stand at the end, from the numbers of both. */
 function ofBlue(ends: ReadonlyMap<string, string>): ReadonlyMap<number, number> {
@@ -34,7 +46,9 @@ describe('the skirmish', () => {
     const byHand = skirmishByHand(fight);
     const [blue] = exact(rulesetOf(skirmishRules(fight))).measures;
     // Blue falls only while red stands.
-    expect(blue?.outcomes.find(({ value }) => value === 0)?.chance.fraction).toEqual(fractionOf(byHand.get('0 1') ?? ''));
+    expect(blue?.outcomes.find(({ value }) => value === 0)?.chance.fraction).toEqual(
+      fractionOf(byHand.get('0 1') ?? ''),
+    );
   });
 
   test('two against two, three rounds: the fractions', () => {
@@ -46,17 +60,25 @@ describe('the skirmish', () => {
       sums.set(blue, fractionOf(fraction(one.n * other.d + other.n * one.d, one.d * other.d)));
     }
     const [blue] = exact(rulesetOf(skirmishRules(fight))).measures;
-    expect(new Map(blue?.outcomes.map(({ value, chance }) => [value, chance.fraction]))).toEqual(sums);
+    expect(new Map(blue?.outcomes.map(({ value, chance }) => [value, chance.fraction]))).toEqual(
+      sums,
+    );
   });
 
-  test.each<Skirmish>([{ fighters: 2, HP: 8, rounds: 3 }, { fighters: 3, HP: 8, rounds: 3 }])('%o, swept', (one) => {
+  test.each<Skirmish>([
+    { fighters: 2, HP: 8, rounds: 3 },
+    { fighters: 3, HP: 8, rounds: 3 },
+  ])('%o, swept', (one) => {
     const byHand = new Map<string, number>();
     for (const [key, chance] of skirmishChances(one)) {
       const [blue, red] = key.split(' ');
-      for (const place of [`0  ${blue ?? ''}`, `1  ${red ?? ''}`]) byHand.set(place, (byHand.get(place) ?? 0) + chance);
+      for (const place of [`0  ${blue ?? ''}`, `1  ${red ?? ''}`])
+        byHand.set(place, (byHand.get(place) ?? 0) + chance);
     }
     const swept = sweptChances(rulesetOf(skirmishRules(one)), 'Field', 200_000);
-    expect(new Map(swept)).toEqual(new Map([...byHand].map(([key, chance]) => [key, expect.closeTo(chance, 12) as number])));
+    expect(new Map(swept)).toEqual(
+      new Map([...byHand].map(([key, chance]) => [key, expect.closeTo(chance, 12) as number])),
+    );
   });
 
   test.each<Skirmish>([
@@ -68,7 +90,8 @@ describe('the skirmish', () => {
     const ruleset = rulesetOf(skirmishRules(fight));
     const [blue] = exact(ruleset).measures;
     expect(blue?.outcomes.length).toBe(byHand.size);
-    for (const { value, chance } of blue?.outcomes ?? []) expect(chance.decimal).toBeCloseTo(byHand.get(Number(value)) ?? -1, 13);
+    for (const { value, chance } of blue?.outcomes ?? [])
+      expect(chance.decimal).toBeCloseTo(byHand.get(Number(value)) ?? -1, 13);
     // The same, swept.
     const swept = sweptChances(ruleset, 'Field');
     for (const [value, chance] of byHand) expect(swept?.get(`0  ${value}`)).toBeCloseTo(chance, 12);
@@ -82,21 +105,45 @@ function fractionOf(text: string): { readonly n: bigint; readonly d: bigint } {
 
 // ------------------------------------------------------------------------------------------------ sweeps
 
-function asked(ruleset: Ruleset, scenario: string): { readonly program: Program; readonly choices: readonly ChoiceSource[] } & { readonly begin: () => ReturnType<typeof beginRun> } {
-  const program = link(ruleset, { watches: ruleset.watches.filter(({ kind }) => kind === 'measure') });
+function asked(
+  ruleset: Ruleset,
+  scenario: string,
+): { readonly program: Program; readonly choices: readonly ChoiceSource[] } & {
+  readonly begin: () => ReturnType<typeof beginRun>;
+} {
+  const program = link(ruleset, {
+    watches: ruleset.watches.filter(({ kind }) => kind === 'measure'),
+  });
   const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
-  return { program, choices: [policiesOf(program, inputs), defaultSource, firstSource], begin: () => beginRun(program, inputs) };
+  return {
+    program,
+    choices: [policiesOf(program, inputs), defaultSource, firstSource],
+    begin: () => beginRun(program, inputs),
+  };
 }
 
 /** By measure, occurrence and value; undefined: no sweep will do. Where it was followed to the end, the fractions are the same. */
-function sweptChances(ruleset: Ruleset, scenario: string, states = 5_000): ReadonlyMap<string, number> | undefined {
+function sweptChances(
+  ruleset: Ruleset,
+  scenario: string,
+  states = 5_000,
+): ReadonlyMap<string, number> | undefined {
   const { program, choices, begin } = asked(ruleset, scenario);
   let asks = 0;
-  const swept = sweep(program, stepsOf(program, begin(), choices), { states, forks: states / 3, isOver: () => (asks += 1) > 4 * states }, false);
+  const swept = forwardDistribution(
+    program,
+    transitionsOf(program, begin(), choices),
+    { states, forks: states / 3, isOver: () => (asks += 1) > 4 * states },
+    false,
+  );
   if (swept === null || 'odds' in swept) return undefined;
   const found = new Map<string, number>();
   for (const { watch, occurrence, outcomes } of swept.tally.rows()) {
-    for (const { value, fault, chance: { decimal, fraction: exactly } } of outcomes) {
+    for (const {
+      value,
+      fault,
+      chance: { decimal, fraction: exactly },
+    } of outcomes) {
       const key = `${watch} ${occurrence ?? ''} ${fault === null ? JSON.stringify(value) : fault}`;
       found.set(key, swept.isExact ? decimalOf(exactly ?? { n: 0n, d: 1n }) : decimal);
       if (exactly !== null) expect(decimalOf(exactly)).toBeCloseTo(decimal, 11);
@@ -222,10 +269,10 @@ test('generated fights between equals: swept as counted', () => {
     fc.property(fight, (text) => {
       if (isSwept(rulesetOf(text), 'Field')) compared += 1;
     }),
-    { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
+    { numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
   );
   expect(compared).toBeGreaterThan(0);
-}, 120_000);
+});
 
 test('generated rulesets: swept as counted', () => {
   let compared = 0;
@@ -234,7 +281,7 @@ test('generated rulesets: swept as counted', () => {
       const ruleset = sound(textOf(made));
       if (isSwept(ruleset, ruleset.scenarios[0]?.name ?? '')) compared += 1;
     }),
-    { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
+    { numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
   );
   expect(compared).toBeGreaterThan(0);
-}, 120_000);
+});

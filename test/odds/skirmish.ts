@@ -20,7 +20,10 @@ function half(own: string, other: string): string {
 }
 
 export function skirmishRules({ fighters, HP, rounds }: Skirmish): string {
-  const rows = (side: string): string => Array.from({ length: fighters }, (_, n) => `    ${side}-${String.fromCharCode(97 + n)}`).join('\n');
+  const rows = (side: string): string =>
+    Array.from({ length: fighters }, (_, n) => `    ${side}-${String.fromCharCode(97 + n)}`).join(
+      '\n',
+    );
   return `ruleset "Skirmish"
   version 1
 
@@ -80,7 +83,8 @@ export function skirmishByHand({ fighters, HP, rounds }: Skirmish): ReadonlyMap<
       for (const [n, blue, red] of now.values()) {
         const [own, other] = half % 2 === 0 ? [blue, red] : [red, blue];
         const targets = other.flatMap((left, index) => (left > 0 ? [index] : []));
-        const put = (many: bigint, hurt: readonly number[]): void => (half % 2 === 0 ? add(many, blue, hurt) : add(many, hurt, red));
+        const put = (many: bigint, hurt: readonly number[]): void =>
+          half % 2 === 0 ? add(many, blue, hurt) : add(many, hurt, red);
         if ((own[attacker] ?? 0) === 0 || targets.length === 0) {
           put(n * blow, other);
           continue;
@@ -88,7 +92,12 @@ export function skirmishByHand({ fighters, HP, rounds }: Skirmish): ReadonlyMap<
         put((n * blow) / 2n, other);
         for (const target of targets) {
           for (let harm = 1; harm <= 6; harm += 1) {
-            put((n * 12n) / BigInt(targets.length), sorted(other.map((left, index) => (index === target ? Math.max(0, left - harm) : left))));
+            put(
+              (n * 12n) / BigInt(targets.length),
+              sorted(
+                other.map((left, index) => (index === target ? Math.max(0, left - harm) : left)),
+              ),
+            );
           }
         }
       }
@@ -129,21 +138,33 @@ export function skirmishChances({ fighters, HP, rounds }: Skirmish): ReadonlyMap
     const to = new Map([[index.get(side.join()) ?? -1, targets.length === 0 ? 1 : 0.5]]);
     for (const target of targets) {
       for (let harm = 1; harm <= 6; harm += 1) {
-        const hurt = index.get(side.map((left, at) => (at === target ? Math.max(0, left - harm) : left)).toSorted((a, b) => b - a).join()) ?? -1;
+        const hurt =
+          index.get(
+            side
+              .map((left, at) => (at === target ? Math.max(0, left - harm) : left))
+              .toSorted((a, b) => b - a)
+              .join(),
+          ) ?? -1;
         to.set(hurt, (to.get(hurt) ?? 0) + 0.5 / targets.length / 6);
       }
     }
     return to;
   });
   // By how many strike: from each side to each.
-  const strikes: (readonly ReadonlyMap<number, number>[])[] = [sides.map((_, at) => new Map([[at, 1]]))];
+  const strikes: (readonly ReadonlyMap<number, number>[])[] = [
+    sides.map((_, at) => new Map([[at, 1]])),
+  ];
   while (strikes.length <= fighters) {
     const before = strikes.at(-1) ?? [];
-    strikes.push(strike.map((first) => {
-      const to = new Map<number, number>();
-      for (const [next, chance] of first) for (const [last, more] of before[next] ?? []) to.set(last, (to.get(last) ?? 0) + chance * more);
-      return to;
-    }));
+    strikes.push(
+      strike.map((first) => {
+        const to = new Map<number, number>();
+        for (const [next, chance] of first)
+          for (const [last, more] of before[next] ?? [])
+            to.set(last, (to.get(last) ?? 0) + chance * more);
+        return to;
+      }),
+    );
   }
   let own = sides.map(() => sides.map(() => 0));
   const full = index.get(Array.from({ length: fighters }, () => HP).join()) ?? -1;
@@ -154,14 +175,22 @@ export function skirmishChances({ fighters, HP, rounds }: Skirmish): ReadonlyMap
     own.forEach((row, striking) => {
       const by = strikes[standing(sides[striking] ?? [])] ?? [];
       row.forEach((chance, struck) => {
-        if (chance > 0) for (const [to, share] of by[struck] ?? []) (next[to] ?? [])[striking] = (next[to]?.[striking] ?? 0) + chance * share;
+        if (chance > 0)
+          for (const [to, share] of by[struck] ?? [])
+            (next[to] ?? [])[striking] = (next[to]?.[striking] ?? 0) + chance * share;
       });
     });
     own = next;
   }
   const ends = new Map<string, number>();
-  own.forEach((row, blue) => row.forEach((chance, red) => {
-    if (chance > 0) ends.set(`${standing(sides[blue] ?? [])} ${standing(sides[red] ?? [])}`, (ends.get(`${standing(sides[blue] ?? [])} ${standing(sides[red] ?? [])}`) ?? 0) + chance);
-  }));
+  own.forEach((row, blue) =>
+    row.forEach((chance, red) => {
+      if (chance > 0)
+        ends.set(
+          `${standing(sides[blue] ?? [])} ${standing(sides[red] ?? [])}`,
+          (ends.get(`${standing(sides[blue] ?? [])} ${standing(sides[red] ?? [])}`) ?? 0) + chance,
+        );
+    }),
+  );
   return ends;
 }

@@ -2,15 +2,19 @@
 import { defaultSource, firstSource, link } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { stepsOf } from '../../packages/engine/src/odds/steps.ts';
-import type { Step, Steps } from '../../packages/engine/src/odds/steps.ts';
+import { transitionsOf } from '../../packages/engine/src/statespace/transitions.ts';
+import {
+  type Transition,
+  type Transitions,
+} from '../../packages/engine/src/statespace/transition.ts';
 import type { Ruleset, Watch } from '@fray/dsl/ir';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { ambush, duel, rulesetOf, shipped } from './rules.ts';
+import { LAW_LIMIT, scaled } from '../scale.ts';
 
-const RUNS = Number(process.env['FRAY_LAWS'] ?? 15);
+const RUNS = scaled(15);
 /** States that are looked at in one ruleset; where a step is long, fewer. */
 const MOST = 40;
 const FEW = 10;
@@ -22,18 +26,35 @@ interface State {
 
 /** With it nothing is answered before all is over. */
 const atLast: Watch = {
-  kind: 'measure', name: 'at last', text: null, moment: { kind: 'encounter', edge: 'end' }, slots: [], lines: [{ value: { op: 'const', value: 0, at: 0 }, when: null, at: 0 }], cites: [], at: 0,
+  kind: 'measure',
+  name: 'at last',
+  text: null,
+  moment: { kind: 'encounter', edge: 'end' },
+  slots: [],
+  lines: [{ value: { op: 'const', value: 0, at: 0 }, when: null, at: 0 }],
+  cites: [],
+  at: 0,
 };
 
-function begun(ruleset: Ruleset, scenario: string): Steps {
-  const program = link(ruleset, { watches: [...ruleset.watches.filter(({ kind }) => kind === 'measure'), atLast] });
+function begun(ruleset: Ruleset, scenario: string): Transitions {
+  const program = link(ruleset, {
+    watches: [...ruleset.watches.filter(({ kind }) => kind === 'measure'), atLast],
+  });
   const inputs = inputsFor(ruleset, { scenario, budget: 20_000 });
-  return stepsOf(program, beginRun(program, inputs), [policiesOf(program, inputs), defaultSource, firstSource]);
+  return transitionsOf(program, beginRun(program, inputs), [
+    policiesOf(program, inputs),
+    defaultSource,
+    firstSource,
+  ]);
 }
 
 /** States that are come to, all with the steps from there learned. `pick` says which way to go. */
-function visited(steps: Steps, pick: (most: number) => number, enough: number): readonly State[] {
-  const { first, cells } = steps;
+function visited(
+  steps: Transitions,
+  pick: (most: number) => number,
+  enough: number,
+): readonly State[] {
+  const { first, variables } = steps;
   if ('odds' in first) return [];
   const found: State[] = [];
   const seen = new Set<string>();
@@ -51,30 +72,43 @@ function visited(steps: Steps, pick: (most: number) => number, enough: number): 
     seen.add(id);
     const way = step.ways[pick(step.ways.length)];
     if (way === undefined) break;
-    const row = Array.from({ length: cells.count() }, (_, cell) => at.row[cell] ?? 0);
-    for (const group of way.emptied) for (const cell of cells.ofGroup(group)) row[cell] = 0;
-    for (const [cell, value] of way.writes) row[cell] = value;
+    const row = Array.from({ length: variables.count() }, (_, variable) => at.row[variable] ?? 0);
+    for (const group of way.emptied)
+      for (const variable of variables.ofGroup(group)) row[variable] = 0;
+    for (const [variable, value] of way.writes) row[variable] = value;
     at = { control: way.to, row };
   }
   return found;
 }
 
 /** Of ways that come to the same, what the first one took of the budget stands for all. */
-const unbudgeted = (step: Step | undefined): unknown => step && { of: step.of, ways: step.ways.map((way) => ({ ...way, used: null })) };
+const unbudgeted = (step: Transition | undefined): unknown =>
+  step && { of: step.of, ways: step.ways.map((way) => ({ ...way, used: null })) };
 
 /** How many states were altered where nobody looked, and came to the same. */
-function altered(ruleset: Ruleset, scenario: string, pick: (most: number) => number, enough = MOST): number {
+function altered(
+  ruleset: Ruleset,
+  scenario: string,
+  pick: (most: number) => number,
+  enough = MOST,
+): number {
   const steps = begun(ruleset, scenario);
   const states = visited(steps, pick, enough);
-  const { cells } = steps;
+  const { variables } = steps;
   let count = 0;
   for (const { control, row } of states) {
     const step = steps.known(control, row);
     const { row: other } = states[pick(states.length)] ?? { row };
-    // Conditions that run out stand in two cells that agree.
-    const isWhole = (row[cells.timed] ?? 0) === 0 && (other[cells.timed] ?? 0) === 0;
-    const mixed = row.map((value, cell) => (isWhole && pick(2) === 0 ? (other[cell] ?? 0) : value));
-    if (steps.known(control, mixed) !== step || mixed.every((value, cell) => value === row[cell])) continue;
+    // Conditions that run out stand in two variables that agree.
+    const isWhole = (row[variables.timed] ?? 0) === 0 && (other[variables.timed] ?? 0) === 0;
+    const mixed = row.map((value, variable) =>
+      isWhole && pick(2) === 0 ? (other[variable] ?? 0) : value,
+    );
+    if (
+      steps.known(control, mixed) !== step ||
+      mixed.every((value, variable) => value === row[variable])
+    )
+      continue;
     const run = steps.run(control, mixed);
     if (run === null || 'odds' in run) throw new Error('a step that was known could not be run');
     expect(unbudgeted(run.step)).toEqual(unbudgeted(step));
@@ -104,10 +138,14 @@ describe('generated rulesets', () => {
     fc.assert(
       fc.property(generated, fc.infiniteStream(fc.nat(1_000_000)), (made, numbers) => {
         const ruleset = sound(textOf(made));
-        compared += altered(ruleset, ruleset.scenarios[0]?.name ?? '', (most) => Number(numbers.next().value) % Math.max(1, most));
+        compared += altered(
+          ruleset,
+          ruleset.scenarios[0]?.name ?? '',
+          (most) => Number(numbers.next().value) % Math.max(1, most),
+        );
       }),
-      { numRuns: RUNS, interruptAfterTimeLimit: 60_000 },
+      { numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
     );
     expect(compared).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });

@@ -1,15 +1,30 @@
 // Witnesses: for every outcome that the odds know there are dice, and they lead there; for no other there are any.
 import type { Ruleset } from '@fray/dsl/ir';
-import { advance, chooseFrom, defaultSource, exactOdds, firstSource, isRefusal, witness } from '@fray/engine';
-import type { ChoiceSource, Finding, MeasureOdds, OddsLimits, Program, Reply, WitnessTarget } from '@fray/engine';
+import {
+  advance,
+  chooseFrom,
+  defaultSource,
+  exactOdds,
+  firstSource,
+  isRefusal,
+  witness,
+  type ChoiceSource,
+  type Finding,
+  type MeasureOdds,
+  type OddsLimits,
+  type Program,
+  type Reply,
+  type WitnessTarget,
+} from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { textOf } from '../laws/generate/ruleset.ts';
 import { ambush, duel, measured, rulesetOf, shipped } from './rules.ts';
+import { LAW_LIMIT, scaled } from '../scale.ts';
 
-const RUNS = Number(process.env['FRAY_LAWS'] ?? 10);
+const RUNS = scaled(10);
 const limits = { states: 3_000, forks: 60_000 };
 
 interface Asked {
@@ -20,21 +35,33 @@ interface Asked {
 
 function asked(ruleset: Ruleset, scenario?: string): Asked {
   const program = measured(ruleset);
-  const inputs = inputsFor(ruleset, { ...(scenario === undefined ? {} : { scenario }), budget: 20_000 });
+  const inputs = inputsFor(ruleset, {
+    ...(scenario === undefined ? {} : { scenario }),
+    budget: 20_000,
+  });
   return { program, inputs, choices: [policiesOf(program, inputs), defaultSource, firstSource] };
 }
 
 /** What the measures see with these throws; what is thrown after them shows its lowest faces. */
-function seen({ program, inputs, choices }: Asked, throws: readonly (readonly number[])[]): readonly Finding[] {
+function seen(
+  { program, inputs, choices }: Asked,
+  throws: readonly (readonly number[])[],
+): readonly Finding[] {
   const machine = beginRun(program, inputs);
   const findings: Finding[] = [];
   let used = 0;
-  for (let reply: Reply | undefined; ; ) {
+  for (let reply: Reply | undefined; ;) {
     const { need, findings: found } = advance(program, machine, reply);
     findings.push(...found);
     if (need === undefined) break;
     if (need.need === 'throw') {
-      reply = { reply: 'faces', faces: throws[used] ?? need.dice.flatMap(([count]) => Array.from({ length: Math.abs(count) }, () => 1)), origin: 'script' };
+      reply = {
+        reply: 'faces',
+        faces:
+          throws[used] ??
+          need.dice.flatMap(([count]) => Array.from({ length: Math.abs(count) }, () => 1)),
+        origin: 'script',
+      };
       used += 1;
     } else {
       const said = chooseFrom(choices, need, machine);
@@ -52,11 +79,24 @@ function seen({ program, inputs, choices }: Asked, throws: readonly (readonly nu
 
 function holds(ask: Asked, measure: MeasureOdds, hasFaults = false): void {
   const watch = ask.program.watches.findIndex(({ watch: one }) => one.name === measure.measure);
-  const isFirst = (finding: Finding): boolean => finding.watch === watch && (measure.occurrence === null || finding.occurrence === measure.occurrence);
-  const draw = (fits: WitnessTarget['fits']): ReturnType<typeof witness> => witness(ask.program, beginRun(ask.program, ask.inputs), ask.choices, { watch, occurrence: measure.occurrence, fits }, limits, '5');
+  const isFirst = (finding: Finding): boolean =>
+    finding.watch === watch &&
+    (measure.occurrence === null || finding.occurrence === measure.occurrence);
+  const draw = (fits: WitnessTarget['fits']): ReturnType<typeof witness> =>
+    witness(
+      ask.program,
+      beginRun(ask.program, ask.inputs),
+      ask.choices,
+      { watch, occurrence: measure.occurrence, fits },
+      limits,
+      '5',
+    );
   for (const { value, fault, chance } of measure.outcomes) {
-    const drawn = draw((found, why) => why === fault && JSON.stringify(found) === JSON.stringify(value));
-    if (drawn.odds !== 'witness') throw new Error(`${measure.measure} ${JSON.stringify(value)}: ${drawn.odds}`);
+    const drawn = draw(
+      (found, why) => why === fault && JSON.stringify(found) === JSON.stringify(value),
+    );
+    if (drawn.odds !== 'witness')
+      throw new Error(`${measure.measure} ${JSON.stringify(value)}: ${drawn.odds}`);
     // Faults of what the measure does not depend on are not seen.
     if (!hasFaults) expect(drawn.chance).toBeCloseTo(chance.decimal, 9);
     expect(seen(ask, drawn.throws).find(isFirst)).toMatchObject({ value, fault });
@@ -67,15 +107,34 @@ function holds(ask: Asked, measure: MeasureOdds, hasFaults = false): void {
     expect(never.chance).toBeCloseTo(measure.notReached.decimal, 9);
     expect(seen(ask, never.throws).some(isFirst)).toBe(false);
   }
-  expect(draw((value) => JSON.stringify(value) === '"nothing of the kind"').odds).toBe('impossible');
+  expect(draw((value) => JSON.stringify(value) === '"nothing of the kind"').odds).toBe(
+    'impossible',
+  );
 }
 
 /** Every outcome of every measure; false: it is too large, or never ends. A witness needs the graph itself, which may be too large where the odds are not. */
 function everyOutcome(ask: Asked, most: OddsLimits = limits): boolean {
   const odds = exactOdds(ask.program, beginRun(ask.program, ask.inputs), ask.choices, most);
-  if (odds.odds !== 'known' || odds.method.method !== 'exact' || odds.endless !== null || odds.states > most.states) return false;
+  if (
+    odds.odds !== 'known' ||
+    odds.method.method !== 'exact' ||
+    odds.endless !== null ||
+    odds.states > most.states
+  )
+    return false;
   const isSmall = ({ measure, occurrence }: MeasureOdds): boolean =>
-    witness(ask.program, beginRun(ask.program, ask.inputs), ask.choices, { watch: ask.program.watches.findIndex(({ watch }) => watch.name === measure), occurrence, fits: null }, most, '5').odds !== 'too-large';
+    witness(
+      ask.program,
+      beginRun(ask.program, ask.inputs),
+      ask.choices,
+      {
+        watch: ask.program.watches.findIndex(({ watch }) => watch.name === measure),
+        occurrence,
+        fits: null,
+      },
+      most,
+      '5',
+    ).odds !== 'too-large';
   if (!odds.measures.every(isSmall)) return false;
   for (const measure of odds.measures) holds(ask, measure, odds.faults.length > 0);
   return true;
@@ -87,27 +146,44 @@ describe('every outcome has dice that lead to it', () => {
     ['a duel', rulesetOf(duel)],
   ] as const)('%s', (_, ruleset) => {
     expect(everyOutcome(asked(ruleset))).toBe(true);
-  }, 120_000);
+  });
 
   test('the third unit of an ambush', () => {
     const ask = asked(shipped('unit-ambush'), 'Anatomy');
     const odds = exactOdds(ask.program, beginRun(ask.program, ask.inputs), ask.choices, limits);
-    const third = odds.odds === 'known' ? odds.measures.find(({ measure, occurrence }) => measure === 'still-ambushed' && occurrence === 3) : undefined;
+    const third =
+      odds.odds === 'known'
+        ? odds.measures.find(
+            ({ measure, occurrence }) => measure === 'still-ambushed' && occurrence === 3,
+          )
+        : undefined;
     if (third === undefined) throw new Error('there is no third unit');
     // Nobody to all four of them, and not reached.
     expect(third.outcomes).toHaveLength(5);
     holds(ask, third);
-  }, 120_000);
+  });
 
   test('where the whole is too large: the part that the measure depends on is counted, and the rest is thrown by the seed', () => {
     const ask = asked(shipped('momentum'), 'Meeting');
-    const watch = ask.program.watches.findIndex(({ watch: one }) => one.name === 'surprise-round-held');
+    const watch = ask.program.watches.findIndex(
+      ({ watch: one }) => one.name === 'surprise-round-held',
+    );
     const target: WitnessTarget = { watch, occurrence: null, fits: (value) => value === false };
-    const drawn = witness(ask.program, beginRun(ask.program, ask.inputs), ask.choices, target, { states: 1_000, forks: 5_000 }, '5');
+    const drawn = witness(
+      ask.program,
+      beginRun(ask.program, ask.inputs),
+      ask.choices,
+      target,
+      { states: 1_000, forks: 5_000 },
+      '5',
+    );
     if (drawn.odds !== 'witness') throw new Error(drawn.odds);
     // Six roll a d20, and nobody botches on a 1.
     expect(drawn.chance).toBeCloseTo((19 / 20) ** 6, 9);
-    expect(seen(ask, drawn.throws).find((finding) => finding.watch === watch)).toMatchObject({ value: false, fault: null });
+    expect(seen(ask, drawn.throws).find((finding) => finding.watch === watch)).toMatchObject({
+      value: false,
+      fault: null,
+    });
   });
 
   test('in generated rulesets', () => {
@@ -117,10 +193,10 @@ describe('every outcome has dice that lead to it', () => {
         const ruleset = sound(textOf(drawn));
         if (everyOutcome(asked(ruleset), { states: 1_000, forks: 3_000 })) tried += 1;
       }),
-      { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: 60_000 },
+      { numRuns: RUNS, endOnFailure: true, interruptAfterTimeLimit: LAW_LIMIT },
     );
     expect(tried).toBeGreaterThan(0);
-  }, 120_000);
+  });
 });
 
 test('witnesses come about as often as they do among all runs that lead there', () => {
@@ -168,7 +244,14 @@ scenario One
   const draws = 200;
   let first = 0;
   for (let seed = 0; seed < draws; seed += 1) {
-    const drawn = witness(ask.program, beginRun(ask.program, ask.inputs), ask.choices, target, limits, String(seed));
+    const drawn = witness(
+      ask.program,
+      beginRun(ask.program, ask.inputs),
+      ask.choices,
+      target,
+      limits,
+      String(seed),
+    );
     if (drawn.odds !== 'witness') throw new Error(drawn.odds);
     // Heads and tails: 1/2 * 3/4; tails and heads: 1/2 * 1/4.
     expect(drawn.chance).toBeCloseTo(0.5, 12);
@@ -176,4 +259,4 @@ scenario One
   }
   // 150 of 200 are expected; five standard deviations of sqrt(200 * 3/16) are 31.
   expect(Math.abs(first - 150)).toBeLessThan(31);
-}, 60_000);
+});

@@ -4,14 +4,28 @@ import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
 import { cited, type Cited } from '../../packages/cli/src/ledger/coverage.ts';
-import { readLedger, type LedgerLine, type LedgerProblem } from '../../packages/cli/src/ledger/ledger.ts';
+import {
+  readLedger,
+  type LedgerLine,
+  type LedgerProblem,
+} from '../../packages/cli/src/ledger/ledger.ts';
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
 
 /** By the name of the folder, in the order of COVERAGE.md. */
-export const names = ['action-segments', 'ap-loss', 'column-ambush', 'momentum', 'unit-ambush'] as const;
+export const names = [
+  'action-segments',
+  'ap-loss',
+  'column-ambush',
+  'momentum',
+  'unit-ambush',
+] as const;
 
-export function readRuleset(name: string): { readonly ruleset: Ruleset; readonly rules: Cited; readonly warnings: readonly string[] } {
+export function readRuleset(name: string): {
+  readonly ruleset: Ruleset;
+  readonly rules: Cited;
+  readonly warnings: readonly string[];
+} {
   const path = `rulesets/${name}/${name}.fray`;
   const text = readFileSync(`${folder}/${name}/${name}.fray`, 'utf8');
   const { ruleset, diagnostics } = compile(createSource(path, text));
@@ -19,7 +33,10 @@ export function readRuleset(name: string): { readonly ruleset: Ruleset; readonly
   return { ruleset, rules: cited(path, text), warnings: diagnostics.map((one) => one.message) };
 }
 
-export function ledgerOf(name: string): { readonly lines: readonly LedgerLine[]; readonly problems: readonly LedgerProblem[] } {
+export function ledgerOf(name: string): {
+  readonly lines: readonly LedgerLine[];
+  readonly problems: readonly LedgerProblem[];
+} {
   return readLedger(readFileSync(`${folder}/ledger/${name}.md`, 'utf8'));
 }
 

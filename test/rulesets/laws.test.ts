@@ -1,5 +1,5 @@
 // Laws of the ledgers that compare two runs: UA-I12, AP-I7, MS-I10.
-import type { Ruleset, Value } from '@fray/dsl/ir';
+import type { ParticipantSetup, Ruleset, Value } from '@fray/dsl/ir';
 import { fieldOf, participantNamed } from '@fray/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -10,6 +10,44 @@ import { readRuleset } from './files.ts';
 /** The ruleset with the sides of a scenario of its own. */
 function withScenario(name: string, lines: string): Ruleset {
   return compileText(`${readRuleset(name).rules.text}\nscenario Law\n${lines}`);
+}
+
+/** The same ruleset with the people of that scenario changed: to compile it anew for each fight would take far longer. */
+function withPeople(
+  ruleset: Ruleset,
+  change: (people: readonly ParticipantSetup[]) => readonly ParticipantSetup[],
+): Ruleset {
+  return {
+    ...ruleset,
+    scenarios: ruleset.scenarios.map((scenario) =>
+      scenario.name === 'Law'
+        ? {
+            ...scenario,
+            sides: scenario.sides.map((side) => ({
+              ...side,
+              participants: change(side.participants),
+            })),
+          }
+        : scenario,
+    ),
+  };
+}
+
+/** The same ruleset with other values for the fields that the scenario gives somebody. */
+function withFields(ruleset: Ruleset, who: string, values: ReadonlyMap<string, number>): Ruleset {
+  return withPeople(ruleset, (people) =>
+    people.map((one) =>
+      one.name === who
+        ? {
+            ...one,
+            fields: one.fields.map(({ name, value }) => ({
+              name,
+              value: values.get(name) ?? value,
+            })),
+          }
+        : one,
+    ),
+  );
 }
 
 function fieldAtEnd(ruleset: Ruleset, seed: string, name: string, field: string): Value {
@@ -23,34 +61,71 @@ const seeds = fc.string({ maxLength: 4 });
 const runs = { numRuns: 8 };
 
 test('UA-I12: with the same dice a better attribute never joins later', () => {
+  const rules = withScenario(
+    'unit-ambush',
+    '  given difficulty impossible\n  ruling outside-chapters stub\n  policy Quiet for everyone\n  side expedition\n    Persona AWE DEX\n    Abel 10 10\n    Babel 12 12\n  side ambushers\n    Persona AWE DEX\n    Native 15 14\n',
+  );
   const law = (awe: number, dex: number): Ruleset =>
-    withScenario('unit-ambush', `  given difficulty impossible\n  side expedition\n    Persona AWE DEX\n    Abel ${awe} ${dex}\n    Babel 12 12\n  side ambushers\n    Persona AWE DEX\n    Native 15 14\n`);
+    withFields(
+      rules,
+      'Abel',
+      new Map([
+        ['AWE', awe],
+        ['DEX', dex],
+      ]),
+    );
   fc.assert(
-    fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), fc.nat(6), fc.nat(6), seeds, (awe, dex, more, also, seed) => {
-      expect(fieldAtEnd(law(awe + more, dex + also), seed, 'Abel', 'joined')).toBeLessThanOrEqual(Number(fieldAtEnd(law(awe, dex), seed, 'Abel', 'joined')));
-    }),
+    fc.property(
+      fc.integer({ min: 1, max: 20 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.nat(6),
+      fc.nat(6),
+      seeds,
+      (awe, dex, more, also, seed) => {
+        expect(fieldAtEnd(law(awe + more, dex + also), seed, 'Abel', 'joined')).toBeLessThanOrEqual(
+          Number(fieldAtEnd(law(awe, dex), seed, 'Abel', 'joined')),
+        );
+      },
+    ),
     runs,
   );
 });
 
 test('AP-I7: with the same die a higher AwarB never surprises whom a lower one did not', () => {
-  const law = (awareness: number): Ruleset => withScenario('ap-loss', `  given rounds 1\n  side party\n    Participant AgB AwarB\n    Evan 3 ${awareness}\n`);
+  const rules = withScenario(
+    'ap-loss',
+    '  given rounds 1\n  side party\n    Participant AgB AwarB\n    Evan 3 5\n',
+  );
+  const law = (awareness: number): Ruleset =>
+    withFields(rules, 'Evan', new Map([['AwarB', awareness]]));
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 9 }), fc.nat(5), seeds, (awareness, more, seed) => {
-      expect(Number(fieldAtEnd(law(awareness + more), seed, 'Evan', 'loss'))).toBeLessThanOrEqual(Math.max(1, Number(fieldAtEnd(law(awareness), seed, 'Evan', 'loss'))));
+      expect(Number(fieldAtEnd(law(awareness + more), seed, 'Evan', 'loss'))).toBeLessThanOrEqual(
+        Math.max(1, Number(fieldAtEnd(law(awareness), seed, 'Evan', 'loss'))),
+      );
     }),
     runs,
   );
 });
 
 test('MS-I10: the order of the list does not change who is surprised', () => {
-  const people = ['P1 F1 no 3', 'P2 nobody yes 1', 'P3 nobody no 8', 'P4 nobody no 5'];
+  const rules = withScenario(
+    'momentum',
+    '  policy Quiet for everyone\n  side party\n    Character ambushers knew group\n    P1 F1 no 3\n    P2 nobody yes 1\n    P3 nobody no 8\n    P4 nobody no 5\n  side foes\n    Character\n    F1\n    F2\n',
+  );
+  const people = ['P1', 'P2', 'P3', 'P4'];
   fc.assert(
     fc.property(fc.shuffledSubarray(people, { minLength: 4 }), seeds, (order, seed) => {
-      const surprised = (lines: readonly string[]): readonly string[] => {
-        const law = withScenario('momentum', `  policy Quiet for everyone\n  side party\n    Character ambushers knew group\n    ${lines.join('\n    ')}\n  side foes\n    Character\n    F1\n    F2\n`);
+      const surprised = (names: readonly string[]): readonly string[] => {
+        const law = withPeople(rules, (all) =>
+          all.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name)),
+        );
         return played(law, { scenario: 'Law', seed })
-          .events.flatMap((event) => (event.type === 'condition-gained' && event.data.condition === 'Surprised' ? [event.data.participant] : []))
+          .events.flatMap((event) =>
+            event.type === 'condition-gained' && event.data.condition === 'Surprised'
+              ? [event.data.participant]
+              : [],
+          )
           .toSorted();
       };
       expect(surprised(order)).toEqual(surprised(people));

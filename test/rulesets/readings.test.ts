@@ -1,17 +1,32 @@
 // Every scenario under every option of every ruling is played to its end, without a fault, and all invariants hold.
-// FRAY_SEEDS plays each with so many seeds.
-import { begin, defaultSource, firstSource, link, openSession, play, seededDice } from '@fray/engine';
+import {
+  begin,
+  defaultSource,
+  firstSource,
+  link,
+  openSession,
+  play,
+  seededDice,
+} from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { filesOf, inputsFor, policiesOf } from '../engine/runs.ts';
 import { names, readRuleset } from './files.ts';
+import { scaled } from '../scale.ts';
 
-const SEEDS = Number(process.env['FRAY_SEEDS'] ?? 1);
+const SEEDS = scaled(1);
 
 describe.each(names)('%s', (name) => {
   const { ruleset } = readRuleset(name);
   const watches = ruleset.watches.filter((watch) => watch.kind === 'invariant');
   const program = link(ruleset, { watches });
-  const readings = [[], ...ruleset.rulings.flatMap((ruling) => ruling.options.filter((option) => option.value !== ruling.default).map((option) => [[ruling.name, option.value] as const]))];
+  const readings = [
+    [],
+    ...ruleset.rulings.flatMap((ruling) =>
+      ruling.options
+        .filter((option) => option.value !== ruling.default)
+        .map((option) => [[ruling.name, option.value] as const]),
+    ),
+  ];
 
   test.each(ruleset.scenarios.map((scenario) => scenario.name))('scenario %s', (scenario) => {
     const problems = readings.flatMap((rulings) =>
@@ -26,14 +41,19 @@ describe.each(names)('%s', (name) => {
             if (event.type === 'encounter-ended') ended = event.data.reason;
           },
           finding: ({ watch, line, value, fault }) => {
-            if (value !== true) found.push(`${watches[watch]?.name ?? ''}, line ${line}: ${fault ?? 'broken'}`);
+            if (value !== true)
+              found.push(`${watches[watch]?.name ?? ''}, line ${line}: ${fault ?? 'broken'}`);
           },
         });
-        play(session, { dice: [seededDice('readings', run)], choices: [policiesOf(program, inputs), defaultSource, firstSource] });
-        if (ended !== 'done' && ended !== 'ended') found.push(`it ends with ${ended === '' ? 'a question' : ended}`);
+        play(session, {
+          dice: [seededDice('readings', run)],
+          choices: [policiesOf(program, inputs), defaultSource, firstSource],
+        });
+        if (ended !== 'done' && ended !== 'ended')
+          found.push(`it ends with ${ended === '' ? 'a question' : ended}`);
         return found.map((problem) => `${JSON.stringify(rulings)} run ${run}: ${problem}`);
       }).flat(),
     );
     expect([...new Set(problems)]).toEqual([]);
-  }, 120_000);
+  });
 });

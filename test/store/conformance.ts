@@ -1,6 +1,12 @@
 // What every store of logs must do. A new one is held to it by one line: `storeConformance('mine', () => …)`.
-import { encodeLog, isStoreError } from '@fray/engine';
-import type { Event, EventStore, StoreError, StoreProblem } from '@fray/engine';
+import {
+  encodeLog,
+  isStoreError,
+  type Event,
+  type EventStore,
+  type StoreError,
+  type StoreProblem,
+} from '@fray/engine';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { hash } from '../engine/runs.ts';
 import { events, header, headAt, text } from './sample.ts';
@@ -30,7 +36,9 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
     test('what was added is read back in order, and exports to the same bytes as any other store', async () => {
       expect(await store.create('a', header)).toEqual(headAt(0));
       expect(await store.append('a', headAt(0), events.slice(1, 7))).toEqual(headAt(6));
-      expect(await store.append('a', headAt(6), events.slice(7))).toEqual(headAt(events.length - 1));
+      expect(await store.append('a', headAt(6), events.slice(7))).toEqual(
+        headAt(events.length - 1),
+      );
       expect(await store.head('a')).toEqual(headAt(events.length - 1));
       const read = await all(store, 'a');
       expect(read).toEqual(events);
@@ -58,7 +66,9 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
 
     test('not-found: what was never made is not there', async () => {
       expect((await refused(() => store.head('a'))).code).toBe('not-found');
-      expect((await refused(() => store.append('a', headAt(0), events.slice(1, 2)))).code).toBe('not-found');
+      expect((await refused(() => store.append('a', headAt(0), events.slice(1, 2)))).code).toBe(
+        'not-found',
+      );
       expect((await refused(() => all(store, 'a'))).code).toBe('not-found');
       expect((await refused(() => store.fork('a', headAt(0), 'b', header))).code).toBe('not-found');
     });
@@ -68,8 +78,16 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       await store.append('a', headAt(4), events.slice(5, 6));
       const late = await refused(() => store.append('a', headAt(4), [other(5)]));
       expect(late).toMatchObject({ code: 'conflict', actual: headAt(5) });
-      expect((await refused(() => store.append('a', { seq: 5, head: headAt(4).head }, events.slice(6, 7)))).code).toBe('conflict');
-      expect((await refused(() => store.append('a', headAt(8), events.slice(9, 10)))).code).toBe('conflict');
+      expect(
+        (
+          await refused(() =>
+            store.append('a', { seq: 5, head: headAt(4).head }, events.slice(6, 7)),
+          )
+        ).code,
+      ).toBe('conflict');
+      expect((await refused(() => store.append('a', headAt(8), events.slice(9, 10)))).code).toBe(
+        'conflict',
+      );
       expect(await all(store, 'a')).toEqual(events.slice(0, 6));
     });
 
@@ -78,24 +96,36 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
       expect(await store.append('a', headAt(4), events.slice(5, 8))).toEqual(headAt(7));
       expect(await store.append('a', headAt(4), events.slice(5, 8))).toEqual(headAt(7));
       expect(await store.head('a')).toEqual(headAt(7));
-      expect((await refused(() => store.append('a', headAt(4), [...events.slice(5, 7), other(7)]))).code).toBe('conflict');
+      expect(
+        (await refused(() => store.append('a', headAt(4), [...events.slice(5, 7), other(7)]))).code,
+      ).toBe('conflict');
     });
 
     test('unfit: wrong numbers, a second header, values that no log holds, anything after the end', async () => {
       await filled(store, 5);
-      const unfit = async (...added: readonly Event[]): Promise<StoreProblem> => (await refused(() => store.append('a', headAt(4), added))).code;
+      const unfit = async (...added: readonly Event[]): Promise<StoreProblem> =>
+        (await refused(() => store.append('a', headAt(4), added))).code;
       expect(await unfit(...events.slice(6, 7))).toBe('unfit');
       expect(await unfit(...events.slice(5, 7), ...events.slice(8, 9))).toBe('unfit');
       expect(await unfit({ ...other(5), cause: Number.NaN })).toBe('unfit');
       expect(await unfit(other(5, 'half \ud800'))).toBe('unfit');
       expect(await store.head('a')).toEqual(headAt(4));
       await store.append('a', headAt(4), events.slice(5));
-      expect((await refused(() => store.append('a', headAt(events.length - 1), [other(events.length)]))).code).toBe('unfit');
+      expect(
+        (await refused(() => store.append('a', headAt(events.length - 1), [other(events.length)])))
+          .code,
+      ).toBe('unfit');
     });
 
     test('limit: a line longer than can be read again', async () => {
       await filled(store, 5);
-      expect((await refused(() => store.append('a', headAt(4), [other(5, 'x'.repeat(17 * 1024 * 1024))]))).code).toBe('limit');
+      expect(
+        (
+          await refused(() =>
+            store.append('a', headAt(4), [other(5, 'x'.repeat(17 * 1024 * 1024))]),
+          )
+        ).code,
+      ).toBe('limit');
       expect(await store.head('a')).toEqual(headAt(4));
     });
 
@@ -122,14 +152,21 @@ export function storeConformance(name: string, open: () => Pair | Promise<Pair>)
 
     test('a fork has the events below a header of its own, and leaves its parent alone', async () => {
       await filled(store, 8);
-      const parents = [{ log: headAt(0).head, seq: 5, head: headAt(5).head, at: 5, seed: null, changes: [] }];
-      const own = { ...header, data: { ...header.data, inputs: { ...header.data.inputs, parents } } };
+      const parents = [
+        { log: headAt(0).head, seq: 5, head: headAt(5).head, at: 5, seed: null, changes: [] },
+      ];
+      const own = {
+        ...header,
+        data: { ...header.data, inputs: { ...header.data.inputs, parents } },
+      };
       const head = await store.fork('a', headAt(5), 'b', own);
       expect(head.seq).toBe(5);
       expect(await store.head('b')).toEqual(head);
       expect(await all(store, 'b')).toEqual([own, ...events.slice(1, 6)]);
       expect(await all(store, 'a')).toEqual(events.slice(0, 8));
-      expect((await refused(() => store.fork('a', { seq: 5, head: headAt(4).head }, 'c', own))).code).toBe('conflict');
+      expect(
+        (await refused(() => store.fork('a', { seq: 5, head: headAt(4).head }, 'c', own))).code,
+      ).toBe('conflict');
       expect((await refused(() => store.fork('a', headAt(5), 'b', own))).code).toBe('exists');
     });
 
@@ -156,7 +193,11 @@ function other(seq: number, text = 'another'): Event {
   return { seq, rule: null, cause: 0, spans: [], steps: [], type: 'announced', data: { text } };
 }
 
-async function all(store: EventStore, log: string, range?: { readonly from?: number; readonly to?: number }): Promise<readonly Event[]> {
+async function all(
+  store: EventStore,
+  log: string,
+  range?: { readonly from?: number; readonly to?: number },
+): Promise<readonly Event[]> {
   const read: Event[] = [];
   for await (const event of store.read(log, range)) read.push(event);
   return read;
@@ -171,4 +212,3 @@ async function refused(act: () => unknown): Promise<StoreError> {
   }
   throw new Error('nothing was refused');
 }
-

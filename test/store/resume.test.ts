@@ -12,7 +12,11 @@ interface Told {
   readonly disk: ReadonlyMap<string, unknown>;
 }
 
-async function fray(files: Readonly<Record<string, string>>, argv: readonly string[], typed: readonly string[] = []): Promise<Told> {
+async function fray(
+  files: Readonly<Record<string, string>>,
+  argv: readonly string[],
+  typed: readonly string[] = [],
+): Promise<Told> {
   const host = fakeHost({ files, typed });
   const code = await main(argv, host);
   return { code, ...host.printed, log: String(host.disk.get('a.jsonl') ?? ''), disk: host.disk };
@@ -20,18 +24,27 @@ async function fray(files: Readonly<Record<string, string>>, argv: readonly stri
 
 const run = ['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '7', '--log', 'a.jsonl'];
 const answers = 'answer Ada takes Attack on Bram\nanswer Bram takes Wait\nanswer Ada takes Wait\n';
-const firstLines = (log: string, count: number): string => log.split('\n').slice(0, count).join('\n') + '\n';
+const firstLines = (log: string, count: number): string =>
+  log.split('\n').slice(0, count).join('\n') + '\n';
 
 describe('cut after any event, a run goes on to the same bytes', () => {
   test.each<readonly [string, readonly string[], Readonly<Record<string, string>>]>([
     ['seeded, by policies', [], {}],
-    ['with a list of dice and a file of choices', ['--dice', '3,4', '--choices', 'answers.txt'], { 'answers.txt': answers }],
+    [
+      'with a list of dice and a file of choices',
+      ['--dice', '3,4', '--choices', 'answers.txt'],
+      { 'answers.txt': answers },
+    ],
   ])('%s', async (_title, options, files) => {
     const whole = (await fray({ 'duel.fray': duel, ...files }, [...run, ...options])).log;
     const count = whole.split('\n').length - 1;
     expect(count).toBeGreaterThan(10);
     for (let kept = 1; kept < count; kept += 3) {
-      const told = await fray({ 'a.jsonl': firstLines(whole, kept), ...files }, ['resume', 'a.jsonl', ...options]);
+      const told = await fray({ 'a.jsonl': firstLines(whole, kept), ...files }, [
+        'resume',
+        'a.jsonl',
+        ...options,
+      ]);
       expect(told.err).toBe('');
       expect(told.log).toBe(whole);
     }
@@ -42,9 +55,14 @@ describe('cut after any event, a run goes on to the same bytes', () => {
     const typed = ['1', '12', '1', '.', '3', '1', '20', '2', '2', '2', '2'];
     const whole = (await fray(files, [...run, '--dice', 'ask', '--choices', 'ask'], typed)).log;
     const lines = whole.split('\n').slice(0, -1);
-    const given = (kept: number): number => lines.slice(0, kept).filter((line) => /"origin":|"by":"(person|default)"/.test(line)).length;
+    const given = (kept: number): number =>
+      lines.slice(0, kept).filter((line) => /"origin":|"by":"(person|default)"/.test(line)).length;
     for (const kept of [1, 5, 9, lines.length - 1]) {
-      const told = await fray({ 'a.jsonl': firstLines(whole, kept) }, ['resume', 'a.jsonl'], typed.slice(given(kept)));
+      const told = await fray(
+        { 'a.jsonl': firstLines(whole, kept) },
+        ['resume', 'a.jsonl'],
+        typed.slice(given(kept)),
+      );
       expect(told.log, told.err).toBe(whole);
     }
   });
@@ -61,16 +79,32 @@ describe('the end of the file', () => {
 
   test('a finished log is refused with a clear word, an altered one with the first event that is wrong', async () => {
     const whole = (await fray({ 'duel.fray': duel }, run)).log;
-    expect(await fray({ 'a.jsonl': whole }, ['resume', 'a.jsonl'])).toMatchObject({ code: 2, err: expect.stringContaining('is finished: the encounter ended'), log: whole });
+    expect(await fray({ 'a.jsonl': whole }, ['resume', 'a.jsonl'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('is finished: the encounter ended'),
+      log: whole,
+    });
     const altered = firstLines(whole.replace('"faces":[', '"faces":[1'), 8);
-    expect(await fray({ 'a.jsonl': altered }, ['resume', 'a.jsonl'])).toMatchObject({ code: 1, err: expect.stringContaining('was changed'), log: altered });
+    expect(await fray({ 'a.jsonl': altered }, ['resume', 'a.jsonl'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was changed'),
+      log: altered,
+    });
     expect(await fray({}, ['resume', 'a.jsonl'])).toMatchObject({ code: 5 });
   });
 
   test('nobody can be added to a run that was begun without them', async () => {
     const cut = firstLines((await fray({ 'duel.fray': duel }, run)).log, 6);
-    for (const options of [['--dice', 'ask'], ['--dice', '1,2'], ['--choices', 'ask']]) {
-      expect(await fray({ 'a.jsonl': cut }, ['resume', 'a.jsonl', ...options])).toMatchObject({ code: 2, err: expect.stringContaining('was begun without'), log: cut });
+    for (const options of [
+      ['--dice', 'ask'],
+      ['--dice', '1,2'],
+      ['--choices', 'ask'],
+    ]) {
+      expect(await fray({ 'a.jsonl': cut }, ['resume', 'a.jsonl', ...options])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('was begun without'),
+        log: cut,
+      });
     }
   });
 });

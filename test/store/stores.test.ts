@@ -15,7 +15,11 @@ function memory(): Pair {
 function files(): Pair {
   const folder = mkdtempSync(join(tmpdir(), 'fray-store-'));
   const path = (log: string): string => join(folder, log);
-  return { one: createFileStore({ hash, path }), other: createFileStore({ hash, path }), end: () => rmSync(folder, { recursive: true, force: true }) };
+  return {
+    one: createFileStore({ hash, path }),
+    other: createFileStore({ hash, path }),
+    end: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 storeConformance('memory', memory);

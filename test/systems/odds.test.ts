@@ -14,7 +14,10 @@ const ratio = (n: bigint, d: bigint): string => `${n / gcd(n, d)}/${d / gcd(n, d
 
 // As published: 8/36 at once, and each point p with so many ways comes before a seven in p of p + 6 cases.
 test('craps: the shooter wins', () => {
-  expect(oddsOf('craps.fray', 'passes')).toEqual([`false ${ratio(251n, 495n)}`, `true ${ratio(244n, 495n)}`]);
+  expect(oddsOf('craps.fray', 'passes')).toEqual([
+    `false ${ratio(251n, 495n)}`,
+    `true ${ratio(244n, 495n)}`,
+  ]);
 });
 
 test('pig: what a turn comes to that is held at twenty', () => {
@@ -30,13 +33,18 @@ test('pig: what a turn comes to that is held at twenty', () => {
   };
   const all = 6n ** 10n;
   go(0, all);
-  expect(oddsOf('pig.fray', 'turn-score')).toEqual([...ends].sort(([a], [b]) => a - b).map(([sum, ways]) => `${sum} ${ratio(ways, all)}`));
+  expect(oddsOf('pig.fray', 'turn-score')).toEqual(
+    [...ends].sort(([a], [b]) => a - b).map(([sum, ways]) => `${sum} ${ratio(ways, all)}`),
+  );
 });
 
 // Each of five dice kills with 7/36: it hits with 4/6 and one more try in 1/6, wounds with 3/6, and is not saved with 3/6.
 test('hits, wounds and saves: who is left', () => {
   const choose = [1n, 5n, 10n, 10n, 5n, 1n];
-  const left = choose.map((many, lost) => `${5 - lost} ${ratio(many * 7n ** BigInt(lost) * 29n ** BigInt(5 - lost), 36n ** 5n)}`);
+  const left = choose.map(
+    (many, lost) =>
+      `${5 - lost} ${ratio(many * 7n ** BigInt(lost) * 29n ** BigInt(5 - lost), 36n ** 5n)}`,
+  );
   expect(oddsOf('volley.fray', 'red-left')).toEqual(left.toReversed());
 });
 

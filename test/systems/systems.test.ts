@@ -2,8 +2,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
-import { defaultSource, firstSource, link, openSession, play, runExample, seededDice, verify } from '@fray/engine';
-import type { Event } from '@fray/engine';
+import {
+  defaultSource,
+  firstSource,
+  link,
+  openSession,
+  play,
+  runExample,
+  seededDice,
+  verify,
+  type Event,
+} from '@fray/engine';
 import { describe, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor, policiesOf } from '../engine/runs.ts';
 
@@ -18,9 +27,12 @@ describe.each(systems)('%s', (path) => {
 
   test('checks without a warning', () => expect(diagnostics).toEqual([]));
 
-  test.each(ruleset.examples.map((example, index) => ({ text: example.text, index })))('$text', ({ index }) => {
-    expect(runExample(ruleset, index, hash).failures).toEqual([]);
-  });
+  test.each(ruleset.examples.map((example, index) => ({ text: example.text, index })))(
+    '$text',
+    ({ index }) => {
+      expect(runExample(ruleset, index, hash).failures).toEqual([]);
+    },
+  );
 
   test('every scenario ends under twenty seeds, with all invariants held, and is proven', () => {
     const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant');
@@ -33,14 +45,24 @@ describe.each(systems)('%s', (path) => {
         const broken: unknown[] = [];
         const sink = {
           event: (event: Event) => events.push(event),
-          finding: (finding: { readonly value: unknown }) => finding.value !== true && broken.push(finding),
+          finding: (finding: { readonly value: unknown }) =>
+            finding.value !== true && broken.push(finding),
         };
         const session = openSession(program, beginRun(program, inputs), sink);
-        play(session, { dice: [seededDice(inputs.seed ?? '', 0)], choices: [policiesOf(program, inputs), defaultSource, firstSource] });
+        play(session, {
+          dice: [seededDice(inputs.seed ?? '', 0)],
+          choices: [policiesOf(program, inputs), defaultSource, firstSource],
+        });
         const last = events.at(-1);
-        expect(last?.type === 'encounter-ended' ? last.data.reason : last, `seed ${seed}`).toBe('done');
+        expect(last?.type === 'encounter-ended' ? last.data.reason : last, `seed ${seed}`).toBe(
+          'done',
+        );
         expect(broken, `seed ${seed}`).toEqual([]);
-        if (seed === 1) expect(verify(program, events, { hash })).toEqual({ verdict: 'proven', count: events.length });
+        if (seed === 1)
+          expect(verify(program, events, { hash })).toEqual({
+            verdict: 'proven',
+            count: events.length,
+          });
       }
     }
   });

@@ -1,7 +1,6 @@
 // Rulesets with things to hide, put together from honest statements: whatever their order, a side learns nothing but by a reveal.
 import type { Answer, Ruleset, Value } from '@fray/dsl/ir';
-import type { ChoiceSource, Event, ViewEvent } from '@fray/engine';
-import { viewOf } from '@fray/engine';
+import { viewOf, type ChoiceSource, type Event, type ViewEvent } from '@fray/engine';
 import { compileText } from '../engine/played.ts';
 import { played } from '../engine/runs.ts';
 
@@ -154,7 +153,8 @@ scenario Here
 `;
 }
 
-export const parlour = (steps: readonly string[], more = ''): Ruleset => compileText(textOf(steps, more));
+export const parlour = (steps: readonly string[], more = ''): Ruleset =>
+  compileText(textOf(steps, more));
 
 /** What a field of a participant is. */
 export interface Known {
@@ -169,7 +169,15 @@ export function withFields(ruleset: Ruleset, fields: readonly Known[]): Ruleset 
     ...scenario,
     sides: scenario.sides.map((side) => ({
       ...side,
-      participants: side.participants.map((one) => ({ ...one, fields: [...one.fields, ...fields.filter(({ of }) => of === one.name).map(({ field, value }) => ({ name: field, value }))] })),
+      participants: side.participants.map((one) => ({
+        ...one,
+        fields: [
+          ...one.fields,
+          ...fields
+            .filter(({ of }) => of === one.name)
+            .map(({ field, value }) => ({ name: field, value })),
+        ],
+      })),
     })),
   }));
   return { ...ruleset, scenarios };
@@ -181,17 +189,34 @@ export function secretive(first: number): ChoiceSource {
   return (need) => {
     if (!need.secret) return undefined;
     turn += 1;
-    const answer: Answer | undefined = need.offer.kind === 'options' ? need.offer.options[turn % need.offer.options.length] : need.offer.kind === 'number' ? { say: need.offer.from + (turn % (need.offer.to - need.offer.from + 1)) } : { list: [] };
+    const answer: Answer | undefined =
+      need.offer.kind === 'options'
+        ? need.offer.options[turn % need.offer.options.length]
+        : need.offer.kind === 'number'
+          ? { say: need.offer.from + (turn % (need.offer.to - need.offer.from + 1)) }
+          : { list: [] };
     return answer === undefined ? undefined : { answer, by: 'script' };
   };
 }
 
-export function events(ruleset: Ruleset, seed: string, choices: readonly ChoiceSource[] = []): readonly Event[] {
-  return played(ruleset, { seed, scenario: ruleset.scenarios[0]?.name ?? '', choices: ['script', 'policy', 'default'] }, { choices }).events;
+export function events(
+  ruleset: Ruleset,
+  seed: string,
+  choices: readonly ChoiceSource[] = [],
+): readonly Event[] {
+  return played(
+    ruleset,
+    { seed, scenario: ruleset.scenarios[0]?.name ?? '', choices: ['script', 'policy', 'default'] },
+    { choices },
+  ).events;
 }
 
 /** The view of each run up to the first time that either tells the side something that was hidden from it. */
-export function upToReveal(one: readonly Event[], other: readonly Event[], side: string): readonly [string, string] {
+export function upToReveal(
+  one: readonly Event[],
+  other: readonly Event[],
+  side: string,
+): readonly [string, string] {
   const [a, b] = [viewOf(one, side), viewOf(other, side)];
   const end = Math.min(firstReveal(a, side), firstReveal(b, side));
   return [JSON.stringify(a.slice(0, end)), JSON.stringify(b.slice(0, end))];
@@ -205,7 +230,9 @@ function firstReveal(view: readonly ViewEvent[], side: string): number {
     if (event.type !== 'revealed') return false;
     const { holder, field } = event.data;
     const owner = participants.find((one) => one.name === holder);
-    const from = hidden.find((one) => one.kind === (owner?.kind ?? null) && one.field === field)?.from;
+    const from = hidden.find(
+      (one) => one.kind === (owner?.kind ?? null) && one.field === field,
+    )?.from;
     return from === 'everyone' || from === side || (from === 'others' && owner?.side !== side);
   });
   return at < 0 ? view.length : at;

@@ -3,15 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
 import type { Ruleset, Type, Value } from '@fray/dsl/ir';
-import type { ChoiceSource, Event } from '@fray/engine';
-import { participantNamed } from '@fray/engine';
+import { participantNamed, type ChoiceSource, type Event } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { played } from '../engine/runs.ts';
 import { secretive, upToReveal, withFields, type Known } from './parlour.ts';
 
 const folder = fileURLToPath(new URL('../../rulesets', import.meta.url));
-const isHiding = (ruleset: Ruleset): boolean => ruleset.kinds.some((kind) => kind.fields.some((field) => field.hidden !== null));
+const isHiding = (ruleset: Ruleset): boolean =>
+  ruleset.kinds.some((kind) => kind.fields.some((field) => field.hidden !== null));
 
 const rulesets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.fray'))
@@ -19,7 +19,9 @@ const rulesets = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const text = readFileSync(`${folder}/${path}`, 'utf8');
     if (!text.startsWith('ruleset')) return [];
     const { ruleset } = compile(createSource(path, text));
-    return ruleset !== undefined && isHiding(ruleset) && ruleset.scenarios.length > 0 ? [[ruleset.title, ruleset]] : [];
+    return ruleset !== undefined && isHiding(ruleset) && ruleset.scenarios.length > 0
+      ? [[ruleset.title, ruleset]]
+      : [];
   });
 
 test('the column ambush is among them', () => {
@@ -45,14 +47,23 @@ function valuesOf(type: Type): fc.Arbitrary<Value> | undefined {
 }
 
 /** What may be hidden from a side in a scenario, with other values. */
-function hiddenFrom(ruleset: Ruleset, scenario: Ruleset['scenarios'][number], viewer: string): fc.Arbitrary<readonly Known[]> {
+function hiddenFrom(
+  ruleset: Ruleset,
+  scenario: Ruleset['scenarios'][number],
+  viewer: string,
+): fc.Arbitrary<readonly Known[]> {
   const all = scenario.sides.flatMap(({ side, participants }) =>
     participants.flatMap((one) =>
-      (ruleset.kinds.find((kind) => kind.name === one.kind)?.fields ?? []).flatMap(({ name, type, hidden, changes }) => {
-        const values = valuesOf(type);
-        const isHidden = hidden === 'everyone' || hidden === viewer || (hidden === 'others' && side !== viewer);
-        return values === undefined || !isHidden || changes ? [] : [values.map((value): Known => ({ of: one.name, field: name, value }))];
-      }),
+      (ruleset.kinds.find((kind) => kind.name === one.kind)?.fields ?? []).flatMap(
+        ({ name, type, hidden, changes }) => {
+          const values = valuesOf(type);
+          const isHidden =
+            hidden === 'everyone' || hidden === viewer || (hidden === 'others' && side !== viewer);
+          return values === undefined || !isHidden || changes
+            ? []
+            : [values.map((value): Known => ({ of: one.name, field: name, value }))];
+        },
+      ),
     ),
   );
   return fc.tuple(...all);
@@ -69,26 +80,60 @@ function answers(viewer: string, turn: number): ChoiceSource {
     const side = participantNamed(machine.state, need.decider)?.side ?? need.decider;
     if (need.secret) return (side === viewer ? own : others)(need, machine);
     if (offer.kind === 'number') return { answer: { say: offer.from }, by: 'script' };
-    const answer = side === viewer || offer.kind === 'list' ? undefined : offer.options.at(need.kind === 'choose' ? 0 : -1);
+    const answer =
+      side === viewer || offer.kind === 'list'
+        ? undefined
+        : offer.options.at(need.kind === 'choose' ? 0 : -1);
     return answer === undefined ? undefined : { answer, by: 'script' };
   };
 }
 
 describe.each(rulesets)('%s', (_, ruleset) => {
-  const readings = fc.tuple(...ruleset.rulings.map((ruling) => fc.constantFrom(...ruling.options.map((option) => [ruling.name, option.value] as const))));
-  const cases = ruleset.scenarios.flatMap((scenario) => scenario.sides.map(({ side }) => ({ scenario: scenario.name, side, hidden: hiddenFrom(ruleset, scenario, side) })));
+  const readings = fc.tuple(
+    ...ruleset.rulings.map((ruling) =>
+      fc.constantFrom(...ruling.options.map((option) => [ruling.name, option.value] as const)),
+    ),
+  );
+  const cases = ruleset.scenarios.flatMap((scenario) =>
+    scenario.sides.map(({ side }) => ({
+      scenario: scenario.name,
+      side,
+      hidden: hiddenFrom(ruleset, scenario, side),
+    })),
+  );
 
-  function run(scenario: string, hidden: readonly Known[], rulings: readonly (readonly [string, string | boolean])[], seed: string, choices: ChoiceSource): readonly Event[] {
-    return played(withFields(ruleset, hidden), { scenario, seed, rulings, choices: ['script', 'policy', 'default'] }, { choices: [choices] }).events;
+  function run(
+    scenario: string,
+    hidden: readonly Known[],
+    rulings: readonly (readonly [string, string | boolean])[],
+    seed: string,
+    choices: ChoiceSource,
+  ): readonly Event[] {
+    return played(
+      withFields(ruleset, hidden),
+      { scenario, seed, rulings, choices: ['script', 'policy', 'default'] },
+      { choices: [choices] },
+    ).events;
   }
 
   test.each(cases)('$scenario as $side', ({ scenario, side, hidden }) => {
     fc.assert(
-      fc.property(hidden, hidden, readings, fc.string(), fc.nat(3), (mine, yours, rulings, seed, turn) => {
-        const [a, b] = upToReveal(run(scenario, mine, rulings, seed, answers(side, 0)), run(scenario, yours, rulings, seed, answers(side, turn)), side);
-        expect(b).toBe(a);
-      }),
+      fc.property(
+        hidden,
+        hidden,
+        readings,
+        fc.string(),
+        fc.nat(3),
+        (mine, yours, rulings, seed, turn) => {
+          const [a, b] = upToReveal(
+            run(scenario, mine, rulings, seed, answers(side, 0)),
+            run(scenario, yours, rulings, seed, answers(side, turn)),
+            side,
+          );
+          expect(b).toBe(a);
+        },
+      ),
       { numRuns: 12 },
     );
-  }, 60_000);
+  });
 });

@@ -5,7 +5,11 @@ export const shells = ['bash', 'zsh', 'fish'] as const;
 
 /** The script that a shell loads to complete `fray`. */
 export function completionScript(program: Command, shell: (typeof shells)[number]): string {
-  const commands = program.commands.map((command) => ({ name: command.name(), description: command.description(), options: command.options.filter((option) => !option.hidden) }));
+  const commands = program.commands.map((command) => ({
+    name: command.name(),
+    description: command.description(),
+    options: command.options.filter((option) => !option.hidden),
+  }));
   switch (shell) {
     case 'bash':
       return bash(commands);
@@ -36,15 +40,27 @@ function mayRepeat(option: Option): boolean {
 }
 
 function flagsOf(command: Completed): string {
-  return [...command.options.flatMap((option) => [option.short, option.long]), '--help'].filter((flag) => flag !== undefined && flag !== null).join(' ');
+  return [...command.options.flatMap((option) => [option.short, option.long]), '--help']
+    .filter((flag) => flag !== undefined && flag !== null)
+    .join(' ');
 }
 
 function bash(commands: readonly Completed[]): string {
-  const cases = commands.map((command) => `    ${command.name}) flags='${flagsOf(command)}' ;;`).join('\n');
+  const cases = commands
+    .map((command) => `    ${command.name}) flags='${flagsOf(command)}' ;;`)
+    .join('\n');
   const values = commands
-    .flatMap((command) => command.options.map((option) => ({ at: `${command.name},${option.long ?? ''}`, words: wordsOf(option) })))
+    .flatMap((command) =>
+      command.options.map((option) => ({
+        at: `${command.name},${option.long ?? ''}`,
+        words: wordsOf(option),
+      })),
+    )
     .filter(({ words }) => words !== undefined)
-    .map(({ at, words }) => `    ${at}) COMPREPLY=($(compgen -W '${words ?? ''}' -- "$word") $(compgen -f -- "$word")); return ;;`)
+    .map(
+      ({ at, words }) =>
+        `    ${at}) COMPREPLY=($(compgen -W '${words ?? ''}' -- "$word") $(compgen -f -- "$word")); return ;;`,
+    )
     .join('\n');
   return `# Completion of fray for bash.
 _fray() {
@@ -82,10 +98,13 @@ function zsh(commands: readonly Completed[]): string {
     const options = command.options.map((option) => {
       const name = option.long ?? option.short ?? '';
       const words = wordsOf(option);
-      const value = option.required ? `:${said(option.attributeName())}:${words === undefined ? '_files' : `_alternative "words\\:word\\:(${words})" "files\\:file\\:_files"`}` : '';
+      const value = option.required
+        ? `:${said(option.attributeName())}:${words === undefined ? '_files' : `_alternative "words\\:word\\:(${words})" "files\\:file\\:_files"`}`
+        : '';
       return `        '${mayRepeat(option) ? '*' : ''}${name}[${said(option.description)}]${value}'`;
     });
-    const last = command.name === 'completion' ? `'1:shell:(${shells.join(' ')})'` : "'*:file:_files'";
+    const last =
+      command.name === 'completion' ? `'1:shell:(${shells.join(' ')})'` : "'*:file:_files'";
     return `    ${command.name})\n      _arguments \\\n${[...options, `        ${last}`].join(' \\\n')}\n      ;;`;
   });
   return `#compdef fray

@@ -4,7 +4,9 @@ import { exitCodes, isStop, stop, type Stop } from './exit-codes.ts';
 
 /** The system's code of an error, such as ENOENT. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? error.code
+    : undefined;
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -25,7 +27,10 @@ const reasons: Readonly<Record<string, string>> = {
 /** Why the system refused, in words. */
 export function reasonOf(error: unknown): string {
   const code = codeOf(error);
-  return (code !== undefined && Object.hasOwn(reasons, code) ? reasons[code] : undefined) ?? (error instanceof Error ? error.message : String(error));
+  return (
+    (code !== undefined && Object.hasOwn(reasons, code) ? reasons[code] : undefined) ??
+    (error instanceof Error ? error.message : String(error))
+  );
 }
 
 /** A `Stop` for a file that cannot be read. */
@@ -40,7 +45,11 @@ export function writeFailure(shown: string, error: unknown): Stop {
 
 /** The same for a log. `isBegun`: a part of it is safe. */
 export function writeError(shown: string, error: unknown, isBegun = false): StoreError {
-  return storeError('failed', unwritable(shown, error), isBegun ? { hint: 'the log is whole up to what was written before' } : {});
+  return storeError(
+    'failed',
+    unwritable(shown, error),
+    isBegun ? { hint: 'the log is whole up to what was written before' } : {},
+  );
 }
 
 function unwritable(shown: string, error: unknown): string {
@@ -48,11 +57,16 @@ function unwritable(shown: string, error: unknown): string {
 }
 
 /** What to do about a log that is there already. */
-export const neverOverwritten = 'a log is never overwritten: choose another name for --log, or delete the old file';
+export const neverOverwritten =
+  'a log is never overwritten: choose another name for --log, or delete the old file';
 
 /** What is said of something thrown that was foreseen; undefined: it was not. */
 export function stopOf(thrown: unknown): Stop | undefined {
   if (isStop(thrown)) return thrown;
   if (!isStoreError(thrown)) return undefined;
-  return stop(thrown.code === 'damaged' ? exitCodes.problems : exitCodes.inputOutput, thrown.message, thrown.hint);
+  return stop(
+    thrown.code === 'damaged' ? exitCodes.problems : exitCodes.inputOutput,
+    thrown.message,
+    thrown.hint,
+  );
 }

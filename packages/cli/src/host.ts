@@ -17,7 +17,11 @@ export interface Host {
   /** Sha-256 of the text in UTF-8, in hex. */
   readonly sha256: (text: string) => string;
   /** Closes this too when the process is interrupted, and says that it is whole. */
-  readonly closeWhenInterrupted: (log: { readonly path: string; readonly isBegun: () => boolean; readonly close: () => void }) => void;
+  readonly closeWhenInterrupted: (log: {
+    readonly path: string;
+    readonly isBegun: () => boolean;
+    readonly close: () => void;
+  }) => void;
   /** Lets the process see to signals and output in the middle of long work. */
   readonly pause: () => Promise<void>;
   /** The same, for so many milliseconds. */
@@ -41,8 +45,9 @@ export interface Output {
   /** Never throws: when nobody reads any more, what is written is dropped. */
   readonly write: (text: string) => void;
   readonly isTTY: boolean;
-  /** Columns of the terminal; undefined where there is none. */
+  /** Columns and rows of the terminal; undefined where there is none. */
   readonly columns: number | undefined;
+  readonly rows: number | undefined;
 }
 
 export interface Input {
@@ -60,7 +65,10 @@ export interface Terminal {
    * Takes the screen until `leave`, which gives it back as it was; so does every way in which the process ends. `resized` is called
    * after the size has changed.
    */
-  readonly enter: (pressed: (key: Key) => void, resized: () => void) => { readonly draw: (lines: readonly string[]) => void; readonly leave: () => void };
+  readonly enter: (
+    pressed: (key: Key) => void,
+    resized: () => void,
+  ) => { readonly draw: (lines: readonly string[]) => void; readonly leave: () => void };
 }
 
 export interface ScreenSize {

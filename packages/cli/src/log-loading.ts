@@ -1,5 +1,14 @@
 // Reading a log: events as they come, and what to say about its end.
-import { CHAIN_START, createSkimmer, faultSentence, logReader, READ_LIMITS, readEvents, type Event, type ReadEnd } from '@fray/engine';
+import {
+  CHAIN_START,
+  createSkimmer,
+  faultSentence,
+  logReader,
+  READ_LIMITS,
+  readEvents,
+  type Event,
+  type ReadEnd,
+} from '@fray/engine';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { counted } from './report/text.ts';
@@ -20,30 +29,47 @@ export function readLogFile(host: Host, path: string, sink: (event: Event) => vo
 
 /** Like `readLogFile`, one event at a time. */
 export function* logEvents(host: Host, path: string): Generator<Event, ReadEnd, undefined> {
-  if (path !== '-' && host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+  if (path !== '-' && host.files.isFolder(path))
+    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
   const file = host.files.readLog(path);
   const end = yield* readEvents(file.chunks(), host.sha256);
   if (end.read === 'torn') {
-    if (end.count === 0) throw stop(exitCodes.problems, end.aside.length === 0 ? `${file.path} is empty` : `${file.path} is no log: it has no whole first line`);
+    if (end.count === 0)
+      throw stop(
+        exitCodes.problems,
+        end.aside.length === 0
+          ? `${file.path} is empty`
+          : `${file.path} is no log: it has no whole first line`,
+      );
     tellTorn(host, file, end);
   }
   return end;
 }
 
 /** What a torn end is, on stderr; its bytes are kept aside. */
-export function tellTorn(host: Host, file: ReturnType<Host['files']['readLog']>, end: ReadEnd & { readonly read: 'torn' }): void {
+export function tellTorn(
+  host: Host,
+  file: ReturnType<Host['files']['readLog']>,
+  end: ReadEnd & { readonly read: 'torn' },
+): void {
   const writer = file.writer();
   if (writer !== undefined) {
-    host.stderr.write(`note: ${file.path} is still being written (process ${writer}); this is what stands in it so far.\n`);
+    host.stderr.write(
+      `note: ${file.path} is still being written (process ${writer}); this is what stands in it so far.\n`,
+    );
     return;
   }
   if (end.aside.length === 0) {
-    host.stderr.write(`note: the last line of ${file.path} is whole but has no line end, as after a crash.\n`);
+    host.stderr.write(
+      `note: the last line of ${file.path} is whole but has no line end, as after a crash.\n`,
+    );
     return;
   }
   const aside = file.keepAside(end.size, end.aside);
   const kept = aside === undefined ? 'left where they are' : `kept in ${aside}`;
-  host.stderr.write(`warning: the last line of ${file.path} is torn, as after a crash: ${counted(end.aside.length, 'byte')} after event ${end.count - 1}, ${kept}. It is not used.\n`);
+  host.stderr.write(
+    `warning: the last line of ${file.path} is torn, as after a crash: ${counted(end.aside.length, 'byte')} after event ${end.count - 1}, ${kept}. It is not used.\n`,
+  );
 }
 
 /**
@@ -52,13 +78,26 @@ export function tellTorn(host: Host, file: ReturnType<Host['files']['readLog']>,
  * @throws Stop 5 when the file cannot be read; Stop 1 when there is no whole event in it
  */
 export function readLogInputs(host: Host, path: string, sink: (event: Event) => void): ReadEnd {
-  if (path !== '-' && host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
+  if (path !== '-' && host.files.isFolder(path))
+    throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder, no log`);
   const file = host.files.readLog(path);
-  const reader = logReader(host.sha256, sink, READ_LIMITS, { decode: createSkimmer('inputs'), seq: 0, head: CHAIN_START, offset: 0, format: null });
+  const reader = logReader(host.sha256, sink, READ_LIMITS, {
+    decode: createSkimmer('inputs'),
+    seq: 0,
+    head: CHAIN_START,
+    offset: 0,
+    format: null,
+  });
   for (const chunk of file.chunks()) if (!reader.push(chunk)) break;
   const end = reader.end();
   if (end.read === 'torn') {
-    if (end.count === 0) throw stop(exitCodes.problems, end.aside.length === 0 ? `${file.path} is empty` : `${file.path} is no log: it has no whole first line`);
+    if (end.count === 0)
+      throw stop(
+        exitCodes.problems,
+        end.aside.length === 0
+          ? `${file.path} is empty`
+          : `${file.path} is no log: it has no whole first line`,
+      );
     tellTorn(host, file, end);
   }
   return end;
@@ -67,8 +106,17 @@ export function readLogInputs(host: Host, path: string, sink: (event: Event) => 
 /** Stops with the first thing that is wrong in a damaged log; returns otherwise. */
 export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
   if (end.read !== 'corrupt') return;
-  if (end.count === 0 && end.fault.kind === 'json') throw stop(exitCodes.problems, `${shownLog(host, path)} is no log`, '`fray run FILE --log OUT` writes one');
-  throw stop(exitCodes.problems, `${shownLog(host, path)}: ${faultSentence(end.fault)}`, end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`);
+  if (end.count === 0 && end.fault.kind === 'json')
+    throw stop(
+      exitCodes.problems,
+      `${shownLog(host, path)} is no log`,
+      '`fray run FILE --log OUT` writes one',
+    );
+  throw stop(
+    exitCodes.problems,
+    `${shownLog(host, path)}: ${faultSentence(end.fault)}`,
+    end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`,
+  );
 }
 
 /** The log as messages name it. */

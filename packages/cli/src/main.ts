@@ -27,12 +27,16 @@ export async function main(argv: readonly string[], host: Host): Promise<ExitCod
 
 function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
   // Commander has told what was wrong, or shown the help that was asked for.
-  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
+  if (thrown instanceof CommanderError)
+    return thrown.exitCode === 0 ? exitCodes.fine : exitCodes.usage;
   const foreseen = stopOf(thrown);
   if (foreseen === undefined) return tellBug(thrown, host);
   const { exit, message, hint } = foreseen;
   tellError(host, message, hint);
-  if (isJson) host.stdout.write(`${JSON.stringify({ error: { exit, message, hint: hint ?? null } }, null, 2)}\n`);
+  if (isJson)
+    host.stdout.write(
+      `${JSON.stringify({ error: { exit, message, hint: hint ?? null } }, null, 2)}\n`,
+    );
   return exit;
 }
 
@@ -40,13 +44,22 @@ function tell(thrown: unknown, isJson: boolean, host: Host): ExitCode {
 export function tellBug(thrown: unknown, host: Host): ExitCode {
   const isDebugged = Boolean(host.env['FRAY_DEBUG']);
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  tellError(host, `this is a bug in fray, not in your rules: ${message}`, isDebugged ? undefined : 'please report it, with the file and the command; FRAY_DEBUG=1 shows where it happened');
+  tellError(
+    host,
+    `this is a bug in fray, not in your rules: ${message}`,
+    isDebugged
+      ? undefined
+      : 'please report it, with the file and the command; FRAY_DEBUG=1 shows where it happened',
+  );
   if (isDebugged && thrown instanceof Error) host.stderr.write(`${thrown.stack ?? ''}\n`);
   return exitCodes.bug;
 }
 
 function tellError(host: Host, message: string, hint: string | undefined): void {
   const style = styleFor(host, host.stderr);
-  host.stderr.write(`${folded(host.stderr, `${style.bold(style.red('error'))}: ${clean(message)}`, 2)}\n`);
-  if (hint !== undefined) host.stderr.write(`${folded(host.stderr, `${style.cyan('hint')}: ${clean(hint)}`, 2)}\n`);
+  host.stderr.write(
+    `${folded(host.stderr, `${style.bold(style.red('error'))}: ${clean(message)}`, 2)}\n`,
+  );
+  if (hint !== undefined)
+    host.stderr.write(`${folded(host.stderr, `${style.cyan('hint')}: ${clean(hint)}`, 2)}\n`);
 }

@@ -1,6 +1,14 @@
 // The real world, by Node. Beside `terminal.ts` and the folder `store` the only file that knows it.
 import { hash, randomInt } from 'node:crypto';
-import { lstatSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { availableParallelism } from 'node:os';
 import { createInterface, type Interface } from 'node:readline';
@@ -25,7 +33,9 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
       }
     }
     const kept = [...open].filter((log) => log.isBegun()).map((log) => log.path);
-    process.stderr.write(kept.length > 0 ? `\nInterrupted. ${kept.join(', ')} is whole up to here.\n` : '\n');
+    process.stderr.write(
+      kept.length > 0 ? `\nInterrupted. ${kept.join(', ')} is whole up to here.\n` : '\n',
+    );
     process.exit(exitCodes.interrupted);
   };
   const stdin = createInput(interrupt);
@@ -37,13 +47,16 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
     stderr: createOutput(process.stderr),
     stdin: stdin.input,
     get terminal() {
-      return stdin.input.isTTY && process.stdout.isTTY ? createTerminal(process.stdin, process.stdout) : undefined;
+      return stdin.input.isTTY && process.stdout.isTTY
+        ? createTerminal(process.stdin, process.stdout)
+        : undefined;
     },
     files: createFiles(cwd, sha256),
     randomSeed: () => String(randomInt(1_000_000)),
     sha256,
     closeWhenInterrupted: (log) => {
-      if (open.size === 0) process.once('SIGINT', interrupt).once('SIGTERM', interrupt).once('SIGHUP', interrupt);
+      if (open.size === 0)
+        process.once('SIGINT', interrupt).once('SIGTERM', interrupt).once('SIGHUP', interrupt);
       open.add(log);
     },
     pause: () => new Promise((done) => setImmediate(done)),
@@ -65,8 +78,12 @@ export function createNodeHost(): { readonly host: Host; readonly close: () => v
 
 /** From the package that this code stands in: `src` and `dist` are both one folder down. */
 function ownVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest ? String(manifest.version) : 'unknown';
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
+    ? String(manifest.version)
+    : 'unknown';
 }
 
 function createOutput(stream: NodeJS.WriteStream): Output {
@@ -76,7 +93,8 @@ function createOutput(stream: NodeJS.WriteStream): Output {
     isBroken = true;
     // A reader that has gone away (`| head`) is no failure: the work goes on to its end, unseen.
     if (codeOf(error) === 'EPIPE') return;
-    if (stream !== process.stderr) process.stderr.write(`error: the output cannot be written: ${reasonOf(error)}\n`);
+    if (stream !== process.stderr)
+      process.stderr.write(`error: the output cannot be written: ${reasonOf(error)}\n`);
     process.once('exit', () => {
       process.exitCode = exitCodes.inputOutput;
     });
@@ -86,7 +104,13 @@ function createOutput(stream: NodeJS.WriteStream): Output {
       if (!isBroken) stream.write(text);
     },
     isTTY: stream.isTTY === true,
-    columns: stream.columns as number | undefined, // undefined where there is no terminal, whatever its type says
+    // Undefined where there is no terminal, whatever their types say; others after the window has changed.
+    get columns() {
+      return stream.columns as number | undefined;
+    },
+    get rows() {
+      return stream.rows as number | undefined;
+    },
   };
 }
 
@@ -104,7 +128,11 @@ function createInput(interrupt: () => void): { readonly input: Input; readonly c
 
   function open(): Interface {
     if (reader !== undefined) return reader;
-    const made = createInterface({ input: process.stdin, output: process.stderr, terminal: isTerminal() && process.stderr.isTTY === true });
+    const made = createInterface({
+      input: process.stdin,
+      output: process.stderr,
+      terminal: isTerminal() && process.stderr.isTTY === true,
+    });
     made.on('line', (line) => {
       const next = waiting.shift();
       if (next === undefined) lines.push(line);
@@ -183,7 +211,9 @@ function createFiles(cwd: string, hash: (text: string) => string): Files {
           writeFileSync(at(path), text);
           return;
         }
-        writeFileSync(draft, text, { mode: statSync(at(path), { throwIfNoEntry: false })?.mode ?? 0o644 });
+        writeFileSync(draft, text, {
+          mode: statSync(at(path), { throwIfNoEntry: false })?.mode ?? 0o644,
+        });
         renameSync(draft, at(path));
       } catch (error) {
         rmSync(draft, { force: true });
@@ -200,7 +230,11 @@ function createFiles(cwd: string, hash: (text: string) => string): Files {
   };
 }
 
-function findFiles(folder: string, at: (path: string) => string, ending: string): readonly string[] {
+function findFiles(
+  folder: string,
+  at: (path: string) => string,
+  ending: string,
+): readonly string[] {
   let entries;
   try {
     entries = readdirSync(at(folder), { withFileTypes: true });
@@ -220,6 +254,10 @@ function decode(bytes: Buffer, shown: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw stop(exitCodes.inputOutput, `${shown} is not UTF-8 text`, 'save it as UTF-8, or look whether it is the right file');
+    throw stop(
+      exitCodes.inputOutput,
+      `${shown} is not UTF-8 text`,
+      'save it as UTF-8, or look whether it is the right file',
+    );
   }
 }

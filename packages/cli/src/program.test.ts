@@ -59,13 +59,17 @@ describe('wrong usage ends with 2 and says what would be right', () => {
 });
 
 describe('completion', () => {
-  test.each(['bash', 'zsh', 'fish'])('for %s names every command and its options', async (shell) => {
-    const { code, out } = await fray('completion', shell);
-    expect(code).toBe(0);
-    for (const command of commands) expect(out).toContain(command);
-    for (const option of ['scenario', 'budget', 'stdout', 'only', 'json']) expect(out).toContain(option);
-    expect(await fray('--completion', shell)).toEqual({ code: 0, out, err: '' });
-  });
+  test.each(['bash', 'zsh', 'fish'])(
+    'for %s names every command and its options',
+    async (shell) => {
+      const { code, out } = await fray('completion', shell);
+      expect(code).toBe(0);
+      for (const command of commands) expect(out).toContain(command);
+      for (const option of ['scenario', 'budget', 'stdout', 'only', 'json'])
+        expect(out).toContain(option);
+      expect(await fray('--completion', shell)).toEqual({ code: 0, out, err: '' });
+    },
+  );
 });
 
 describe('what goes wrong', () => {
@@ -73,13 +77,23 @@ describe('what goes wrong', () => {
     const host = fakeHost();
     expect(await main(['replay', 'none.jsonl', '--json'], host)).toBe(5);
     expect(host.printed.err).toBe('error: none.jsonl cannot be read: there is no such file\n');
-    expect(JSON.parse(host.printed.out)).toEqual({ error: { exit: 5, message: 'none.jsonl cannot be read: there is no such file', hint: null } });
+    expect(JSON.parse(host.printed.out)).toEqual({
+      error: { exit: 5, message: 'none.jsonl cannot be read: there is no such file', hint: null },
+    });
   });
 
   test('our own mistakes are called so, without a stack trace unless it is asked for', async () => {
     const broken = (env: Record<string, string>) => {
       const host = fakeHost({ env });
-      return { ...host, files: { ...host.files, isFolder: () => { throw new TypeError('x is undefined'); } } };
+      return {
+        ...host,
+        files: {
+          ...host.files,
+          isFolder: () => {
+            throw new TypeError('x is undefined');
+          },
+        },
+      };
     };
     const host = broken({});
     expect(await main(['replay', 'a.jsonl'], host)).toBe(70);

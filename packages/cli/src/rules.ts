@@ -1,7 +1,15 @@
 // Rulesets from files: text in, checked rules or problems out.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Header } from '@fray/engine';
-import { compile, createSource, positionAt, type Compilation, type Diagnostic, type ReadSource, type Source } from '@fray/dsl';
+import {
+  compile,
+  createSource,
+  positionAt,
+  type Compilation,
+  type Diagnostic,
+  type ReadSource,
+  type Source,
+} from '@fray/dsl';
 import { exitCodes, stop } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { diagnosticFrames, problemCount } from './report/diagnostics.ts';
@@ -19,7 +27,7 @@ export interface Compiled {
   /** House rules, in the order in which they apply. */
   readonly amendments: Compilation['amendments'];
   /** What of the rules below does not fit the house rules and was left out. */
-  readonly fallen: Compilation['fallen'];
+  readonly dropped: Compilation['dropped'];
   /** Names and declarations after all house rules; undefined where these could not be applied. */
   readonly checked: Compilation['checked'];
 }
@@ -37,7 +45,10 @@ export interface Rules extends Compiled {
  *
  * @param amendments paths of house rules among them, as the header of a log has them
  */
-export function compileFiles(files: readonly { readonly path: string; readonly text: string }[], amendments: readonly string[] = []): Compiled {
+export function compileFiles(
+  files: readonly { readonly path: string; readonly text: string }[],
+  amendments: readonly string[] = [],
+): Compiled {
   const sources = files.map(({ path, text }) => createSource(path, text));
   // A header may lead to a file by a way round through folders that the paths of a log do not have.
   const byName: ReadSource = (path) => {
@@ -67,18 +78,30 @@ function compiled(compilation: Compilation): Compiled {
  * @param readFrom where its text stands, if that is another file, such as the copy of an older version
  * @throws Stop 5 when one of these files cannot be read
  */
-export async function loadRules(host: Host, path: string, stacked: readonly string[] = [], readFrom: string = path): Promise<Compiled & { readonly shown: string }> {
+export async function loadRules(
+  host: Host,
+  path: string,
+  stacked: readonly string[] = [],
+  readFrom: string = path,
+): Promise<Compiled & { readonly shown: string }> {
   const shown = path === '-' ? 'standard-input.fray' : host.files.shown(path);
   const text = await readSource(host, readFrom);
   const given = new Map<string, Source>();
-  for (const one of stacked) given.set(host.files.shown(one), createSource(host.files.shown(one), await readSource(host, one)));
+  for (const one of stacked)
+    given.set(
+      host.files.shown(one),
+      createSource(host.files.shown(one), await readSource(host, one)),
+    );
   const read: ReadSource = (other) => {
     const known = given.get(host.files.shown(other));
     if (known !== undefined) return known;
     const found = host.files.readTextIfThere(other);
     return found === undefined ? undefined : createSource(host.files.shown(other), found);
   };
-  return { ...compiled(compile(createSource(shown, text), read, { with: [...given.keys()] })), shown };
+  return {
+    ...compiled(compile(createSource(shown, text), read, { with: [...given.keys()] })),
+    shown,
+  };
 }
 
 /**
@@ -88,7 +111,10 @@ export async function loadRules(host: Host, path: string, stacked: readonly stri
  */
 export function withRelativePaths(ruleset: Ruleset, cwd = ''): Ruleset {
   const entry = ruleset.files[0]?.path ?? '';
-  return { ...ruleset, files: ruleset.files.map(({ path, text }) => ({ path: relativePath(entry, path, cwd), text })) };
+  return {
+    ...ruleset,
+    files: ruleset.files.map(({ path, text }) => ({ path: relativePath(entry, path, cwd), text })),
+  };
 }
 
 function relativePath(entry: string, path: string, cwd: string): string {
@@ -117,9 +143,19 @@ function partsOf(path: string, cwd: string): readonly string[] {
  */
 export async function readSource(host: Host, path: string): Promise<string> {
   if (path === '-') return host.stdin.text();
-  if (host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder`, 'name the .fray files in it');
+  if (host.files.isFolder(path))
+    throw stop(
+      exitCodes.inputOutput,
+      `${host.files.shown(path)} is a folder`,
+      'name the .fray files in it',
+    );
   const text = host.files.readText(path);
-  if (text.startsWith('{"cause":')) throw stop(exitCodes.problems, `${host.files.shown(path)} is a log, not a ruleset`, '`fray replay` shows it, `fray verify` proves it');
+  if (text.startsWith('{"cause":'))
+    throw stop(
+      exitCodes.problems,
+      `${host.files.shown(path)} is a log, not a ruleset`,
+      '`fray replay` shows it, `fray verify` proves it',
+    );
   return text;
 }
 
@@ -128,7 +164,11 @@ export async function readSource(host: Host, path: string): Promise<string> {
  *
  * @throws Stop 1 when there are errors
  */
-export async function requireRules(host: Host, path: string, stacked: readonly string[] = []): Promise<Rules> {
+export async function requireRules(
+  host: Host,
+  path: string,
+  stacked: readonly string[] = [],
+): Promise<Rules> {
   const rules = await loadRules(host, path, stacked);
   const { ruleset, diagnostics, sources, shown } = rules;
   if (ruleset === undefined) {
@@ -136,9 +176,16 @@ export async function requireRules(host: Host, path: string, stacked: readonly s
     host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
     throw stop(exitCodes.problems, `${shown} cannot be played: ${problemCount(errors, 1)}`);
   }
-  if (diagnostics.length > 0) host.stderr.write(`note: ${shown} has ${counted(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`);
+  if (diagnostics.length > 0)
+    host.stderr.write(
+      `note: ${shown} has ${counted(diagnostics.length, 'warning')}; \`fray check\` shows ${diagnostics.length === 1 ? 'it' : 'them'}\n`,
+    );
   const entry = sources[0]?.path ?? '';
-  return { ...rules, ruleset: withRelativePaths(ruleset, host.cwd), amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, host.cwd)) };
+  return {
+    ...rules,
+    ruleset: withRelativePaths(ruleset, host.cwd),
+    amendmentPaths: rules.amendments.map((one) => relativePath(entry, one.path, host.cwd)),
+  };
 }
 
 /**
@@ -152,7 +199,16 @@ export function rulesOfLog(header: Pick<Header, 'files' | 'amendments'>, shown: 
   const { ruleset, diagnostics } = compiled;
   if (ruleset === undefined) {
     const problem = diagnostics.find((one) => one.severity === 'error');
-    throw stop(exitCodes.problems, `the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`, '`fray replay` shows the log without them');
+    throw stop(
+      exitCodes.problems,
+      `the rules in ${shown} cannot be read by this version of fray: ${problem?.message ?? 'they have errors'}`,
+      '`fray replay` shows the log without them',
+    );
   }
-  return { ...compiled, ruleset, shown: header.files[0]?.path ?? shown, amendmentPaths: header.amendments };
+  return {
+    ...compiled,
+    ruleset,
+    shown: header.files[0]?.path ?? shown,
+    amendmentPaths: header.amendments,
+  };
 }

@@ -27,8 +27,19 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
         input.pause();
         output.write(leaveScreen);
       };
-      const onKey = (text: string | undefined, key: { readonly name?: string; readonly ctrl?: boolean; readonly meta?: boolean; readonly sequence?: string }): void => {
-        const typed = text !== undefined && !/[\u0000-\u001f\u007f]/.test(text) && key.ctrl !== true ? text : '';
+      const onKey = (
+        text: string | undefined,
+        key: {
+          readonly name?: string;
+          readonly ctrl?: boolean;
+          readonly meta?: boolean;
+          readonly sequence?: string;
+        },
+      ): void => {
+        const typed =
+          text !== undefined && !/[\u0000-\u001f\u007f]/.test(text) && key.ctrl !== true
+            ? text
+            : '';
         pressed({ name: key.name ?? typed, text: typed, ctrl: key.ctrl === true } satisfies Key);
       };
       const onResize = (): void => {
@@ -51,7 +62,9 @@ export function createTerminal(input: ReadStream, output: WriteStream): Terminal
         // Only lines that differ are sent: over a slow line a step is a few hundred bytes. A screen is as many lines as there
         // are rows, so nothing need be cleared.
         draw(lines) {
-          const changed = lines.flatMap((line, row) => (line === last[row] ? [] : [`\u001b[${row + 1};1H${line}\u001b[0m\u001b[K`]));
+          const changed = lines.flatMap((line, row) =>
+            line === last[row] ? [] : [`\u001b[${row + 1};1H${line}\u001b[0m\u001b[K`],
+          );
           if (changed.length > 0) output.write(changed.join(''));
           last = lines;
         },

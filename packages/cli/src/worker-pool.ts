@@ -12,7 +12,14 @@ export function mayStartWorkers(): boolean {
 /** `data` is copied to each. */
 export async function startWorkers(count: number, data: unknown): Promise<Workers> {
   const { default: Tinypool } = await import('tinypool');
-  const pool = new Tinypool({ filename: fileURLToPath(entry), minThreads: count, maxThreads: count, workerData: data, runtime: 'worker_threads', concurrentTasksPerWorker: 1 });
+  const pool = new Tinypool({
+    filename: fileURLToPath(entry),
+    minThreads: count,
+    maxThreads: count,
+    workerData: data,
+    runtime: 'worker_threads',
+    concurrentTasksPerWorker: 1,
+  });
   return {
     run: (work, order) => pool.run(order, { name: work }) as Promise<unknown>,
     close: () => pool.destroy(),

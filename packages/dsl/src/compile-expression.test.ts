@@ -2,8 +2,12 @@
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileExpression, compileMeasure } from './compile-expression.ts';
-import type { CompiledExpression, CompiledMeasure } from './compile-expression.ts';
+import {
+  compileExpression,
+  compileMeasure,
+  type CompiledExpression,
+  type CompiledMeasure,
+} from './compile-expression.ts';
 import { compile } from './compile.ts';
 import { createSource } from './source/source.ts';
 
@@ -54,11 +58,20 @@ scenario Yard
 `;
 
 const { checked, ruleset, diagnostics } = compile(createSource('watch.fray', text));
-const people = [{ name: 'Gil', kind: 'Person', side: 'guards' }, { name: 'Tam', kind: 'Person', side: 'thieves' }, { name: 'Newcomer', kind: 'Person', side: 'thieves' }];
+const people = [
+  { name: 'Gil', kind: 'Person', side: 'guards' },
+  { name: 'Tam', kind: 'Person', side: 'thieves' },
+  { name: 'Newcomer', kind: 'Person', side: 'thieves' },
+];
 
 function asked(question: string, wanted?: 'claim' | 'value'): CompiledExpression {
   if (checked === undefined || ruleset === undefined) throw new Error(JSON.stringify(diagnostics));
-  return compileExpression(checked, ruleset, createSource('question', question), wanted === undefined ? { people } : { people, wanted });
+  return compileExpression(
+    checked,
+    ruleset,
+    createSource('question', question),
+    wanted === undefined ? { people } : { people, wanted },
+  );
 }
 
 function messages(question: string, wanted?: 'claim' | 'value'): readonly string[] {
@@ -68,11 +81,29 @@ function messages(question: string, wanted?: 'claim' | 'value'): readonly string
 
 describe('an expression by itself', () => {
   test('speaks of participants, also of those whom no file names', () => {
-    for (const name of ['Gil', 'Newcomer']) expect(asked(`${name}.HP`)).toMatchObject({ ok: true, expr: { op: 'field', field: 'HP', of: { op: 'const', value: name } } });
+    for (const name of ['Gil', 'Newcomer'])
+      expect(asked(`${name}.HP`)).toMatchObject({
+        ok: true,
+        expr: { op: 'field', field: 'HP', of: { op: 'const', value: name } },
+      });
   });
 
   test('may be anything of the language that has a value', () => {
-    for (const question of ['Gil is Asleep', 'Gil can act', 'alarm', 'alarm is raised', 'Watchers', 'Gil is standing', 'any p in thieves where p.HP < 3', 'number of round', 'latest Notice by Gil', 'Gil.AWE + 2 * Tam.HP', 'position of Tam within Watchers', 'guards', 'not Gil is Asleep']) {
+    for (const question of [
+      'Gil is Asleep',
+      'Gil can act',
+      'alarm',
+      'alarm is raised',
+      'Watchers',
+      'Gil is standing',
+      'any p in thieves where p.HP < 3',
+      'number of round',
+      'latest Notice by Gil',
+      'Gil.AWE + 2 * Tam.HP',
+      'position of Tam within Watchers',
+      'guards',
+      'not Gil is Asleep',
+    ]) {
       expect(messages(question), question).toEqual([]);
     }
   });
@@ -80,10 +111,22 @@ describe('an expression by itself', () => {
   test('brings its text, its places and what must be remembered for it behind what the ruleset has', () => {
     const compiled = asked('times Notice by Tam this encounter');
     if (!compiled.ok || ruleset === undefined) throw new Error('it does not compile');
-    expect(compiled.ruleset.memories).toEqual([...ruleset.memories, { kind: 'times', what: 'check', names: ['Notice'], keys: [0], span: null }]);
+    expect(compiled.ruleset.memories).toEqual([
+      ...ruleset.memories,
+      { kind: 'times', what: 'check', names: ['Notice'], keys: [0], span: null },
+    ]);
     expect(compiled.ruleset.places.slice(0, ruleset.places.length)).toEqual(ruleset.places);
-    expect(compiled.ruleset.files.at(-1)).toEqual({ path: 'question', text: 'times Notice by Tam this encounter' });
-    expect(compiled.ruleset.places[compiled.expr.at]).toEqual({ file: 1, line: 1, column: 1, endLine: 1, endColumn: 35 });
+    expect(compiled.ruleset.files.at(-1)).toEqual({
+      path: 'question',
+      text: 'times Notice by Tam this encounter',
+    });
+    expect(compiled.ruleset.places[compiled.expr.at]).toEqual({
+      file: 1,
+      line: 1,
+      column: 1,
+      endLine: 1,
+      endColumn: 35,
+    });
     // What a rule asks for already is remembered once.
     const known = asked('times Notice by Gil this round');
     expect(known.ok && known.ruleset.memories).toEqual(ruleset.memories);
@@ -92,16 +135,27 @@ describe('an expression by itself', () => {
   test('several can be compiled one after the other', () => {
     const first = asked('times Notice by Tam this encounter');
     if (!first.ok || checked === undefined) throw new Error('it does not compile');
-    const second = compileExpression(checked, first.ruleset, createSource('another', 'Gil.HP > 1'), { people });
+    const second = compileExpression(
+      checked,
+      first.ruleset,
+      createSource('another', 'Gil.HP > 1'),
+      { people },
+    );
     if (!second.ok) throw new Error('it does not compile');
-    expect(second.ruleset.places[second.expr.at]).toMatchObject({ file: 2, column: 1, endColumn: 11 });
+    expect(second.ruleset.places[second.expr.at]).toMatchObject({
+      file: 2,
+      column: 1,
+      endColumn: 11,
+    });
     expect(second.ruleset.memories).toEqual(first.ruleset.memories);
   });
 
   test('is refused with a diagnostic at the word that is wrong', () => {
     const compiled = asked('Gil.HO');
     if (compiled.ok) throw new Error('it compiles');
-    expect(compiled.diagnostics).toMatchObject([{ code: 'names/unknown-field', primary: { span: { source: 'question', start: 4, end: 6 } } }]);
+    expect(compiled.diagnostics).toMatchObject([
+      { code: 'names/unknown-field', primary: { span: { source: 'question', start: 4, end: 6 } } },
+    ]);
     expect(messages('')).toEqual(['expected a value, found the end']);
     expect(messages('Gil.HP >')).toEqual(['expected a value, found the end']);
     expect(messages('Gil.HP 3')).toHaveLength(1);
@@ -111,7 +165,45 @@ describe('an expression by itself', () => {
   });
 
   test('never throws, whatever the text', () => {
-    const word = fc.constantFrom('Gil', 'Tam', '.', 'HP', 'is', 'Asleep', 'not', 'any', 'p', 'in', 'where', 'of', 'latest', 'Notice', 'by', 'times', 'this', 'round', '(', ')', '>', '3', 'alarm', 'raised', 'Watchers', 'position', 'within', 'natural', 'option', 'referee', 'guards', '"{Gil}"', 'can', 'act', 'd6', '+', 'eye');
+    const word = fc.constantFrom(
+      'Gil',
+      'Tam',
+      '.',
+      'HP',
+      'is',
+      'Asleep',
+      'not',
+      'any',
+      'p',
+      'in',
+      'where',
+      'of',
+      'latest',
+      'Notice',
+      'by',
+      'times',
+      'this',
+      'round',
+      '(',
+      ')',
+      '>',
+      '3',
+      'alarm',
+      'raised',
+      'Watchers',
+      'position',
+      'within',
+      'natural',
+      'option',
+      'referee',
+      'guards',
+      '"{Gil}"',
+      'can',
+      'act',
+      'd6',
+      '+',
+      'eye',
+    );
     fc.assert(
       fc.property(fc.array(word, { maxLength: 9 }), (words) => {
         const compiled = asked(words.join(' '));
@@ -124,13 +216,24 @@ describe('an expression by itself', () => {
 
 describe('measures', () => {
   const made = (measure: string): CompiledMeasure => {
-    if (checked === undefined || ruleset === undefined) throw new Error(JSON.stringify(diagnostics));
+    if (checked === undefined || ruleset === undefined)
+      throw new Error(JSON.stringify(diagnostics));
     return compileMeasure(checked, ruleset, createSource('question', measure), { people });
   };
 
   test('have a moment, and may name who takes part', () => {
-    expect(made('measure asked\n  at end of round 2\n  Gil is Asleep\n')).toMatchObject({ ok: true, measure: { kind: 'measure', moment: { kind: 'span', edge: 'end', span: 'round', number: 2 }, lines: [{ when: null }] } });
-    expect(made('measure asked\n  whenever p gains Asleep\n  p is Gil\n')).toMatchObject({ ok: true, measure: { slots: ['p'] } });
+    expect(made('measure asked\n  at end of round 2\n  Gil is Asleep\n')).toMatchObject({
+      ok: true,
+      measure: {
+        kind: 'measure',
+        moment: { kind: 'span', edge: 'end', span: 'round', number: 2 },
+        lines: [{ when: null }],
+      },
+    });
+    expect(made('measure asked\n  whenever p gains Asleep\n  p is Gil\n')).toMatchObject({
+      ok: true,
+      measure: { slots: ['p'] },
+    });
   });
 
   test.each([
@@ -142,8 +245,11 @@ describe('measures', () => {
   });
 
   test('never throw, whatever the text', () => {
-    fc.assert(fc.property(fc.string(), fc.string(), (moment, value) => {
-      expect(typeof made(`measure asked\n  ${moment}\n  ${value}\n`).ok).toBe('boolean');
-    }), { numRuns: 200 });
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (moment, value) => {
+        expect(typeof made(`measure asked\n  ${moment}\n  ${value}\n`).ok).toBe('boolean');
+      }),
+      { numRuns: 200 },
+    );
   });
 });

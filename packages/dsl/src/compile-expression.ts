@@ -14,7 +14,11 @@ import type { Checked } from './types/checked.ts';
 
 export interface ExpressionOptions {
   /** Who can be spoken of by name: those who take part, of a log or a scenario. */
-  readonly people: readonly { readonly name: string; readonly kind: string; readonly side: string }[];
+  readonly people: readonly {
+    readonly name: string;
+    readonly kind: string;
+    readonly side: string;
+  }[];
   /** `claim`: it must be yes or no, as a breakpoint is; otherwise any value will do. */
   readonly wanted?: 'claim' | 'value';
 }
@@ -34,13 +38,32 @@ export type CompiledExpression =
  * @param checked of the same compilation as `ruleset`
  * @param source the text; its path is what messages call it, such as `question`
  */
-export function compileExpression(checked: Checked, ruleset: Ruleset, source: Source, options: ExpressionOptions): CompiledExpression {
+export function compileExpression(
+  checked: Checked,
+  ruleset: Ruleset,
+  source: Source,
+  options: ExpressionOptions,
+): CompiledExpression {
   const parsed = parseExpression(source);
-  if (parsed.diagnostics.some((one) => one.severity === 'error')) return { ok: false, diagnostics: parsed.diagnostics };
+  if (parsed.diagnostics.some((one) => one.severity === 'error'))
+    return { ok: false, diagnostics: parsed.diagnostics };
   const problems = createCollector();
-  const alone = checkAlone(checked, parsed.expr, symbolsOf(checked, options.people), options.wanted ?? 'value', problems);
-  if (problems.hasErrors() || alone.type.type === 'error') return { ok: false, diagnostics: problems.list() };
-  const { made, ruleset: extended } = lowerAlone(alone.checked, ruleset, source, parsed.expr, (lowering) => lowerExprAlone(lowering, parsed.expr, alone.type));
+  const alone = checkAlone(
+    checked,
+    parsed.expr,
+    symbolsOf(checked, options.people),
+    options.wanted ?? 'value',
+    problems,
+  );
+  if (problems.hasErrors() || alone.type.type === 'error')
+    return { ok: false, diagnostics: problems.list() };
+  const { made, ruleset: extended } = lowerAlone(
+    alone.checked,
+    ruleset,
+    source,
+    parsed.expr,
+    (lowering) => lowerExprAlone(lowering, parsed.expr, alone.type),
+  );
   return { ok: true, expr: made, ruleset: extended };
 }
 
@@ -55,23 +78,42 @@ export type CompiledMeasure =
  * @param checked of the same compilation as `ruleset`
  * @param source one declaration of a measure, without a header
  */
-export function compileMeasure(checked: Checked, ruleset: Ruleset, source: Source, { people }: Pick<ExpressionOptions, 'people'>): CompiledMeasure {
+export function compileMeasure(
+  checked: Checked,
+  ruleset: Ruleset,
+  source: Source,
+  { people }: Pick<ExpressionOptions, 'people'>,
+): CompiledMeasure {
   const { file, diagnostics } = parse(source);
-  const wrong = diagnostics.filter(({ code, severity }) => severity === 'error' && code !== 'syntax/missing-header');
+  const wrong = diagnostics.filter(
+    ({ code, severity }) => severity === 'error' && code !== 'syntax/missing-header',
+  );
   const [decl] = file.items;
   if (wrong.length > 0 || decl?.kind !== 'MeasureDecl') return { ok: false, diagnostics: wrong };
   const problems = createCollector();
   const alone = checkMeasureAlone(checked, decl, symbolsOf(checked, people), problems);
   if (problems.hasErrors()) return { ok: false, diagnostics: problems.list() };
-  const { made, ruleset: extended } = lowerAlone(alone, ruleset, source, decl, (lowering) => lowerMeasure(lowering, decl));
+  const { made, ruleset: extended } = lowerAlone(alone, ruleset, source, decl, (lowering) =>
+    lowerMeasure(lowering, decl),
+  );
   return { ok: true, measure: made, ruleset: extended };
 }
 
-function symbolsOf({ symbols: { kinds, sides } }: Checked, people: ExpressionOptions['people']): ReadonlyMap<string, ParticipantSymbol> {
+function symbolsOf(
+  { symbols: { kinds, sides } }: Checked,
+  people: ExpressionOptions['people'],
+): ReadonlyMap<string, ParticipantSymbol> {
   return new Map(
     people.map(({ name, kind, side }): [string, ParticipantSymbol] => [
       name,
-      { symbol: 'participant', name, ident: undefined, row: undefined, side: sides.find((one) => one.name === side), kind: kinds.find((one) => one.name === kind) },
+      {
+        symbol: 'participant',
+        name,
+        ident: undefined,
+        row: undefined,
+        side: sides.find((one) => one.name === side),
+        kind: kinds.find((one) => one.name === kind),
+      },
     ]),
   );
 }

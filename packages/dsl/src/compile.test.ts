@@ -109,7 +109,11 @@ function errorsIn(text: string): readonly Told[] {
   const source = createSource('watch.fray', text);
   return compile(source)
     .diagnostics.filter((one) => one.severity === 'error')
-    .map(({ primary, code }) => ({ line: positionAt(source, primary.span.start).line, text: text.slice(primary.span.start, primary.span.end), code }));
+    .map(({ primary, code }) => ({
+      line: positionAt(source, primary.span.start).line,
+      text: text.slice(primary.span.start, primary.span.end),
+      code,
+    }));
 }
 
 function lineOf(text: string, part: string): number {
@@ -181,18 +185,27 @@ const mistakes: readonly (readonly [string, string, string])[] = [
 describe('ordinary mistakes', () => {
   test.each(mistakes)('%s  written  %s', (right, wrong, marked) => {
     const text = ruleset.replace(right, wrong);
-    const line = lineOf(text, wrong) + (wrong.slice(0, wrong.indexOf(marked)).match(/\n/g)?.length ?? 0);
-    expect(errorsIn(text).map(({ line: at, text: what }) => `${at}: ${what}`)).toEqual([`${line}: ${marked}`]);
+    const line =
+      lineOf(text, wrong) + (wrong.slice(0, wrong.indexOf(marked)).match(/\n/g)?.length ?? 0);
+    expect(errorsIn(text).map(({ line: at, text: what }) => `${at}: ${what}`)).toEqual([
+      `${line}: ${marked}`,
+    ]);
   });
 
   test('two at once are both told', () => {
     for (const [index, first] of mistakes.entries()) {
       const second = mistakes[(index + 7) % mistakes.length];
-      if (second === undefined || !ruleset.replace(first[0], first[1]).includes(second[0])) continue;
+      if (second === undefined || !ruleset.replace(first[0], first[1]).includes(second[0]))
+        continue;
       // Two slips in the same words would be one.
-      if (first[2] === second[2] || first[0].includes(second[0]) || second[0].includes(first[0])) continue;
-      const told = errorsIn(ruleset.replace(first[0], first[1]).replace(second[0], second[1])).map((one) => one.text);
-      expect(told, `${first[1]} and ${second[1]}`).toEqual(expect.arrayContaining([first[2], second[2]]));
+      if (first[2] === second[2] || first[0].includes(second[0]) || second[0].includes(first[0]))
+        continue;
+      const told = errorsIn(ruleset.replace(first[0], first[1]).replace(second[0], second[1])).map(
+        (one) => one.text,
+      );
+      expect(told, `${first[1]} and ${second[1]}`).toEqual(
+        expect.arrayContaining([first[2], second[2]]),
+      );
     }
   });
 });
@@ -204,16 +217,24 @@ test('a line that cannot be read raises no error in another declaration', () => 
     let first = index;
     while (first > 0 && (lines[first]?.startsWith(' ') ?? false)) first -= 1;
     let last = index + 1;
-    while (last < lines.length && (lines[last] === '' || (lines[last]?.startsWith(' ') ?? false))) last += 1;
-    const text = lines.map((one, at) => (at === index ? one.replace(/\S/, '== $&') : one)).join('\n');
+    while (last < lines.length && (lines[last] === '' || (lines[last]?.startsWith(' ') ?? false)))
+      last += 1;
+    const text = lines
+      .map((one, at) => (at === index ? one.replace(/\S/, '== $&') : one))
+      .join('\n');
     const told = errorsIn(text);
     expect(told.length, `line ${index + 1}: ${line}`).toBeGreaterThan(0);
-    expect(told.filter((one) => one.line <= first || one.line > last), `line ${index + 1}: ${line}`).toEqual([]);
+    expect(
+      told.filter((one) => one.line <= first || one.line > last),
+      `line ${index + 1}: ${line}`,
+    ).toEqual([]);
   }
 });
 
 test('an unknown name in several places is one problem with several marks', () => {
-  const { diagnostics } = compile(createSource('watch.fray', ruleset.replace('define p is standing', 'define p is upright')));
+  const { diagnostics } = compile(
+    createSource('watch.fray', ruleset.replace('define p is standing', 'define p is upright')),
+  );
   const unknown = diagnostics.filter((one) => one.code === 'names/unknown');
   expect(unknown).toHaveLength(1);
   expect(unknown[0]?.secondary).toHaveLength(2);
@@ -223,17 +244,27 @@ describe('files', () => {
   const base = createSource('rules/watch.fray', ruleset);
   const read = (path: string): typeof base | undefined => (path === base.path ? base : undefined);
   test('a file uses a ruleset beside it', () => {
-    const uses = createSource('rules/more.fray', 'uses "watch.fray"\n\nexample "again"\n  scenario Gate\n  dice Notice by Bert  20\n  try Notice by Bert is blind\n');
+    const uses = createSource(
+      'rules/more.fray',
+      'uses "watch.fray"\n\nexample "again"\n  scenario Gate\n  dice Notice by Bert  20\n  try Notice by Bert is blind\n',
+    );
     const made = compile(uses, read);
     expect(made.diagnostics.map((one) => one.message)).toEqual([]);
     expect(made.ruleset?.examples.map((one) => one.text)).toContain('again');
     expect(made.sources.map((one) => one.path)).toEqual(['rules/more.fray', 'rules/watch.fray']);
   });
   test('what is wrong with files', () => {
-    const codesOf = (path: string, text: string): readonly string[] => compile(createSource(path, text), read).diagnostics.map((one) => one.code);
+    const codesOf = (path: string, text: string): readonly string[] =>
+      compile(createSource(path, text), read).diagnostics.map((one) => one.code);
     expect(codesOf('rules/a.fray', 'uses "wacht.fray"\n')).toContain('names/file-not-found');
-    expect(codesOf('rules/a.fray', 'uses "watch.fray"\n\nside others-2\n')).toContain('names/not-in-uses');
-    expect(codesOf('rules/a.fray', 'amends "watch.fray" as "x"\n\nset ruling ties to wins\n')).toEqual(['names/already-so']);
-    expect(codesOf('a.fray', `${ruleset}\nset ruling ties to wins\n`)).toEqual(['names/only-in-house-rules']);
+    expect(codesOf('rules/a.fray', 'uses "watch.fray"\n\nside others-2\n')).toContain(
+      'names/not-in-uses',
+    );
+    expect(
+      codesOf('rules/a.fray', 'amends "watch.fray" as "x"\n\nset ruling ties to wins\n'),
+    ).toEqual(['names/already-so']);
+    expect(codesOf('a.fray', `${ruleset}\nset ruling ties to wins\n`)).toEqual([
+      'names/only-in-house-rules',
+    ]);
   });
 });

@@ -1,14 +1,14 @@
 // Compile: a text becomes rules that can be played, or problems in a reader's words. The passes in their order.
 
-import { amend } from './amend/amend.ts';
-import type { Doings } from './amend/amend.ts';
-import { withoutFallen } from './amend/fallen.ts';
-import type { Fallen } from './amend/fallen.ts';
-import { gather } from './amend/files.ts';
-import type { Gathered, ReadSource } from './amend/files.ts';
+import { amend, type Doings } from './amend/amend.ts';
+import { withoutDropped, type Dropped } from './amend/dropped.ts';
+import { gather, type Gathered, type ReadSource } from './amend/files.ts';
 import type { AstFile, TopLevel } from './ast/ast.ts';
-import { createCollector, limitDiagnostics } from './diagnostics/collector.ts';
-import type { DiagnosticCollector } from './diagnostics/collector.ts';
+import {
+  createCollector,
+  limitDiagnostics,
+  type DiagnosticCollector,
+} from './diagnostics/collector.ts';
 import type { Diagnostic, DiagnosticCode } from './diagnostics/diagnostic.ts';
 import type { Ruleset } from './ir/index.ts';
 import { lower } from './lowering/lower.ts';
@@ -34,7 +34,7 @@ export interface Compilation {
   /** House rules in the order in which they apply. */
   readonly amendments: readonly Doings[];
   /** What of the rules below does not fit the house rules and was left out. */
-  readonly fallen: readonly Fallen[];
+  readonly dropped: readonly Dropped[];
 }
 
 export interface CompileOptions {
@@ -48,10 +48,22 @@ export interface CompileOptions {
  * @param entry the file, or the file and others after it, which are then found by their paths
  * @param read finds further files
  */
-export function compile(entry: Source | readonly Source[], read: ReadSource = (): undefined => undefined, options: CompileOptions = {}): Compilation {
+export function compile(
+  entry: Source | readonly Source[],
+  read: ReadSource = (): undefined => undefined,
+  options: CompileOptions = {},
+): Compilation {
   const given: readonly Source[] = isList(entry) ? entry : [entry];
   const [first] = given;
-  if (first === undefined) return { ruleset: undefined, checked: undefined, sources: [], diagnostics: [], amendments: [], fallen: [] };
+  if (first === undefined)
+    return {
+      ruleset: undefined,
+      checked: undefined,
+      sources: [],
+      diagnostics: [],
+      amendments: [],
+      dropped: [],
+    };
   const problems = createCollector();
   const find: ReadSource = (path) => given.find((source) => source.path === path) ?? read(path);
   const gathered = gather(first, options.with ?? [], find, problems);
@@ -60,21 +72,38 @@ export function compile(entry: Source | readonly Source[], read: ReadSource = ()
     const files = [user, base].flatMap((one) => (one === undefined ? [] : [one.file]));
     for (const file of files) checkItems(file, problems);
     const { checked } = check(files, sources, problems);
-    return finish({ checked, sources, problems, amendments: [], fallen: [] });
+    return finish({ checked, sources, problems, amendments: [], dropped: [] });
   }
   if (base !== undefined) checkItems(base.file, problems);
   const amended = base === undefined ? undefined : amend(base, amendments, problems);
   if (user !== undefined) checkItems(user.file, problems);
   // Rules that are half amended would have mistakes that nobody made.
-  if (amended === undefined || problems.hasErrors()) return finish({ checked: undefined, sources, problems, amendments: amended?.doings ?? [], fallen: [] });
+  if (amended === undefined || problems.hasErrors())
+    return finish({
+      checked: undefined,
+      sources,
+      problems,
+      amendments: amended?.doings ?? [],
+      dropped: [],
+    });
   const users = user === undefined ? [] : [user.file];
   const isNew = newInCompany(gathered, find);
   const tried = check([...users, amended.file], sources, createCollector());
-  const { file, fallen } = withoutFallen(amended.file, tried.problems.list().filter((one) => one.severity === 'error' && isNew(one)));
-  const settled = fallen.length === 0 ? tried : check([...users, file], sources, createCollector());
+  const { file, dropped } = withoutDropped(
+    amended.file,
+    tried.problems.list().filter((one) => one.severity === 'error' && isNew(one)),
+  );
+  const settled =
+    dropped.length === 0 ? tried : check([...users, file], sources, createCollector());
   // A house rule may leave something below it without use: that is no mistake where there was none before.
   problems.add(settled.problems.list().filter((one) => !aboutUse.has(one.code) || !isNew(one)));
-  return finish({ checked: settled.checked, sources, problems, amendments: amended.doings, fallen });
+  return finish({
+    checked: settled.checked,
+    sources,
+    problems,
+    amendments: amended.doings,
+    dropped,
+  });
 }
 
 interface Finished {
@@ -82,15 +111,27 @@ interface Finished {
   readonly sources: readonly Source[];
   readonly problems: DiagnosticCollector;
   readonly amendments: readonly Doings[];
-  readonly fallen: readonly Fallen[];
+  readonly dropped: readonly Dropped[];
 }
 
-function finish({ checked, sources, problems, amendments, fallen }: Finished): Compilation {
-  const ruleset = checked === undefined || problems.hasErrors() ? undefined : lower(checked, sources);
-  return { ruleset, checked, sources, diagnostics: limitDiagnostics(joinSameNames(problems.list())), amendments, fallen };
+function finish({ checked, sources, problems, amendments, dropped }: Finished): Compilation {
+  const ruleset =
+    checked === undefined || problems.hasErrors() ? undefined : lower(checked, sources);
+  return {
+    ruleset,
+    checked,
+    sources,
+    diagnostics: limitDiagnostics(joinSameNames(problems.list())),
+    amendments,
+    dropped,
+  };
 }
 
-function check(files: readonly AstFile[], sources: readonly Source[], problems: DiagnosticCollector): { readonly checked: Checked; readonly problems: DiagnosticCollector } {
+function check(
+  files: readonly AstFile[],
+  sources: readonly Source[],
+  problems: DiagnosticCollector,
+): { readonly checked: Checked; readonly problems: DiagnosticCollector } {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const checked = checkTypes(files, collectNames(files, byPath, problems), problems);
   validate(checked, sources, problems);
@@ -99,22 +140,40 @@ function check(files: readonly AstFile[], sources: readonly Source[], problems: 
 
 /** What is said of rules that have lost their use. */
 const aboutUse: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
-  'rules/unused', 'rules/unused-value', 'rules/never-happens', 'rules/touches-nothing', 'rules/never-reached', 'rules/always-holds',
+  'rules/unused',
+  'rules/unused-value',
+  'rules/never-happens',
+  'rules/touches-nothing',
+  'rules/never-reached',
+  'rules/always-holds',
   'rules/never-holds',
 ]);
 
 /** Whether a problem is there only because of other files: the file that it stands in, with what that one needs, has it not. */
-function newInCompany({ amendments, user, sources }: Gathered, find: ReadSource): (problem: Diagnostic) => boolean {
+function newInCompany(
+  { amendments, user, sources }: Gathered,
+  find: ReadSource,
+): (problem: Diagnostic) => boolean {
   const alone = new Map<string, readonly Diagnostic[]>();
-  const last = user?.source.path ?? amendments.find((one) => one.layers.size + 1 === amendments.length)?.source.path;
+  const last =
+    user?.source.path ??
+    amendments.find((one) => one.layers.size + 1 === amendments.length)?.source.path;
   return ({ code, primary }) => {
     const source = sources.find((one) => one.path === primary.span.source);
     // The file that needs all others is never without them.
     if (source === undefined || source.path === last) return false;
-    const said = alone.get(source.path) ?? compile(source, (path) => sources.find((one) => one.path === path) ?? find(path)).diagnostics;
+    const said =
+      alone.get(source.path) ??
+      compile(source, (path) => sources.find((one) => one.path === path) ?? find(path)).diagnostics;
     alone.set(source.path, said);
     // A name that is wrong in many places is told once, with the other places beside it.
-    return !said.some((one) => one.code === code && [one.primary, ...one.secondary].some(({ span }) => span.source === primary.span.source && span.start === primary.span.start));
+    return !said.some(
+      (one) =>
+        one.code === code &&
+        [one.primary, ...one.secondary].some(
+          ({ span }) => span.source === primary.span.source && span.start === primary.span.start,
+        ),
+    );
   };
 }
 
@@ -123,8 +182,17 @@ function checkItems(file: AstFile, problems: DiagnosticCollector): void {
   const uses = file.header?.kind === 'FilesHeader' && file.header.mode === 'uses';
   for (const item of file.items) {
     if (!isDeclaration(item)) problems.report('names/only-in-house-rules', {}, firstWord(item));
-    else if (uses && !['ScenarioDecl', 'PolicyDecl', 'ExampleDecl', 'MeasureDecl', 'BrokenDecl'].includes(item.kind)) {
-      problems.report('names/not-in-uses', { word: item.kind.replace(/Decl$/, '').toLowerCase() }, firstWord(item));
+    else if (
+      uses &&
+      !['ScenarioDecl', 'PolicyDecl', 'ExampleDecl', 'MeasureDecl', 'BrokenDecl'].includes(
+        item.kind,
+      )
+    ) {
+      problems.report(
+        'names/not-in-uses',
+        { word: item.kind.replace(/Decl$/, '').toLowerCase() },
+        firstWord(item),
+      );
     }
   }
 }

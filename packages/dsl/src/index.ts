@@ -1,10 +1,25 @@
 // The public face of this package.
 
 // Text and syntax: sources, diagnostics, AST, parser.
-export { createSource, lineCount, lineText, offsetAt, positionAt, sliceSpan } from './source/source.ts';
+export {
+  createSource,
+  lineCount,
+  lineText,
+  offsetAt,
+  positionAt,
+  sliceSpan,
+} from './source/source.ts';
 export type { Position, Source } from './source/source.ts';
 export type { Span } from './source/span.ts';
-export type { Diagnostic, DiagnosticCode, DiagnosticParams, Help, Label, Severity, TextEdit } from './diagnostics/diagnostic.ts';
+export type {
+  Diagnostic,
+  DiagnosticCode,
+  DiagnosticParams,
+  Help,
+  Label,
+  Severity,
+  TextEdit,
+} from './diagnostics/diagnostic.ts';
 export { limitDiagnostics, orderDiagnostics } from './diagnostics/collector.ts';
 export { plainStyle, renderDiagnostic } from './diagnostics/render.ts';
 export { suggest } from './diagnostics/suggest.ts';
@@ -22,10 +37,14 @@ export type { EffectiveLine } from './format/effective.ts';
 export { compile } from './compile.ts';
 export type { Compilation, CompileOptions, ReadSource } from './compile.ts';
 export { compileExpression, compileMeasure } from './compile-expression.ts';
-export type { CompiledExpression, CompiledMeasure, ExpressionOptions } from './compile-expression.ts';
+export type {
+  CompiledExpression,
+  CompiledMeasure,
+  ExpressionOptions,
+} from './compile-expression.ts';
 export type { Doings } from './amend/amend.ts';
 export type { Change } from './amend/change.ts';
-export type { Fallen } from './amend/fallen.ts';
+export type { Dropped } from './amend/dropped.ts';
 export type { Checked } from './types/checked.ts';
 
 // What changed from one ruleset to another.
@@ -34,7 +53,15 @@ export type { Compared } from './compare/compare.ts';
 export { withNamesOf } from './compare/renamed.ts';
 export { nodeText } from './compare/node-text.ts';
 export { changeSentence } from './compare/sentence.ts';
-export type { ChangeKind, Declared, Edit, PathStep, Piece, PieceLine, RuleChange } from './compare/change.ts';
+export type {
+  ChangeKind,
+  Declared,
+  Edit,
+  PathStep,
+  Piece,
+  PieceLine,
+  RuleChange,
+} from './compare/change.ts';
 export { rulingsOf } from './amend/rulings.ts';
 export type { RulingOption, RulingSetting, RulingView } from './amend/rulings.ts';
 export { playAlike } from './compare/alike.ts';

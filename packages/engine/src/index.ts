@@ -20,13 +20,26 @@ export type {
   RuleRef,
   Word,
 } from './events/event.ts';
-export type { Begun, Held, OpenSpan, Participant, State } from './state/state.ts';
+export type { Begun, OpenSpan, Participant, State } from './state/state.ts';
+export type { Held } from './state/held.ts';
 export { apply, applyAll } from './state/history.ts';
 export { isReduceError } from './state/reduce-error.ts';
 export { initialState, reduce } from './state/reduce.ts';
 export { show } from './state/show.ts';
 export type { Row, Shown } from './state/show.ts';
-export { conditionHeld, everyone, fieldOf, fieldsOfKind, isRevealed, numberOfSpan, ofSide, openSpan, orderNamed, participantNamed, trackNamed } from './state/read.ts';
+export {
+  conditionHeld,
+  everyone,
+  fieldOf,
+  fieldsOfKind,
+  isRevealed,
+  numberOfSpan,
+  ofSide,
+  openSpan,
+  orderNamed,
+  participantNamed,
+  trackNamed,
+} from './state/read.ts';
 
 // The log: canonical lines, chained; reading, replaying, verifying.
 export { canonical } from './log/canonical.ts';
@@ -42,9 +55,9 @@ export { follow } from './log/follow.ts';
 export type { Followed, FollowOptions } from './log/follow.ts';
 export { verify, verifyHeader } from './log/verify.ts';
 export type { Differs, Verdict, VerifyOptions } from './log/verify.ts';
-export { outlive } from './log/outlive.ts';
-export type { Outlived, OutliveWord } from './log/outlive.ts';
-export type { Impossible, OtherRules } from './log/rerun.ts';
+export { outlive } from './compare/outlive.ts';
+export type { Outlived, OutliveWord } from './compare/outlive.ts';
+export type { Impossible, OtherRules } from './compare/rerun.ts';
 export { MAX_BUDGET } from './log/verify-header.ts';
 export { answerShape, wordShape } from './log/schema.ts';
 export { historyOf, replay, stateAt } from './log/replay.ts';
@@ -59,7 +72,16 @@ export type { Standing } from './compare/standing.ts';
 
 // Stores: where logs are kept.
 export { isStoreError, storeError } from './store/store.ts';
-export type { Awaitable, EventStore, Head, LogId, Range, StoreError, StoreProblem, SyncStore } from './store/store.ts';
+export type {
+  Awaitable,
+  EventStore,
+  Head,
+  LogId,
+  Range,
+  StoreError,
+  StoreProblem,
+  SyncStore,
+} from './store/store.ts';
 export { createMemoryStore } from './store/memory-store.ts';
 export { conflict, endOf, eventsIn, followsAlready, linesAfter, NOTHING } from './store/lines.ts';
 
@@ -78,12 +100,29 @@ export { defaultSource, firstSource, policySource, silence } from './drivers/pol
 export { scriptedAnswers } from './drivers/scripted-answers.ts';
 export type { AnswerList } from './drivers/scripted-answers.ts';
 export { chooseFrom, isRefusal, throwFrom } from './drivers/source.ts';
-export type { ChoiceSource, Chosen, DiceSource, Positions, Refusal, ThrownDie } from './drivers/source.ts';
+export type {
+  ChoiceSource,
+  Chosen,
+  DiceSource,
+  Positions,
+  Refusal,
+  ThrownDie,
+} from './drivers/source.ts';
 export { diceText, readTyped } from './drivers/typed-dice.ts';
 export type { Typed } from './drivers/typed-dice.ts';
 export { look } from './drivers/look.ts';
 export { isInput, playBack } from './drivers/recorded.ts';
-export { answer, openedSession, openSession, play, positionOf, positionsOf, replyFrom, ruleOut, runProc } from './drivers/session.ts';
+export {
+  answer,
+  openedSession,
+  openSession,
+  play,
+  positionOf,
+  positionsOf,
+  replyFrom,
+  ruleOut,
+  runProc,
+} from './drivers/session.ts';
 export type { Session, Sink, Sources, Stop } from './drivers/session.ts';
 
 // Forks: going on from the middle of a log with something else.
@@ -100,7 +139,16 @@ export type { Streams } from './dice/streams.ts';
 export { advance, enter } from './machine/advance.ts';
 export type { Telling } from './machine/advance.ts';
 export { isIllegalAnswer, sameAnswer } from './machine/answers.ts';
-export type { AnswerProblem, ChoiceNeed, Finding, IllegalAnswer, Need, Reply, Step, ThrowNeed } from './machine/api.ts';
+export type {
+  AnswerProblem,
+  ChoiceNeed,
+  Finding,
+  IllegalAnswer,
+  Need,
+  Reply,
+  Step,
+  ThrowNeed,
+} from './machine/api.ts';
 export { begin } from './machine/begin.ts';
 export type { SetupProblem, Unfit } from './machine/begin.ts';
 export { link } from './machine/link.ts';
@@ -129,30 +177,51 @@ export type { Deck, Decision, Played, PlayLimits } from './hunt/play.ts';
 export { explain } from './hunt/explain.ts';
 export type { Explained } from './hunt/explain.ts';
 export { exampleText, scenarioText } from './hunt/text.ts';
-export { APART_BUDGET, drawApart, drawForOutcome, isOutcome, isSameAtTable, isTold, lighterApart, partingOf, playForOutcome, playSideBySide, shrinkApart, storiesOf, twinsOf } from './hunt/apart.ts';
+export {
+  APART_BUDGET,
+  drawApart,
+  drawForOutcome,
+  isOutcome,
+  isSameAtTable,
+  isTold,
+  lighterApart,
+  partingOf,
+  playForOutcome,
+  playSideBySide,
+  shrinkApart,
+  storiesOf,
+  twinsOf,
+} from './hunt/apart.ts';
 export type { Parting, Twins } from './hunt/apart.ts';
 export { everyFight } from './hunt/every.ts';
 export type { Every } from './hunt/every.ts';
 
 // Odds: exact where that is possible, and estimates that say so.
 export { checkOdds } from './odds/check.ts';
-export type { CheckAnswer, CheckOdds, CheckQuestion } from './odds/check.ts';
-export { anyValue, fieldsOfCheck } from './odds/needed.ts';
+export type { CheckAnswer, CheckPlan, CheckQuestion } from './odds/check.ts';
+export type { CheckOdds } from './odds/known-odds.ts';
+export { anyValue, needsOfCheck } from './analysis/check-needs.ts';
+export type { CheckNeeds } from './analysis/check-needs.ts';
 export { exactOdds } from './odds/exact.ts';
 export { choiceBounds } from './odds/bounds.ts';
 export type { Bounds, BoundsTarget } from './odds/bounds.ts';
 export { isMet, witness } from './odds/witness.ts';
 export type { WitnessAnswer, WitnessTarget } from './odds/witness.ts';
-export { dependsOn } from './odds/slice/depends.ts';
-export { oddsInParts } from './odds/slice/parts.ts';
-export type { OddsPart } from './odds/slice/parts.ts';
-export { sliceFor } from './odds/slice/slice.ts';
-export type { Slice } from './odds/slice/slice.ts';
-export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odds/exact.ts';
-export type { OddsLimits, TooLarge } from './odds/explore.ts';
-export type { Unanswered } from './odds/steps.ts';
-export { decimalOf } from './odds/number.ts';
-export type { Fraction } from './odds/number.ts';
+export { dependsOn } from './analysis/slice/fingerprint.ts';
+export { confirmedOdds } from './odds/agreement/confirmed.ts';
+export type { ConfirmedPart, Disputed } from './odds/agreement/confirmed.ts';
+export type { Disagreement } from './odds/known-odds.ts';
+export { oddsInParts } from './odds/parts.ts';
+export type { OddsPart } from './odds/parts.ts';
+export { sliceFor } from './analysis/slice/slice.ts';
+export type { Slice } from './analysis/slice/slice.ts';
+export type { Chance, MeasureOdds, Mean, Method, Odds, OutcomeOdds } from './odds/known-odds.ts';
+export type { OddsLimits, TooLarge } from './statespace/limits.ts';
+export { techniques } from './statespace/techniques.ts';
+export type { TechniqueName } from './statespace/techniques.ts';
+export type { Unanswered } from './statespace/transition.ts';
+export { decimalOf } from './values/rational.ts';
+export type { Fraction } from './values/rational.ts';
 export { createEstimate, createRuns, createSampler } from './odds/sample.ts';
 export type { Batch, Estimate, Runs, Sampler } from './odds/sample.ts';
 export type { Count } from './odds/count.ts';
@@ -199,4 +268,16 @@ export type { Inquest, Question as WhyQuestion } from './why/why.ts';
 export { keyOf } from './why/location.ts';
 export type { Location } from './why/location.ts';
 export type { Unplayable } from './why/recording.ts';
-export type { Chance as WhyNot, DieReason, EventReason, Explanation, Guard, Held as HeldValue, LocalReason, ModifierReason, Reason, RollReason, Where } from './why/reason.ts';
+export type {
+  Chance as WhyNot,
+  DieReason,
+  EventReason,
+  Explanation,
+  Guard,
+  Held as HeldValue,
+  LocalReason,
+  ModifierReason,
+  Reason,
+  RollReason,
+  Where,
+} from './why/reason.ts';

@@ -1,7 +1,5 @@
 // What can be spoken of in a place, and what the declaration that is being written has done so far.
-import type { World } from './world.ts';
-import { rankOf } from './world.ts';
-import type { Ranked } from './world.ts';
+import { rankOf, type World, type Ranked } from './world.ts';
 
 /** A number in words, and between which bounds it lies. `level`: 1 sum, 2 product, 3 primary. */
 export interface Num extends Bounds {
@@ -63,10 +61,34 @@ export function newDraft(name: string): Draft {
   return { name, effects: new Set(), fresh: (prefix) => `${prefix}${(count += 1)}` };
 }
 
-export function newEnv(world: World, draft: Draft, floor: number, who: readonly string[], more: Partial<Env> = {}): Env {
-  return { world, yields: UNKNOWN, draft, floor, who, numbers: [], rolls: [], orders: [], open: [], depth: 0, denies: false, plain: false, acts: false, ...more };
+export function newEnv(
+  world: World,
+  draft: Draft,
+  floor: number,
+  who: readonly string[],
+  more: Partial<Env> = {},
+): Env {
+  return {
+    world,
+    yields: UNKNOWN,
+    draft,
+    floor,
+    who,
+    numbers: [],
+    rolls: [],
+    orders: [],
+    open: [],
+    depth: 0,
+    denies: false,
+    plain: false,
+    acts: false,
+    ...more,
+  };
 }
 
 export const canDo = (env: Env, name: Ranked): boolean => rankOf(name) > env.floor;
 
-export const withNumber = (env: Env, known: Num): Env => ({ ...env, numbers: [...env.numbers, known] });
+export const withNumber = (env: Env, known: Num): Env => ({
+  ...env,
+  numbers: [...env.numbers, known],
+});

@@ -10,15 +10,18 @@ export interface Gene {
 const numbers = fc.array(fc.nat(9999), { minLength: 8, maxLength: 8 });
 
 function tree(depth: number): fc.Arbitrary<Gene> {
-  const kids: fc.Arbitrary<readonly Gene[]> = depth === 0 ? fc.constant([]) : fc.array(tree(depth - 1), { maxLength: 4, size: 'max' });
+  const kids: fc.Arbitrary<readonly Gene[]> =
+    depth === 0 ? fc.constant([]) : fc.array(tree(depth - 1), { maxLength: 4, size: 'max' });
   return fc.record({ numbers, kids });
 }
 
 /** As many kids as a ruleset or a group of declarations has parts. */
-const parts = (kid: fc.Arbitrary<Gene>, count: number): fc.Arbitrary<Gene> => fc.record({ numbers, kids: fc.array(kid, { maxLength: count, size: 'max' }) });
+const parts = (kid: fc.Arbitrary<Gene>, count: number): fc.Arbitrary<Gene> =>
+  fc.record({ numbers, kids: fc.array(kid, { maxLength: count, size: 'max' }) });
 
 /** A part for each. */
-const whole = (kid: fc.Arbitrary<Gene>, count: number): fc.Arbitrary<Gene> => fc.record({ numbers, kids: fc.array(kid, { minLength: count, maxLength: count }) });
+const whole = (kid: fc.Arbitrary<Gene>, count: number): fc.Arbitrary<Gene> =>
+  fc.record({ numbers, kids: fc.array(kid, { minLength: count, maxLength: count }) });
 
 /** What each part of a ruleset is read from. */
 export interface Genome {
@@ -33,16 +36,18 @@ export interface Genome {
   readonly setup: Gene;
 }
 
-export const genome: fc.Arbitrary<Genome> = fc.noBias(fc.record({
-  world: tree(0),
-  things: tree(2),
-  doings: whole(whole(tree(3), 5), 5),
-  triggers: parts(tree(2), 4),
-  modifiers: parts(tree(2), 3),
-  questions: parts(tree(2), 3),
-  play: parts(tree(4), 6),
-  setup: tree(3),
-}));
+export const genome: fc.Arbitrary<Genome> = fc.noBias(
+  fc.record({
+    world: tree(0),
+    things: tree(2),
+    doings: whole(whole(tree(3), 5), 5),
+    triggers: parts(tree(2), 4),
+    modifiers: parts(tree(2), 3),
+    questions: parts(tree(2), 3),
+    play: parts(tree(4), 6),
+    setup: tree(3),
+  }),
+);
 
 /** Reads a gene from its start. Without numbers all is 0, and after the last kid come empty ones. */
 export interface Reader {

@@ -1,11 +1,8 @@
 // Rolls and lets outside of checks, and the modifier lines under either.
-import type { Bounds, Env } from './env.ts';
-import { ANY, withNumber } from './env.ts';
+import { ANY, withNumber, type Bounds, type Env } from './env.ts';
 import { at, condition, dice, few, number, ofRoll } from './expressions.ts';
-import { oneOf } from './genome.ts';
-import type { Reader } from './genome.ts';
-import { under } from './lines.ts';
-import type { Lines } from './lines.ts';
+import { oneOf, type Reader } from './genome.ts';
+import { under, type Lines } from './lines.ts';
 
 export function rolled(r: Reader, env: Env): readonly [Lines, Env] {
   const name = env.draft.fresh('r');
@@ -17,12 +14,21 @@ export function rolled(r: Reader, env: Env): readonly [Lines, Env] {
   const known = withNumber(env, { ...moved(made, more, low !== ''), text: name, level: 3 });
   // A code of dice may have lost all of them: their faces are asked of others.
   const sure = made.low !== -Infinity && !made.counts;
-  const after: Env = { ...known, rolls: sure ? [...env.rolls, { name, faces: made.faces }] : env.rolls };
+  const after: Env = {
+    ...known,
+    rolls: sure ? [...env.rolls, { name, faces: made.faces }] : env.rolls,
+  };
   if (sure && r.chance(4)) lines.push(`announce "{${ofRoll(r, after).text}}"`);
   if (!sure || !r.chance(2)) return [lines, after];
   const again = env.draft.fresh('r');
   lines.push(`roll again ${name} keeping ${r.between(1, 2)}, ${made.faces} as ${again} by ${by}`);
-  return [lines, { ...withNumber(after, { ...ANY, text: again, level: 3 }), rolls: [...after.rolls, { name: again, faces: made.faces }] }];
+  return [
+    lines,
+    {
+      ...withNumber(after, { ...ANY, text: again, level: 3 }),
+      rolls: [...after.rolls, { name: again, faces: made.faces }],
+    },
+  ];
 }
 
 export function named(r: Reader, env: Env): readonly [Lines, Env] {
@@ -30,27 +36,52 @@ export function named(r: Reader, env: Env): readonly [Lines, Env] {
   const first = number(r.kid(), env);
   if (r.chance(3)) {
     const other = number(r.kid(), env);
-    const bounds: Bounds = { low: Math.min(first.low, other.low), high: Math.max(first.high, other.high) };
-    return [[`let ${name} be`, `  ${first.text}  when ${condition(r.kid(), env)}`, `  ${other.text}  otherwise`], withNumber(env, { ...bounds, text: name, level: 3 })];
+    const bounds: Bounds = {
+      low: Math.min(first.low, other.low),
+      high: Math.max(first.high, other.high),
+    };
+    return [
+      [
+        `let ${name} be`,
+        `  ${first.text}  when ${condition(r.kid(), env)}`,
+        `  ${other.text}  otherwise`,
+      ],
+      withNumber(env, { ...bounds, text: name, level: 3 }),
+    ];
   }
   const more = modifiers(r.kid(), env, 'none');
-  return [[`let ${name} be ${first.text}`, ...under(more.lines)], withNumber(env, { text: name, level: 3, low: first.low + more.low, high: first.high + more.high })];
+  return [
+    [`let ${name} be ${first.text}`, ...under(more.lines)],
+    withNumber(env, {
+      text: name,
+      level: 3,
+      low: first.low + more.low,
+      high: first.high + more.high,
+    }),
+  ];
 }
 
 /** The bounds of a roll with its modifiers: where low is good they take away. */
 export function moved(roll: Bounds, by: Bounds, lowIsGood: boolean): Bounds {
-  return lowIsGood ? { low: roll.low - by.high, high: roll.high - by.low } : { low: roll.low + by.low, high: roll.high + by.high };
+  return lowIsGood
+    ? { low: roll.low - by.high, high: roll.high - by.low }
+    : { low: roll.low + by.low, high: roll.high + by.high };
 }
 
 /** Modifier lines, and how far those that always count move the value. `none`: advantage has nothing to be on. */
-export function modifiers(r: Reader, env: Env, advantage: 'some' | 'none'): Bounds & { readonly lines: Lines } {
+export function modifiers(
+  r: Reader,
+  env: Env,
+  advantage: 'some' | 'none',
+): Bounds & { readonly lines: Lines } {
   let [low, high] = [0, 0];
   const lines = r.rest().flatMap((one, i): Lines => {
     const [amount, least, most] = amountOf(one, env, advantage);
     const isSure = !one.chance(6);
     const when = isSure ? '' : ` when ${condition(one.kid(), env)}`;
     const line = `Bonus-${i + 1} ${amount}${when}`;
-    if (!isSure && one.chance(2) && !amount.includes('advantage')) return ['best of Things', `  Best-${i + 1} +1${when}`, `  ${line}`];
+    if (!isSure && one.chance(2) && !amount.includes('advantage'))
+      return ['best of Things', `  Best-${i + 1} +1${when}`, `  ${line}`];
     if (isSure) [low, high] = [low + least, high + most];
     return [line];
   });
@@ -58,18 +89,38 @@ export function modifiers(r: Reader, env: Env, advantage: 'some' | 'none'): Boun
 }
 
 /** An amount and its bounds. */
-export function amountOf(r: Reader, env: Env, advantage: 'some' | 'none'): readonly [string, number, number] {
+export function amountOf(
+  r: Reader,
+  env: Env,
+  advantage: 'some' | 'none',
+): readonly [string, number, number] {
   const dice = advantage === 'some' ? 1 : 0;
   return oneOf<readonly [string, number, number]>(r, [
-    [3, () => {
-      const by = r.between(1, 3);
-      return r.chance(5) ? [`-${by}`, -by, -by] : [`+${by}`, by, by];
-    }],
-    [2, () => {
-      const by = few(r.kid(), env, 3);
-      return r.chance(5) ? [`- ${at(by, 3)}`, -by.high, -by.low] : [`+ ${at(by, 3)}`, by.low, by.high];
-    }],
+    [
+      3,
+      () => {
+        const by = r.between(1, 3);
+        return r.chance(5) ? [`-${by}`, -by, -by] : [`+${by}`, by, by];
+      },
+    ],
+    [
+      2,
+      () => {
+        const by = few(r.kid(), env, 3);
+        return r.chance(5)
+          ? [`- ${at(by, 3)}`, -by.high, -by.low]
+          : [`+ ${at(by, 3)}`, by.low, by.high];
+      },
+    ],
     [dice, () => [r.pick(['advantage', 'disadvantage']), 0, 0]],
-    [dice, () => r.pick([['+1d4', 1, 4], ['-1d6', -6, -1], ['+1d', 1, 6]] as const)],
+    [
+      dice,
+      () =>
+        r.pick([
+          ['+1d4', 1, 4],
+          ['-1d6', -6, -1],
+          ['+1d', 1, 6],
+        ] as const),
+    ],
   ]);
 }

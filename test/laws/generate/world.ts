@@ -4,8 +4,42 @@ import type { Reader } from './genome.ts';
 
 /** Things that rules do or call, from the lowest rank to the highest. */
 const RANKED = [
-  'encounter', 'Strike', 'Rest', 'Guard', 'Rally', 'Hurt', 'Yield', 'Council', 'Warn', 'Aim', 'mood', 'Nerve', 'Prone', 'HP', 'Dazed', 'aim', 'weapon', 'Speed',
-  'alarm', 'Asleep', 'heat', 'brave', 'Burning', 'foe', 'pals', 'level', 'mode', 'fury', 'plan', 'code', 'grudge', 'sealed', 'AP', 'shot', 'edge', 'skill',
+  'encounter',
+  'Strike',
+  'Rest',
+  'Guard',
+  'Rally',
+  'Hurt',
+  'Yield',
+  'Council',
+  'Warn',
+  'Aim',
+  'mood',
+  'Nerve',
+  'Prone',
+  'HP',
+  'Dazed',
+  'aim',
+  'weapon',
+  'Speed',
+  'alarm',
+  'Asleep',
+  'heat',
+  'brave',
+  'Burning',
+  'foe',
+  'pals',
+  'level',
+  'mode',
+  'fury',
+  'plan',
+  'code',
+  'grudge',
+  'sealed',
+  'AP',
+  'shot',
+  'edge',
+  'skill',
 ] as const;
 
 export type Ranked = (typeof RANKED)[number];
@@ -39,7 +73,11 @@ export const FALLS = ['early', 'late', 'never'] as const;
 
 export function makeWorld(r: Reader): World {
   const counter = (name: Ranked, low: number, high: number, starts: number): NumberField => ({
-    name, low, high, counter: true, decl: `${name} counter ${low}..${high === Infinity ? '' : high} starts ${starts}`,
+    name,
+    low,
+    high,
+    counter: true,
+    decl: `${name} counter ${low}..${high === Infinity ? '' : high} starts ${starts}`,
   });
   const much = r.between(3, 9);
   const secretPlans = r.chance(5);
@@ -63,7 +101,10 @@ export function makeWorld(r: Reader): World {
       ['edge', `edge die starts ${r.pick(['d8', 'd6', 'd20'])}`],
       ['foe', 'foe Fighter starts nobody'],
       ['pals', 'pals several Fighter starts nobody'],
-      ['plan', `plan list of row of Move starts nothing${secretPlans ? ' hidden from others' : ''}`],
+      [
+        'plan',
+        `plan list of row of Move starts nothing${secretPlans ? ' hidden from others' : ''}`,
+      ],
       ['motto', 'motto text default "for {nobody} \\"at all\\""'],
     ],
   };

@@ -16,7 +16,11 @@ export interface CheckOptions {
 }
 
 /** Checks every file by itself. Ends with 1 if any has an error; warnings alone are told and end with 0. */
-export async function check(host: Host, paths: readonly string[], options: CheckOptions): Promise<ExitCode> {
+export async function check(
+  host: Host,
+  paths: readonly string[],
+  options: CheckOptions,
+): Promise<ExitCode> {
   const checked = [];
   for (const path of paths) checked.push(await loadRules(host, path, options.with));
   const isSound = checked.every((one) => one.ruleset !== undefined);
@@ -25,35 +29,60 @@ export async function check(host: Host, paths: readonly string[], options: Check
       files: checked.map((one) => ({
         file: one.shown,
         sound: one.ruleset !== undefined,
-        contents: one.ruleset === undefined ? null : Object.fromEntries(contentsOf(one.ruleset).map(([count, , many]) => [many, count])),
+        contents:
+          one.ruleset === undefined
+            ? null
+            : Object.fromEntries(contentsOf(one.ruleset).map(([count, , many]) => [many, count])),
         problems: one.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, one.sources)),
       })),
     });
     return isSound ? exitCodes.fine : exitCodes.problems;
   }
   const style = styleFor(host, host.stdout);
-  for (const { shown, ruleset, diagnostics, sources, fallen } of checked) {
+  for (const { shown, ruleset, diagnostics, sources, dropped } of checked) {
     host.stdout.write(diagnosticFrames(diagnostics, sources, style));
     if (ruleset === undefined) continue;
-    for (const one of fallen) {
+    for (const one of dropped) {
       const source = sources.find((other) => other.path === one.span.source);
-      const place = source === undefined ? one.span.source : `${one.span.source}:${positionAt(source, one.span.start).line}`;
-      host.stdout.write(`note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`);
+      const place =
+        source === undefined
+          ? one.span.source
+          : `${one.span.source}:${positionAt(source, one.span.start).line}`;
+      host.stdout.write(
+        `note: the house rules leave out ${one.what === 'policy' ? 'a line of the policy' : `the ${one.what}`} ${clean(one.name)} (${clean(place)}): ${clean(one.why)}\n`,
+      );
     }
     const contents = contentsOf(ruleset).filter(([count]) => count > 0);
-    const said = contents.length === 0 ? 'it is empty' : contents.map(([count, one, many]) => counted(count, one, many)).join(', ');
-    host.stdout.write(`${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${counted(diagnostics.length, 'warning')}`}: ${said}\n`);
+    const said =
+      contents.length === 0
+        ? 'it is empty'
+        : contents.map(([count, one, many]) => counted(count, one, many)).join(', ');
+    host.stdout.write(
+      `${shown} is ${diagnostics.length === 0 ? style.green('sound') : `sound, with ${counted(diagnostics.length, 'warning')}`}: ${said}\n`,
+    );
   }
   const all = checked.flatMap((one) => one.diagnostics);
   const touched = checked.filter((one) => one.diagnostics.length > 0);
-  if (all.length > 0) host.stdout.write(`${style.bold(problemCount(all, touched.length))}${touched.length > 1 ? `: ${listed(touched.map((one) => one.shown), 'and')}` : ''}\n`);
+  if (all.length > 0)
+    host.stdout.write(
+      `${style.bold(problemCount(all, touched.length))}${
+        touched.length > 1
+          ? `: ${listed(
+              touched.map((one) => one.shown),
+              'and',
+            )}`
+          : ''
+      }\n`,
+    );
   return isSound ? exitCodes.fine : exitCodes.problems;
 }
 
 /** What is in a ruleset: counts with the word for one and for many. */
 function contentsOf(ruleset: Ruleset): readonly (readonly [number, string, string])[] {
-  const callable = (kind: Ruleset['callables'][number]['kind']): number => ruleset.callables.filter((one) => one.kind === kind).length;
-  const watch = (kind: Ruleset['watches'][number]['kind']): number => ruleset.watches.filter((one) => one.kind === kind).length;
+  const callable = (kind: Ruleset['callables'][number]['kind']): number =>
+    ruleset.callables.filter((one) => one.kind === kind).length;
+  const watch = (kind: Ruleset['watches'][number]['kind']): number =>
+    ruleset.watches.filter((one) => one.kind === kind).length;
   return [
     [callable('check'), 'check', 'checks'],
     [callable('choice'), 'choice', 'choices'],

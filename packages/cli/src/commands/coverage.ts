@@ -17,52 +17,87 @@ export interface CoverageOptions {
 }
 
 /** Ends with 1 if a line is not covered, a citation is in no ledger, or a change to the rules is not caught. */
-export async function coverage(host: Host, paths: readonly string[], options: CoverageOptions): Promise<ExitCode> {
+export async function coverage(
+  host: Host,
+  paths: readonly string[],
+  options: CoverageOptions,
+): Promise<ExitCode> {
   const all: RulesetCoverage[] = [];
   for (const path of paths) all.push(await ofFile(host, path, options));
   if (options.json === true) printJson(host, { files: all.map(asJson) });
-  else if (options.markdown === true) host.stdout.write(`${coverageMarkdown(all, markdownHead(options.mutate === true))}\n`);
+  else if (options.markdown === true)
+    host.stdout.write(`${coverageMarkdown(all, markdownHead(options.mutate === true))}\n`);
   else for (const one of all) host.stdout.write(asText(host, one));
   return all.every(isWhole) ? exitCodes.fine : exitCodes.problems;
 }
 
 /** The first lines of the page. */
-export function markdownHead(mutated: boolean): readonly string[] {
+function markdownHead(mutated: boolean): readonly string[] {
   return [
     '# Coverage',
     '',
     'Made by `fray coverage`; do not edit. Every line of the ledgers in [ledger](ledger) with the declarations that cite it and the examples and invariants that show it.',
-    ...(mutated ? ['The last column is one small change to a declaration that cites the line, and what fails then.'] : []),
+    ...(mutated
+      ? [
+          'The last column is one small change to a declaration that cites the line, and what fails then.',
+        ]
+      : []),
     '',
   ];
 }
 
-async function ofFile(host: Host, path: string, options: CoverageOptions): Promise<RulesetCoverage> {
+async function ofFile(
+  host: Host,
+  path: string,
+  options: CoverageOptions,
+): Promise<RulesetCoverage> {
   const { ruleset, shown } = await requireRules(host, path);
   const rules = cited(shown, await readSource(host, path));
   const ledger = options.ledger === undefined ? undefined : ledgerFor(host, options.ledger, shown);
-  const lines = ledger ?? rules.citations.ids.map((id): LedgerLine => ({ id, kind: '', says: '', excuse: undefined, line: 0 }));
+  const lines =
+    ledger ??
+    rules.citations.ids.map((id): LedgerLine => ({
+      id,
+      kind: '',
+      says: '',
+      excuse: undefined,
+      line: 0,
+    }));
   const rows = [];
   for (const covered of coverageOf(rules, lines)) {
-    const wanted = options.mutate === true && covered.missing === undefined && covered.line.excuse === undefined;
+    const wanted =
+      options.mutate === true && covered.missing === undefined && covered.line.excuse === undefined;
     rows.push({ covered, mutated: wanted ? mutate(rules, covered, host.sha256) : undefined });
     await host.pause();
   }
-  return { title: ruleset.title, file: shown, rows, strangers: ledger === undefined ? [] : strangers(rules, lines) };
+  return {
+    title: ruleset.title,
+    file: shown,
+    rows,
+    strangers: ledger === undefined ? [] : strangers(rules, lines),
+  };
 }
 
 /** A ledger of its own, or in a folder of ledgers the one that is named as the ruleset. */
 function ledgerFor(host: Host, path: string, ruleset: string): readonly LedgerLine[] {
-  const name = ruleset.split('/').at(-1)?.replace(/\.fray$/, '.md') ?? '';
+  const name =
+    ruleset
+      .split('/')
+      .at(-1)
+      ?.replace(/\.fray$/, '.md') ?? '';
   const file = host.files.isFolder(path) ? `${path.replace(/\/$/, '')}/${name}` : path;
   const { lines, problems } = readLedger(host.files.readText(file));
   const [problem] = problems;
-  if (problem !== undefined) throw stop(exitCodes.problems, `${file}, line ${problem.line}: ${problem.message}`);
+  if (problem !== undefined)
+    throw stop(exitCodes.problems, `${file}, line ${problem.line}: ${problem.message}`);
   return lines;
 }
 
 function isWhole({ rows, strangers: odd }: RulesetCoverage): boolean {
-  return odd.length === 0 && rows.every(({ covered, mutated }) => covered.missing === undefined && mutated?.is !== 'missed');
+  return (
+    odd.length === 0 &&
+    rows.every(({ covered, mutated }) => covered.missing === undefined && mutated?.is !== 'missed')
+  );
 }
 
 function asText(host: Host, { title, rows, strangers: odd }: RulesetCoverage): string {
@@ -73,8 +108,12 @@ function asText(host: Host, { title, rows, strangers: odd }: RulesetCoverage): s
     const caught = mutated === undefined ? '' : `; ${changeText(mutated)}`;
     return `${mark} ${covered.line.id.padEnd(8)} ${covered.missing === undefined ? `${covered.declarations.join(', ')} — ${covered.proofs.map(proofText).join('; ')}${caught}` : style.red(covered.missing)}\n`;
   });
-  const strange = odd.map((id) => `${style.red('!')} ${id.padEnd(8)} ${style.red('is cited, and no ledger has it')}\n`);
-  const done = must.filter(({ covered, mutated }) => covered.missing === undefined && mutated?.is !== 'missed').length;
+  const strange = odd.map(
+    (id) => `${style.red('!')} ${id.padEnd(8)} ${style.red('is cited, and no ledger has it')}\n`,
+  );
+  const done = must.filter(
+    ({ covered, mutated }) => covered.missing === undefined && mutated?.is !== 'missed',
+  ).length;
   return `${style.bold(title)}\n${lines.join('')}${strange.join('')}${done} of ${counted(must.length, 'line')} covered\n\n`;
 }
 
@@ -83,10 +122,26 @@ function asJson({ title, file, rows, strangers: odd }: RulesetCoverage): object 
     ruleset: title,
     file,
     unknown: odd,
-    lines: rows.map(({ covered, mutated }) => ({ ...lineJson(covered), mutation: mutated === undefined ? null : mutated.is === 'caught' ? { result: 'caught', change: mutated.change, by: mutated.by.name } : { result: mutated.is } })),
+    lines: rows.map(({ covered, mutated }) => ({
+      ...lineJson(covered),
+      mutation:
+        mutated === undefined
+          ? null
+          : mutated.is === 'caught'
+            ? { result: 'caught', change: mutated.change, by: mutated.by.name }
+            : { result: mutated.is },
+    })),
   };
 }
 
 function lineJson({ line, declarations, proofs, missing }: Covered): object {
-  return { id: line.id, kind: line.kind, says: line.says, excuse: line.excuse ?? null, missing: missing ?? null, declarations, shownBy: proofs.map(({ kind, name }) => ({ kind, name })) };
+  return {
+    id: line.id,
+    kind: line.kind,
+    says: line.says,
+    excuse: line.excuse ?? null,
+    missing: missing ?? null,
+    declarations,
+    shownBy: proofs.map(({ kind, name }) => ({ kind, name })),
+  };
 }

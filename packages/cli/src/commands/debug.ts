@@ -1,5 +1,10 @@
 // `fray debug`: looks around in a log or a run, forwards and backwards.
-import { isLog, openLogDesk, openRunDesk, type DebugOptions as RunOptions } from '../debugger/desk.ts';
+import {
+  isLog,
+  openLogDesk,
+  openRunDesk,
+  type DebugOptions as RunOptions,
+} from '../debugger/desk.ts';
 import { debugByLines } from '../debugger/lines.ts';
 import { debugOnScreen } from '../debugger/on-screen.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
@@ -9,15 +14,35 @@ import { clean } from '../report/text.ts';
 export type DebugOptions = RunOptions;
 
 /** Options that are of a run alone. */
-const ofRuns = ['scenario', 'seed', 'run', 'set', 'given', 'dice', 'choices', 'policy', 'budget', 'with'] as const;
+const ofRuns = [
+  'scenario',
+  'seed',
+  'run',
+  'set',
+  'given',
+  'dice',
+  'choices',
+  'policy',
+  'budget',
+  'with',
+] as const;
 
 /** On a terminal a screen, otherwise commands line by line. */
 export async function debug(host: Host, path: string, options: DebugOptions): Promise<ExitCode> {
-  if (path === '-') throw stop(exitCodes.usage, 'the standard input holds the commands, so the log or ruleset is a file');
+  if (path === '-')
+    throw stop(
+      exitCodes.usage,
+      'the standard input holds the commands, so the log or ruleset is a file',
+    );
   const log = isLog(host, path);
   if (log) {
     const given = ofRuns.find((name) => isGiven(options[name]));
-    if (given !== undefined) throw stop(exitCodes.usage, `--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`, 'leave it away; the log has its own');
+    if (given !== undefined)
+      throw stop(
+        exitCodes.usage,
+        `--${given} is for a ruleset, and ${host.files.shown(path)} is a log of a run that was played`,
+        'leave it away; the log has its own',
+      );
   }
   const desk = log ? openLogDesk(host, path) : await openRunDesk(host, path, options);
   const sitting = { desk, find: '', change: '' };
@@ -30,5 +55,7 @@ export async function debug(host: Host, path: string, options: DebugOptions): Pr
 
 /** Whether it is other than what silence means. */
 function isGiven(value: DebugOptions[(typeof ofRuns)[number]]): boolean {
-  return typeof value === 'object' ? value.length > 0 : value !== undefined && value !== 0 && value !== 'seeded' && value !== 'policy';
+  return typeof value === 'object'
+    ? value.length > 0
+    : value !== undefined && value !== 0 && value !== 'seeded' && value !== 'policy';
 }

@@ -10,17 +10,21 @@ const files = {
   'tidy.fray': duel.replace('roll d20 as blow', '# thrown openly\n  roll   (d20) as blow'),
   'broken.fray': duel.replace('roll d20 as blow', 'roll d20 as'),
   'two-dice.fray': 'amends "duel.fray" as "Two dice"\n\nset roll blow in check Strike to 2d10\n',
-  'three-dice.fray': 'amends "duel.fray", "two-dice.fray" as "Three dice"\n\nset roll blow in check Strike to 3d6\n',
+  'three-dice.fray':
+    'amends "duel.fray", "two-dice.fray" as "Three dice"\n\nset roll blow in check Strike to 3d6\n',
 };
 
-async function fray(...argv: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+async function fray(
+  ...argv: readonly string[]
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const host = fakeHost({ files });
   const code = await main(argv, host);
   return { code, ...host.printed };
 }
 
 /** What is written, without what it does in play. */
-const written = (...files: readonly string[]): ReturnType<typeof fray> => fray('diff', ...files, '--only', 'rules');
+const written = (...files: readonly string[]): ReturnType<typeof fray> =>
+  fray('diff', ...files, '--only', 'rules');
 
 describe('two rulesets', () => {
   test('a change is a sentence, and the old and the new line with their places and the words that differ marked', async () => {
@@ -34,7 +38,10 @@ describe('two rulesets', () => {
   });
 
   test('layout, comments and brackets are no change', async () => {
-    expect((await written('duel.fray', 'tidy.fray', '--exit-code'))).toMatchObject({ code: 0, err: '' });
+    expect(await written('duel.fray', 'tidy.fray', '--exit-code')).toMatchObject({
+      code: 0,
+      err: '',
+    });
     expect((await written('duel.fray', 'tidy.fray')).out).toContain('The same rules.');
   });
 
@@ -48,9 +55,21 @@ describe('two rulesets', () => {
     const { out } = await written('duel.fray', 'later.fray', '--json');
     const { differ, rules } = JSON.parse(out);
     expect(differ).toBe(true);
-    expect(rules.changes).toMatchObject([{ kind: 'changed', declaration: 'check', name: 'Strike', path: [{ what: 'roll', name: 'blow' }], edits: [{ from: 'd20', to: 'd12' }], before: { file: 'duel.fray' }, after: { text: 'roll d12 as blow', file: 'later.fray' } }]);
+    expect(rules.changes).toMatchObject([
+      {
+        kind: 'changed',
+        declaration: 'check',
+        name: 'Strike',
+        path: [{ what: 'roll', name: 'blow' }],
+        edits: [{ from: 'd20', to: 'd12' }],
+        before: { file: 'duel.fray' },
+        after: { text: 'roll d12 as blow', file: 'later.fray' },
+      },
+    ]);
     const page = (await written('duel.fray', 'later.fray', '--markdown')).out;
-    expect(page).toContain('## Rules\n\n**Strike rolls `d12` for blow instead of `d20`** (later.fray:');
+    expect(page).toContain(
+      '## Rules\n\n**Strike rolls `d12` for blow instead of `d20`** (later.fray:',
+    );
     expect(page).toContain('```diff\n- roll d20 as blow\n+ roll d12 as blow\n```');
   });
 });
@@ -65,8 +84,12 @@ describe('house rules', () => {
   });
 
   test('one that amends another is compared with that', async () => {
-    expect((await written('three-dice.fray')).out).toContain('Strike rolls `3d6` for blow instead of `2d10`');
-    expect((await written('duel.fray', 'three-dice.fray', '--with-a', 'two-dice.fray')).out).toContain('Strike rolls `3d6` for blow instead of `2d10`');
+    expect((await written('three-dice.fray')).out).toContain(
+      'Strike rolls `3d6` for blow instead of `2d10`',
+    );
+    expect(
+      (await written('duel.fray', 'three-dice.fray', '--with-a', 'two-dice.fray')).out,
+    ).toContain('Strike rolls `3d6` for blow instead of `2d10`');
   });
 
   test('a ruleset alone has nothing to be compared with, and three are too many', async () => {
@@ -78,31 +101,90 @@ describe('house rules', () => {
 describe('odds', () => {
   // Ada, whose skill is 12, attacks in round 1: with a d20 she hurts somebody in 12 of 20, with a d12 always.
   const measured = `${duel}\nmeasure hurt "villains hurt"\n  at end of round 1\n  count v in villains where v.HP < 2\n`;
-  const host = (): FakeHost => fakeHost({ files: { 'one.fray': measured, 'two.fray': measured.replace('roll d20 as blow', 'roll d12 as blow'), 'other-name.fray': measured.replaceAll('Strike', 'Swing').replaceAll('villains', 'rogues').replaceAll('Bridge', 'Ford') } });
+  const host = (): FakeHost =>
+    fakeHost({
+      files: {
+        'one.fray': measured,
+        'two.fray': measured.replace('roll d20 as blow', 'roll d12 as blow'),
+        'other-name.fray': measured
+          .replaceAll('Strike', 'Swing')
+          .replaceAll('villains', 'rogues')
+          .replaceAll('Bridge', 'Ford'),
+      },
+    });
 
   test('every measure of every scenario of both, exactly', async () => {
     const table = host();
-    expect([await main(['diff', 'one.fray', 'two.fray', '--only', 'play'], table), table.printed.err]).toEqual([0, '']);
-    expect(table.printed.out).toContain('Odds (exact)\n  Bridge: Villains hurt: 1.0 on average instead of 0.6\n');
+    expect([
+      await main(['diff', 'one.fray', 'two.fray', '--only', 'play'], table),
+      table.printed.err,
+    ]).toEqual([0, '']);
+    expect(table.printed.out).toContain(
+      'Odds (exact)\n  Bridge: Villains hurt: 1.0 on average instead of 0.6\n',
+    );
     expect(table.printed.out).toMatch(/^ +0 .* 40\.0 % .* 0\.0 % {2}−40\.0 %$/m);
-    expect(await main(['diff', 'one.fray', 'two.fray', '--only', 'odds', '--scenario', 'Gate', '--json'], table)).toBe(0);
+    expect(
+      await main(
+        ['diff', 'one.fray', 'two.fray', '--only', 'odds', '--scenario', 'Gate', '--json'],
+        table,
+      ),
+    ).toBe(0);
     const { odds } = JSON.parse(table.printed.out.slice(table.printed.out.indexOf('{')));
-    expect(odds.scenarios).toMatchObject([{ scenario: 'Gate', method: { method: 'exact' }, measures: [{ measure: 'hurt', differs: true, mean: { a: { fraction: '3/5' }, b: { fraction: '1/1' }, difference: { fraction: '2/5' } } }] }]);
+    expect(odds.scenarios).toMatchObject([
+      {
+        scenario: 'Gate',
+        method: { method: 'exact' },
+        measures: [
+          {
+            measure: 'hurt',
+            differs: true,
+            mean: {
+              a: { fraction: '3/5' },
+              b: { fraction: '1/1' },
+              difference: { fraction: '2/5' },
+            },
+          },
+        ],
+      },
+    ]);
   });
 
   test('a page has all answers, and reads no name as HTML', async () => {
-    const table = fakeHost({ files: { 'one.fray': measured, 'two.fray': measured.replace('roll d20 as blow', 'roll d12 as blow').replace('A short duel', 'A <b>short</b> duel') } });
-    expect(await main(['diff', 'one.fray', 'two.fray', '--html', 'page.html', '--fights', '10'], table)).toBe(0);
+    const table = fakeHost({
+      files: {
+        'one.fray': measured,
+        'two.fray': measured
+          .replace('roll d20 as blow', 'roll d12 as blow')
+          .replace('A short duel', 'A <b>short</b> duel'),
+      },
+    });
+    expect(
+      await main(['diff', 'one.fray', 'two.fray', '--html', 'page.html', '--fights', '10'], table),
+    ).toBe(0);
     const page = String(table.disk.get('page.html'));
     expect(page).toMatch(/^<!doctype html>/);
-    for (const part of ['What is written otherwise', 'What it does to the odds', 'A fight', 'Villains hurt: <strong>1.0 on average instead of 0.6</strong>', 'A &lt;b&gt;short&lt;/b&gt; duel']) expect(page).toContain(part);
-    expect([page.includes('<b>'), page.match(/<span/g)?.length]).toEqual([false, page.match(/<\/span>/g)?.length]);
-    expect(await main(['diff', 'one.fray', 'two.fray', '--only', 'rules', '--html', 'one.fray'], table)).toBe(2);
+    for (const part of [
+      'What is written otherwise',
+      'What it does to the odds',
+      'A fight',
+      'Villains hurt: <strong>1.0 on average instead of 0.6</strong>',
+      'A &lt;b&gt;short&lt;/b&gt; duel',
+    ])
+      expect(page).toContain(part);
+    expect([page.includes('<b>'), page.match(/<span/g)?.length]).toEqual([
+      false,
+      page.match(/<\/span>/g)?.length,
+    ]);
+    expect(
+      await main(['diff', 'one.fray', 'two.fray', '--only', 'rules', '--html', 'one.fray'], table),
+    ).toBe(2);
   });
 
   test('what is only called otherwise throws the same dice, and no odds differ', async () => {
     const table = host();
-    expect(await main(['diff', 'one.fray', 'other-name.fray', '--only', 'odds', '--exit-code'], table)).toBe(0);
+    expect(
+      await main(['diff', 'one.fray', 'other-name.fray', '--only', 'odds', '--exit-code'], table),
+    ).toBe(0);
     expect(table.printed.out).toContain('No odds differ: both are played by the same rules.');
   });
 
@@ -118,12 +200,20 @@ describe('the smallest fight that plays differently', () => {
   const files = {
     'duel.fray': duel,
     'no-ties.fray': duel.replace('ties is attacker and', 'ties is defender and'),
-    'other-words.fray': duel.replace(text, 'blow <= a.skill and (ties is attacker or blow is not a.skill)'),
-    'shields.fray': duel.replace('  HP     counter', '  shield yes/no  default no\n  HP     counter').replace('when blow < a.skill or', 'when blow < a.skill and not t.shield or'),
+    'other-words.fray': duel.replace(
+      text,
+      'blow <= a.skill and (ties is attacker or blow is not a.skill)',
+    ),
+    'shields.fray': duel
+      .replace('  HP     counter', '  shield yes/no  default no\n  HP     counter')
+      .replace('when blow < a.skill or', 'when blow < a.skill and not t.shield or'),
   };
   const asked = async (other: string, ...more: readonly string[]): Promise<FakeHost['printed']> => {
     const host = fakeHost({ files });
-    expect([await main(['diff', 'duel.fray', other, '--only', 'fight', '--fights', '50', ...more], host), host.printed.err]).toEqual([0, '']);
+    expect([
+      await main(['diff', 'duel.fray', other, '--only', 'fight', '--fights', '50', ...more], host),
+      host.printed.err,
+    ]).toEqual([0, '']);
     return host.printed;
   };
 
@@ -134,14 +224,23 @@ describe('the smallest fight that plays differently', () => {
     const { a, b, outcome } = fight.parting;
     expect([a.data.outcome, b.data.outcome, outcome]).toEqual(['hit', 'miss', true]);
     const [, actor] = a.data.args.find(([name]: readonly [string]) => name === 'a');
-    const members: readonly { readonly name: string; readonly fields: readonly (readonly [string, number])[] }[] = fight.fight.sides.flatMap((side: { readonly members: readonly unknown[] }) => side.members);
+    const members: readonly {
+      readonly name: string;
+      readonly fields: readonly (readonly [string, number])[];
+    }[] = fight.fight.sides.flatMap(
+      (side: { readonly members: readonly unknown[] }) => side.members,
+    );
     expect(members).toHaveLength(2);
-    expect(members.find(({ name }) => name === actor)?.fields.find(([name]) => name === 'skill')?.[1]).toBe(a.data.values[0].total);
+    expect(
+      members.find(({ name }) => name === actor)?.fields.find(([name]) => name === 'skill')?.[1],
+    ).toBe(a.data.values[0].total);
   });
 
   test('the same in other words: none, and what was looked through', async () => {
     const { out } = await asked('other-words.fray');
-    expect(out).toMatch(/No fight was found that plays differently: every way of .* small fights\s+was followed \(one on each side, up to 40 events\), and 50 fights were drawn\./);
+    expect(out).toMatch(
+      /No fight was found that plays differently: every way of .* small fights\s+was followed \(one on each side, up to 40 events\), and 50 fights were drawn\./,
+    );
   });
 
   test('what only one of them knows is left out in the other', async () => {
@@ -151,10 +250,25 @@ describe('the smallest fight that plays differently', () => {
 });
 
 describe('git', () => {
-  const git = (old: string, fresh: string): Promise<Awaited<ReturnType<typeof fray>>> => fray('diff', '--git', 'two-dice.fray', old, 'a1', '100644', fresh, 'b2', '100644');
+  const git = (old: string, fresh: string): Promise<Awaited<ReturnType<typeof fray>>> =>
+    fray('diff', '--git', 'two-dice.fray', old, 'a1', '100644', fresh, 'b2', '100644');
 
   test('a copy is read as if it stood where the file stands', async () => {
-    expect((await fray('diff', '--git', 'later.fray', 'duel.fray', 'a1', '100644', 'later.fray', 'b2', '100644')).out).toContain('Strike rolls `d12` for blow instead of `d20`');
+    expect(
+      (
+        await fray(
+          'diff',
+          '--git',
+          'later.fray',
+          'duel.fray',
+          'a1',
+          '100644',
+          'later.fray',
+          'b2',
+          '100644',
+        )
+      ).out,
+    ).toContain('Strike rolls `d12` for blow instead of `d20`');
   });
 
   test('a file that is new, or cannot be read as rules, is shown as lines', async () => {
@@ -168,11 +282,26 @@ describe('git', () => {
 describe('rulings', () => {
   test('options with the default marked, who reads it, and which house rule set it', async () => {
     const open = `${duel}\nruling reach "how far a blow goes"  [D-1]\n  short  "an arm"  default\n  long   "two arms"\n\ninvariant Reach\n  always\n  distance is near  when reach is short\n\nscenario Field like Bridge\n  ruling reach long\n`;
-    const host = fakeHost({ files: { 'open.fray': open, 'long.fray': 'amends "open.fray"\n\nset ruling reach to long\n' } });
-    expect([await main(['rulings', 'open.fray', '--with', 'long.fray', '--json'], host), host.printed.err]).toEqual([0, '']);
-    expect(JSON.parse(host.printed.out).rulings.find((one: { readonly name: string }) => one.name === 'reach')).toMatchObject({
-      text: 'how far a blow goes', cites: ['D-1'], default: 'long', readBy: ['invariant Reach'],
-      options: [{ name: 'short', default: false, setBy: null }, { name: 'long', text: 'two arms', default: true, setBy: { file: 'long.fray', line: 3 } }],
+    const host = fakeHost({
+      files: { 'open.fray': open, 'long.fray': 'amends "open.fray"\n\nset ruling reach to long\n' },
+    });
+    expect([
+      await main(['rulings', 'open.fray', '--with', 'long.fray', '--json'], host),
+      host.printed.err,
+    ]).toEqual([0, '']);
+    expect(
+      JSON.parse(host.printed.out).rulings.find(
+        (one: { readonly name: string }) => one.name === 'reach',
+      ),
+    ).toMatchObject({
+      text: 'how far a blow goes',
+      cites: ['D-1'],
+      default: 'long',
+      readBy: ['invariant Reach'],
+      options: [
+        { name: 'short', default: false, setBy: null },
+        { name: 'long', text: 'two arms', default: true, setBy: { file: 'long.fray', line: 3 } },
+      ],
       settings: [{ by: 'scenario Field', option: 'long' }],
     });
   });
@@ -181,8 +310,13 @@ describe('rulings', () => {
     // With a skill of 12 and ties for the attacker 12 faces of 20 hit, otherwise 11; nothing else asks for the ruling that is added.
     const measured = `${duel}\nmeasure hurt "villains hurt"\n  at end of round 1\n  count v in villains where v.HP < 2\n\nruling far-talk\n  heard  default\n  unheard\n\ncheck Talk by a\n  roll d6 as voice\n  heard  when voice > 3 or far-talk is heard\n  lost   otherwise\n\naction Call by a\n  counts as deed\n  allowed when distance is far\n  Talk by a\n    heard  announce "{a} is heard"\n    lost   nothing\n`;
     const host = fakeHost({ files: { 'open.fray': measured } });
-    expect([await main(['rulings', 'open.fray', '--impact', '--scenario', 'Bridge'], host), host.printed.err]).toEqual([0, '']);
-    expect(host.printed.out).toContain('ties: defender instead of attacker\n    Villains hurt: 0.55 on average instead of 0.60\n');
+    expect([
+      await main(['rulings', 'open.fray', '--impact', '--scenario', 'Bridge'], host),
+      host.printed.err,
+    ]).toEqual([0, '']);
+    expect(host.printed.out).toContain(
+      'ties: defender instead of attacker\n    Villains hurt: 0.55 on average instead of 0.60\n',
+    );
     expect(host.printed.out).toContain('Nothing changes here, however it is read: far-talk.');
     expect((await fray('rulings', 'duel.fray', '--runs', '5')).code).toBe(2);
   });

@@ -30,7 +30,11 @@ export interface DiffOptions {
 }
 
 /** The questions about two rulesets, in the order in which they are answered. `play`: the rules are played to answer it. */
-const questions: readonly { readonly name: string; readonly play: boolean; readonly load: () => Promise<Question> }[] = [
+const questions: readonly {
+  readonly name: string;
+  readonly play: boolean;
+  readonly load: () => Promise<Question>;
+}[] = [
   { name: 'rules', play: false, load: async () => (await import('../diff/rules.ts')).compareRules },
   { name: 'odds', play: true, load: async () => (await import('../diff/odds.ts')).compareOdds },
   { name: 'fight', play: true, load: async () => (await import('../diff/fight.ts')).compareFights },
@@ -40,27 +44,61 @@ const questions: readonly { readonly name: string; readonly play: boolean; reado
 const defaults = { runs: 2_000, fights: 2_000, seed: '1' } as const;
 
 /** Ends with 0 whether they differ or not; with `--exit-code` as `git diff` does. */
-export async function diff(host: Host, paths: readonly string[], options: DiffOptions): Promise<ExitCode> {
+export async function diff(
+  host: Host,
+  paths: readonly string[],
+  options: DiffOptions,
+): Promise<ExitCode> {
   try {
-    return await (options.git === true ? diffForGit(host, paths, options) : diffFiles(host, paths, options));
+    return await (options.git === true
+      ? diffForGit(host, paths, options)
+      : diffFiles(host, paths, options));
   } catch (thrown) {
     // A script must be able to tell "they differ" from "nobody knows".
-    if (options.exitCode === true && isStop(thrown) && thrown.exit === exitCodes.problems) throw stop(exitCodes.usage, thrown.message, thrown.hint);
+    if (options.exitCode === true && isStop(thrown) && thrown.exit === exitCodes.problems)
+      throw stop(exitCodes.usage, thrown.message, thrown.hint);
     throw thrown;
   }
 }
 
-async function diffFiles(host: Host, paths: readonly string[], options: DiffOptions): Promise<ExitCode> {
+async function diffFiles(
+  host: Host,
+  paths: readonly string[],
+  options: DiffOptions,
+): Promise<ExitCode> {
   const [first, second = first, ...more] = paths;
-  if (first === undefined || second === undefined || more.length > 0) throw stop(exitCodes.usage, `two files can be compared, not ${paths.length}`);
-  if (paths.length > 1 && (isLog(host, first) || isLog(host, second))) return diffTwoLogs(host, first, second, options);
+  if (first === undefined || second === undefined || more.length > 0)
+    throw stop(exitCodes.usage, `two files can be compared, not ${paths.length}`);
+  if (paths.length > 1 && (isLog(host, first) || isLog(host, second)))
+    return diffTwoLogs(host, first, second, options);
   const b = await loadSide(host, second, options.with);
   if (paths.length > 1) return tell(host, [await loadSide(host, first, options.withA), b], options);
-  if ((options.with ?? []).length > 0) return tell(host, [await loadSide(host, first, options.withA), b], options, stepsOf(host, first, options));
+  if ((options.with ?? []).length > 0)
+    return tell(
+      host,
+      [await loadSide(host, first, options.withA), b],
+      options,
+      stepsOf(host, first, options),
+    );
   const [rule, ...others] = b.amendments.toReversed();
   const below = b.sources.find((one) => !b.amendments.some(({ path }) => path === one.path));
-  if (rule?.path !== b.sources[0]?.path || below === undefined) throw stop(exitCodes.usage, `${b.shown} is to be compared with what?`, 'name a second file, or a house rule with --with');
-  return tell(host, [await loadSide(host, below.path, [...others.toReversed().map(({ path }) => path), ...(options.withA ?? [])]), b], options);
+  if (rule?.path !== b.sources[0]?.path || below === undefined)
+    throw stop(
+      exitCodes.usage,
+      `${b.shown} is to be compared with what?`,
+      'name a second file, or a house rule with --with',
+    );
+  return tell(
+    host,
+    [
+      await loadSide(host, below.path, [
+        ...others.toReversed().map(({ path }) => path),
+        ...(options.withA ?? []),
+      ]),
+      b,
+    ],
+    options,
+  );
 }
 
 /** Whether a file begins as logs do. */
@@ -70,26 +108,65 @@ function isLog(host: Host, path: string): boolean {
   return start?.[0] === '{'.charCodeAt(0);
 }
 
-async function diffTwoLogs(host: Host, first: string, second: string, options: DiffOptions): Promise<ExitCode> {
+async function diffTwoLogs(
+  host: Host,
+  first: string,
+  second: string,
+  options: DiffOptions,
+): Promise<ExitCode> {
   const [log, other] = isLog(host, first) ? [first, second] : [second, first];
   // What comes on the standard input is what the other one is.
-  if (other !== '-' && !isLog(host, other)) throw stop(exitCodes.usage, `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`, '`fray verify LOG --rules FILE` plays a log by other rules');
-  const lists = [['with', '--with'], ['withA', '--with-a'], ['scenario', '--scenario']] as const;
-  const others = [['only', '--only'], ['html', '--html'], ['runs', '--runs'], ['seed', '--seed'], ['fights', '--fights']] as const;
-  const strange = lists.find(([key]) => (options[key] ?? []).length > 0)?.[1] ?? others.find(([key]) => options[key] !== undefined)?.[1] ?? (options.markdown === true ? '--markdown' : undefined);
-  if (strange !== undefined) throw stop(exitCodes.usage, `${strange} is for rulesets, and these are logs`);
-  return (await import('../diff/logs.ts')).diffLogs(host, first, second, { json: options.json === true, all: options.all === true, exitCode: options.exitCode === true });
+  if (other !== '-' && !isLog(host, other))
+    throw stop(
+      exitCodes.usage,
+      `${host.files.shown(log)} is a log, and ${host.files.shown(other)} is none`,
+      '`fray verify LOG --rules FILE` plays a log by other rules',
+    );
+  const lists = [
+    ['with', '--with'],
+    ['withA', '--with-a'],
+    ['scenario', '--scenario'],
+  ] as const;
+  const others = [
+    ['only', '--only'],
+    ['html', '--html'],
+    ['runs', '--runs'],
+    ['seed', '--seed'],
+    ['fights', '--fights'],
+  ] as const;
+  const strange =
+    lists.find(([key]) => (options[key] ?? []).length > 0)?.[1] ??
+    others.find(([key]) => options[key] !== undefined)?.[1] ??
+    (options.markdown === true ? '--markdown' : undefined);
+  if (strange !== undefined)
+    throw stop(exitCodes.usage, `${strange} is for rulesets, and these are logs`);
+  return (await import('../diff/logs.ts')).diffLogs(host, first, second, {
+    json: options.json === true,
+    all: options.all === true,
+    exitCode: options.exitCode === true,
+  });
 }
 
 /** Git gives: the path, a copy of the old text, its hash and mode, a copy of the new text, its hash and mode. */
-async function diffForGit(host: Host, given: readonly string[], options: DiffOptions): Promise<ExitCode> {
+async function diffForGit(
+  host: Host,
+  given: readonly string[],
+  options: DiffOptions,
+): Promise<ExitCode> {
   const [path, old, , , fresh] = given;
   if (path === undefined || old === undefined || fresh === undefined || given.length < 7) {
-    throw stop(exitCodes.usage, '--git wants the seven arguments that git gives', '`git config diff.fray.command "fray diff --git"` and `*.fray diff=fray` in .gitattributes');
+    throw stop(
+      exitCodes.usage,
+      '--git wants the seven arguments that git gives',
+      '`git config diff.fray.command "fray diff --git"` and `*.fray diff=fray` in .gitattributes',
+    );
   }
   const renamed = given[7] ?? path;
   try {
-    const sides = [await loadSide(host, path, [], old, true), await loadSide(host, renamed, [], fresh, true)] as const;
+    const sides = [
+      await loadSide(host, path, [], old, true),
+      await loadSide(host, renamed, [], fresh, true),
+    ] as const;
     const code = await tell(host, sides, options);
     host.stdout.write('\n'); // git shows one file after another
     return code;
@@ -98,17 +175,26 @@ async function diffForGit(host: Host, given: readonly string[], options: DiffOpt
     if (!isStop(thrown)) throw thrown;
     const style = styleFor(host, host.stdout);
     const text = (from: string): string => host.files.readTextIfThere(from) ?? '';
-    host.stdout.write(`${diffLines(renamed, text(old), text(fresh), style, path === renamed ? 'new' : path).join('\n')}\n`);
+    host.stdout.write(
+      `${diffLines(renamed, text(old), text(fresh), style, path === renamed ? 'new' : path).join('\n')}\n`,
+    );
     return exitCodes.fine;
   }
 }
 
-async function loadSide(host: Host, path: string, stacked: readonly string[] = [], readFrom = path, isQuiet = false): Promise<Side> {
+async function loadSide(
+  host: Host,
+  path: string,
+  stacked: readonly string[] = [],
+  readFrom = path,
+  isQuiet = false,
+): Promise<Side> {
   const side = await loadRules(host, path, stacked, readFrom);
   const { ruleset, checked } = side;
   if (ruleset !== undefined && checked !== undefined) return { ...side, ruleset, checked };
   const errors = side.diagnostics.filter((one) => one.severity === 'error');
-  if (!isQuiet) host.stderr.write(diagnosticFrames(errors, side.sources, styleFor(host, host.stderr)));
+  if (!isQuiet)
+    host.stderr.write(diagnosticFrames(errors, side.sources, styleFor(host, host.stderr)));
   throw stop(exitCodes.problems, `${side.shown} cannot be compared: ${problemCount(errors, 1)}`);
 }
 
@@ -119,7 +205,13 @@ function stepsOf(host: Host, path: string, options: DiffOptions): Asked['steps']
   const known = new Map<string, Promise<Side | undefined>>();
   const load = async (made: readonly number[]): Promise<Side | undefined> => {
     try {
-      return await loadSide(host, path, [...(options.withA ?? []), ...made.flatMap((index) => names[index] ?? [])], path, true);
+      return await loadSide(
+        host,
+        path,
+        [...(options.withA ?? []), ...made.flatMap((index) => names[index] ?? [])],
+        path,
+        true,
+      );
     } catch (thrown) {
       // A house rule that amends another is nothing without that.
       if (isStop(thrown) && thrown.exit === exitCodes.problems) return undefined;
@@ -127,7 +219,12 @@ function stepsOf(host: Host, path: string, options: DiffOptions): Asked['steps']
     }
   };
   return {
-    names: names.map((name) => host.files.shown(name).replace(/^.*\//, '').replace(/\.fray$/, '')),
+    names: names.map((name) =>
+      host.files
+        .shown(name)
+        .replace(/^.*\//, '')
+        .replace(/\.fray$/, ''),
+    ),
     sideOf: (made) => {
       const found = known.get(made.join(' ')) ?? load(made);
       known.set(made.join(' '), found);
@@ -136,16 +233,44 @@ function stepsOf(host: Host, path: string, options: DiffOptions): Asked['steps']
   };
 }
 
-async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptions, steps?: Asked['steps']): Promise<ExitCode> {
-  if (options.html === '-' && (options.json === true || options.markdown === true)) throw stop(exitCodes.usage, `--html - and ${options.json === true ? '--json' : '--markdown'} both want the standard output`, 'a page can go to a file: --html diff.html');
-  if (options.html !== undefined && options.html !== '-') (await import('./odds.ts')).refuseOther(host, options.html);
+async function tell(
+  host: Host,
+  sides: readonly [Side, Side],
+  options: DiffOptions,
+  steps?: Asked['steps'],
+): Promise<ExitCode> {
+  if (options.html === '-' && (options.json === true || options.markdown === true))
+    throw stop(
+      exitCodes.usage,
+      `--html - and ${options.json === true ? '--json' : '--markdown'} both want the standard output`,
+      'a page can go to a file: --html diff.html',
+    );
+  if (options.html !== undefined && options.html !== '-')
+    (await import('./odds.ts')).refuseOther(host, options.html);
   const answers: (readonly [string, Answer])[] = [];
-  const asked: Asked = { host, scenarios: options.scenario ?? [], runs: options.runs ?? defaults.runs, seed: options.seed ?? defaults.seed, fights: options.fights ?? defaults.fights, steps, brief: options.all !== true && options.html === undefined && questions.filter((one) => isAsked(one, options)).length > 2, all: options.all === true };
+  const asked: Asked = {
+    host,
+    scenarios: options.scenario ?? [],
+    runs: options.runs ?? defaults.runs,
+    seed: options.seed ?? defaults.seed,
+    fights: options.fights ?? defaults.fights,
+    steps,
+    brief:
+      options.all !== true &&
+      options.html === undefined &&
+      questions.filter((one) => isAsked(one, options)).length > 2,
+    all: options.all === true,
+  };
   for (const { name, load } of questions.filter((one) => isAsked(one, options))) {
-    if (answers.every(([, { isInterrupted }]) => isInterrupted !== true)) answers.push([name, await (await load())(...sides, asked)]);
+    if (answers.every(([, { isInterrupted }]) => isInterrupted !== true))
+      answers.push([name, await (await load())(...sides, asked)]);
   }
   if (options.html !== undefined) {
-    const page = (await import('../diff/page.ts')).pageOf(sides, answers, commandOf(host, sides, options));
+    const page = (await import('../diff/page.ts')).pageOf(
+      sides,
+      answers,
+      commandOf(host, sides, options),
+    );
     if (options.html === '-') host.stdout.write(page);
     else {
       host.files.writeText(options.html, page);
@@ -157,17 +282,33 @@ async function tell(host: Host, sides: readonly [Side, Side], options: DiffOptio
   if (options.html === '-') {
     // The page is all there is to say.
   } else if (options.json === true) {
-    const [a, b] = sides.map(({ shown, ruleset, amendments }) => ({ file: shown, title: ruleset.title, houseRules: amendments.map(({ path }) => path) }));
-    printJson(host, { a, b, differ: !isAlike, ...Object.fromEntries(answers.map(([name, one]) => [name, one.json])) });
-  } else if (options.markdown === true) host.stdout.write(`${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`);
-  else host.stdout.write(`${[...head(sides, style).flatMap((line) => wrap(line, widthFor(host.stdout), 2)), ...answers.flatMap(([, one]) => ['', ...one.lines(style, widthFor(host.stdout))])].join('\n')}\n`);
+    const [a, b] = sides.map(({ shown, ruleset, amendments }) => ({
+      file: shown,
+      title: ruleset.title,
+      houseRules: amendments.map(({ path }) => path),
+    }));
+    printJson(host, {
+      a,
+      b,
+      differ: !isAlike,
+      ...Object.fromEntries(answers.map(([name, one]) => [name, one.json])),
+    });
+  } else if (options.markdown === true)
+    host.stdout.write(
+      `${[...markdownHead(sides), ...answers.flatMap(([, one]) => ['', ...one.markdown()])].join('\n')}\n`,
+    );
+  else
+    host.stdout.write(
+      `${[...head(sides, style).flatMap((line) => wrap(line, widthFor(host.stdout), 2)), ...answers.flatMap(([, one]) => ['', ...one.lines(style, widthFor(host.stdout))])].join('\n')}\n`,
+    );
   if (answers.some(([, { isInterrupted }]) => isInterrupted === true)) return exitCodes.interrupted;
   return options.exitCode === true && !isAlike ? exitCodes.problems : exitCodes.fine;
 }
 
 /** What may be typed to get the same page again. */
 function commandOf(host: Host, [a, b]: readonly [Side, Side], options: DiffOptions): string {
-  const house = (flag: string, paths: readonly string[] = []): string => paths.map((path) => ` ${flag} ${host.files.shown(path)}`).join('');
+  const house = (flag: string, paths: readonly string[] = []): string =>
+    paths.map((path) => ` ${flag} ${host.files.shown(path)}`).join('');
   return `fray diff ${a.shown} ${b.shown}${house('--with-a', options.withA)}${house('--with', options.with)}${options.seed === undefined ? '' : ` --seed ${options.seed}`}${options.runs === undefined ? '' : ` --runs ${options.runs}`} --html ${options.html ?? '-'}`;
 }
 
@@ -178,9 +319,15 @@ function isAsked({ name, play }: (typeof questions)[number], { only, git }: Diff
 }
 
 function head([a, b]: readonly [Side, Side], style: Style): readonly string[] {
-  if (a.ruleset.title === b.ruleset.title && a.ruleset.version === b.ruleset.version && nameOf(a) === nameOf(b)) return [`${style.bold(clean(a.ruleset.title))} ${style.dim(clean(`(${nameOf(a)})`))}`];
+  if (
+    a.ruleset.title === b.ruleset.title &&
+    a.ruleset.version === b.ruleset.version &&
+    nameOf(a) === nameOf(b)
+  )
+    return [`${style.bold(clean(a.ruleset.title))} ${style.dim(clean(`(${nameOf(a)})`))}`];
   const isOther = a.ruleset.version !== b.ruleset.version;
-  const line = ({ ruleset: { title, version } }: Side): string => clean(isOther && version !== null ? `${title}, version ${version}` : title);
+  const line = ({ ruleset: { title, version } }: Side): string =>
+    clean(isOther && version !== null ? `${title}, version ${version}` : title);
   return [
     `${style.red('-')} ${style.bold(line(a))} ${style.dim(clean(`(${nameOf(a)})`))}`,
     `${style.green('+')} ${style.bold(line(b))} ${style.dim(clean(`(${nameOf(b)})`))}`,
@@ -188,10 +335,16 @@ function head([a, b]: readonly [Side, Side], style: Style): readonly string[] {
 }
 
 function markdownHead([a, b]: readonly [Side, Side]): readonly string[] {
-  return [`# ${clean(b.ruleset.title)}`, '', `compared with ${clean(a.ruleset.title)}: \`${clean(nameOf(a))}\` → \`${clean(nameOf(b))}\``];
+  return [
+    `# ${clean(b.ruleset.title)}`,
+    '',
+    `compared with ${clean(a.ruleset.title)}: \`${clean(nameOf(a))}\` → \`${clean(nameOf(b))}\``,
+  ];
 }
 
 /** The file, and house rules that it does not lead to by itself. */
 function nameOf({ shown, amendments }: Side): string {
-  return [shown, ...amendments.map(({ path }) => path).filter((path) => path !== shown)].map((path) => path.slice(path.lastIndexOf('/') + 1)).join(' + ');
+  return [shown, ...amendments.map(({ path }) => path).filter((path) => path !== shown)]
+    .map((path) => path.slice(path.lastIndexOf('/') + 1))
+    .join(' + ');
 }

@@ -16,12 +16,19 @@ export interface FmtOptions {
 }
 
 /** Formats every file in place, or shows what would change. A file with errors of grammar is left as it is. */
-export async function fmt(host: Host, paths: readonly string[], options: FmtOptions): Promise<ExitCode> {
+export async function fmt(
+  host: Host,
+  paths: readonly string[],
+  options: FmtOptions,
+): Promise<ExitCode> {
   const style = styleFor(host, host.stdout);
   const results = [];
   for (const path of paths) {
     const text = await readSource(host, path);
-    const source = createSource(path === '-' ? 'standard-input.fray' : host.files.shown(path), text);
+    const source = createSource(
+      path === '-' ? 'standard-input.fray' : host.files.shown(path),
+      text,
+    );
     const { text: formatted, diagnostics } = format(source);
     const isChanged = formatted !== undefined && formatted !== text;
     results.push({ path, source, formatted, diagnostics, isChanged });
@@ -32,7 +39,8 @@ export async function fmt(host: Host, paths: readonly string[], options: FmtOpti
     }
     const isPrinted = options.stdout === true || path === '-';
     if (options.check === true) {
-      if (isChanged && options.json !== true) host.stdout.write(`${diffLines(source.path, text, formatted, style).join('\n')}\n`);
+      if (isChanged && options.json !== true)
+        host.stdout.write(`${diffLines(source.path, text, formatted, style).join('\n')}\n`);
     } else if (isPrinted) {
       if (options.json !== true) host.stdout.write(formatted);
     } else if (isChanged) {
@@ -40,9 +48,19 @@ export async function fmt(host: Host, paths: readonly string[], options: FmtOpti
       if (options.json !== true) host.stdout.write(`${source.path} formatted\n`);
     }
   }
-  if (options.json === true) printJson(host, { files: results.map(({ source, isChanged, diagnostics }) => ({ file: source.path, changed: isChanged, problems: diagnostics.map((one) => diagnosticJson(one, [source])) })) });
+  if (options.json === true)
+    printJson(host, {
+      files: results.map(({ source, isChanged, diagnostics }) => ({
+        file: source.path,
+        changed: isChanged,
+        problems: diagnostics.map((one) => diagnosticJson(one, [source])),
+      })),
+    });
   const changed = results.filter((one) => one.isChanged).length;
   const broken = results.filter((one) => one.formatted === undefined).length;
-  if (options.check === true && options.json !== true && changed > 0) host.stdout.write(`${counted(changed, 'file')} of ${results.length} would be formatted\n`);
-  return broken > 0 || (options.check === true && changed > 0) ? exitCodes.problems : exitCodes.fine;
+  if (options.check === true && options.json !== true && changed > 0)
+    host.stdout.write(`${counted(changed, 'file')} of ${results.length} would be formatted\n`);
+  return broken > 0 || (options.check === true && changed > 0)
+    ? exitCodes.problems
+    : exitCodes.fine;
 }

@@ -1,5 +1,30 @@
 // `fray fork`: goes on from the middle of a log with another die, choice, rule or seed. What is not touched by that stays as it was.
-import { begin, CHAIN_START, defaultSource, diceOfRun, eventDifference, firstSource, forkInputs, isInput, keptOf, link, look, MAX_BUDGET, openSession, playBack, policySource, seal, type Event, type Header, type Kept, type Machine, type Parent, type Program, type ReadEnd, type Session } from '@fray/engine';
+import {
+  begin,
+  CHAIN_START,
+  defaultSource,
+  diceOfRun,
+  eventDifference,
+  firstSource,
+  forkInputs,
+  isInput,
+  keptOf,
+  link,
+  look,
+  MAX_BUDGET,
+  openSession,
+  playBack,
+  policySource,
+  seal,
+  type Event,
+  type Header,
+  type Kept,
+  type Machine,
+  type Parent,
+  type Program,
+  type ReadEnd,
+  type Session,
+} from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
@@ -30,19 +55,33 @@ export interface ForkOptions {
 
 /** Plays the rest of a log in another way. */
 export async function fork(host: Host, path: string, options: ForkOptions): Promise<ExitCode> {
-  if (options.budget !== undefined && options.budget > MAX_BUDGET) throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`);
+  if (options.budget !== undefined && options.budget > MAX_BUDGET)
+    throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`);
   const source = readParent(host, path, options);
-  const rules = options.rules === undefined ? rulesOfLog(source.header, source.shown) : await requireRules(host, options.rules);
+  const rules =
+    options.rules === undefined
+      ? rulesOfLog(source.header, source.shown)
+      : await requireRules(host, options.rules);
   const program = link(rules.ruleset);
   const { header } = source;
-  const files = rules.ruleset.files.map(({ path: name, text }) => ({ path: name, hash: host.sha256(text), text }));
+  const files = rules.ruleset.files.map(({ path: name, text }) => ({
+    path: name,
+    hash: host.sha256(text),
+    text,
+  }));
   const inputsOf = (at: number): ReturnType<typeof forkInputs> =>
     forkInputs(
       header,
       { ...source.parent, at },
       {
-        dice: [...(options.die.length > 0 ? ['script' as const] : []), ...(options.dice === 'ask' ? ['typed' as const] : [])],
-        choices: [...(options.choice.length > 0 ? ['script' as const] : []), ...(options.choices === 'ask' ? ['person' as const] : [])],
+        dice: [
+          ...(options.die.length > 0 ? ['script' as const] : []),
+          ...(options.dice === 'ask' ? ['typed' as const] : []),
+        ],
+        choices: [
+          ...(options.choice.length > 0 ? ['script' as const] : []),
+          ...(options.choices === 'ask' ? ['person' as const] : []),
+        ],
         budget: options.budget,
       },
       { files, amendments: rules.amendmentPaths },
@@ -50,11 +89,20 @@ export async function fork(host: Host, path: string, options: ForkOptions): Prom
     );
   const begun = (at: number): Machine => {
     const machine = begin(program, inputsOf(at), files, rules.amendmentPaths);
-    if ('illegal' in machine) throw stop(exitCodes.usage, options.rules === undefined ? machine.illegal : `${host.files.shown(options.rules)} does not fit the log: ${machine.illegal}`);
+    if ('illegal' in machine)
+      throw stop(
+        exitCodes.usage,
+        options.rules === undefined
+          ? machine.illegal
+          : `${host.files.shown(options.rules)} does not fit the log: ${machine.illegal}`,
+      );
     return machine;
   };
   // Other rules may number the events otherwise: where the parent's part ends is known only when it has been played.
-  const at = options.rules === undefined ? options.at : playTo(program, begun(0), source, options, () => {}).machine.state.seq;
+  const at =
+    options.rules === undefined
+      ? options.at
+      : playTo(program, begun(0), source, options, () => {}).machine.state.seq;
   const other = createOther(rules, header.inputs.scenario, options.die, options.choice, options.at);
   return playOn(host, { source, rules, program, machine: begun(at), at, other }, options);
 }
@@ -91,22 +139,54 @@ function readParent(host: Host, path: string, options: ForkOptions): ParentLog {
   const [first] = before;
   if (first?.type !== 'encounter-begun' || before.length <= options.at) {
     refuseCorrupt(host, path, end);
-    throw stop(exitCodes.usage, `there is no event ${options.at} in ${shown}`, `it has the events 0 to ${before.length - 1}`);
+    throw stop(
+      exitCodes.usage,
+      `there is no event ${options.at} in ${shown}`,
+      `it has the events 0 to ${before.length - 1}`,
+    );
   }
-  if (end.read === 'corrupt') host.stderr.write(`warning: ${shown} is damaged after event ${end.count - 1}; nothing of what stands there is used.\n`);
+  if (end.read === 'corrupt')
+    host.stderr.write(
+      `warning: ${shown} is damaged after event ${end.count - 1}; nothing of what stands there is used.\n`,
+    );
   const seed = options.seed ?? null;
-  const changes = [...options.die.map((one) => `die ${one.trim()}`), ...options.choice.map((one) => `choice ${one.trim()}`), ...(options.rules === undefined ? [] : ['rules'])];
-  return { shown, header: first.data, before, kept, parent: { log, seq: options.at, head, at: options.at, seed, changes } };
+  const changes = [
+    ...options.die.map((one) => `die ${one.trim()}`),
+    ...options.choice.map((one) => `choice ${one.trim()}`),
+    ...(options.rules === undefined ? [] : ['rules']),
+  ];
+  return {
+    shown,
+    header: first.data,
+    before,
+    kept,
+    parent: { log, seq: options.at, head, at: options.at, seed, changes },
+  };
 }
 
 /** Gives a fresh machine what the parent was given, up to the fork. */
-function playTo(program: Program, machine: Machine, { before, shown }: ParentLog, options: ForkOptions, sink: (event: Event) => void): Session {
+function playTo(
+  program: Program,
+  machine: Machine,
+  { before, shown }: ParentLog,
+  options: ForkOptions,
+  sink: (event: Event) => void,
+): Session {
   const isSame = options.rules === undefined;
   const session = openSession(program, machine, {
     event: (event) => {
       const there = before[event.seq];
-      if (isSame && event.seq > 0 && there !== undefined && eventDifference(event, there) !== undefined) {
-        throw stop(exitCodes.problems, `event ${event.seq} of ${shown} does not follow from its rules`, '`fray verify` says what is wrong with it; a fork before it is possible');
+      if (
+        isSame &&
+        event.seq > 0 &&
+        there !== undefined &&
+        eventDifference(event, there) !== undefined
+      ) {
+        throw stop(
+          exitCodes.problems,
+          `event ${event.seq} of ${shown} does not follow from its rules`,
+          '`fray verify` says what is wrong with it; a fork before it is possible',
+        );
       }
       sink(event);
     },
@@ -115,8 +195,17 @@ function playTo(program: Program, machine: Machine, { before, shown }: ParentLog
     if (!isInput(event)) continue;
     const refusal = playBack(session, [event]);
     if (refusal === undefined) continue;
-    if (isSame) throw stop(exitCodes.problems, `event ${event.seq} of ${shown} does not follow from its rules: ${refusal.refused}`, '`fray verify` says more');
-    throw stop(exitCodes.problems, `under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`, `a fork at event ${event.seq - 1} or before is possible; \`fray verify --rules\` compares the whole log`);
+    if (isSame)
+      throw stop(
+        exitCodes.problems,
+        `event ${event.seq} of ${shown} does not follow from its rules: ${refusal.refused}`,
+        '`fray verify` says more',
+      );
+    throw stop(
+      exitCodes.problems,
+      `under these rules the fight goes another way before event ${event.seq}: ${refusal.refused}`,
+      `a fork at event ${event.seq - 1} or before is possible; \`fray verify --rules\` compares the whole log`,
+    );
   }
   return session;
 }
@@ -136,8 +225,17 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   const { kept } = source;
   const asks = options.dice === 'ask' || options.choices === 'ask';
   // Nothing is written before every wish has found its place.
-  const log = options.log === undefined ? undefined : createKeeper(host, options.log, { isReady: other.isDone });
-  const stage = createStage(host, { log, json: options.json === true, quiet: options.quiet === true, asks, after: () => at });
+  const log =
+    options.log === undefined
+      ? undefined
+      : createKeeper(host, options.log, { isReady: other.isDone });
+  const stage = createStage(host, {
+    log,
+    json: options.json === true,
+    quiet: options.quiet === true,
+    asks,
+    after: () => at,
+  });
   const sink = (event: Event): void => {
     const isNew = event.seq > at;
     kept.note(event, isNew);
@@ -146,7 +244,11 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   };
   try {
     const session = playTo(program, machine, source, options, sink);
-    await play(host, session, { ...playersOf(branch, options), table: stage.table, onWait: stage.onWait });
+    await play(host, session, {
+      ...playersOf(branch, options),
+      table: stage.table,
+      onWait: stage.onWait,
+    });
     const unplaced = other.unplaced();
     if (unplaced !== undefined) throw unplaced;
     stage.end();
@@ -156,20 +258,37 @@ async function playOn(host: Host, branch: Branch, options: ForkOptions): Promise
   return tellEnd(host, branch, options, stage);
 }
 
-function playersOf({ source, rules, program, machine, other }: Branch, options: ForkOptions): Pick<Players, 'known' | 'sources' | 'asksDice' | 'asksChoices' | 'word' | 'placeOf'> {
+function playersOf(
+  { source, rules, program, machine, other }: Branch,
+  options: ForkOptions,
+): Pick<Players, 'known' | 'sources' | 'asksDice' | 'asksChoices' | 'word' | 'placeOf'> {
   const { inputs } = source.header;
   const { kept, parent } = source;
   const scenario = rules.ruleset.scenarios.find((one) => one.name === inputs.scenario);
-  const uses = [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
-  const policies = policySource(rules.ruleset, uses, (now, expr, locals) => look(program, now, expr, locals));
-  const seeded = diceOfRun({ ...inputs, parents: [parent, ...(inputs.parents ?? [])] }, () => machine.state.seq);
+  const uses = [
+    ...(scenario?.policies ?? []),
+    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
+  ];
+  const policies = policySource(rules.ruleset, uses, (now, expr, locals) =>
+    look(program, now, expr, locals),
+  );
+  const seeded = diceOfRun(
+    { ...inputs, parents: [parent, ...(inputs.parents ?? [])] },
+    () => machine.state.seq,
+  );
   const asksChoices = options.choices === 'ask';
   return {
     // Another seed is another throw of everything.
     known: parent.seed === null ? [other.dice, kept.dice] : [other.dice],
     sources: {
       dice: seeded === undefined ? [] : [seeded],
-      choices: [other.choices, kept.answers.scripted, policies, kept.answers.spoken, ...(asksChoices ? [] : [defaultSource, firstSource])],
+      choices: [
+        other.choices,
+        kept.answers.scripted,
+        policies,
+        kept.answers.spoken,
+        ...(asksChoices ? [] : [defaultSource, firstSource]),
+      ],
     },
     asksDice: options.dice === 'ask',
     asksChoices,
@@ -178,17 +297,40 @@ function playersOf({ source, rules, program, machine, other }: Branch, options: 
   };
 }
 
-function tellEnd(host: Host, { source, rules, at }: Branch, options: ForkOptions, stage: Stage): ExitCode {
+function tellEnd(
+  host: Host,
+  { source, rules, at }: Branch,
+  options: ForkOptions,
+  stage: Stage,
+): ExitCode {
   const { inputs } = source.header;
   const dropped = source.kept.words.dropped();
-  if (dropped > 0) host.stderr.write(`note: ${counted(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not said again: the fight has gone another way.\n`);
+  if (dropped > 0)
+    host.stderr.write(
+      `note: ${counted(dropped, 'word')} of the referee after event ${options.at} ${dropped === 1 ? 'was' : 'were'} not said again: the fight has gone another way.\n`,
+    );
   if (options.json === true) {
     const seed = options.seed ?? inputs.seed;
-    printJson(host, { parent: { ...source.parent, at }, ruleset: rules.ruleset.title, scenario: inputs.scenario, seed, run: inputs.run, log: options.log ?? null, ended: endedJson(stage), events: stage.events });
+    printJson(host, {
+      parent: { ...source.parent, at },
+      ruleset: rules.ruleset.title,
+      scenario: inputs.scenario,
+      seed,
+      run: inputs.run,
+      log: options.log ?? null,
+      ended: endedJson(stage),
+      events: stage.events,
+    });
   } else {
     const style = styleFor(host, host.stdout);
-    if (options.quiet === true) host.stdout.write(`${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')}, ${at + 1} of them from ${source.shown})\n`);
-    if (options.log !== undefined) host.stdout.write(`${options.quiet === true ? '' : '\n'}${style.dim(`${counted(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${source.shown}.`)}\n`);
+    if (options.quiet === true)
+      host.stdout.write(
+        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')}, ${at + 1} of them from ${source.shown})\n`,
+      );
+    if (options.log !== undefined)
+      host.stdout.write(
+        `${options.quiet === true ? '' : '\n'}${style.dim(`${counted(stage.count(), 'event')} in ${host.files.shown(options.log)}, the first ${at + 1} from ${source.shown}.`)}\n`,
+      );
   }
   return tellFault(host, rules.ruleset, stage.ended());
 }

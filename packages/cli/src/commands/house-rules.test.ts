@@ -7,13 +7,26 @@ import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
 const files = {
   'duel.fray': duel,
-  'houses/two-dice.fray': 'amends "../duel.fray" as "Two dice"\n\nset roll blow in check Strike to 2d10\n\nexample "ten and two hit Ada\'s skill"\n  scenario Bridge\n  dice Strike by Ada  10 2\n  try Strike by Ada on Bram is hit\n',
-  'houses/no-mercy.fray': 'amends "../duel.fray" as "No mercy"\n\nreplace check Mercy by a\n  roll d6 as heart\n  yes  when heart is 6\n  no   otherwise\n',
-  'houses/three-dice.fray': 'amends "../duel.fray", "two-dice.fray" as "Three dice"\n\nset roll blow in check Strike to 3d6\n',
-  'houses/one-die.fray': 'amends "../duel.fray" as "One die"\n\nset roll blow in check Strike to d12\n',
+  'houses/two-dice.fray':
+    'amends "../duel.fray" as "Two dice"\n\nset roll blow in check Strike to 2d10\n\nexample "ten and two hit Ada\'s skill"\n  scenario Bridge\n  dice Strike by Ada  10 2\n  try Strike by Ada on Bram is hit\n',
+  'houses/no-mercy.fray':
+    'amends "../duel.fray" as "No mercy"\n\nreplace check Mercy by a\n  roll d6 as heart\n  yes  when heart is 6\n  no   otherwise\n',
+  'houses/three-dice.fray':
+    'amends "../duel.fray", "two-dice.fray" as "Three dice"\n\nset roll blow in check Strike to 3d6\n',
+  'houses/one-die.fray':
+    'amends "../duel.fray" as "One die"\n\nset roll blow in check Strike to d12\n',
 };
 
-async function fray(argv: string, more: Readonly<Record<string, string>> = {}, host: FakeHost = fakeHost({ files: { ...files, ...more } })): Promise<{ readonly code: number; readonly out: string; readonly err: string; readonly host: FakeHost }> {
+async function fray(
+  argv: string,
+  more: Readonly<Record<string, string>> = {},
+  host: FakeHost = fakeHost({ files: { ...files, ...more } }),
+): Promise<{
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly host: FakeHost;
+}> {
   Object.assign(host.printed, { out: '', err: '' });
   const code = await main(argv.split(' '), host);
   return { code, ...host.printed, host };
@@ -21,14 +34,22 @@ async function fray(argv: string, more: Readonly<Record<string, string>> = {}, h
 
 describe('check', () => {
   test('a house rule is sound by itself, and on top of its base', async () => {
-    expect((await fray('check houses/two-dice.fray')).out).toMatch(/^houses\/two-dice\.fray is sound/);
-    expect((await fray('check duel.fray --with houses/two-dice.fray --with houses/no-mercy.fray')).code).toBe(0);
+    expect((await fray('check houses/two-dice.fray')).out).toMatch(
+      /^houses\/two-dice\.fray is sound/,
+    );
+    expect(
+      (await fray('check duel.fray --with houses/two-dice.fray --with houses/no-mercy.fray')).code,
+    ).toBe(0);
   });
 
   test('two on the same thing: both files are shown', async () => {
-    const { code, out } = await fray('check duel.fray --with houses/one-die.fray --with houses/two-dice.fray');
+    const { code, out } = await fray(
+      'check duel.fray --with houses/one-die.fray --with houses/two-dice.fray',
+    );
     expect(code).toBe(1);
-    expect(out).toContain('`houses/one-die.fray` and `houses/two-dice.fray` both change `check Strike / roll blow`');
+    expect(out).toContain(
+      '`houses/one-die.fray` and `houses/two-dice.fray` both change `check Strike / roll blow`',
+    );
     expect(out).toContain('--> houses/two-dice.fray:3:10');
     expect(out).toMatch(/houses\/one-die\.fray:3/);
     expect(out).toContain('use one of the two');
@@ -44,19 +65,36 @@ describe('check', () => {
 
 describe('run and verify', () => {
   test('the log holds all files, the entry first, and the order of the house rules; it is proven', async () => {
-    const done = await fray('run duel.fray --with houses/no-mercy.fray --with houses/three-dice.fray --seed 7 -q --log fight.jsonl');
+    const done = await fray(
+      'run duel.fray --with houses/no-mercy.fray --with houses/three-dice.fray --seed 7 -q --log fight.jsonl',
+    );
     expect(done.code).toBe(0);
-    const [first] = readLog(Buffer.from(String(done.host.disk.get('fight.jsonl'))), done.host.sha256).events;
+    const [first] = readLog(
+      Buffer.from(String(done.host.disk.get('fight.jsonl'))),
+      done.host.sha256,
+    ).events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');
-    expect(first.data.files.map((one) => one.path)).toEqual(['duel.fray', 'houses/no-mercy.fray', 'houses/two-dice.fray', 'houses/three-dice.fray']);
-    expect(first.data.amendments).toEqual(['houses/no-mercy.fray', 'houses/two-dice.fray', 'houses/three-dice.fray']);
+    expect(first.data.files.map((one) => one.path)).toEqual([
+      'duel.fray',
+      'houses/no-mercy.fray',
+      'houses/two-dice.fray',
+      'houses/three-dice.fray',
+    ]);
+    expect(first.data.amendments).toEqual([
+      'houses/no-mercy.fray',
+      'houses/two-dice.fray',
+      'houses/three-dice.fray',
+    ]);
     expect(first.data.ruleset).toBe('No mercy + Three dice');
     expect((await fray('verify fight.jsonl', {}, done.host)).out).toContain('Proven to the end');
   });
 
   test('a house rule is played by itself; what its lines do bears its name', async () => {
     const done = await fray('run houses/no-mercy.fray --seed 1 -q --log fight.jsonl');
-    const { events } = readLog(Buffer.from(String(done.host.disk.get('fight.jsonl'))), done.host.sha256);
+    const { events } = readLog(
+      Buffer.from(String(done.host.disk.get('fight.jsonl'))),
+      done.host.sha256,
+    );
     const [first] = events;
     if (first?.type !== 'encounter-begun') throw new Error('no header');
     expect(first.data.files.map((one) => one.path)).toEqual(['no-mercy.fray', '../duel.fray']);
@@ -67,8 +105,15 @@ describe('run and verify', () => {
 
   test('a log that names other house rules than it was played with is found out', async () => {
     const done = await fray('run houses/three-dice.fray --seed 1 -q --log fight.jsonl');
-    const { events } = readLog(Buffer.from(String(done.host.disk.get('fight.jsonl'))), done.host.sha256);
-    const altered = events.map((one) => (one.type === 'encounter-begun' ? { ...one, data: { ...one.data, amendments: one.data.amendments.slice(1) } } : one));
+    const { events } = readLog(
+      Buffer.from(String(done.host.disk.get('fight.jsonl'))),
+      done.host.sha256,
+    );
+    const altered = events.map((one) =>
+      one.type === 'encounter-begun'
+        ? { ...one, data: { ...one.data, amendments: one.data.amendments.slice(1) } }
+        : one,
+    );
     done.host.disk.set('altered.jsonl', encodeLog(altered, done.host.sha256));
     const { code, out } = await fray('verify altered.jsonl', {}, done.host);
     expect(code).toBe(1);
@@ -95,13 +140,24 @@ describe('test', () => {
   test('a layer changes the examples of what it amends', async () => {
     const { code, out } = await fray('test houses/three-dice.fray --json');
     expect(code).toBe(0);
-    const [report] = (JSON.parse(out) as { readonly files: readonly { readonly changed: readonly { readonly example: string; readonly file: string }[] }[] }).files;
-    expect(report?.changed.map((one) => [one.example, one.file])).toEqual([['a hit costs one HP', 'duel.fray'], ["ten and two hit Ada's skill", 'houses/two-dice.fray']]);
+    const [report] = (
+      JSON.parse(out) as {
+        readonly files: readonly {
+          readonly changed: readonly { readonly example: string; readonly file: string }[];
+        }[];
+      }
+    ).files;
+    expect(report?.changed.map((one) => [one.example, one.file])).toEqual([
+      ['a hit costs one HP', 'duel.fray'],
+      ["ten and two hit Ada's skill", 'houses/two-dice.fray'],
+    ]);
   });
 
   test('its own example that does not hold is a failure', async () => {
     const wrong = files['houses/two-dice.fray'].replace('is hit', 'is miss');
-    expect((await fray('test houses/two-dice.fray', { 'houses/two-dice.fray': wrong })).code).toBe(1);
+    expect((await fray('test houses/two-dice.fray', { 'houses/two-dice.fray': wrong })).code).toBe(
+      1,
+    );
   });
 });
 
@@ -115,11 +171,15 @@ describe('rules', () => {
       'two-dice.fray:3 |   roll 2d10 as blow',
       `duel.fray:${at + 2}    |   hit   when blow < a.skill or ties is attacker and blow is a.skill`,
     ]);
-    expect((await fray('rules houses/no-mercy.fray --only Mercy')).out).toContain('no-mercy.fray:4 |   roll d6 as heart');
+    expect((await fray('rules houses/no-mercy.fray --only Mercy')).out).toContain(
+      'no-mercy.fray:4 |   roll d6 as heart',
+    );
   });
 
   test('the tree says what each house rule changes, over what', async () => {
-    const { out } = await fray('rules duel.fray --with houses/three-dice.fray --with houses/no-mercy.fray --tree');
+    const { out } = await fray(
+      'rules duel.fray --with houses/three-dice.fray --with houses/no-mercy.fray --tree',
+    );
     const roll = duel.slice(0, duel.indexOf('roll d20')).split('\n').length;
     const mercy = duel.slice(0, duel.indexOf('choice Mercy')).split('\n').length;
     expect(out).toBe(`duel.fray
@@ -140,20 +200,47 @@ describe('rules', () => {
     expect(out).toMatch(/^ruleset "No mercy"\n/);
     const one = await fray('run alone.fray --seed 5 --json', {}, host);
     const other = await fray('run houses/no-mercy.fray --seed 5 --json', {}, host);
-    const facts = (text: string): unknown => (JSON.parse(text) as { readonly events: readonly { readonly type: string; readonly data: unknown }[] }).events.slice(1).map(({ type, data }) => [type, data]);
+    const facts = (text: string): unknown =>
+      (
+        JSON.parse(text) as {
+          readonly events: readonly { readonly type: string; readonly data: unknown }[];
+        }
+      ).events
+        .slice(1)
+        .map(({ type, data }) => [type, data]);
     expect(facts(one.out)).toEqual(facts(other.out));
   });
 
   test('as JSON, and with a name that is not there', async () => {
     const { out } = await fray('rules houses/three-dice.fray --json');
-    expect(JSON.parse(out)).toMatchObject({ title: 'Three dice', houseRules: [{ file: 'houses/two-dice.fray' }, { file: 'houses/three-dice.fray', amends: ['duel.fray', 'houses/two-dice.fray'], changes: [{ does: 'set', what: 'check Strike / roll blow', from: '2d10', to: '3d6', over: { file: 'houses/two-dice.fray', line: 3 } }] }] });
+    expect(JSON.parse(out)).toMatchObject({
+      title: 'Three dice',
+      houseRules: [
+        { file: 'houses/two-dice.fray' },
+        {
+          file: 'houses/three-dice.fray',
+          amends: ['duel.fray', 'houses/two-dice.fray'],
+          changes: [
+            {
+              does: 'set',
+              what: 'check Strike / roll blow',
+              from: '2d10',
+              to: '3d6',
+              over: { file: 'houses/two-dice.fray', line: 3 },
+            },
+          ],
+        },
+      ],
+    });
     const { code, err } = await fray('rules duel.fray --only Stike');
     expect(code).toBe(2);
     expect(err).toContain('Strike');
   });
 
   test('rules with errors are told', async () => {
-    const { code, err } = await fray('rules lost.fray', { 'lost.fray': 'amends "duel.fray"\nremove check Stike\n' });
+    const { code, err } = await fray('rules lost.fray', {
+      'lost.fray': 'amends "duel.fray"\nremove check Stike\n',
+    });
     expect(code).toBe(1);
     expect(err).toContain('there is no check `Stike`');
     expect(err).toContain('did you mean `Strike`?');

@@ -26,7 +26,9 @@ const sound = duel + invariants;
 /** The fallen go on fighting. */
 const forgetful = sound.replace('  bars everything', '  bars Wait');
 /** HP is no counter any more, and falls below nothing. */
-const bottomless = sound.replace('HP     counter 0..  starts 2', 'HP     number  starts 2').replace('where t.HP > 0', 'where t.HP > -9');
+const bottomless = sound
+  .replace('HP     counter 0..  starts 2', 'HP     number  starts 2')
+  .replace('where t.HP > 0', 'where t.HP > -9');
 
 interface Done {
   readonly code: number;
@@ -44,20 +46,25 @@ async function on(host: FakeHost, argv: string): Promise<Done> {
   return { code: await main(argv.split(' '), host), ...host.printed, host };
 }
 
-const lineOf = (text: string, part: string): number => text.slice(0, text.indexOf(part)).split('\n').length;
+const lineOf = (text: string, part: string): number =>
+  text.slice(0, text.indexOf(part)).split('\n').length;
 
 describe('without a bug', () => {
   test('it says what held, in how many fights, and with which seed', async () => {
     const { code, out, err } = await fray('hunt duel.fray --runs 200 --seed ford', sound);
     expect({ code, err }).toEqual({ code: 0, err: '' });
-    expect(out).toMatch(/^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\nOne ruling stood at its default; `--rulings any` tries its other readings too\n$/);
+    expect(out).toMatch(
+      /^4 invariants held in 200 fights \(seed ford\), [\d,]+ events; the longest fight had \d+ events\nOne ruling stood at its default; `--rulings any` tries its other readings too\n$/,
+    );
   });
 
   test('rulings stand at their defaults unless all readings are asked for', async () => {
     const oneWay = `${sound}\ninvariant Ties-for-the-attacker\n  at end of encounter\n  ties is attacker\n`;
     const { code, out } = await fray('hunt duel.fray --runs 100 --seed 1', oneWay);
     expect(code).toBe(0);
-    expect(out).toContain('One ruling stood at its default; `--rulings any` tries its other readings too');
+    expect(out).toContain(
+      'One ruling stood at its default; `--rulings any` tries its other readings too',
+    );
     const any = await fray('hunt duel.fray --runs 100 --seed 1 --rulings any', oneWay);
     expect(any.code).toBe(1);
     expect(any.out).toContain('the invariant Ties-for-the-attacker does not always hold');
@@ -79,7 +86,10 @@ describe('without a bug', () => {
   });
 
   test('an invariant that was never asked is a warning', async () => {
-    const { code, out, err } = await fray('hunt duel.fray --runs 100 --seed 1 --given distance=far', sound);
+    const { code, out, err } = await fray(
+      'hunt duel.fray --runs 100 --seed 1 --given distance=far',
+      sound,
+    );
     expect(code).toBe(0);
     expect(out).toMatch(/^3 invariants held/);
     expect(err).toContain('Far-means-no-waiting was never asked');
@@ -90,7 +100,9 @@ describe('without a bug', () => {
   });
 
   test('progress goes to a terminal only', async () => {
-    expect((await fray('hunt duel.fray --runs 20 --seed 1', sound, { tty: true })).err).toContain('0 of 20 fights');
+    expect((await fray('hunt duel.fray --runs 20 --seed 1', sound, { tty: true })).err).toContain(
+      '0 of 20 fights',
+    );
   });
 });
 
@@ -98,7 +110,9 @@ describe('with a bug', () => {
   test('the line, what its names stood for, and the smallest fight', async () => {
     const { code, out } = await fray('hunt duel.fray --runs 150 --seed 1', forgetful);
     expect(code).toBe(1);
-    expect(out).toContain('broken: the invariant The-fallen-do-nothing does not always hold (who is down is out of it)');
+    expect(out).toContain(
+      'broken: the invariant The-fallen-do-nothing does not always hold (who is down is out of it)',
+    );
     expect(out).toContain(`--> duel.fray:${lineOf(forgetful, '  a is not Down')}\n`);
     expect(out).toMatch(/^(Ada|Bram) was Down when it took Attack \((Ada|Bram)\)\.$/m);
     expect(out).toMatch(/In this line a was (Ada|Bram)\./);
@@ -116,18 +130,24 @@ describe('with a bug', () => {
     expect(written.startsWith(forgetful.trimEnd())).toBe(true);
     const example = written.slice(forgetful.trimEnd().length + 2);
     expect(example).toMatch(/^example "hunted: The-fallen-do-nothing"\n/);
-    expect(format(createSource('e.fray', `ruleset "e"\n\n${example}`)).text).toBe(`ruleset "e"\n\n${example}`);
+    expect(format(createSource('e.fray', `ruleset "e"\n\n${example}`)).text).toBe(
+      `ruleset "e"\n\n${example}`,
+    );
     const tested = await on(host, 'test duel.fray --only hunted');
     expect(tested.code).toBe(1);
     expect(tested.out).toContain('The invariant The-fallen-do-nothing is broken');
 
-    const mended = fakeHost({ files: { 'duel.fray': written.replace('  bars Wait', '  bars everything') } });
+    const mended = fakeHost({
+      files: { 'duel.fray': written.replace('  bars Wait', '  bars everything') },
+    });
     expect(await on(mended, 'test duel.fray --only hunted')).toMatchObject({ code: 0 });
 
     // Hunting again takes another name.
     const again = await on(host, 'hunt duel.fray --runs 150 --seed 1 --write');
     expect(again.code).toBe(1);
-    expect(String(host.disk.get('duel.fray'))).toContain('example "hunted: The-fallen-do-nothing, 2"');
+    expect(String(host.disk.get('duel.fray'))).toContain(
+      'example "hunted: The-fallen-do-nothing, 2"',
+    );
   });
 
   test('a moment that an example can ask at is asked there', async () => {
@@ -138,7 +158,10 @@ describe('with a bug', () => {
   });
 
   test('a line for all names the exception', async () => {
-    const { out } = await fray('hunt duel.fray --runs 150 --seed 1 --only Nobody-below-nothing', bottomless);
+    const { out } = await fray(
+      'hunt duel.fray --runs 150 --seed 1 --only Nobody-below-nothing',
+      bottomless,
+    );
     expect(out).toMatch(/(Ada|Bram)\.HP was −1 after event \d+/);
     expect(out).toMatch(/In this line p was (Ada|Bram)\./);
   });
@@ -148,20 +171,30 @@ describe('with a bug', () => {
     const log = 'duel.The-fallen-do-nothing.jsonl';
     expect(out).toContain(`The log is in ${log}`);
     const verified = await on(host, `verify ${log}`);
-    expect({ code: verified.code, out: verified.out }).toMatchObject({ code: 0, out: expect.stringContaining('Proven so far') });
+    expect({ code: verified.code, out: verified.out }).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Proven so far'),
+    });
     expect((await on(host, `replay ${log}`)).out).toContain('is Down');
     const kept = host.disk.get(log);
     expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toBe(out);
     expect(host.disk.get(log)).toBe(kept);
     host.disk.set(log, 'something else\n');
-    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toContain('duel.The-fallen-do-nothing-2.jsonl');
+    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1')).out).toContain(
+      'duel.The-fallen-do-nothing-2.jsonl',
+    );
     expect(host.disk.get(log)).toBe('something else\n');
-    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1 --log mine.jsonl')).out).toContain('The log is in mine.jsonl');
+    expect((await on(host, 'hunt duel.fray --runs 150 --seed 1 --log mine.jsonl')).out).toContain(
+      'The log is in mine.jsonl',
+    );
     expect(host.disk.get('mine.jsonl')).toBe(kept);
   });
 
   test('the same seed gives the same bytes', async () => {
-    const [one, two] = [await fray('hunt duel.fray --runs 100 --seed same', bottomless), await fray('hunt duel.fray --runs 100 --seed same', bottomless)];
+    const [one, two] = [
+      await fray('hunt duel.fray --runs 100 --seed same', bottomless),
+      await fray('hunt duel.fray --runs 100 --seed same', bottomless),
+    ];
     expect(two.out).toBe(one.out);
     expect([...two.host.disk]).toEqual([...one.host.disk]);
   });
@@ -170,13 +203,25 @@ describe('with a bug', () => {
     const { code, out } = await fray('hunt duel.fray --runs 150 --seed 1 --json', forgetful);
     expect(code).toBe(1);
     const document = JSON.parse(out);
-    expect(document).toMatchObject({ file: 'duel.fray', seed: '1', found: { kind: 'invariant', invariant: 'The-fallen-do-nothing', line: lineOf(forgetful, '  a is not Down'), claim: 'a is not Down' } });
+    expect(document).toMatchObject({
+      file: 'duel.fray',
+      seed: '1',
+      found: {
+        kind: 'invariant',
+        invariant: 'The-fallen-do-nothing',
+        line: lineOf(forgetful, '  a is not Down'),
+        claim: 'a is not Down',
+      },
+    });
     expect(document.invariants).toHaveLength(4);
     expect(document.found.example).toContain('example "hunted: The-fallen-do-nothing"');
   });
 
   test('a rule that goes wrong is a fault, told with the smallest fight', async () => {
-    const faulty = sound.replace('  hit   when blow < a.skill', '  hit   when 10 / (blow - 7) rounded down > 99 or blow < a.skill');
+    const faulty = sound.replace(
+      '  hit   when blow < a.skill',
+      '  hit   when 10 / (blow - 7) rounded down > 99 or blow < a.skill',
+    );
     const { code, out } = await fray('hunt duel.fray --runs 150 --seed 1', faulty);
     expect(code).toBe(4);
     expect(out).toMatch(/fault: [\d,]+ of 150 runs ended in a fault of a rule or ran out of steps/);
@@ -198,6 +243,9 @@ describe('wrong usage', () => {
   });
 
   test('rules without an invariant', async () => {
-    expect(await fray('hunt duel.fray', duel)).toMatchObject({ code: 1, err: expect.stringContaining('has no `invariant`') });
+    expect(await fray('hunt duel.fray', duel)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no `invariant`'),
+    });
   });
 });

@@ -1,5 +1,15 @@
 // `fray hunt`: looks for a fight in which an invariant of the ruleset does not hold, and shows the smallest that it finds.
-import { encodeLog, explain, groundOf, HUNT_BUDGET, membersOf, type Event, type Explained, type Ground, type Played } from '@fray/engine';
+import {
+  encodeLog,
+  explain,
+  groundOf,
+  HUNT_BUDGET,
+  membersOf,
+  type Event,
+  type Explained,
+  type Ground,
+  type Played,
+} from '@fray/engine';
 import { createKeeper } from '../play/keeper.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
@@ -42,18 +52,31 @@ interface Found {
 export async function hunt(host: Host, path: string, options: HuntOptions): Promise<ExitCode> {
   const rules = await requireRules(host, path);
   const ground = groundFor(rules, options);
-  if (options.write === true && path === '-') throw stop(exitCodes.usage, 'an example cannot be written to the standard input', 'leave out --write, or name a file');
+  if (options.write === true && path === '-')
+    throw stop(
+      exitCodes.usage,
+      'an example cannot be written to the standard input',
+      'leave out --write, or name a file',
+    );
   const seed = options.seed ?? host.randomSeed();
   const interruption = interruptionOf(host);
-  const searched = await search(ground, { runs: options.runs, seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0, anyRulings: options.rulings === 'any', onProgress: progressOn(host, options, interruption) });
+  const searched = await search(ground, {
+    runs: options.runs,
+    seed: Number.parseInt(host.sha256(seed).slice(0, 8), 16) | 0,
+    anyRulings: options.rulings === 'any',
+    onProgress: progressOn(host, options, interruption),
+  });
   interruption.release();
   clearProgress(host);
   const found = foundIn(host, rules, ground, searched, options);
-  if (options.json === true) printJson(host, documentOf(rules, ground, searched, found, seed, options));
+  if (options.json === true)
+    printJson(host, documentOf(rules, ground, searched, found, seed, options));
   else tell(host, rules, ground, searched, found, seed, options);
   if (found !== undefined && options.write === true) append(host, path, rules, found);
   if (interruption.isSet()) {
-    host.stderr.write(`note: interrupted${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}\n`);
+    host.stderr.write(
+      `note: interrupted${found === undefined ? ` after ${grouped(searched.runs)} of ${grouped(options.runs)} fights` : ': there may be a smaller fight'}\n`,
+    );
     return exitCodes.interrupted;
   }
   if (found === undefined) return exitCodes.fine;
@@ -61,18 +84,44 @@ export async function hunt(host: Host, path: string, options: HuntOptions): Prom
 }
 
 function groundFor({ ruleset, shown }: Rules, { only, set, given }: HuntOptions): Ground {
-  const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant').map((watch) => watch.name);
-  if (ruleset.encounter === null) throw stop(exitCodes.problems, `${shown} has no \`encounter\`: there is no order of play to hunt in`);
-  if (invariants.length === 0) throw stop(exitCodes.problems, `${shown} has no \`invariant\`: there is nothing to hunt for`, 'an invariant says what must always hold, whatever the dice and choices');
-  if (only !== undefined && !invariants.includes(only)) throw stop(exitCodes.usage, `there is no invariant \`${clean(only)}\``, didYouMean(only, invariants));
-  return groundOf(ruleset, { only, fixed: { rulings: rulingsFrom(ruleset, set), givens: givensFrom(ruleset, given, []) } });
+  const invariants = ruleset.watches
+    .filter((watch) => watch.kind === 'invariant')
+    .map((watch) => watch.name);
+  if (ruleset.encounter === null)
+    throw stop(
+      exitCodes.problems,
+      `${shown} has no \`encounter\`: there is no order of play to hunt in`,
+    );
+  if (invariants.length === 0)
+    throw stop(
+      exitCodes.problems,
+      `${shown} has no \`invariant\`: there is nothing to hunt for`,
+      'an invariant says what must always hold, whatever the dice and choices',
+    );
+  if (only !== undefined && !invariants.includes(only))
+    throw stop(
+      exitCodes.usage,
+      `there is no invariant \`${clean(only)}\``,
+      didYouMean(only, invariants),
+    );
+  return groundOf(ruleset, {
+    only,
+    fixed: { rulings: rulingsFrom(ruleset, set), givens: givensFrom(ruleset, given, []) },
+  });
 }
 
 // ------------------------------------------------------------------------------------------------ progress
 
-function progressOn(host: Host, { runs }: HuntOptions, interruption: Interruption): SearchOptions['onProgress'] {
+function progressOn(
+  host: Host,
+  { runs }: HuntOptions,
+  interruption: Interruption,
+): SearchOptions['onProgress'] {
   return async (done, phase) => {
-    if (host.stderr.isTTY) host.stderr.write(`\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a ${phase === 'shrink' ? 'smaller' : 'shorter'} one (${grouped(done)})`}`);
+    if (host.stderr.isTTY)
+      host.stderr.write(
+        `\r\u001b[K${phase === 'hunt' ? `${grouped(done)} of ${grouped(runs)} fights` : `found; looking for a ${phase === 'shrink' ? 'smaller' : 'shorter'} one (${grouped(done)})`}`,
+      );
     await host.pause();
     return interruption.isSet();
   };
@@ -84,7 +133,13 @@ function clearProgress(host: Host): void {
 
 // ------------------------------------------------------------------------------------------------ what was found
 
-function foundIn(host: Host, rules: Rules, ground: Ground, { found, fault }: Searched, options: HuntOptions): Found | undefined {
+function foundIn(
+  host: Host,
+  rules: Rules,
+  ground: Ground,
+  { found, fault }: Searched,
+  options: HuntOptions,
+): Found | undefined {
   const played = found ?? fault;
   if (played === undefined) return undefined;
   const watches = ground.program.watches.map((one) => one.watch);
@@ -95,7 +150,15 @@ function foundIn(host: Host, rules: Rules, ground: Ground, { found, fault }: Sea
     played,
     explained,
     example: doesFail(host, rules, example, explained) ? example : undefined,
-    log: events === undefined ? undefined : keepLog(host, options.log ?? logName(rules, explained), events, options.log !== undefined),
+    log:
+      events === undefined
+        ? undefined
+        : keepLog(
+            host,
+            options.log ?? logName(rules, explained),
+            events,
+            options.log !== undefined,
+          ),
   };
 }
 
@@ -132,16 +195,30 @@ function append(host: Host, path: string, rules: Rules, { example }: Found): voi
 
 // ------------------------------------------------------------------------------------------------ telling it
 
-function tell(host: Host, rules: Rules, ground: Ground, searched: Searched, found: Found | undefined, seed: string, options: HuntOptions): void {
+function tell(
+  host: Host,
+  rules: Rules,
+  ground: Ground,
+  searched: Searched,
+  found: Found | undefined,
+  seed: string,
+  options: HuntOptions,
+): void {
   const style = styleFor(host, host.stdout);
   const columns = widthFor(host.stdout);
-  const say = (...lines: readonly string[]): void => host.stdout.write(lines.map((line) => `${line}\n`).join(''));
+  const say = (...lines: readonly string[]): void =>
+    host.stdout.write(lines.map((line) => `${line}\n`).join(''));
   if (found !== undefined) tellFound(rules, searched, found, style, columns, say);
   if (found?.explained === undefined) {
     const held = ground.program.watches.length - neverAsked(ground, searched).length;
-    say(`${many(held, 'invariant')} held in ${many(searched.runs, 'fight')} (seed ${clean(seed)}), ${many(searched.events, 'event')}; the longest fight had ${many(searched.longest, 'event')}`);
+    say(
+      `${many(held, 'invariant')} held in ${many(searched.runs, 'fight')} (seed ${clean(seed)}), ${many(searched.events, 'event')}; the longest fight had ${many(searched.longest, 'event')}`,
+    );
     const readOneWay = options.rulings === 'any' ? 0 : ground.space.rulings.length;
-    if (readOneWay > 0) say(`${readOneWay === 1 ? 'One ruling' : `${grouped(readOneWay)} rulings`} stood at ${readOneWay === 1 ? 'its default; `--rulings any` tries its other readings too' : 'their defaults; `--rulings any` tries their other readings too'}`);
+    if (readOneWay > 0)
+      say(
+        `${readOneWay === 1 ? 'One ruling' : `${grouped(readOneWay)} rulings`} stood at ${readOneWay === 1 ? 'its default; `--rulings any` tries its other readings too' : 'their defaults; `--rulings any` tries their other readings too'}`,
+      );
     tellNeverAsked(host, ground, searched);
   } else {
     say(style.dim(`Found in fight ${grouped(searched.runs)} with --seed ${clean(seed)}.`));
@@ -149,21 +226,42 @@ function tell(host: Host, rules: Rules, ground: Ground, searched: Searched, foun
   }
 }
 
-function tellFound(rules: Rules, searched: Searched, { played, explained, example, log }: Found, style: Style, columns: number, say: (...lines: readonly string[]) => void): void {
+function tellFound(
+  rules: Rules,
+  searched: Searched,
+  { played, explained, example, log }: Found,
+  style: Style,
+  columns: number,
+  say: (...lines: readonly string[]) => void,
+): void {
   const { ruleset } = rules;
   if (explained === undefined) {
     const rule = played.events.at(-1)?.rule ?? null;
     const file = ruleset.files[rule?.file ?? -1];
-    say(`${style.bold(style.red('fault'))}: ${faultSentence(searched)}`, ...wrap(clean(played.text ?? ''), columns, 2));
-    if (rule !== null && file !== undefined) say(`  ${style.dim('-->')} ${clean(file.path)}:${rule.line}  ${clean(rule.in)}`, ...lineFrame(file.text, rule.line, style));
+    say(
+      `${style.bold(style.red('fault'))}: ${faultSentence(searched)}`,
+      ...wrap(clean(played.text ?? ''), columns, 2),
+    );
+    if (rule !== null && file !== undefined)
+      say(
+        `  ${style.dim('-->')} ${clean(file.path)}:${rule.line}  ${clean(rule.in)}`,
+        ...lineFrame(file.text, rule.line, style),
+      );
   } else {
     say(...brokenLines(ruleset, explained, played, style, columns));
   }
   const transcript = createTranscript(style, columns);
-  say('', style.bold(`The smallest fight found: ${many(membersOf(played.fight).length, 'participant')}, ${many(played.size, 'event')}`), '');
+  say(
+    '',
+    style.bold(
+      `The smallest fight found: ${many(membersOf(played.fight).length, 'participant')}, ${many(played.size, 'event')}`,
+    ),
+    '',
+  );
   say(...played.events.flatMap((event) => transcript.add(event)), '');
   if (log !== undefined) say(`The log is in ${log}: \`fray replay ${log}\``);
-  if (example !== undefined) say('', style.bold('An example that fails until this is mended:'), '', example);
+  if (example !== undefined)
+    say('', style.bold('An example that fails until this is mended:'), '', example);
   else say('No example was made: this fight cannot be written as one.', '');
 }
 
@@ -179,14 +277,24 @@ function tellNeverAsked(host: Host, ground: Ground, searched: Searched): void {
   const never = neverAsked(ground, searched);
   if (never.length === 0) return;
   const style = styleFor(host, host.stderr);
-  host.stderr.write(`${style.yellow('warning')}: ${listed(never.map(clean), 'and')} ${never.length === 1 ? 'was' : 'were'} never asked: the moment never came, or no line applied. What is never asked proves nothing\n`);
+  host.stderr.write(
+    `${style.yellow('warning')}: ${listed(never.map(clean), 'and')} ${never.length === 1 ? 'was' : 'were'} never asked: the moment never came, or no line applied. What is never asked proves nothing\n`,
+  );
 }
 
 // ------------------------------------------------------------------------------------------------ as data
 
-function documentOf(rules: Rules, ground: Ground, searched: Searched, found: Found | undefined, seed: string, { rulings }: HuntOptions): object {
+function documentOf(
+  rules: Rules,
+  ground: Ground,
+  searched: Searched,
+  found: Found | undefined,
+  seed: string,
+  { rulings }: HuntOptions,
+): object {
   const { ruleset, shown } = rules;
-  const lineOf = (at: number | undefined): number | null => (at === undefined ? null : (ruleset.places[at]?.line ?? null));
+  const lineOf = (at: number | undefined): number | null =>
+    at === undefined ? null : (ruleset.places[at]?.line ?? null);
   const explained = found?.explained;
   return {
     file: shown,
@@ -195,7 +303,12 @@ function documentOf(rules: Rules, ground: Ground, searched: Searched, found: Fou
     fights: searched.runs,
     events: searched.events,
     longest: searched.longest,
-    invariants: ground.program.watches.map(({ watch }, index) => ({ invariant: watch.name, line: lineOf(watch.at), asked: searched.asked.has(index), broken: explained?.watch === watch })),
+    invariants: ground.program.watches.map(({ watch }, index) => ({
+      invariant: watch.name,
+      line: lineOf(watch.at),
+      asked: searched.asked.has(index),
+      broken: explained?.watch === watch,
+    })),
     faults: searched.faults,
     found:
       found === undefined
@@ -203,9 +316,15 @@ function documentOf(rules: Rules, ground: Ground, searched: Searched, found: Fou
         : {
             kind: explained === undefined ? 'fault' : 'invariant',
             invariant: explained?.watch.name ?? null,
-            line: explained === undefined ? (found.played.events.at(-1)?.rule?.line ?? null) : lineOf(explained.line.at),
+            line:
+              explained === undefined
+                ? (found.played.events.at(-1)?.rule?.line ?? null)
+                : lineOf(explained.line.at),
             claim: explained?.claim ?? null,
-            message: explained === undefined ? found.played.text : sentencesOf(explained, found.played).join(' '),
+            message:
+              explained === undefined
+                ? found.played.text
+                : sentencesOf(explained, found.played).join(' '),
             names: (explained?.names ?? []).map(([name, value]) => ({ name, value })),
             values: (explained?.parts ?? []).map(({ source, value }) => ({ of: source, value })),
             participants: membersOf(found.played.fight).length,

@@ -1,5 +1,15 @@
 // `fray replay --at` and `--show`: one moment of a log, with everything that the debugger shows of it.
-import { isRecordingFault, memoryAt, openLog, recordEvents, show, type Event, type ReadEnd, type Recording, type Viewer } from '@fray/engine';
+import {
+  isRecordingFault,
+  memoryAt,
+  openLog,
+  recordEvents,
+  show,
+  type Event,
+  type ReadEnd,
+  type Recording,
+  type Viewer,
+} from '@fray/engine';
 import { recordingDesk, type Desk } from '../debugger/desk.ts';
 import { changesAt, sentenceOf, takenApart } from '../debugger/telling.ts';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
@@ -11,8 +21,7 @@ import { stateLines } from '../report/state-view.ts';
 import { plainStyle, styleFor, widthFor } from '../report/style.ts';
 import { didYouMean } from '../report/suggestion.ts';
 import { clean, pad, widest, wrap, written } from '../report/text.ts';
-import type { ReplayOptions } from './replay.ts';
-import { viewerOf } from './replay.ts';
+import { viewerOf, type ReplayOptions } from './replay-options.ts';
 
 /** Prints one moment of a log, whole or the part that `show` asks for. */
 export function showMoment(host: Host, path: string, options: ReplayOptions): ExitCode {
@@ -20,8 +29,14 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
     const { recording, end } = recordingOf(host, path, options.as);
     const last = (recording?.count() ?? 0) - 1;
     const at = options.at ?? last;
-    if (recording === undefined || options.at === undefined || at > last) refuseCorrupt(host, path, end);
-    if (recording === undefined || at > last) throw stop(exitCodes.usage, `there is no event ${at} in ${shownLog(host, path)}`, `it has the events 0 to ${last}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`);
+    if (recording === undefined || options.at === undefined || at > last)
+      refuseCorrupt(host, path, end);
+    if (recording === undefined || at > last)
+      throw stop(
+        exitCodes.usage,
+        `there is no event ${at} in ${shownLog(host, path)}`,
+        `it has the events 0 to ${last}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`,
+      );
     const desk = recordingDesk(recording, shownLog(host, path));
     desk.fray.jump(at);
     if (options.show !== undefined) return showPart(host, desk, options.show, options);
@@ -35,7 +50,11 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
 }
 
 /** A file is looked around in; what comes on the standard input, or is seen by one side, is kept at hand. */
-function recordingOf(host: Host, path: string, as: string | undefined): { readonly recording: Recording | undefined; readonly end: ReadEnd } {
+function recordingOf(
+  host: Host,
+  path: string,
+  as: string | undefined,
+): { readonly recording: Recording | undefined; readonly end: ReadEnd } {
   if (path !== '-' && as === undefined && !host.files.isFolder(path)) {
     const file = host.files.readLog(path);
     const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
@@ -59,8 +78,15 @@ function tell(host: Host, desk: Desk, options: ReplayOptions): void {
   const { recording } = desk.fray;
   const at = desk.fray.at();
   const heading = `After event ${at}${options.at === undefined ? '' : ` of ${recording.count() - 1}`}`;
-  const event = at === 0 ? [] : takenApart(desk, at, style).flatMap((line, index) => wrap(index === 0 ? line : `  ${line}`, columns, 10));
-  host.stdout.write(`${[style.bold(heading), ...event, '', ...stateLines(recording.state(at), style, columns)].join('\n')}\n`);
+  const event =
+    at === 0
+      ? []
+      : takenApart(desk, at, style).flatMap((line, index) =>
+          wrap(index === 0 ? line : `  ${line}`, columns, 10),
+        );
+  host.stdout.write(
+    `${[style.bold(heading), ...event, '', ...stateLines(recording.state(at), style, columns)].join('\n')}\n`,
+  );
 }
 
 /** Everything that the debugger shows of a moment, as data. */
@@ -77,9 +103,24 @@ function momentJson(desk: Desk, as: string | undefined): object {
     at,
     says: sentenceOf(recording, at, plainStyle),
     event,
-    rule: rule === null ? null : { in: rule.in, file: file?.path ?? null, line: rule.line, source: file?.text.split(/\r\n|\n|\r/, rule.line)[rule.line - 1] ?? null },
-    cause: event.cause === null || event.cause >= at ? null : { seq: event.cause, says: sentenceOf(recording, event.cause, plainStyle) },
-    changes: changesAt(recording, at).map(({ path, from, to }) => ({ path, from: from ?? null, to: to ?? null })),
+    rule:
+      rule === null
+        ? null
+        : {
+            in: rule.in,
+            file: file?.path ?? null,
+            line: rule.line,
+            source: file?.text.split(/\r\n|\n|\r/, rule.line)[rule.line - 1] ?? null,
+          },
+    cause:
+      event.cause === null || event.cause >= at
+        ? null
+        : { seq: event.cause, says: sentenceOf(recording, event.cause, plainStyle) },
+    changes: changesAt(recording, at).map(({ path, from, to }) => ({
+      path,
+      from: from ?? null,
+      to: to ?? null,
+    })),
     steps: event.steps,
     memory: ruleset === undefined ? null : (memoryAt(recording, ruleset, at) ?? null),
     state,
@@ -89,28 +130,47 @@ function momentJson(desk: Desk, as: string | undefined): object {
 function showPart(host: Host, desk: Desk, asked: string, { as, json }: ReplayOptions): ExitCode {
   const { recording } = desk.fray;
   const at = desk.fray.at();
-  const typed = written(asked, recording.state(at).participants.map((one) => one.name));
+  const typed = written(
+    asked,
+    recording.state(at).participants.map((one) => one.name),
+  );
   const shown = show(recording.state(at), typed);
   const whose = as === undefined ? {} : { as };
   if (shown.found) {
     const [only] = shown.rows;
-    if (json === true) printJson(host, { ...whose, at, path: typed, rows: shown.rows.map(([path, value]) => ({ path, value })) });
-    else if (shown.rows.length === 1 && only?.[0] === typed) host.stdout.write(`${sayValue(only[1])}\n`);
+    if (json === true)
+      printJson(host, {
+        ...whose,
+        at,
+        path: typed,
+        rows: shown.rows.map(([path, value]) => ({ path, value })),
+      });
+    else if (shown.rows.length === 1 && only?.[0] === typed)
+      host.stdout.write(`${sayValue(only[1])}\n`);
     else {
       const width = widest(shown.rows.map(([path]) => path));
-      for (const [path, value] of shown.rows) host.stdout.write(`${pad(clean(path), width)}  ${sayValue(value)}\n`);
+      for (const [path, value] of shown.rows)
+        host.stdout.write(`${pad(clean(path), width)}  ${sayValue(value)}\n`);
     }
     return exitCodes.fine;
   }
   const answer = as === undefined ? desk.ask(typed, 'value') : undefined;
   if (answer?.ok === true) {
     const told = answer.question.at(at);
-    if ('fault' in told) throw stop(exitCodes.fault, `“${clean(typed)}” cannot be worked out at event ${at}: ${told.fault}`);
+    if ('fault' in told)
+      throw stop(
+        exitCodes.fault,
+        `“${clean(typed)}” cannot be worked out at event ${at}: ${told.fault}`,
+      );
     if (json === true) printJson(host, { ...whose, at, expression: typed, value: told.value });
     else host.stdout.write(`${sayValue(told.value)}\n`);
     return exitCodes.fine;
   }
   // What is no path may be an expression with a mistake; of a path the near names are told.
   if (answer !== undefined && /[\s()<>=+*/]/.test(typed)) throw stop(exitCodes.usage, answer.why);
-  throw stop(exitCodes.usage, `there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`, didYouMean(shown.part, shown.possible));
+  throw stop(
+    exitCodes.usage,
+    `there is no \`${clean(shown.part)}\`${shown.part === typed ? '' : ` in ${clean(typed)}`} at event ${at}`,
+    didYouMean(shown.part, shown.possible),
+  );
 }

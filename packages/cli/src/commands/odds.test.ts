@@ -14,7 +14,10 @@ measure blows "who is hurt"
   count p in everyone where p.HP < 2
 `;
 
-async function fray(argv: string, text: string = duel + measures): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+async function fray(
+  argv: string,
+  text: string = duel + measures,
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const host = fakeHost({ files: { 'duel.fray': text } });
   const code = await main(argv.split(' '), host);
   return { code, out: host.printed.out, err: host.printed.err };
@@ -29,7 +32,9 @@ describe('measures', () => {
     expect(code).toBe(0);
     // Ada hits on 12 or less of a d20, Bram on 10 or less.
     expect(plain(out)).toContain('Bridge  exact: every way that the dice can fall is counted');
-    expect(plain(out)).toContain(' round 1\n  0  |  0.200000  1/5\n  1  |  0.500000  1/2\n  2  |  0.300000  3/10\n');
+    expect(plain(out)).toContain(
+      ' round 1\n  0  |  0.200000  1/5\n  1  |  0.500000  1/2\n  2  |  0.300000  3/10\n',
+    );
     expect(out).not.toContain('fallen');
   });
 
@@ -42,61 +47,119 @@ describe('measures', () => {
       scenario: 'Bridge',
       method: { method: 'exact' },
       tooLarge: null,
-      measures: [{ measure: 'blows', text: 'who is hurt', occurrence: 1, outcomes: [{ value: 0, chance: { decimal: 0.2, fraction: '1/5' } }, { value: 1 }, { value: 2 }], notReached: { fraction: '0/1' }, mean: { fraction: '11/10' } }, { occurrence: 2 }],
+      measures: [
+        {
+          measure: 'blows',
+          text: 'who is hurt',
+          occurrence: 1,
+          outcomes: [
+            { value: 0, chance: { decimal: 0.2, fraction: '1/5' } },
+            { value: 1 },
+            { value: 2 },
+          ],
+          notReached: { fraction: '0/1' },
+          mean: { fraction: '11/10' },
+        },
+        { occurrence: 2 },
+      ],
     });
   });
 
   test('played, with an interval that holds the exact chance', async () => {
-    const { out } = await fray('odds duel.fray --scenario Bridge --measure blows --runs 400 --seed 3 --json');
+    const { out } = await fray(
+      'odds duel.fray --scenario Bridge --measure blows --runs 400 --seed 3 --json',
+    );
     const document: unknown = JSON.parse(out);
-    expect(document).toMatchObject({ method: { method: 'estimate', runs: 400, seed: '3', level: 0.95 }, measures: [{ occurrence: 1, outcomes: [{ value: 0, chance: { fraction: null } }, {}, {}] }, {}] });
-    const lines = await fray('odds duel.fray --scenario Bridge --measure blows --runs 400 --seed 3');
+    expect(document).toMatchObject({
+      method: { method: 'estimate', runs: 400, seed: '3', level: 0.95 },
+      measures: [
+        { occurrence: 1, outcomes: [{ value: 0, chance: { fraction: null } }, {}, {}] },
+        {},
+      ],
+    });
+    const lines = await fray(
+      'odds duel.fray --scenario Bridge --measure blows --runs 400 --seed 3',
+    );
     expect(lines.out).toContain('estimated from 400 runs of seed 3, with 95 % intervals (Wilson)');
     expect(lines.out).toMatch(/0\.\d+ to 0\.\d+/);
   });
 
   test('yes that was never seen has an upper end, and is not left out', async () => {
     const text = `${duel}\nmeasure nobody-left\n  at end of encounter\n  no p in everyone\n`;
-    const { out } = await fray('odds duel.fray --scenario Bridge --measure nobody-left --runs 200', text);
+    const { out } = await fray(
+      'odds duel.fray --scenario Bridge --measure nobody-left --runs 200',
+      text,
+    );
     // Wilson: z * z / (200 + z * z) with z = 1.96.
     expect(plain(out)).toContain('  yes  <0.019  0.000 to 0.019\n');
   });
 
   test('what stands in no file, with those who take part by name', async () => {
     const host = fakeHost({ files: { 'duel.fray': duel } });
-    const asked = ['--ask', 'at end of round 1: Bram.HP < 2 and Ada.HP < 2', '--ask', 'at end of round 1:  10 * Ada.HP + Bram.HP'];
-    expect(await main(['odds', 'duel.fray', '--scenario', 'Bridge', ...asked, '--json'], host)).toBe(0);
+    const asked = [
+      '--ask',
+      'at end of round 1: Bram.HP < 2 and Ada.HP < 2',
+      '--ask',
+      'at end of round 1:  10 * Ada.HP + Bram.HP',
+    ];
+    expect(
+      await main(['odds', 'duel.fray', '--scenario', 'Bridge', ...asked, '--json'], host),
+    ).toBe(0);
     const document: unknown = JSON.parse(host.printed.out);
     // Ada hits on 12 or less of a d20, Bram on 10 or less.
     const outcome = (value: unknown, fraction: string): object => ({ value, chance: { fraction } });
     expect(document).toMatchObject({
       measures: [
-        { measure: 'at end of round 1: Bram.HP < 2 and Ada.HP < 2', outcomes: [outcome(true, '3/10'), outcome(false, '7/10')] },
-        { measure: 'at end of round 1: 10 * Ada.HP + Bram.HP', outcomes: [outcome(11, '3/10'), outcome(12, '1/5'), outcome(21, '3/10'), outcome(22, '1/5')] },
+        {
+          measure: 'at end of round 1: Bram.HP < 2 and Ada.HP < 2',
+          outcomes: [outcome(true, '3/10'), outcome(false, '7/10')],
+        },
+        {
+          measure: 'at end of round 1: 10 * Ada.HP + Bram.HP',
+          outcomes: [
+            outcome(11, '3/10'),
+            outcome(12, '1/5'),
+            outcome(21, '3/10'),
+            outcome(22, '1/5'),
+          ],
+        },
       ],
     });
   });
 
   test('of a scenario with other numbers', async () => {
     // Ada hits on 20 or less: always. Bram hits on 5 or less.
-    const { out, err } = await fray('odds duel.fray --scenario Bridge --measure blows --with Ada.skill=20 --with Bram.skill=5');
+    const { out, err } = await fray(
+      'odds duel.fray --scenario Bridge --measure blows --with Ada.skill=20 --with Bram.skill=5',
+    );
     expect(plain(out)).toContain(' round 1\n  1  |  0.750000  3/4\n  2  |  0.250000  1/4\n');
     expect(err).toContain('note: with 20 for skill of Ada\n');
-    expect(await fray('odds duel.fray --with Ada.skill=2..4')).toMatchObject({ code: 2, err: expect.stringContaining('one value') });
-    expect(await fray('odds duel.fray --scenario Bridge --with Ada.skill=20 --vary Ada.skill=1..3')).toMatchObject({ code: 2, err: expect.stringContaining('is varied') });
-    expect(await fray('odds duel.fray --scenario Bridge --with Ada.skill=20 --witness fallen=1')).toMatchObject({ code: 2, err: expect.stringContaining('as it is written') });
+    expect(await fray('odds duel.fray --with Ada.skill=2..4')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('one value'),
+    });
+    expect(
+      await fray('odds duel.fray --scenario Bridge --with Ada.skill=20 --vary Ada.skill=1..3'),
+    ).toMatchObject({ code: 2, err: expect.stringContaining('is varied') });
+    expect(
+      await fray('odds duel.fray --scenario Bridge --with Ada.skill=20 --witness fallen=1'),
+    ).toMatchObject({ code: 2, err: expect.stringContaining('as it is written') });
   });
 
   test('what stands in no file and means nothing', async () => {
     for (const question of ['Adda.HP', 'at end of rond: Ada.HP', '', 'at end of round 1:']) {
       const host = fakeHost({ files: { 'duel.fray': duel } });
-      expect(await main(['odds', 'duel.fray', '--scenario', 'Bridge', '--ask', question], host)).toBe(2);
+      expect(
+        await main(['odds', 'duel.fray', '--scenario', 'Bridge', '--ask', question], host),
+      ).toBe(2);
       expect(host.printed.err).toContain('cannot be asked of these rules');
     }
   });
 
   test('another reading, and another policy', async () => {
-    const { out } = await fray('odds duel.fray --scenario Bridge --measure blows --set ties=defender');
+    const { out } = await fray(
+      'odds duel.fray --scenario Bridge --measure blows --set ties=defender',
+    );
     expect(plain(out)).toContain('2  |  0.247500  99/400\n');
   });
 
@@ -122,17 +185,31 @@ measure throws
     const { out } = await fray('odds duel.fray', coin);
     expect(out).toContain('exact up to 1e-12');
     // It comes first in throw n with a half to the power of n: less than 1e-12 from throw 40 on.
-    expect(plain(out)).toMatch(/\n {2}38 {2}\| {2}3\.638e-12 {2}1\/274877906944\n {2}39 {2}\| {2}1\.819e-12 {2}1\/549755813888\n {2}\d+ more, each less likely than 1e-12\n/);
+    expect(plain(out)).toMatch(
+      /\n {2}38 {2}\| {2}3\.638e-12\n {2}39 {2}\| {2}1\.819e-12\n {2}\d+ more, each less likely than 1e-12\n/,
+    );
     expect((await fray('run duel.fray --seed 1', coin)).out).toMatch(/The encounter is over\.\n$/);
   });
 
   test('names that there are not', async () => {
-    expect(await fray('odds duel.fray --measure fallne')).toMatchObject({ code: 2, err: expect.stringContaining('fallen') });
-    expect(await fray('odds duel.fray', duel)).toMatchObject({ code: 1, err: expect.stringContaining('has no `measure`') });
+    expect(await fray('odds duel.fray --measure fallne')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('fallen'),
+    });
+    expect(await fray('odds duel.fray', duel)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('has no `measure`'),
+    });
     expect(await fray('odds duel.fray --precision 7')).toMatchObject({ code: 2 });
     expect(await fray('odds duel.fray --runs 5 --exact-only')).toMatchObject({ code: 2 });
-    expect(await fray('odds duel.fray --time soon')).toMatchObject({ code: 2, err: expect.stringContaining('Seconds are wanted') });
-    expect(await fray('odds duel.fray --check Strike --with a.skill=12 --time 2')).toMatchObject({ code: 2, err: expect.stringContaining('`--time` is for measures') });
+    expect(await fray('odds duel.fray --time soon')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Seconds are wanted'),
+    });
+    expect(await fray('odds duel.fray --check Strike --with a.skill=12 --time 2')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('`--time` is for measures'),
+    });
   });
 });
 
@@ -172,18 +249,34 @@ scenario Table
   test('a dear one does not make the others dear, and each says how it came about', async () => {
     const { code, out } = await fray('odds duel.fray', piles);
     expect(code).toBe(0);
-    expect(plain(out)).toContain('Table\n\ncoins\nexact: every way that the dice can fall is counted\n  2  |  0.250000  1/4\n  3  |  0.500000  1/2\n  4  |  0.250000  1/4\n');
-    expect(out).toContain('high-ones\nestimated from 10,000 runs of seed 1, with 95 % intervals (Wilson)\ntoo large to be counted exactly: ');
+    expect(plain(out)).toContain(
+      'Table\n\ncoins\nexact: every way that the dice can fall is counted\n  2  |  0.250000  1/4\n  3  |  0.500000  1/2\n  4  |  0.250000  1/4\n',
+    );
+    expect(out).toContain(
+      'high-ones\nestimated from 10,000 runs of seed 1, with 95 % intervals (Wilson)\ntoo large to be counted exactly: ',
+    );
   });
 
   test('as data', async () => {
     const document: unknown = JSON.parse((await fray('odds duel.fray --json', piles)).out);
-    expect(document).toMatchObject({ method: { method: 'estimate' }, tooLarge: { why: 'throw' }, measures: [{ measure: 'coins', method: { method: 'exact' } }, { measure: 'high-ones', method: { method: 'estimate', runs: 10_000 } }] });
+    expect(document).toMatchObject({
+      method: { method: 'estimate' },
+      tooLarge: { why: 'throw' },
+      measures: [
+        { measure: 'coins', method: { method: 'exact' } },
+        { measure: 'high-ones', method: { method: 'estimate', runs: 10_000 } },
+      ],
+    });
   });
 
   test('not estimated: which one is too large', async () => {
-    expect(await fray('odds duel.fray --exact-only', piles)).toMatchObject({ code: 4, err: expect.stringContaining('high-ones is too large to be counted') });
-    expect(await fray('odds duel.fray --exact-only --measure coins', piles)).toMatchObject({ code: 0 });
+    expect(await fray('odds duel.fray --exact-only', piles)).toMatchObject({
+      code: 4,
+      err: expect.stringContaining('high-ones is too large to be counted'),
+    });
+    expect(await fray('odds duel.fray --exact-only --measure coins', piles)).toMatchObject({
+      code: 0,
+    });
   });
 });
 
@@ -191,26 +284,121 @@ describe('one check', () => {
   test('its outcomes and what it shows', async () => {
     const { code, out } = await fray('odds duel.fray --check Strike --with a.skill=12');
     expect(code).toBe(0);
-    expect(plain(out)).toContain('Strike  exact: every way that the dice can fall is counted\n  hit  |  0.600000  3/5\n  miss  |  0.400000  2/5\n');
+    expect(plain(out)).toContain(
+      'Strike  exact: every way that the dice can fall is counted\n  hit  |  0.600000  3/5\n  miss  |  0.400000  2/5\n',
+    );
     expect(plain(out)).toContain('  20  |  0.050000  1/20\n');
   });
 
   test('as data, under another reading', async () => {
-    const document: unknown = JSON.parse((await fray('odds duel.fray --check Strike --with a.skill=12 --set ties=defender --json')).out);
-    expect(document).toMatchObject({ check: 'Strike', method: { method: 'exact' }, outcomes: expect.arrayContaining([{ outcome: 'hit', chance: { decimal: 0.55, fraction: '11/20', low: 0.55, high: 0.55 } }]), values: [{ name: 'blow' }], faults: [] });
+    const document: unknown = JSON.parse(
+      (await fray('odds duel.fray --check Strike --with a.skill=12 --set ties=defender --json'))
+        .out,
+    );
+    expect(document).toMatchObject({
+      check: 'Strike',
+      method: { method: 'exact' },
+      outcomes: expect.arrayContaining([
+        { outcome: 'hit', chance: { decimal: 0.55, fraction: '11/20', low: 0.55, high: 0.55 } },
+      ]),
+      values: [{ name: 'blow' }],
+      faults: [],
+    });
   });
 
   test('what it wants to know', async () => {
-    expect(await fray('odds duel.fray --check Strike')).toMatchObject({ code: 2, err: expect.stringContaining('--with a.skill=') });
-    expect(await fray('odds duel.fray --check Strike --with a.skill=12 --with a.luck=3')).toMatchObject({ code: 2, err: expect.stringContaining('nothing named `a.luck`') });
-    expect(await fray('odds duel.fray --check Strke')).toMatchObject({ code: 2, err: expect.stringContaining('Strike') });
-    expect(await fray('odds duel.fray --with a.skill=12')).toMatchObject({ code: 2, err: expect.stringContaining('--check') });
+    expect(await fray('odds duel.fray --check Strike')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--with a.skill='),
+    });
+    expect(
+      await fray('odds duel.fray --check Strike --with a.skill=12 --with a.luck=3'),
+    ).toMatchObject({ code: 2, err: expect.stringContaining('nothing named `a.luck`') });
+    expect(await fray('odds duel.fray --check Strke')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Strike'),
+    });
+    expect(await fray('odds duel.fray --with a.skill=12')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--check'),
+    });
+  });
+});
+
+describe('what a check asks for, under the readings in force', () => {
+  const leap = `ruleset "Leaps"
+
+side here
+
+kind Leaper
+  skill    1..20
+  luck     0..20
+  courage  0..20
+
+given wind   0..5
+given light  0..5
+
+ruling lucky "does luck help?"
+  no   default
+  yes
+
+ruling dark "does light count?"
+  never   default
+  always
+
+define heart of p (Leaper)
+  0          when dark is never
+  p.courage  otherwise
+
+check Leap by p
+  let goal be p.skill
+    Luck   + p.luck  when lucky is yes
+    Wind   - wind    when lucky is yes and dark is always
+    Light  - light   when dark is always
+  roll d20 as face
+  far   when face <= goal and heart of p < 20
+  near  otherwise
+
+scenario Ditch
+  given wind 1
+  given light 2
+  side here
+    Leaper  skill  luck  courage
+    Ann     12     1     1
+`;
+  const asked = async (options: string): Promise<string> => {
+    const { code, out, err } = await fray(`odds duel.fray --check Leap ${options}`.trim(), leap);
+    return code === 0 ? plain(out) : err;
+  };
+
+  test('is only what is read', async () => {
+    // 12 faces of 20.
+    expect(await asked('--with p.skill=12')).toContain('far  |  0.600000  3/5\n');
+    expect(await asked('')).toContain('asks for the skill of p');
+  });
+
+  test.each([
+    ['--set lucky=yes', 'asks for the luck of p'],
+    ['--set dark=always', 'asks for the courage of p'],
+    ['--set dark=always --with p.courage=1', 'light is not given'],
+    ['--set lucky=yes --set dark=always --with p.luck=1 --with p.courage=1', 'wind is not given'],
+  ])('%s', async (options, said) => {
+    expect(await asked(`--with p.skill=12 ${options}`)).toContain(said);
+  });
+
+  test('may be given, or come from a scenario', async () => {
+    const dark = '--with p.skill=12 --set dark=always --with p.courage=1';
+    // 12 less 3, and 12 less 2.
+    expect(await asked(`${dark} --given light=3`)).toContain('far  |  0.450000  9/20\n');
+    expect(await asked(`${dark} --scenario Ditch`)).toContain('far  |  0.500000  1/2\n');
   });
 });
 
 describe('bounds over choices', () => {
   test('whoever does nothing hurts nobody, and all do what they can', async () => {
-    const { code, out } = await fray("odds duel.fray --scenario Bridge --bounds blows=2 --at 1 --chooser everyone");
+    const { code, out } = await fray(
+      'odds duel.fray --scenario Bridge --bounds blows=2 --at 1 --chooser everyone',
+    );
     expect(code).toBe(0);
     expect(plain(out)).toContain('at least  0.000000  0/1\n');
     expect(plain(out)).toContain('at most  |  0.300000  3/10\n');
@@ -224,32 +412,73 @@ describe('bounds over choices', () => {
     ['--bounds blows=2 --at 1 --chooser Ada --runs 5', '--runs'],
     ['--chooser Ada', '--bounds'],
   ])('%s is told', async (options, said) => {
-    expect(await fray(`odds duel.fray --scenario Bridge ${options}`)).toMatchObject({ code: 2, err: expect.stringContaining(said) });
+    expect(await fray(`odds duel.fray --scenario Bridge ${options}`)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining(said),
+    });
   });
 });
 
 describe('a witness', () => {
   const bridge = ['odds', 'duel.fray', '--scenario', 'Bridge'];
-  const both = (options: Parameters<typeof fakeHost>[0] = {}): ReturnType<typeof fakeHost> => fakeHost({ ...options, files: { 'duel.fray': duel + measures } });
+  const both = (options: Parameters<typeof fakeHost>[0] = {}): ReturnType<typeof fakeHost> =>
+    fakeHost({ ...options, files: { 'duel.fray': duel + measures } });
 
   test('is a run that comes to the outcome, and its log proves it', async () => {
     const host = both();
-    expect(await main([...bridge, '--witness', 'blows=2', '--at', '1', '--log', 'both.jsonl'], host)).toBe(0);
+    expect(
+      await main([...bridge, '--witness', 'blows=2', '--at', '1', '--log', 'both.jsonl'], host),
+    ).toBe(0);
     // Ada hits with 12 in 20, Bram with 10 in 20.
     expect(host.printed.err).toContain('blows at 1 is 2 has a chance of 0.3, counted and rounded;');
     expect(host.printed.err).toContain('fray run duel.fray --scenario Bridge --seed 1');
     expect(await main(['verify', 'both.jsonl'], host)).toBe(0);
     const lines = String(host.disk.get('both.jsonl')).split('\n');
-    const [first = 0, second = lines.length] = lines.flatMap((line, index) => (line.includes('"type":"span-begun"') ? [index] : []));
+    const [first = 0, second = lines.length] = lines.flatMap((line, index) =>
+      line.includes('"type":"span-begun"') ? [index] : [],
+    );
     // One HP each in the first round.
-    expect(lines.slice(first, second).filter((line) => line.includes('"type":"value-changed"'))).toHaveLength(2);
+    expect(
+      lines.slice(first, second).filter((line) => line.includes('"type":"value-changed"')),
+    ).toHaveLength(2);
   });
 
   test('where nothing is counted, is the first sample that shows it', async () => {
     const host = both();
-    expect(await main([...bridge, '--witness', 'fallen=1', '--runs', '200', '--seed', '4', '--log', 'found.jsonl'], host)).toBe(0);
+    expect(
+      await main(
+        [
+          ...bridge,
+          '--witness',
+          'fallen=1',
+          '--runs',
+          '200',
+          '--seed',
+          '4',
+          '--log',
+          'found.jsonl',
+        ],
+        host,
+      ),
+    ).toBe(0);
     const [, number] = /run (\d+) of seed 4 is the first/.exec(host.printed.err) ?? [];
-    expect(await main(['run', 'duel.fray', '--scenario', 'Bridge', '--seed', '4', '--run', number ?? '', '--log', 'again.jsonl'], host)).toBe(0);
+    expect(
+      await main(
+        [
+          'run',
+          'duel.fray',
+          '--scenario',
+          'Bridge',
+          '--seed',
+          '4',
+          '--run',
+          number ?? '',
+          '--log',
+          'again.jsonl',
+        ],
+        host,
+      ),
+    ).toBe(0);
     expect(host.disk.get('again.jsonl')).toEqual(host.disk.get('found.jsonl'));
   });
 

@@ -7,17 +7,19 @@ import { grouped } from '../hunt/told.ts';
 import { answerMeasures, type AnswerOptions } from '../odds/answer.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
 import { csvOf } from '../odds/csv.ts';
-import { checkDocument, measuresDocument, sweepDocument } from '../odds/documents.ts';
+import { warnOfDisagreement } from '../odds/disagreement.ts';
+import { checkDocument, measuresDocument, variationDocument } from '../odds/documents.ts';
+import { liveOn } from '../odds/live.ts';
 import { commandOf } from '../odds/shell-words.ts';
-import { tellCheck, tellMeasures } from '../odds/tell.ts';
+import { printCheck, printMeasures } from '../odds/print.ts';
 import { chooseScenario } from '../play/inputs.ts';
 import { printJson } from '../report/json.ts';
 import { clean } from '../report/text.ts';
 import { requireRules, type Rules } from '../rules.ts';
 import { axisOf, type Scope } from '../vary/axis.ts';
-import { sweep, type Sweep } from '../vary/cells.ts';
+import { vary, type Variation } from '../vary/cells.ts';
 import { questionAt, type Axis } from '../vary/question.ts';
-import { tellSweep } from '../vary/tell.ts';
+import { printVariation } from '../vary/print.ts';
 
 export interface OddsOptions extends AnswerOptions {
   readonly check?: string;
@@ -40,44 +42,101 @@ export interface OddsOptions extends AnswerOptions {
 /** Answers the measures of a scenario, or one check; for each value of what is varied. */
 export async function odds(host: Host, path: string, asked: OddsOptions): Promise<ExitCode> {
   refuseTwoForms(asked);
-  const written = await requireRules(host, path, asked.with.filter((one) => !one.includes('=')));
+  const written = await requireRules(
+    host,
+    path,
+    asked.with.filter((one) => !one.includes('=')),
+  );
   const values = asked.with.filter((one) => one.includes('='));
-  if (asked.check !== undefined && asked.time !== undefined) throw stop(exitCodes.usage, '`--time` is for measures: the odds of a check are always counted', 'leave it out');
-  if (asked.check !== undefined && asked.ask !== undefined && asked.ask.length > 0) throw stop(exitCodes.usage, '`--ask` is for scenarios: a check by itself tells all of its values', 'leave out one of the two');
-  const { rules, options } = asked.check === undefined && values.length > 0 ? withOthers(host, written, values, asked) : { rules: written, options: asked };
+  if (asked.check !== undefined && asked.time !== undefined)
+    throw stop(
+      exitCodes.usage,
+      '`--time` is for measures: the odds of a check are always counted',
+      'leave it out',
+    );
+  if (asked.check !== undefined && asked.ask !== undefined && asked.ask.length > 0)
+    throw stop(
+      exitCodes.usage,
+      '`--ask` is for scenarios: a check by itself tells all of its values',
+      'leave out one of the two',
+    );
+  const { rules, options } =
+    asked.check === undefined && values.length > 0
+      ? withOthers(host, written, values, asked)
+      : { rules: written, options: asked };
   const { witness, bounds, chooser } = options;
   if (bounds !== undefined) {
-    const other = (['witness', 'check', 'csv', 'html', 'log', 'runs', 'precision', 'approx'] as const).find((name) => options[name] !== undefined) ?? (['vary', 'measure'] as const).find((name) => options[name].length > 0);
-    if (other !== undefined) throw stop(exitCodes.usage, `\`--bounds\` does not go with \`--${other}\``);
-    if (chooser === undefined) throw stop(exitCodes.usage, '`--bounds` wants to know whose choices', '--chooser: a participant, a side, referee or everyone');
+    const other =
+      (['witness', 'check', 'csv', 'html', 'log', 'runs', 'precision', 'approx'] as const).find(
+        (name) => options[name] !== undefined,
+      ) ?? (['vary', 'measure'] as const).find((name) => options[name].length > 0);
+    if (other !== undefined)
+      throw stop(exitCodes.usage, `\`--bounds\` does not go with \`--${other}\``);
+    if (chooser === undefined)
+      throw stop(
+        exitCodes.usage,
+        '`--bounds` wants to know whose choices',
+        '--chooser: a participant, a side, referee or everyone',
+      );
     const { showBounds } = await import('../odds/bounds.ts');
     return showBounds(host, rules, { ...options, bounds, chooser });
   }
-  if (chooser !== undefined) throw stop(exitCodes.usage, '`--chooser` needs `--bounds`', "--bounds 'MEASURE=VALUE'");
+  if (chooser !== undefined)
+    throw stop(exitCodes.usage, '`--chooser` needs `--bounds`', "--bounds 'MEASURE=VALUE'");
   if (witness !== undefined) {
-    const other = (['check', 'csv', 'html'] as const).find((name) => options[name] !== undefined) ?? (options.vary.length > 0 ? 'vary' : undefined);
-    if (other !== undefined) throw stop(exitCodes.usage, `\`--witness\` is one run: there is no \`--${other}\` of it`);
-    if (values.length > 0) throw stop(exitCodes.usage, `\`--witness\` plays a scenario as it is written, without \`--with ${clean(values[0] ?? '')}\``, 'a file that begins with `uses` can hold a scenario with other numbers');
+    const other =
+      (['check', 'csv', 'html'] as const).find((name) => options[name] !== undefined) ??
+      (options.vary.length > 0 ? 'vary' : undefined);
+    if (other !== undefined)
+      throw stop(exitCodes.usage, `\`--witness\` is one run: there is no \`--${other}\` of it`);
+    if (values.length > 0)
+      throw stop(
+        exitCodes.usage,
+        `\`--witness\` plays a scenario as it is written, without \`--with ${clean(values[0] ?? '')}\``,
+        'a file that begins with `uses` can hold a scenario with other numbers',
+      );
     const { showWitness } = await import('../odds/witness.ts');
     return showWitness(host, path, rules, options.with, { ...options, witness });
   }
-  for (const name of ['at', 'log'] as const) if (options[name] !== undefined) throw stop(exitCodes.usage, `\`--${name}\` needs a \`--witness\`${name === 'at' ? ' or `--bounds`' : ''}`, "--witness 'MEASURE=VALUE'");
+  for (const name of ['at', 'log'] as const)
+    if (options[name] !== undefined)
+      throw stop(
+        exitCodes.usage,
+        `\`--${name}\` needs a \`--witness\`${name === 'at' ? ' or `--bounds`' : ''}`,
+        "--witness 'MEASURE=VALUE'",
+      );
   if (options.html !== undefined && options.html !== '-') refuseOther(host, options.html);
-  if (options.vary.length > 0) return ofSweep(host, path, rules, values, options);
-  return options.check === undefined ? ofMeasures(host, path, rules, options) : ofCheck(host, path, rules, options.check, values, options);
+  if (options.vary.length > 0) return ofVariation(host, path, rules, values, options);
+  return options.check === undefined
+    ? ofMeasures(host, path, rules, options)
+    : ofCheck(host, path, rules, options.check, values, options);
 }
 
 /** Where those who take part have other values, or are more or fewer: the rules with this scenario, and what is read otherwise. */
-function withOthers(host: Host, rules: Rules, values: readonly string[], options: OddsOptions): { readonly rules: Rules; readonly options: OddsOptions } {
+function withOthers(
+  host: Host,
+  rules: Rules,
+  values: readonly string[],
+  options: OddsOptions,
+): { readonly rules: Rules; readonly options: OddsOptions } {
   const { ruleset } = rules;
   const scenario = chooseScenario(ruleset, options.scenario);
   const axes = values.map((text) => otherOf({ ruleset, scenario, check: null }, text));
   const points = axes.map(({ name, told, points: [point, ...more] }) => {
-    if (point === undefined || more.length > 0) throw stop(exitCodes.usage, `\`--with\` gives ${clean(name)} one value`, '--vary asks for several');
+    if (point === undefined || more.length > 0)
+      throw stop(
+        exitCodes.usage,
+        `\`--with\` gives ${clean(name)} one value`,
+        '--vary asks for several',
+      );
     host.stderr.write(`note: with ${clean(point.label)} for ${told}\n`);
     return point;
   });
-  const { ruleset: other, set, given } = questionAt({ ruleset, set: options.set, given: options.given, with: [] }, axes, points);
+  const {
+    ruleset: other,
+    set,
+    given,
+  } = questionAt({ ruleset, set: options.set, given: options.given, with: [] }, axes, points);
   return { rules: { ...rules, ruleset: other }, options: { ...options, set, given } };
 }
 
@@ -86,85 +145,187 @@ function otherOf(scope: Scope, text: string): Axis {
     return axisOf(scope, text, '--with');
   } catch (error) {
     const name = text.slice(0, text.search(/[.=]/)).trim();
-    const isTried = scope.ruleset.callables.some(({ kind, params }) => kind === 'check' && params.some((param) => param.name === name));
-    throw isStop(error) && isTried ? stop(error.exit, error.message, 'what a check is tried with needs a --check') : error;
+    const isTried = scope.ruleset.callables.some(
+      ({ kind, params }) => kind === 'check' && params.some((param) => param.name === name),
+    );
+    throw isStop(error) && isTried
+      ? stop(error.exit, error.message, 'what a check is tried with needs a --check')
+      : error;
   }
 }
 
 function refuseTwoForms({ json, csv, html }: OddsOptions): void {
-  const forms = [...(json === true ? ['--json'] : []), ...(csv === true ? ['--csv'] : []), ...(html === '-' ? ['--html -'] : [])];
-  if (forms.length > 1) throw stop(exitCodes.usage, `${forms.join(' and ')} both want the standard output`, 'a page can go to a file: --html odds.html');
+  const forms = [
+    ...(json === true ? ['--json'] : []),
+    ...(csv === true ? ['--csv'] : []),
+    ...(html === '-' ? ['--html -'] : []),
+  ];
+  if (forms.length > 1)
+    throw stop(
+      exitCodes.usage,
+      `${forms.join(' and ')} both want the standard output`,
+      'a page can go to a file: --html odds.html',
+    );
 }
 
 /** A page takes the place of a page, and of nothing else. */
 export function refuseOther(host: Host, path: string): void {
   const before = host.files.isThere(path) ? host.files.readText(path) : undefined;
-  if (before !== undefined && before !== '' && !/^<!doctype html>/i.test(before)) throw stop(exitCodes.usage, `${host.files.shown(path)} is there already, and is no page`, '--html wants the name of a new file, or of a page that may be replaced');
+  if (before !== undefined && before !== '' && !/^<!doctype html>/i.test(before))
+    throw stop(
+      exitCodes.usage,
+      `${host.files.shown(path)} is there already, and is no page`,
+      '--html wants the name of a new file, or of a page that may be replaced',
+    );
 }
 
-async function ofMeasures(host: Host, path: string, rules: Rules, options: OddsOptions): Promise<ExitCode> {
-  const answer = await answerMeasures(host, rules, options);
+async function ofMeasures(
+  host: Host,
+  path: string,
+  rules: Rules,
+  options: OddsOptions,
+): Promise<ExitCode> {
+  const { json, csv, html } = options;
+  // What programs read is bounded by work, and no clock.
+  const live = json === true || csv === true || html === '-' ? undefined : liveOn(host);
+  const answer = await answerMeasures(host, rules, options, live);
   const { found, inputs } = answer;
-  if (found === null) throw stop(exitCodes.interrupted, 'interrupted before the first run was over: nothing is known yet');
-  if (found.method.method === 'estimate' && found.method.runs < answer.runs) host.stderr.write(`note: ${answer.isInterrupted ? 'interrupted' : 'time is up'} after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; this is what they say\n`);
+  if (found === null)
+    throw stop(
+      exitCodes.interrupted,
+      'interrupted before the first run was over: nothing is known yet',
+    );
+  if (found.method.method === 'estimate' && found.method.runs < answer.runs)
+    host.stderr.write(
+      `note: ${answer.isInterrupted ? 'interrupted' : 'time is up'} after ${grouped(found.method.runs)} of ${grouped(answer.runs)} runs; this is what they say\n`,
+    );
   await show(host, path, rules, options, single(found), inputs.scenario, () => {
-    if (options.json === true) printJson(host, measuresDocument(rules, inputs.scenario, found, answer.large));
-    else tellMeasures(host, answer.program, inputs.scenario, found, answer.large);
+    if (options.json === true)
+      printJson(host, measuresDocument(rules, inputs.scenario, found, answer.large));
+    else printMeasures(host, answer.program, inputs.scenario, found, answer.large);
   });
   return answer.isInterrupted ? exitCodes.interrupted : exitCodes.fine;
 }
 
-async function ofCheck(host: Host, path: string, rules: Rules, name: string, values: readonly string[], options: OddsOptions): Promise<ExitCode> {
+async function ofCheck(
+  host: Host,
+  path: string,
+  rules: Rules,
+  name: string,
+  values: readonly string[],
+  options: OddsOptions,
+): Promise<ExitCode> {
   const answer = answerCheck(rules, name, values, options);
   await show(host, path, rules, options, single(asMeasures(name, answer)), name, () => {
     if (options.json === true) printJson(host, checkDocument(rules, name, answer));
-    else tellCheck(host, name, answer);
+    else printCheck(host, name, answer);
   });
   return exitCodes.fine;
 }
 
-async function ofSweep(host: Host, path: string, rules: Rules, values: readonly string[], options: OddsOptions): Promise<ExitCode> {
+async function ofVariation(
+  host: Host,
+  path: string,
+  rules: Rules,
+  values: readonly string[],
+  options: OddsOptions,
+): Promise<ExitCode> {
   const { ruleset } = rules;
-  if (options.vary.length > 2) throw stop(exitCodes.usage, `${options.vary.length} things are varied, and a table has two sides`, 'at most two --vary; the others with --given or --set');
+  if (options.vary.length > 2)
+    throw stop(
+      exitCodes.usage,
+      `${options.vary.length} things are varied, and a table has two sides`,
+      'at most two --vary; the others with --given or --set',
+    );
   // A check needs no scenario, and measures have one.
-  const scenario = options.check !== undefined && options.scenario === undefined ? null : chooseScenario(ruleset, options.scenario);
-  const axes = options.vary.map((text) => axisOf({ ruleset, scenario, check: options.check ?? null }, text));
+  const scenario =
+    options.check !== undefined && options.scenario === undefined
+      ? null
+      : chooseScenario(ruleset, options.scenario);
+  const axes = options.vary.map((text) =>
+    axisOf({ ruleset, scenario, check: options.check ?? null }, text),
+  );
   refuseFixed(axes, values, options);
-  const swept = await sweep(host, rules, axes, { ...options, ...(scenario === null ? {} : { scenario: scenario.name }), values });
-  const missing = swept.cells.filter(({ found }) => found === null).length;
-  const why = swept.isInterrupted ? 'interrupted' : 'time is up';
-  if (missing === swept.cells.length) throw stop(swept.isInterrupted ? exitCodes.interrupted : exitCodes.fault, `${why} before the first cell was done: nothing is known yet`);
-  if (missing > 0) host.stderr.write(`note: ${why}; ${missing} of ${swept.cells.length} cells are not known\n`);
-  const title = options.check ?? scenario?.name ?? '';
-  await show(host, path, rules, options, swept, title, () => {
-    if (options.json === true) printJson(host, sweepDocument(rules, { scenario: scenario?.name ?? null, check: options.check ?? null }, swept));
-    else tellSweep(host, rules, title, swept);
+  const varied = await vary(host, rules, axes, {
+    ...options,
+    ...(scenario === null ? {} : { scenario: scenario.name }),
+    values,
   });
-  return swept.isInterrupted ? exitCodes.interrupted : exitCodes.fine;
+  const missing = varied.cells.filter(({ found }) => found === null).length;
+  const why = varied.isInterrupted ? 'interrupted' : 'time is up';
+  if (missing === varied.cells.length)
+    throw stop(
+      varied.isInterrupted ? exitCodes.interrupted : exitCodes.fault,
+      `${why} before the first cell was done: nothing is known yet`,
+    );
+  if (missing > 0)
+    host.stderr.write(`note: ${why}; ${missing} of ${varied.cells.length} cells are not known\n`);
+  const title = options.check ?? scenario?.name ?? '';
+  await show(host, path, rules, options, varied, title, () => {
+    if (options.json === true)
+      printJson(
+        host,
+        variationDocument(
+          rules,
+          { scenario: scenario?.name ?? null, check: options.check ?? null },
+          varied,
+        ),
+      );
+    else printVariation(host, rules, title, varied);
+  });
+  return varied.isInterrupted ? exitCodes.interrupted : exitCodes.fine;
 }
 
 /** What is varied cannot have a value of its own. */
-function refuseFixed(axes: readonly Axis[], values: readonly string[], { given, set }: OddsOptions): void {
+function refuseFixed(
+  axes: readonly Axis[],
+  values: readonly string[],
+  { given, set }: OddsOptions,
+): void {
   const [first, second] = axes;
-  if (first !== undefined && first.name === second?.name) throw stop(exitCodes.usage, `${clean(first.name)} is varied twice`);
-  for (const [option, texts] of [['--with', values], ['--given', given], ['--set', set]] as const) {
+  if (first !== undefined && first.name === second?.name)
+    throw stop(exitCodes.usage, `${clean(first.name)} is varied twice`);
+  for (const [option, texts] of [
+    ['--with', values],
+    ['--given', given],
+    ['--set', set],
+  ] as const) {
     for (const text of texts) {
       const name = text.slice(0, text.indexOf('=')).trim().replaceAll('_', '-');
-      if (axes.some((axis) => axis.name.replaceAll('_', '-') === name)) throw stop(exitCodes.usage, `${clean(name)} is varied, and \`${option} ${clean(text)}\` gives it one value`, 'leave out one of the two');
+      if (axes.some((axis) => axis.name.replaceAll('_', '-') === name))
+        throw stop(
+          exitCodes.usage,
+          `${clean(name)} is varied, and \`${option} ${clean(text)}\` gives it one value`,
+          'leave out one of the two',
+        );
     }
   }
 }
 
-/** One question is a sweep of nothing. */
-function single(found: Odds): Sweep {
+/** A single question as a variation without axes. */
+function single(found: Odds): Variation {
   return { axes: [], cells: [{ at: [], found }], isInterrupted: false };
 }
 
 /** As a table for other programs, as a page, or as told. */
-async function show(host: Host, path: string, rules: Rules, options: OddsOptions, swept: Sweep, title: string, told: () => void): Promise<void> {
+async function show(
+  host: Host,
+  path: string,
+  rules: Rules,
+  options: OddsOptions,
+  varied: Variation,
+  title: string,
+  told: () => void,
+): Promise<void> {
+  const command = commandOf('odds', path, options);
+  warnOfDisagreement(
+    host,
+    varied.cells.map(({ found }) => found),
+    command,
+  );
   if (options.html !== undefined) {
     const { pageOf } = await import('../odds/page/page.ts');
-    const page = pageOf({ title, rules, sweep: swept, command: commandOf('odds', path, options) });
+    const page = pageOf({ title, rules, variation: varied, command });
     if (options.html === '-') {
       host.stdout.write(page);
       return;
@@ -172,6 +333,6 @@ async function show(host: Host, path: string, rules: Rules, options: OddsOptions
     host.files.writeText(options.html, page);
     host.stderr.write(`note: the page is in ${host.files.shown(options.html)}\n`);
   }
-  if (options.csv === true) host.stdout.write(csvOf(swept));
+  if (options.csv === true) host.stdout.write(csvOf(varied));
   else told();
 }

@@ -1,27 +1,28 @@
 // `fray replay`: what happened, from the log alone.
-import { createViewer, initialState, reduce, REFEREE, type Event, type ReadEnd, type State, type Viewer } from '@fray/engine';
+import {
+  initialState,
+  reduce,
+  type Event,
+  type ReadEnd,
+  type State,
+  type Viewer,
+} from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt } from '../log-loading.ts';
 import { printJson } from '../report/json.ts';
 import { createPicture } from '../report/picture.ts';
 import { styleFor, widthFor } from '../report/style.ts';
-import { didYouMean } from '../report/suggestion.ts';
-import { clean } from '../report/text.ts';
 import { createTranscript } from '../report/transcript.ts';
-
-export interface ReplayOptions {
-  readonly at?: number;
-  readonly show?: string;
-  /** A side, or the referee: only what it may know, numbered afresh. Without it everything is shown. */
-  readonly as?: string;
-  readonly json?: boolean;
-}
+import { viewerOf, type ReplayOptions } from './replay-options.ts';
 
 /** Prints the transcript of a log, or with `at` or `show` one moment of it. */
 export async function replay(host: Host, path: string, options: ReplayOptions): Promise<ExitCode> {
-  if (options.at !== undefined || options.show !== undefined) return (await import('./moment.ts')).showMoment(host, path, options);
-  return options.json === true ? printEvents(host, path, options.as) : printTranscript(host, path, options.as);
+  if (options.at !== undefined || options.show !== undefined)
+    return (await import('./moment.ts')).showMoment(host, path, options);
+  return options.json === true
+    ? printEvents(host, path, options.as)
+    : printTranscript(host, path, options.as);
 }
 
 interface Read {
@@ -31,7 +32,12 @@ interface Read {
 }
 
 /** Hands on the events that `as` sees. */
-function readSeen(host: Host, path: string, as: string | undefined, sink: (event: Event) => void): Read {
+function readSeen(
+  host: Host,
+  path: string,
+  as: string | undefined,
+  sink: (event: Event) => void,
+): Read {
   let viewer: Viewer | undefined;
   let count = 0;
   const end = readLogFile(host, path, (event) => {
@@ -42,14 +48,6 @@ function readSeen(host: Host, path: string, as: string | undefined, sink: (event
     sink(seen);
   });
   return { end, count };
-}
-
-/** What `as` sees; everything without it. */
-export function viewerOf(event: Event, as: string | undefined): Viewer {
-  if (as === undefined || event.type !== 'encounter-begun') return createViewer(REFEREE);
-  const known = [...event.data.sides, REFEREE];
-  if (!known.includes(as)) throw stop(exitCodes.usage, `there is no side \`${clean(as)}\` in this encounter`, didYouMean(as, known));
-  return createViewer(as);
 }
 
 function printTranscript(host: Host, path: string, as: string | undefined): ExitCode {
@@ -66,7 +64,10 @@ function printTranscript(host: Host, path: string, as: string | undefined): Exit
   if (end.read !== 'corrupt') {
     const drawn = picture.lines(style, columns);
     if (drawn.length > 0) host.stdout.write(`\n${drawn.join('\n')}\n`);
-    if (!end.over) host.stdout.write(`\nThe log is open: the encounter was not played to its end (last event ${count - 1}).\n`);
+    if (!end.over)
+      host.stdout.write(
+        `\nThe log is open: the encounter was not played to its end (last event ${count - 1}).\n`,
+      );
   }
   refuseCorrupt(host, path, end);
   return exitCodes.fine;
@@ -94,6 +95,9 @@ function follow(state: State, event: Event, path: string): void {
   try {
     reduce(state, event);
   } catch (error) {
-    throw stop(exitCodes.problems, `${path}: event ${event.seq} does not follow from those before it: ${error instanceof Error ? error.message : String(error)}`);
+    throw stop(
+      exitCodes.problems,
+      `${path}: event ${event.seq} does not follow from those before it: ${error instanceof Error ? error.message : String(error)}`,
+    );
   }
 }

@@ -1,5 +1,18 @@
 // `fray resume`: goes on with a log that was cut off, in the same file.
-import { begin, follow, isInput, link, LOG_FORMAT, openedSession, readEvents, sameAnswer, verifyHeader, type Event, type Header, type ReadEnd } from '@fray/engine';
+import {
+  begin,
+  follow,
+  isInput,
+  link,
+  LOG_FORMAT,
+  openedSession,
+  readEvents,
+  sameAnswer,
+  verifyHeader,
+  type Event,
+  type Header,
+  type ReadEnd,
+} from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { logEvents, refuseCorrupt } from '../log-loading.ts';
@@ -24,45 +37,102 @@ export interface ResumeOptions {
 
 /** Plays a log that is open to its end. */
 export async function resume(host: Host, path: string, options: ResumeOptions): Promise<ExitCode> {
-  if (path === '-') throw stop(exitCodes.usage, 'the standard input cannot be written to', 'name the file of the log; `fray fork` takes a log from the standard input');
+  if (path === '-')
+    throw stop(
+      exitCodes.usage,
+      'the standard input cannot be written to',
+      'name the file of the log; `fray fork` takes a log from the standard input',
+    );
   const shown = host.files.shown(path);
   const { header, end, used } = survey(host, path);
   refuseCorrupt(host, path, end);
-  if (end.over) throw stop(exitCodes.usage, `${shown} is finished: the encounter ended with event ${end.count - 1}`, '`fray fork --at N` goes on from an earlier event');
-  if (end.format !== LOG_FORMAT) throw stop(exitCodes.problems, `${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`, '`fray fork` writes it anew in this one');
+  if (end.over)
+    throw stop(
+      exitCodes.usage,
+      `${shown} is finished: the encounter ended with event ${end.count - 1}`,
+      '`fray fork --at N` goes on from an earlier event',
+    );
+  if (end.format !== LOG_FORMAT)
+    throw stop(
+      exitCodes.problems,
+      `${shown} is written in format ${end.format ?? '?'} of the log, and this fray writes format ${LOG_FORMAT}`,
+      '`fray fork` writes it anew in this one',
+    );
   const early = verifyHeader(header, host.sha256);
-  if (early !== undefined) throw stop(exitCodes.problems, `${shown} cannot be gone on with: ${'sentence' in early ? early.sentence : early.verdict}`);
+  if (early !== undefined)
+    throw stop(
+      exitCodes.problems,
+      `${shown} cannot be gone on with: ${'sentence' in early ? early.sentence : early.verdict}`,
+    );
 
   const { inputs, files, amendments } = header.data;
   const rules = rulesOfLog(header.data, shown);
   const program = link(rules.ruleset);
   const machine = begin(program, inputs, files, amendments);
-  if ('illegal' in machine) throw stop(exitCodes.problems, `${shown} cannot be gone on with: ${machine.illegal}`);
+  if ('illegal' in machine)
+    throw stop(exitCodes.problems, `${shown} cannot be gone on with: ${machine.illegal}`);
   const given = givenFor(host, rules, header.data, options, used);
   const cast = castOf(rules, program, inputs, given, () => machine.state.seq);
 
   // From here on nobody else may write; a torn end is cut off.
   const log = createKeeper(host, path, { after: { seq: end.count - 1, head: end.head } });
-  const stage = createStage(host, { log, json: options.json === true, quiet: options.quiet === true, asks: given.asksDice || given.asksChoices, after: () => end.count - 1, soFar: () => eventsOf(host, path) });
+  const stage = createStage(host, {
+    log,
+    json: options.json === true,
+    quiet: options.quiet === true,
+    asks: given.asksDice || given.asksChoices,
+    after: () => end.count - 1,
+    soFar: () => eventsOf(host, path),
+  });
   const sink = (event: Event): void => {
     stage.event(event);
     cast.onEvent(event);
   };
   try {
-    const followed = follow(program, machine, header.data, told(eventsOf(host, path), stage.before), { beyond: sink });
-    if (followed.followed !== 'so-far') throw stop(exitCodes.problems, `event ${followed.count} of ${shown} does not follow from its rules`, '`fray verify` says what is wrong with it');
+    const followed = follow(
+      program,
+      machine,
+      header.data,
+      told(eventsOf(host, path), stage.before),
+      { beyond: sink },
+    );
+    if (followed.followed !== 'so-far')
+      throw stop(
+        exitCodes.problems,
+        `event ${followed.count} of ${shown} does not follow from its rules`,
+        '`fray verify` says what is wrong with it',
+      );
     const { need, positions } = followed;
-    await play(host, openedSession(program, machine, { event: sink }, positions, need), { ...cast.players, table: stage.table, onWait: stage.onWait });
+    await play(host, openedSession(program, machine, { event: sink }, positions, need), {
+      ...cast.players,
+      table: stage.table,
+      onWait: stage.onWait,
+    });
     stage.end();
   } catch (error) {
     throw stage.stopped(error);
   }
   for (const note of cast.leftOver()) host.stderr.write(`warning: ${note}\n`);
-  if (options.json === true) printJson(host, { log: shown, from: end.count, ruleset: rules.ruleset.title, scenario: inputs.scenario, seed: inputs.seed, run: inputs.run, ended: endedJson(stage), events: stage.events });
+  if (options.json === true)
+    printJson(host, {
+      log: shown,
+      from: end.count,
+      ruleset: rules.ruleset.title,
+      scenario: inputs.scenario,
+      seed: inputs.seed,
+      run: inputs.run,
+      ended: endedJson(stage),
+      events: stage.events,
+    });
   else {
     const more = stage.count() - end.count;
-    if (options.quiet === true) host.stdout.write(`${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')})\n`);
-    host.stdout.write(`${options.quiet === true ? '' : '\n'}${styleFor(host, host.stdout).dim(`${counted(stage.count(), 'event')} in ${shown}, ${more} of them new.`)}\n`);
+    if (options.quiet === true)
+      host.stdout.write(
+        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')})\n`,
+      );
+    host.stdout.write(
+      `${options.quiet === true ? '' : '\n'}${styleFor(host, host.stdout).dim(`${counted(stage.count(), 'event')} in ${shown}, ${more} of them new.`)}\n`,
+    );
   }
   return tellFault(host, rules.ruleset, stage.ended());
 }
@@ -73,7 +143,11 @@ interface Used {
   readonly answers: readonly Event[];
 }
 
-type Survey = { readonly header: Event & { readonly type: 'encounter-begun'; readonly data: Header }; readonly end: ReadEnd; readonly used: Used };
+type Survey = {
+  readonly header: Event & { readonly type: 'encounter-begun'; readonly data: Header };
+  readonly end: ReadEnd;
+  readonly used: Used;
+};
 
 /** Reads the log once: what it is, how it ends, what of a list was used. */
 function survey(host: Host, path: string): Survey {
@@ -87,8 +161,11 @@ function survey(host: Host, path: string): Survey {
     header ??= event;
     if (event.type === 'dice-rolled') {
       const { origin, faces } = event.data;
-      dice += faces.filter((_, i) => (typeof origin === 'string' ? origin : origin[i]) === 'script').length;
-    } else if (event.type === 'choice-made' && isInput(event) && event.data.by === 'script') answers.push(event);
+      dice += faces.filter(
+        (_, i) => (typeof origin === 'string' ? origin : origin[i]) === 'script',
+      ).length;
+    } else if (event.type === 'choice-made' && isInput(event) && event.data.by === 'script')
+      answers.push(event);
   }
   const end = next.value;
   if (header?.type !== 'encounter-begun') {
@@ -103,7 +180,10 @@ function eventsOf(host: Host, path: string): Generator<Event, ReadEnd, undefined
   return readEvents(host.files.readLog(path).chunks(), host.sha256);
 }
 
-function* told(events: Iterable<Event>, take: (event: Event) => void): Generator<Event, void, undefined> {
+function* told(
+  events: Iterable<Event>,
+  take: (event: Event) => void,
+): Generator<Event, void, undefined> {
   for (const event of events) {
     take(event);
     yield event;
@@ -111,18 +191,47 @@ function* told(events: Iterable<Event>, take: (event: Event) => void): Generator
 }
 
 /** The options of `fray run`, given again: what the log has used of a list is left out. The header says who may throw and answer. */
-function givenFor(host: Host, rules: Rules, { inputs }: Header, options: ResumeOptions, used: Used): Given {
+function givenFor(
+  host: Host,
+  rules: Rules,
+  { inputs }: Header,
+  options: ResumeOptions,
+  used: Used,
+): Given {
   const dice = options.dice ?? (inputs.dice.includes('typed') ? 'ask' : 'seeded');
   const choices = options.choices ?? (inputs.choices.includes('person') ? 'ask' : 'policy');
   const faces = facesFrom(dice);
-  const answers = choices === 'policy' || choices === 'ask' ? undefined : answersFrom(host, rules, inputs.scenario, choices);
+  const answers =
+    choices === 'policy' || choices === 'ask'
+      ? undefined
+      : answersFrom(host, rules, inputs.scenario, choices);
   const elsewhere = '`fray fork` goes on from the last event in another way, in a new log';
   const origin = dice === 'ask' ? 'typed' : faces === undefined ? 'seed' : 'script';
-  if (origin !== 'seed' && !inputs.dice.includes(origin)) throw stop(exitCodes.usage, `the run of this log was begun without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`, elsewhere);
+  if (origin !== 'seed' && !inputs.dice.includes(origin))
+    throw stop(
+      exitCodes.usage,
+      `the run of this log was begun without ${origin === 'typed' ? 'typed dice' : 'a list of dice'}, so none can be added to it`,
+      elsewhere,
+    );
   const who = choices === 'ask' ? 'person' : answers === undefined ? 'default' : 'script';
-  if (who !== 'default' && !inputs.choices.includes(who)) throw stop(exitCodes.usage, `the run of this log was begun without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`, elsewhere);
-  if (faces !== undefined && faces.length < used.dice) throw stop(exitCodes.usage, `the log has thrown ${used.dice} dice of its list, and this one has ${faces.length}`, 'give the list that the run was begun with');
-  return { faces: faces?.slice(used.dice), answers: answers === undefined ? undefined : withoutUsed(answers, used), asksDice: dice === 'ask', asksChoices: choices === 'ask' };
+  if (who !== 'default' && !inputs.choices.includes(who))
+    throw stop(
+      exitCodes.usage,
+      `the run of this log was begun without ${who === 'person' ? 'answers of a person' : 'a file of choices'}, so none can be added to it`,
+      elsewhere,
+    );
+  if (faces !== undefined && faces.length < used.dice)
+    throw stop(
+      exitCodes.usage,
+      `the log has thrown ${used.dice} dice of its list, and this one has ${faces.length}`,
+      'give the list that the run was begun with',
+    );
+  return {
+    faces: faces?.slice(used.dice),
+    answers: answers === undefined ? undefined : withoutUsed(answers, used),
+    asksDice: dice === 'ask',
+    asksChoices: choices === 'ask',
+  };
 }
 
 function withoutUsed(file: AnswerFile, { answers }: Used): AnswerFile {
@@ -130,7 +239,9 @@ function withoutUsed(file: AnswerFile, { answers }: Used): AnswerFile {
   for (const event of answers) {
     if (event.type !== 'choice-made') continue;
     const { decider, answer } = event.data;
-    const at = left.findIndex((line) => line.decider === decider && sameAnswer(line.answer, answer));
+    const at = left.findIndex(
+      (line) => line.decider === decider && sameAnswer(line.answer, answer),
+    );
     if (at >= 0) left.splice(at, 1);
   }
   return { ...file, answers: left };

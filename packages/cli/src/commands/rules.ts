@@ -28,16 +28,33 @@ export async function rules(host: Host, path: string, options: RulesOptions): Pr
     host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
     throw stop(exitCodes.problems, `${shown} cannot be shown as rules: ${problemCount(errors, 1)}`);
   }
-  const all = checked.files.flatMap((file, index) => [...(index > 0 ? [blank] : []), ...printEffective(file, sources)]);
+  const all = checked.files.flatMap((file, index) => [
+    ...(index > 0 ? [blank] : []),
+    ...printEffective(file, sources),
+  ]);
   const lines = options.only === undefined ? all : onlyOf(all, options.only);
   const style = styleFor(host, host.stdout);
   if (options.json === true) {
     printJson(host, {
       title: ruleset.title,
       files: sources.map((one) => one.path),
-      houseRules: compiled.amendments.map((one) => ({ file: one.path, title: one.title ?? null, amends: one.amends, changes: one.changes.map((change) => changeJson(change, compiled)) })),
-      leftOut: compiled.fallen.map((one) => ({ what: one.what, name: one.name, ...placeJson(one.span, compiled), why: one.why })),
-      lines: lines.map(({ text, source, line }) => ({ text, file: source ?? null, line: source === undefined ? null : line })),
+      houseRules: compiled.amendments.map((one) => ({
+        file: one.path,
+        title: one.title ?? null,
+        amends: one.amends,
+        changes: one.changes.map((change) => changeJson(change, compiled)),
+      })),
+      leftOut: compiled.dropped.map((one) => ({
+        what: one.what,
+        name: one.name,
+        ...placeJson(one.span, compiled),
+        why: one.why,
+      })),
+      lines: lines.map(({ text, source, line }) => ({
+        text,
+        file: source ?? null,
+        line: source === undefined ? null : line,
+      })),
     });
   } else if (options.tree === true) host.stdout.write(`${treeLines(compiled, style).join('\n')}\n`);
   else if (options.plain === true) host.stdout.write(lines.map(({ text }) => `${text}\n`).join(''));
@@ -48,16 +65,34 @@ export async function rules(host: Host, path: string, options: RulesOptions): Pr
 const blank: EffectiveLine = { text: '', source: undefined, line: 0, declaration: '' };
 
 function onlyOf(lines: readonly EffectiveLine[], name: string): readonly EffectiveLine[] {
-  const found = lines.filter(({ declaration }) => declaration === name || declaration.slice(declaration.indexOf(' ') + 1) === name);
-  if (found.length > 0) return found.flatMap((line, index) => (index > 0 && found[index - 1]?.declaration !== line.declaration ? [blank, line] : [line]));
-  const names = new Set(lines.map(({ declaration }) => declaration.slice(declaration.indexOf(' ') + 1)));
+  const found = lines.filter(
+    ({ declaration }) =>
+      declaration === name || declaration.slice(declaration.indexOf(' ') + 1) === name,
+  );
+  if (found.length > 0)
+    return found.flatMap((line, index) =>
+      index > 0 && found[index - 1]?.declaration !== line.declaration ? [blank, line] : [line],
+    );
+  const names = new Set(
+    lines.map(({ declaration }) => declaration.slice(declaration.indexOf(' ') + 1)),
+  );
   names.delete('');
-  throw stop(exitCodes.usage, `nothing in these rules is called \`${clean(name)}\``, didYouMean(name, [...names]));
+  throw stop(
+    exitCodes.usage,
+    `nothing in these rules is called \`${clean(name)}\``,
+    didYouMean(name, [...names]),
+  );
 }
 
 /** The file and line before each line; those of house rules stand out. */
-function markedLines(lines: readonly EffectiveLine[], { amendments, sources }: Compiled, style: Style): readonly string[] {
-  const marks = lines.map(({ source, line }) => (source === undefined ? '' : clean(`${shortest(source, sources)}:${line}`)));
+function markedLines(
+  lines: readonly EffectiveLine[],
+  { amendments, sources }: Compiled,
+  style: Style,
+): readonly string[] {
+  const marks = lines.map(({ source, line }) =>
+    source === undefined ? '' : clean(`${shortest(source, sources)}:${line}`),
+  );
   const width = widest(marks);
   const changed = new Set(amendments.map((one) => one.path));
   return lines.map(({ text, source }, index) => {
@@ -70,37 +105,67 @@ function markedLines(lines: readonly EffectiveLine[], { amendments, sources }: C
 /** The name of a file without its folders, where only one has that name. */
 function shortest(path: string, sources: Compiled['sources']): string {
   const name = path.slice(path.lastIndexOf('/') + 1);
-  return sources.filter((one) => one.path === name || one.path.endsWith(`/${name}`)).length === 1 ? name : path;
+  return sources.filter((one) => one.path === name || one.path.endsWith(`/${name}`)).length === 1
+    ? name
+    : path;
 }
 
 /** Every house rule below the last of the files that it amends. */
 function treeLines(compiled: Compiled, style: Style): readonly string[] {
   const { amendments, sources } = compiled;
   const houses = new Set(amendments.map((one) => one.path));
-  const base = amendments.flatMap((one) => one.amends).find((path) => !houses.has(path)) ?? sources[0]?.path ?? '';
+  const base =
+    amendments.flatMap((one) => one.amends).find((path) => !houses.has(path)) ??
+    sources[0]?.path ??
+    '';
   const parentOf = (one: Doing): string => one.amends.findLast((path) => houses.has(path)) ?? base;
   const branch = (path: string, lead: string): readonly string[] =>
-    amendments.filter((one) => parentOf(one) === path).flatMap((one, index, its) => {
-      const isLast = index === its.length - 1;
-      const deeper = `${lead}${isLast ? '   ' : '│  '}`;
-      const below = branch(one.path, deeper);
-      const rail = `${deeper}${below.length > 0 ? '│ ' : '  '}`;
-      return [`${lead}${isLast ? '└─ ' : '├─ '}${headOf(one, style)}`, ...changeLines(one, compiled, style).map((line) => `${rail}${line}`), ...below];
-    });
-  const fallen = compiled.fallen.map((one) => `  ${one.what} ${clean(one.name)} (${placeText(one.span, compiled)}): ${clean(one.why)}`);
-  return [style.bold(clean(base)), ...branch(base, ''), ...(fallen.length > 0 ? ['', 'Left out, because the house rules changed what it speaks of:', ...fallen] : [])];
+    amendments
+      .filter((one) => parentOf(one) === path)
+      .flatMap((one, index, its) => {
+        const isLast = index === its.length - 1;
+        const deeper = `${lead}${isLast ? '   ' : '│  '}`;
+        const below = branch(one.path, deeper);
+        const rail = `${deeper}${below.length > 0 ? '│ ' : '  '}`;
+        return [
+          `${lead}${isLast ? '└─ ' : '├─ '}${headOf(one, style)}`,
+          ...changeLines(one, compiled, style).map((line) => `${rail}${line}`),
+          ...below,
+        ];
+      });
+  const dropped = compiled.dropped.map(
+    (one) =>
+      `  ${one.what} ${clean(one.name)} (${placeText(one.span, compiled)}): ${clean(one.why)}`,
+  );
+  return [
+    style.bold(clean(base)),
+    ...branch(base, ''),
+    ...(dropped.length > 0
+      ? ['', 'Left out, because the house rules changed what it speaks of:', ...dropped]
+      : []),
+  ];
 }
 
 function headOf(one: Doing, style: Style): string {
-  return one.title === undefined ? style.bold(clean(one.path)) : `${style.bold(clean(one.title))} ${style.dim(`(${clean(one.path)})`)}`;
+  return one.title === undefined
+    ? style.bold(clean(one.path))
+    : `${style.bold(clean(one.title))} ${style.dim(`(${clean(one.path)})`)}`;
 }
 
-const verbs: Readonly<Record<Change['verb'], string>> = { replace: 'replaces', remove: 'removes', set: 'sets', add: 'adds to', insert: 'adds in', declare: 'declares' };
+const verbs: Readonly<Record<Change['verb'], string>> = {
+  replace: 'replaces',
+  remove: 'removes',
+  set: 'sets',
+  add: 'adds to',
+  insert: 'adds in',
+  declare: 'declares',
+};
 
 function changeLines(one: Doing, compiled: Compiled, style: Style): readonly string[] {
   if (one.changes.length === 0) return [style.dim('changes nothing')];
   return one.changes.map((change) => {
-    const value = change.to === undefined ? '' : `: ${clean(change.from ?? 'unset')} → ${clean(change.to)}`;
+    const value =
+      change.to === undefined ? '' : `: ${clean(change.from ?? 'unset')} → ${clean(change.to)}`;
     const over = change.over === undefined ? '' : `, over ${placeText(change.over, compiled)}`;
     return `${verbs[change.verb]} ${clean(change.label)}${value}${style.dim(`  (line ${lineOf(change.span, compiled)}${over})`)}`;
   });
@@ -121,5 +186,12 @@ function placeJson(span: Span, compiled: Compiled): object {
 
 function changeJson(change: Change, compiled: Compiled): object {
   const { verb, label, span, over, from, to } = change;
-  return { does: verb, what: label, line: lineOf(span, compiled), over: over === undefined ? null : placeJson(over, compiled), from: from ?? null, to: to ?? null };
+  return {
+    does: verb,
+    what: label,
+    line: lineOf(span, compiled),
+    over: over === undefined ? null : placeJson(over, compiled),
+    from: from ?? null,
+    to: to ?? null,
+  };
 }

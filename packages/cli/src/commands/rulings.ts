@@ -23,22 +23,53 @@ export interface RulingsOptions {
 const impactRuns = 1_000;
 
 /** Lists all rulings, or one, or with `impact` what each does. Rules with errors are told, and end with 1. */
-export async function rulings(host: Host, path: string, options: RulingsOptions): Promise<ExitCode> {
-  const { checked, ruleset, sources, diagnostics, shown, amendments } = await loadRules(host, path, options.with);
+export async function rulings(
+  host: Host,
+  path: string,
+  options: RulingsOptions,
+): Promise<ExitCode> {
+  const { checked, ruleset, sources, diagnostics, shown, amendments } = await loadRules(
+    host,
+    path,
+    options.with,
+  );
   if (checked === undefined || ruleset === undefined) {
     const errors = diagnostics.filter((one) => one.severity === 'error');
     host.stderr.write(diagnosticFrames(errors, sources, styleFor(host, host.stderr)));
     throw stop(exitCodes.problems, `${shown} has no rulings to show: ${problemCount(errors, 1)}`);
   }
   const all = rulingsOf(checked, sources, amendments);
-  const asked = options.only === undefined ? all : all.filter(({ name }) => same(name, options.only));
-  if (options.only !== undefined && asked.length === 0) throw stop(exitCodes.usage, `there is no ruling \`${clean(options.only)}\``, didYouMean(options.only, all.map(({ name }) => name)));
+  const asked =
+    options.only === undefined ? all : all.filter(({ name }) => same(name, options.only));
+  if (options.only !== undefined && asked.length === 0)
+    throw stop(
+      exitCodes.usage,
+      `there is no ruling \`${clean(options.only)}\``,
+      didYouMean(
+        options.only,
+        all.map(({ name }) => name),
+      ),
+    );
   if (options.impact === true) {
     const { impact } = await import('../odds/impact.ts');
-    return impact(host, await requireRules(host, path, options.with), { scenarios: options.scenario ?? [], runs: options.runs ?? impactRuns, seed: options.seed ?? '1', only: options.only === undefined ? undefined : asked[0]?.name, json: options.json === true });
+    return impact(host, await requireRules(host, path, options.with), {
+      scenarios: options.scenario ?? [],
+      runs: options.runs ?? impactRuns,
+      seed: options.seed ?? '1',
+      only: options.only === undefined ? undefined : asked[0]?.name,
+      json: options.json === true,
+    });
   }
-  const strange = (options.scenario ?? []).length > 0 ? '--scenario' : options.runs !== undefined ? '--runs' : options.seed === undefined ? undefined : '--seed';
-  if (strange !== undefined) throw stop(exitCodes.usage, `${strange} is for --impact`, 'without it nothing is played');
+  const strange =
+    (options.scenario ?? []).length > 0
+      ? '--scenario'
+      : options.runs !== undefined
+        ? '--runs'
+        : options.seed === undefined
+          ? undefined
+          : '--seed';
+  if (strange !== undefined)
+    throw stop(exitCodes.usage, `${strange} is for --impact`, 'without it nothing is played');
   if (options.json === true) {
     printJson(host, { title: ruleset.title, rulings: asked.map(rulingJson) });
     return exitCodes.fine;
@@ -46,8 +77,14 @@ export async function rulings(host: Host, path: string, options: RulingsOptions)
   const style = styleFor(host, host.stdout);
   const width = widthFor(host.stdout);
   if (asked.length === 0) host.stdout.write(`${clean(ruleset.title)} leaves nothing open.\n`);
-  else host.stdout.write(`${asked.map((one) => rulingLines(one, style, width).join('\n')).join('\n\n')}\n`);
-  if (options.only === undefined && asked.length > 1) host.stdout.write(`\n${style.bold(clean(`${counted(asked.length, 'ruling')} in ${ruleset.title}`))}\n`);
+  else
+    host.stdout.write(
+      `${asked.map((one) => rulingLines(one, style, width).join('\n')).join('\n\n')}\n`,
+    );
+  if (options.only === undefined && asked.length > 1)
+    host.stdout.write(
+      `\n${style.bold(clean(`${counted(asked.length, 'ruling')} in ${ruleset.title}`))}\n`,
+    );
   return exitCodes.fine;
 }
 
@@ -60,15 +97,24 @@ function rulingLines(one: RulingView, style: Style, width: number): readonly str
   const cites = one.cites.length === 0 ? '' : `  ${style.dim(clean(`[${one.cites.join(' ')}]`))}`;
   const names = widest(one.options.map(({ name }) => clean(name)));
   const options = one.options.flatMap(({ name, text, isDefault, setBy }) => {
-    const by = setBy === undefined ? '' : style.yellow(clean(` (set by ${setBy.file}:${setBy.line})`));
+    const by =
+      setBy === undefined ? '' : style.yellow(clean(` (set by ${setBy.file}:${setBy.line})`));
     const line = `  ${isDefault ? style.green('*') : ' '} ${isDefault ? style.bold(pad(clean(name), names)) : pad(clean(name), names)}  ${clean(text ?? '')}${by}`;
     return wrap(line.trimEnd(), width, names + 6);
   });
   return [
-    ...wrap(`${style.bold(clean(one.name))}${one.text === undefined ? '' : `: ${clean(one.text)}`}${cites}`, width, 2),
+    ...wrap(
+      `${style.bold(clean(one.name))}${one.text === undefined ? '' : `: ${clean(one.text)}`}${cites}`,
+      width,
+      2,
+    ),
     ...options,
-    ...(one.readBy.length === 0 ? [] : wrap(`    read by ${clean(listed(one.readBy, 'and'))}`, width, 6)),
-    ...one.settings.flatMap(({ by, option, file, line }) => wrap(`    ${clean(`${by} plays it as ${option} (${file}:${line})`)}`, width, 6)),
+    ...(one.readBy.length === 0
+      ? []
+      : wrap(`    read by ${clean(listed(one.readBy, 'and'))}`, width, 6)),
+    ...one.settings.flatMap(({ by, option, file, line }) =>
+      wrap(`    ${clean(`${by} plays it as ${option} (${file}:${line})`)}`, width, 6),
+    ),
   ];
 }
 
@@ -80,7 +126,12 @@ function rulingJson(one: RulingView): object {
     file: one.file,
     line: one.line,
     default: one.options.find(({ isDefault }) => isDefault)?.name ?? null,
-    options: one.options.map(({ name, text, isDefault, setBy }) => ({ name, text: text ?? null, default: isDefault, setBy: setBy ?? null })),
+    options: one.options.map(({ name, text, isDefault, setBy }) => ({
+      name,
+      text: text ?? null,
+      default: isDefault,
+      setBy: setBy ?? null,
+    })),
     readBy: one.readBy,
     settings: one.settings,
   };

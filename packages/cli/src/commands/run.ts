@@ -22,7 +22,12 @@ export interface RunOptions extends PlayOptions {
 /** Plays one scenario of a ruleset. */
 export async function run(host: Host, path: string, options: RunOptions): Promise<ExitCode> {
   const rules = await requireRules(host, path, options.with);
-  if (rules.ruleset.encounter === null) throw stop(exitCodes.problems, `${rules.shown} has no \`encounter\`: there is no order of play`, 'its checks can be tried in examples: `fray test`');
+  if (rules.ruleset.encounter === null)
+    throw stop(
+      exitCodes.problems,
+      `${rules.shown} has no \`encounter\`: there is no order of play`,
+      'its checks can be tried in examples: `fray test`',
+    );
   const program = link(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
   const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
@@ -30,13 +35,22 @@ export async function run(host: Host, path: string, options: RunOptions): Promis
 
   const { asksDice, asksChoices } = prepared.players;
   const log = options.log === undefined ? undefined : createKeeper(host, options.log);
-  const stage = createStage(host, { log, json: options.json === true, quiet: options.quiet === true, asks: asksDice || asksChoices });
+  const stage = createStage(host, {
+    log,
+    json: options.json === true,
+    quiet: options.quiet === true,
+    asks: asksDice || asksChoices,
+  });
   const sink = (event: Event): void => {
     stage.event(event);
     prepared.onEvent(event);
   };
   try {
-    await play(host, openSession(program, machine, { event: sink }), { ...prepared.players, table: stage.table, onWait: stage.onWait });
+    await play(host, openSession(program, machine, { event: sink }), {
+      ...prepared.players,
+      table: stage.table,
+      onWait: stage.onWait,
+    });
     stage.end();
   } catch (error) {
     throw stage.stopped(error);
@@ -45,17 +59,43 @@ export async function run(host: Host, path: string, options: RunOptions): Promis
   return tellEnd(host, rules, options, prepared, stage);
 }
 
-function tellEnd(host: Host, rules: Rules, options: RunOptions, { inputs, isSeedDrawn }: Prepared, stage: Stage): ExitCode {
+function tellEnd(
+  host: Host,
+  rules: Rules,
+  options: RunOptions,
+  { inputs, isSeedDrawn }: Prepared,
+  stage: Stage,
+): ExitCode {
   const style = styleFor(host, host.stdout);
   const { seed, scenario, run: number } = inputs;
   if (options.json === true) {
-    printJson(host, { ruleset: rules.ruleset.title, scenario, seed, run: number, log: options.log ?? null, ended: endedJson(stage), events: stage.events });
+    printJson(host, {
+      ruleset: rules.ruleset.title,
+      scenario,
+      seed,
+      run: number,
+      log: options.log ?? null,
+      ended: endedJson(stage),
+      events: stage.events,
+    });
   } else {
-    if (options.quiet === true) host.stdout.write(`${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')}, seed ${clean(seed ?? 'none')})\n`);
+    if (options.quiet === true)
+      host.stdout.write(
+        `${clean(stage.ended()?.data.text ?? 'The encounter is over')} (${counted(stage.count(), 'event')}, seed ${clean(seed ?? 'none')})\n`,
+      );
     const isSeeded = options.dice === undefined || options.dice === 'seeded';
-    const again = isSeedDrawn && isSeeded && options.quiet !== true ? `Use --seed ${seed} to play this again.` : '';
-    const kept = options.log === undefined ? '' : `${counted(stage.count(), 'event')} in ${host.files.shown(options.log)}.`;
-    if (again !== '' || kept !== '') host.stdout.write(`${options.quiet === true ? '' : '\n'}${style.dim([again, kept].filter((text) => text !== '').join(' '))}\n`);
+    const again =
+      isSeedDrawn && isSeeded && options.quiet !== true
+        ? `Use --seed ${seed} to play this again.`
+        : '';
+    const kept =
+      options.log === undefined
+        ? ''
+        : `${counted(stage.count(), 'event')} in ${host.files.shown(options.log)}.`;
+    if (again !== '' || kept !== '')
+      host.stdout.write(
+        `${options.quiet === true ? '' : '\n'}${style.dim([again, kept].filter((text) => text !== '').join(' '))}\n`,
+      );
   }
   return tellFault(host, rules.ruleset, stage.ended());
 }

@@ -48,15 +48,25 @@ scenario Cove
     Rook     3
 `;
 
-async function fray(argv: string, host: FakeHost): Promise<{ code: number; out: string; err: string }> {
+async function fray(
+  argv: string,
+  host: FakeHost,
+): Promise<{ code: number; out: string; err: string }> {
   Object.assign(host.printed, { out: '', err: '' });
   return { code: await main(argv.split(' '), host), ...host.printed };
 }
 
 /** The first night the crates stay shut, the second they are opened. */
 async function played(): Promise<FakeHost> {
-  const host = fakeHost({ files: { 'cove.fray': smugglers, 'answers.txt': 'answer Search by Rook no\nanswer Search by Rook yes\n' } });
-  expect(await fray('run cove.fray --seed 7 --choices answers.txt --log night.jsonl', host)).toMatchObject({ code: 0 });
+  const host = fakeHost({
+    files: {
+      'cove.fray': smugglers,
+      'answers.txt': 'answer Search by Rook no\nanswer Search by Rook yes\n',
+    },
+  });
+  expect(
+    await fray('run cove.fray --seed 7 --choices answers.txt --log night.jsonl', host),
+  ).toMatchObject({ code: 0 });
   return host;
 }
 
@@ -68,15 +78,23 @@ describe('replay --as', () => {
     expect(out).not.toMatch(/Slip|luck|seed/);
     expect(out).toContain('revealed: Moon cargo is 7');
     expect((await fray('replay night.jsonl --as smugglers', host)).out).toContain('Slip');
-    expect((await fray('replay night.jsonl --as referee', host)).out).toBe((await fray('replay night.jsonl', host)).out);
+    expect((await fray('replay night.jsonl --as referee', host)).out).toBe(
+      (await fray('replay night.jsonl', host)).out,
+    );
   });
 
   test('shows the state as the side knows it at any moment', async () => {
     const host = await played();
-    expect((await fray('replay night.jsonl --as customs --at 0 --show Moon.cargo', host)).out).toBe('?\n');
+    expect((await fray('replay night.jsonl --as customs --at 0 --show Moon.cargo', host)).out).toBe(
+      '?\n',
+    );
     expect((await fray('replay night.jsonl --as customs --show Moon.cargo', host)).out).toBe('7\n');
-    expect((await fray('replay night.jsonl --as smugglers --at 0 --show Moon.cargo', host)).out).toBe('7\n');
-    expect((await fray('replay night.jsonl --as customs --at 1', host)).out).toMatch(/Moon +· +\? +0/);
+    expect(
+      (await fray('replay night.jsonl --as smugglers --at 0 --show Moon.cargo', host)).out,
+    ).toBe('7\n');
+    expect((await fray('replay night.jsonl --as customs --at 1', host)).out).toMatch(
+      /Moon +· +\? +0/,
+    );
   });
 
   test('as JSON gives the events of the view and no sources', async () => {
@@ -84,22 +102,48 @@ describe('replay --as', () => {
     const { out } = await fray('replay night.jsonl --as customs --json', host);
     const document = JSON.parse(out);
     expect(document).toMatchObject({ as: 'customs', end: 'over' });
-    expect(document.events.map((event: { seq: number }) => event.seq)).toEqual(document.events.map((_: unknown, index: number) => index));
+    expect(document.events.map((event: { seq: number }) => event.seq)).toEqual(
+      document.events.map((_: unknown, index: number) => index),
+    );
     expect(out).not.toContain('hidden from customs');
-    expect(JSON.parse((await fray('replay night.jsonl --as customs --at 0 --show Moon.cargo --json', host)).out)).toEqual({ as: 'customs', at: 0, path: 'Moon.cargo', rows: [{ path: 'Moon.cargo', value: '?' }] });
+    expect(
+      JSON.parse(
+        (await fray('replay night.jsonl --as customs --at 0 --show Moon.cargo --json', host)).out,
+      ),
+    ).toEqual({
+      as: 'customs',
+      at: 0,
+      path: 'Moon.cargo',
+      rows: [{ path: 'Moon.cargo', value: '?' }],
+    });
   });
 
   test('knows the sides, and the events of the view', async () => {
     const host = await played();
-    expect(await fray('replay night.jsonl --as custom', host)).toMatchObject({ code: 2, out: '', err: expect.stringContaining('there is no side `custom` in this encounter\nhint: did you mean customs?') });
-    expect(await fray('replay night.jsonl --as customs --at 99', host)).toMatchObject({ code: 2, err: expect.stringMatching(/it has the events 0 to \d+ for customs/) });
-    expect((await fray('replay --help', host)).out).toContain('fray replay fight.jsonl --as ambushers');
+    expect(await fray('replay night.jsonl --as custom', host)).toMatchObject({
+      code: 2,
+      out: '',
+      err: expect.stringContaining(
+        'there is no side `custom` in this encounter\nhint: did you mean customs?',
+      ),
+    });
+    expect(await fray('replay night.jsonl --as customs --at 99', host)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/it has the events 0 to \d+ for customs/),
+    });
+    expect((await fray('replay --help', host)).out).toContain(
+      'fray replay fight.jsonl --as ambushers',
+    );
   });
 });
 
 describe('a person who is asked', () => {
   test('is shown how things stand for its own side', async () => {
-    const host = fakeHost({ files: { 'cove.fray': smugglers }, typed: ['?', 'no', 'no'], tty: true });
+    const host = fakeHost({
+      files: { 'cove.fray': smugglers },
+      typed: ['?', 'no', 'no'],
+      tty: true,
+    });
     const { code, err } = await fray('run cove.fray --seed 7 --choices ask', host);
     expect(code).toBe(0);
     expect(err).toMatch(/Moon +· +\? +0/);

@@ -19,9 +19,14 @@ export interface TestOptions {
 }
 
 /** Runs the examples of the files, of all .fray files in folders, or of those under this folder. */
-export async function test(host: Host, paths: readonly string[], options: TestOptions): Promise<ExitCode> {
+export async function test(
+  host: Host,
+  paths: readonly string[],
+  options: TestOptions,
+): Promise<ExitCode> {
   const files = filesOf(host, paths);
-  if (files.length === 0) throw stop(exitCodes.usage, 'there is no .fray file here', 'name the files or folders to test');
+  if (files.length === 0)
+    throw stop(exitCodes.usage, 'there is no .fray file here', 'name the files or folders to test');
   const style = styleFor(host, host.stdout);
   const say = (text: string): void => {
     if (options.json !== true) host.stdout.write(text);
@@ -31,15 +36,30 @@ export async function test(host: Host, paths: readonly string[], options: TestOp
     const rules = await loadRules(host, path, options.with);
     const { shown, ruleset, diagnostics, sources } = rules;
     if (ruleset === undefined) {
-      say(`${diagnosticFrames(diagnostics.filter((one) => one.severity === 'error'), sources, style)}${shown} cannot be tested: ${problemCount(diagnostics, 1)}\n\n`);
-      reports.push({ shown, problems: diagnostics.map((one) => diagnosticJson(one, sources)), results: [], changed: [], kept: 0, ruleset });
+      say(
+        `${diagnosticFrames(
+          diagnostics.filter((one) => one.severity === 'error'),
+          sources,
+          style,
+        )}${shown} cannot be tested: ${problemCount(diagnostics, 1)}\n\n`,
+      );
+      reports.push({
+        shown,
+        problems: diagnostics.map((one) => diagnosticJson(one, sources)),
+        results: [],
+        changed: [],
+        kept: 0,
+        ruleset,
+      });
       continue;
     }
-    const chosen = ruleset.examples.flatMap((example, index) => (isWanted(example.text, options.only) ? [index] : []));
+    const chosen = ruleset.examples.flatMap((example, index) =>
+      isWanted(example.text, options.only) ? [index] : [],
+    );
     if (chosen.length > 0) say(`${style.bold(shown)}\n`);
     const results: ExampleResult[] = [];
     const examples = sortExamples(host, rules, ruleset);
-    const changed = examples.fallen.filter((one) => isWanted(one.example, options.only));
+    const changed = examples.dropped.filter((one) => isWanted(one.example, options.only));
     let kept = 0;
     for (const index of chosen) {
       await host.pause();
@@ -54,14 +74,29 @@ export async function test(host: Host, paths: readonly string[], options: TestOp
         continue;
       }
       results.push(result);
-      say(`  ${result.failures.length === 0 ? style.green('pass') : style.bold(style.red('FAIL'))}  ${clean(result.text)}\n`);
-      for (const line of result.failures.flatMap((failure) => failureLines(failure, ruleset, style, widthFor(host.stdout)))) say(`        ${line}\n`);
+      say(
+        `  ${result.failures.length === 0 ? style.green('pass') : style.bold(style.red('FAIL'))}  ${clean(result.text)}\n`,
+      );
+      for (const line of result.failures.flatMap((failure) =>
+        failureLines(failure, ruleset, style, widthFor(host.stdout)),
+      ))
+        say(`        ${line}\n`);
     }
     for (const one of changed) {
       say(`  ${style.yellow('changed by the house rules:')} ${clean(one.example)}\n`);
-      for (const line of wrap(clean(`${one.file}:${one.line ?? '?'}: ${one.why}`), widthFor(host.stdout) - 8, 2)) say(`        ${style.dim(line)}\n`);
+      for (const line of wrap(
+        clean(`${one.file}:${one.line ?? '?'}: ${one.why}`),
+        widthFor(host.stdout) - 8,
+        2,
+      ))
+        say(`        ${style.dim(line)}\n`);
     }
-    if (kept > 0) say(style.dim(`  ${counted(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`));
+    if (kept > 0)
+      say(
+        style.dim(
+          `  ${counted(kept, 'example')} of the rules below hold${kept === 1 ? 's' : ''} as before\n`,
+        ),
+      );
     if (chosen.length > 0) say('\n');
     reports.push({ shown, problems: [], results, changed, kept, ruleset });
   }
@@ -78,7 +113,12 @@ interface Report {
   readonly ruleset: Ruleset | undefined;
 }
 
-function tell(host: Host, reports: readonly Report[], options: TestOptions, say: (text: string) => void): ExitCode {
+function tell(
+  host: Host,
+  reports: readonly Report[],
+  options: TestOptions,
+  say: (text: string) => void,
+): ExitCode {
   const results = reports.flatMap((one) => one.results);
   const failed = results.filter((one) => one.failures.length > 0).length;
   const broken = reports.filter((one) => one.ruleset === undefined).length;
@@ -96,22 +136,39 @@ function tell(host: Host, reports: readonly Report[], options: TestOptions, say:
           example: result.text,
           line: lineOf(ruleset, ruleset?.examples[result.index]?.at ?? null),
           passed: result.failures.length === 0,
-          failures: result.failures.map(({ kind, at, message, values, seq }) => ({ kind, line: lineOf(ruleset, at), message, values: values.map(({ source, value }) => ({ of: source, value })), event: seq })),
+          failures: result.failures.map(({ kind, at, message, values, seq }) => ({
+            kind,
+            line: lineOf(ruleset, at),
+            message,
+            values: values.map(({ source, value }) => ({ of: source, value })),
+            event: seq,
+          })),
         })),
       })),
     });
   } else if (results.length === 0 && broken === 0 && changed === 0 && kept > 0) {
     say('The house rules have no examples of their own, and change none.\n');
   } else if (results.length === 0 && broken === 0 && changed === 0) {
-    const none = options.only === undefined ? 'No example stands in ' : `No example has “${clean(options.only)}” in its name in `;
+    const none =
+      options.only === undefined
+        ? 'No example stands in '
+        : `No example has “${clean(options.only)}” in its name in `;
     say(`${none}${counted(reports.length, 'file')}.\n`);
   } else {
     const style = styleFor(host, host.stdout);
-    const parts = [`${results.length - failed} passed`, ...(failed > 0 ? [style.red(`${failed} failed`)] : []), ...(changed > 0 ? [style.yellow(`${changed} changed`)] : []), ...(broken > 0 ? [style.red(`${counted(broken, 'file')} with errors`)] : [])];
-    say(`${counted(results.length, 'example')} in ${counted(reports.filter((one) => one.results.length > 0).length, 'file')}: ${parts.join(', ')}\n`);
+    const parts = [
+      `${results.length - failed} passed`,
+      ...(failed > 0 ? [style.red(`${failed} failed`)] : []),
+      ...(changed > 0 ? [style.yellow(`${changed} changed`)] : []),
+      ...(broken > 0 ? [style.red(`${counted(broken, 'file')} with errors`)] : []),
+    ];
+    say(
+      `${counted(results.length, 'example')} in ${counted(reports.filter((one) => one.results.length > 0).length, 'file')}: ${parts.join(', ')}\n`,
+    );
   }
   // Asked for by name and not there: a slip of the fingers must not look like success.
-  if (results.length === 0 && kept === 0 && changed === 0 && options.only !== undefined) return exitCodes.usage;
+  if (results.length === 0 && kept === 0 && changed === 0 && options.only !== undefined)
+    return exitCodes.usage;
   return failed > 0 || broken > 0 ? exitCodes.problems : exitCodes.fine;
 }
 
@@ -124,6 +181,8 @@ function isWanted(text: string, only: string | undefined): boolean {
 }
 
 function filesOf(host: Host, paths: readonly string[]): readonly string[] {
-  const all = (paths.length === 0 ? ['.'] : paths).flatMap((path) => (path !== '-' && host.files.isFolder(path) ? host.files.find(path, '.fray') : [path]));
+  const all = (paths.length === 0 ? ['.'] : paths).flatMap((path) =>
+    path !== '-' && host.files.isFolder(path) ? host.files.find(path, '.fray') : [path],
+  );
   return [...new Set(all)];
 }

@@ -35,26 +35,46 @@ async function tableWith(seeds: readonly string[], options: FakeOptions = {}): P
     await on(table, `run duel.fray --seed ${seed} --log log.jsonl -q`);
     logs.set(seed, String(table.disk.get('log.jsonl')));
   }
-  return fakeHost({ ...options, files: { ...rulesets, ...options.files, ...Object.fromEntries(seeds.map((seed) => [`saves/${seed}.jsonl`, logs.get(seed) ?? ''])) } });
+  return fakeHost({
+    ...options,
+    files: {
+      ...rulesets,
+      ...options.files,
+      ...Object.fromEntries(seeds.map((seed) => [`saves/${seed}.jsonl`, logs.get(seed) ?? ''])),
+    },
+  });
 }
 
 describe('by other rules', () => {
   test('the same rules give the same, comments and all', async () => {
     const host = await tableWith(['3']);
-    expect(await on(host, 'verify saves/3.jsonl --rules commented.fray')).toMatchObject({ code: 0, err: '' });
-    expect(host.printed.out).toMatch(/^Same\. All \d+ events of saves\/3\.jsonl come out the same by commented\.fray\.\n$/);
+    expect(await on(host, 'verify saves/3.jsonl --rules commented.fray')).toMatchObject({
+      code: 0,
+      err: '',
+    });
+    expect(host.printed.out).toMatch(
+      /^Same\. All \d+ events of saves\/3\.jsonl come out the same by commented\.fray\.\n$/,
+    );
   });
 
   test('the first event that parts is told in two sentences, with the old and the new line', async () => {
     const host = await tableWith(['3']);
     const { code, out } = await on(host, 'verify saves/3.jsonl --rules harder.fray');
     expect(code).toBe(1);
-    expect(out).toContain('the log      #7 Bram HP 2 → 1\n  harder.fray  #7 Bram HP 2 → 0\n  in data.asked: 1 → 0\n');
+    expect(out).toContain(
+      'the log      #7 Bram HP 2 → 1\n  harder.fray  #7 Bram HP 2 → 0\n  in data.asked: 1 → 0\n',
+    );
     const line = duel.split('\n').findIndex((one) => one.includes('lower t.HP by 1')) + 1;
-    const [sentence, before, after] = out.slice(out.indexOf('It comes from action Attack:\n')).split('\n').slice(1);
+    const [sentence, before, after] = out
+      .slice(out.indexOf('It comes from action Attack:\n'))
+      .split('\n')
+      .slice(1);
     // The sentence is `fray diff`'s own.
     expect(sentence).toMatch(/Attack.*2.*1/);
-    expect([before, after]).toEqual([`  - duel.fray:${line}    hit  lower t.HP by 1`, `  + harder.fray:${line}  hit  lower t.HP by 2`]);
+    expect([before, after]).toEqual([
+      `  - duel.fray:${line}    hit  lower t.HP by 1`,
+      `  + harder.fray:${line}  hit  lower t.HP by 2`,
+    ]);
   });
 
   test.each([
@@ -62,27 +82,41 @@ describe('by other rules', () => {
     ['smaller.fray', 'Now illegal.', 'illegal'],
   ])('%s: %s', async (rules, said, word) => {
     const host = await tableWith(['3']);
-    expect((await on(host, `verify saves/3.jsonl --rules ${rules}`)).out.startsWith(said)).toBe(true);
+    expect((await on(host, `verify saves/3.jsonl --rules ${rules}`)).out.startsWith(said)).toBe(
+      true,
+    );
     const { code, out } = await on(host, `verify saves/3.jsonl --rules ${rules} --json`);
     expect(code).toBe(1);
-    expect(JSON.parse(out)).toMatchObject({ log: 'saves/3.jsonl', rules, verdict: word, change: { declaration: word === 'illegal' ? 'check Strike' : 'action Attack' } });
+    expect(JSON.parse(out)).toMatchObject({
+      log: 'saves/3.jsonl',
+      rules,
+      verdict: word,
+      change: { declaration: word === 'illegal' ? 'check Strike' : 'action Attack' },
+    });
   });
 
   test('--show tells the story up to there', async () => {
     const host = await tableWith(['3']);
     const { out } = await on(host, 'verify saves/3.jsonl --rules harder.fray --show');
     expect(out).toContain('Ada attacks Bram');
-    expect(out.indexOf('Ada attacks Bram')).toBeLessThan(out.indexOf('Same outcome by another path.'));
+    expect(out.indexOf('Ada attacks Bram')).toBeLessThan(
+      out.indexOf('Same outcome by another path.'),
+    );
     // Nothing of what came after they parted.
     expect(out).not.toContain('Bram attacks Ada');
   });
 
   test('house rules go on top', async () => {
     const host = await tableWith(['3']);
-    const { code, out, err } = await on(host, 'verify saves/3.jsonl --rules duel.fray --with house.fray');
+    const { code, out, err } = await on(
+      host,
+      'verify saves/3.jsonl --rules duel.fray --with house.fray',
+    );
     expect({ code, err }).toEqual({ code: 1, err: '' });
     expect(out).toMatch(/by duel\.fray \+\shouse\.fray\./);
-    expect(out).toMatch(/It comes from check Strike:\n.*\n {2}- duel\.fray:\d+ +roll d20 as blow\n {2}\+ house\.fray:3 +roll d12 as blow\n/);
+    expect(out).toMatch(
+      /It comes from check Strike:\n.*\n {2}- duel\.fray:\d+ +roll d20 as blow\n {2}\+ house\.fray:3 +roll d12 as blow\n/,
+    );
   });
 
   test('what does not follow from its own rules is told as that', async () => {
@@ -107,27 +141,47 @@ describe('by other rules', () => {
 describe('of many logs', () => {
   test('a folder is counted', async () => {
     const host = await tableWith(['1', '2', '3']);
-    expect(await on(host, 'verify saves')).toEqual({ code: 0, out: 'Of 3 logs:\n  3  proven\n', err: '' });
-    expect(await on(host, 'verify saves --rules duel.fray')).toEqual({ code: 0, out: 'Of 3 logs by duel.fray:\n  3  same\n', err: '' });
+    expect(await on(host, 'verify saves')).toEqual({
+      code: 0,
+      out: 'Of 3 logs:\n  3  proven\n',
+      err: '',
+    });
+    expect(await on(host, 'verify saves --rules duel.fray')).toEqual({
+      code: 0,
+      out: 'Of 3 logs by duel.fray:\n  3  same\n',
+      err: '',
+    });
   });
 
   test('what differs is grouped by the rule that did it, the first of each told', async () => {
     const host = await tableWith(['1', '2', '3']);
     const { code, out } = await on(host, 'verify saves --rules smaller.fray');
     expect(code).toBe(1);
-    expect(out).toMatch(/^Of 3 logs by smaller\.fray:\n {2}3 {2}now illegal\n\ncheck Strike: 3 logs are now illegal\n {2}the first is saves\/1\.jsonl, event \d+\n$/);
+    expect(out).toMatch(
+      /^Of 3 logs by smaller\.fray:\n {2}3 {2}now illegal\n\ncheck Strike: 3 logs are now illegal\n {2}the first is saves\/1\.jsonl, event \d+\n$/,
+    );
   });
 
   test('a log that is damaged, and what is no log, do not stop the others', async () => {
     const host = await tableWith(['1', '2'], { files: { 'saves/0.jsonl': 'no log\n' } });
-    host.disk.set('saves/2.jsonl', String(host.disk.get('saves/2.jsonl')).replace('"to":1}', '"to":0}'));
+    host.disk.set(
+      'saves/2.jsonl',
+      String(host.disk.get('saves/2.jsonl')).replace('"to":1}', '"to":0}'),
+    );
     const { code, out } = await on(host, 'verify saves');
     expect(code).toBe(1);
     expect(out).toContain('Of 3 logs:\n  1  proven\n  2  cannot be verified\n');
     expect(out).toContain('the first is saves/0.jsonl: saves/0.jsonl is no log');
     const document = JSON.parse((await on(host, 'verify saves --json')).out);
-    expect(document.counts).toEqual([{ verdict: 'proven', count: 1 }, { verdict: 'cannot be verified', count: 2 }]);
-    expect(document.results.map((one: { log: string }) => one.log)).toEqual(['saves/0.jsonl', 'saves/1.jsonl', 'saves/2.jsonl']);
+    expect(document.counts).toEqual([
+      { verdict: 'proven', count: 1 },
+      { verdict: 'cannot be verified', count: 2 },
+    ]);
+    expect(document.results.map((one: { log: string }) => one.log)).toEqual([
+      'saves/0.jsonl',
+      'saves/1.jsonl',
+      'saves/2.jsonl',
+    ]);
   });
 
   test('progress is for terminals', async () => {
@@ -139,6 +193,9 @@ describe('of many logs', () => {
   });
 
   test('a folder without logs', async () => {
-    expect(await on(fakeHost({ files: { 'saves/notes.txt': '' } }), 'verify saves')).toMatchObject({ code: 1, err: expect.stringContaining('there is no log in saves') });
+    expect(await on(fakeHost({ files: { 'saves/notes.txt': '' } }), 'verify saves')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('there is no log in saves'),
+    });
   });
 });

@@ -25,32 +25,64 @@ export interface VerifyOptions {
 }
 
 /** Ends with 0 where everything is proven (so far) or the same, with 1 otherwise. */
-export async function verify(host: Host, paths: readonly string[], options: VerifyOptions): Promise<ExitCode> {
-  if (options.rules === undefined && (options.with ?? []).length > 0) throw stop(exitCodes.usage, '--with goes on top of --rules', 'a log by its own rules has its house rules with it');
-  const rules = options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
+export async function verify(
+  host: Host,
+  paths: readonly string[],
+  options: VerifyOptions,
+): Promise<ExitCode> {
+  if (options.rules === undefined && (options.with ?? []).length > 0)
+    throw stop(
+      exitCodes.usage,
+      '--with goes on top of --rules',
+      'a log by its own rules has its house rules with it',
+    );
+  const rules =
+    options.rules === undefined ? undefined : await requireRules(host, options.rules, options.with);
   const logs = logsIn(host, paths);
   const book = createRulesBook(host);
   const [only, ...more] = logs;
   if (only === undefined) throw stop(exitCodes.usage, 'no log is named');
   const isMany = more.length > 0 || paths.some((path) => path !== '-' && host.files.isFolder(path));
   if (isMany) {
-    if (options.show === true) throw stop(exitCodes.usage, '--show is for one log', 'name the log that is to be shown');
-    const judge = rules === undefined ? (path: string) => proofOf(host, path, book) : createJudge(host, rules, book);
-    return verifyMany(host, logs, judge, { json: options.json === true, all: options.all === true, rules: rules === undefined ? null : nameOf(rules) });
+    if (options.show === true)
+      throw stop(exitCodes.usage, '--show is for one log', 'name the log that is to be shown');
+    const judge =
+      rules === undefined
+        ? (path: string) => proofOf(host, path, book)
+        : createJudge(host, rules, book);
+    return verifyMany(host, logs, judge, {
+      json: options.json === true,
+      all: options.all === true,
+      rules: rules === undefined ? null : nameOf(rules),
+    });
   }
-  return rules === undefined ? verifyOwn(host, only, book, options) : verifyAgainst(host, only, rules, book, options);
+  return rules === undefined
+    ? verifyOwn(host, only, book, options)
+    : verifyAgainst(host, only, rules, book, options);
 }
 
 function verifyOwn(host: Host, path: string, book: RulesBook, options: VerifyOptions): ExitCode {
   const log = shownLog(host, path);
-  if (options.show === true) throw stop(exitCodes.usage, '--show goes with --rules', '`fray replay` shows a log');
+  if (options.show === true)
+    throw stop(exitCodes.usage, '--show goes with --rules', '`fray replay` shows a log');
   const { verdict, header } = proofOf(host, path, book);
   if (options.json === true) printJson(host, { log, ...verdictJson(verdict) });
-  else host.stdout.write(`${verdictLines(verdict, header?.data.files ?? [], log, styleFor(host, host.stdout)).join('\n')}\n`);
-  return verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far' ? exitCodes.fine : exitCodes.problems;
+  else
+    host.stdout.write(
+      `${verdictLines(verdict, header?.data.files ?? [], log, styleFor(host, host.stdout)).join('\n')}\n`,
+    );
+  return verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far'
+    ? exitCodes.fine
+    : exitCodes.problems;
 }
 
-function verifyAgainst(host: Host, path: string, rules: Rules, book: RulesBook, options: VerifyOptions): ExitCode {
+function verifyAgainst(
+  host: Host,
+  path: string,
+  rules: Rules,
+  book: RulesBook,
+  options: VerifyOptions,
+): ExitCode {
   const log = shownLog(host, path);
   const against = createJudge(host, rules, book)(path);
   const { outlived, own, events } = against;
@@ -59,18 +91,29 @@ function verifyAgainst(host: Host, path: string, rules: Rules, book: RulesBook, 
   if (outlived === null) {
     // What the log says is not what its own rules make of it: other rules have nothing to do with that.
     if (options.json === true) printJson(host, { log, rules: nameOf(rules), ...verdictJson(own) });
-    else host.stdout.write(`${verdictLines(own, first?.type === 'encounter-begun' ? first.data.files : [], log, style).join('\n')}\n`);
+    else
+      host.stdout.write(
+        `${verdictLines(own, first?.type === 'encounter-begun' ? first.data.files : [], log, style).join('\n')}\n`,
+      );
     return exitCodes.problems;
   }
   const header = first?.type === 'encounter-begun' ? first.data : undefined;
   // A house rule may give the rules a title of its own.
-  const title = header?.amendments.length === 0 && rules.amendmentPaths.length === 0 ? header.ruleset : rules.ruleset.title;
-  if (title !== rules.ruleset.title) host.stderr.write(`note: ${log} is of “${clean(title)}”, and ${nameOf(rules)} is “${clean(rules.ruleset.title)}”\n`);
+  const title =
+    header?.amendments.length === 0 && rules.amendmentPaths.length === 0
+      ? header.ruleset
+      : rules.ruleset.title;
+  if (title !== rules.ruleset.title)
+    host.stderr.write(
+      `note: ${log} is of “${clean(title)}”, and ${nameOf(rules)} is “${clean(rules.ruleset.title)}”\n`,
+    );
   if (options.json === true) printJson(host, { log, ...outlivedJson(against, nameOf(rules)) });
   else {
     const columns = widthFor(host.stdout);
     const shown = options.show === true ? [...transcriptTo(against, host), ''] : [];
-    host.stdout.write(`${[...shown, ...outlivedLines(against, log, nameOf(rules), style, columns)].join('\n')}\n`);
+    host.stdout.write(
+      `${[...shown, ...outlivedLines(against, log, nameOf(rules), style, columns)].join('\n')}\n`,
+    );
   }
   return outlived.verdict === 'same' ? exitCodes.fine : exitCodes.problems;
 }
@@ -78,7 +121,9 @@ function verifyAgainst(host: Host, path: string, rules: Rules, book: RulesBook, 
 /** What happened before they part. */
 function transcriptTo({ events, outlived }: Against, host: Host): readonly string[] {
   const transcript = createTranscript(styleFor(host, host.stdout), widthFor(host.stdout));
-  return events.slice(0, outlived?.comparison.first ?? events.length).flatMap((event) => transcript.add(event));
+  return events
+    .slice(0, outlived?.comparison.first ?? events.length)
+    .flatMap((event) => transcript.add(event));
 }
 
 /** The file, with the house rules on top of it. */

@@ -71,7 +71,9 @@ example "nobody wakes by himself"
 
 let host: FakeHost;
 
-async function fray(...argv: readonly string[]): Promise<{ code: number; out: string; err: string }> {
+async function fray(
+  ...argv: readonly string[]
+): Promise<{ code: number; out: string; err: string }> {
   Object.assign(host.printed, { out: '', err: '' });
   return { code: await main([...argv], host), ...host.printed };
 }
@@ -85,39 +87,60 @@ async function why(...argv: readonly string[]): Promise<string> {
 // Old Tom nods off (1), Ann does not (5). In both hours he might wake: 3 and 4 are not above 4.
 beforeAll(async () => {
   host = fakeHost({ files: { 'watch.fray': watch } });
-  expect(await fray('run', 'watch.fray', '--dice', '1,5,3,4', '--log', 'watch.jsonl')).toMatchObject({ code: 0, err: '' });
-}, 60_000);
+  expect(
+    await fray('run', 'watch.fray', '--dice', '1,5,3,4', '--log', 'watch.jsonl'),
+  ).toMatchObject({ code: 0, err: '' });
+});
 
 test('who is still asleep: each line that could have ended it, with the last test that went the other way', async () => {
   const out = await why('Old-Tom is Asleep');
   expect(out).toContain('Old-Tom is Asleep: yes');
   const since = out.slice(out.indexOf('What could have made it otherwise since #3:'));
-  expect(since).toMatch(/p loses Asleep in encounter: it never came to that {2}watch.fray:43\n.*last tried after #10: alarm is no {2}watch.fray:41/);
-  expect(since).toMatch(/p loses Asleep in encounter: it never came to that {2}watch.fray:46\n.*last tried after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/);
+  expect(since).toMatch(
+    /p loses Asleep in encounter: it never came to that {2}watch.fray:43\n.*last tried after #10: alarm is no {2}watch.fray:41/,
+  );
+  expect(since).toMatch(
+    /p loses Asleep in encounter: it never came to that {2}watch.fray:46\n.*last tried after #12: Stir is sleeps {2}watch.fray:45\n.*#12 Old Tom Stir {2}ear 4 → sleeps/,
+  );
   // What never came near it is only counted.
   expect(since).toContain('└─ and 1 line more, and it never came to that (--deep)');
-  expect(await why('Old-Tom is Asleep', '--deep')).toContain('p loses Asleep in procedure Shake: it never came to that');
+  expect(await why('Old-Tom is Asleep', '--deep')).toContain(
+    'p loses Asleep in procedure Shake: it never came to that',
+  );
 });
 
 test('only what came up to the event that is asked about counts', async () => {
-  const told = JSON.parse(await why('Old-Tom is Asleep', '--at', '9', '--json')) as { since: number; chances: readonly { does: string; ran: number; last: { after: number } | null }[] };
+  const told = JSON.parse(await why('Old-Tom is Asleep', '--at', '9', '--json')) as {
+    since: number;
+    chances: readonly { does: string; ran: number; last: { after: number } | null }[];
+  };
   expect(told.since).toBe(3);
-  expect(told.chances.map(({ does, ran, last }) => [does, ran, last?.after ?? null])).toEqual([['loses Asleep', 0, null], ['loses Asleep', 0, 6], ['loses Asleep', 0, 8]]);
+  expect(told.chances.map(({ does, ran, last }) => [does, ran, last?.after ?? null])).toEqual([
+    ['loses Asleep', 0, null],
+    ['loses Asleep', 0, 6],
+    ['loses Asleep', 0, 8],
+  ]);
 });
 
 test('why somebody cannot act is told with what could have ended that', async () => {
-  expect(await why('Old-Tom can act')).toMatch(/Old-Tom can act: no[^]*otherwise since #3:[^]*last tried after #12: Stir is sleeps/);
+  expect(await why('Old-Tom can act')).toMatch(
+    /Old-Tom can act: no[^]*otherwise since #3:[^]*last tried after #12: Stir is sleeps/,
+  );
   expect(await why('Ann can act')).not.toContain('otherwise');
 });
 
 test('who never slept: what an example puts in place is no chance', async () => {
   const out = await why('Ann is Asleep');
-  expect(out).toMatch(/otherwise:\n└─ p gains Asleep in encounter: it never came to that {2}watch.fray:38\n.*last tried after #5: Doze is stays/);
+  expect(out).toMatch(
+    /otherwise:\n└─ p gains Asleep in encounter: it never came to that {2}watch.fray:38\n.*last tried after #5: Doze is stays/,
+  );
   expect(out).not.toContain('example');
 });
 
 test('a line that ran and left a value as it was says so', async () => {
-  expect(await why('Ann.tin')).toContain('set p.tin to 0 in encounter: it came to that 2 times, and changed nothing');
+  expect(await why('Ann.tin')).toContain(
+    'set p.tin to 0 in encounter: it came to that 2 times, and changed nothing',
+  );
 });
 
 test('what no line of the rules could change says since when it is so, too', async () => {
@@ -128,8 +151,14 @@ test('what no line of the rules could change says since when it is so, too', asy
 test('names are understood as they are shown', async () => {
   expect(await why('Old Tom.HP')).toContain('Old Tom HP is 3 in the scenario');
   expect(await why('Stir by Old Tom')).toContain('#12 Old Tom Stir');
-  expect(await fray('replay', 'watch.jsonl', '--show', 'Old Tom.HP')).toMatchObject({ code: 0, out: '3\n' });
-  expect(await fray('replay', 'watch.jsonl', '--show', 'Old Tom.HP + 1')).toMatchObject({ code: 0, out: '4\n' });
+  expect(await fray('replay', 'watch.jsonl', '--show', 'Old Tom.HP')).toMatchObject({
+    code: 0,
+    out: '3\n',
+  });
+  expect(await fray('replay', 'watch.jsonl', '--show', 'Old Tom.HP + 1')).toMatchObject({
+    code: 0,
+    out: '4\n',
+  });
   // A part of a longer word is no name.
   expect(await fray('replay', 'watch.jsonl', '--show', 'Bold Tom.HP')).toMatchObject({ code: 2 });
 });

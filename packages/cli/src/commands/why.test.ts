@@ -82,7 +82,10 @@ const harder = `amends "yard.fray" as "Yard by night"
 set given fog to yes
 `;
 
-async function fray(argv: readonly string[], host: FakeHost): Promise<{ code: number; out: string; err: string }> {
+async function fray(
+  argv: readonly string[],
+  host: FakeHost,
+): Promise<{ code: number; out: string; err: string }> {
   Object.assign(host.printed, { out: '', err: '' });
   return { code: await main([...argv], host), ...host.printed };
 }
@@ -93,8 +96,10 @@ let host: FakeHost;
 // and Ann hits Tam (4). In round two Tam misses (2), and Ann hits again (4): Tam has 1 left. Nobody hits Ann.
 beforeAll(async () => {
   host = fakeHost({ files: { 'yard.fray': yard, 'night.fray': harder } });
-  expect(await fray(['run', 'yard.fray', '--dice', '14,3,5,4,2,4', '--log', 'gate.jsonl'], host)).toMatchObject({ code: 0, err: '' });
-}, 60_000);
+  expect(
+    await fray(['run', 'yard.fray', '--dice', '14,3,5,4,2,4', '--log', 'gate.jsonl'], host),
+  ).toMatchObject({ code: 0, err: '' });
+});
 
 async function why(...argv: readonly string[]): Promise<string> {
   const { code, out, err } = await fray(['why', 'gate.jsonl', ...argv], host);
@@ -115,12 +120,22 @@ describe('a value', () => {
   test('that never changed is the scenario’s, and the lines that could have changed it are told', async () => {
     const out = await why('Ann.HP');
     expect(out).toContain('Ann HP is 3 by default, and nothing has changed it');
-    expect(out).toMatch(/could have made it otherwise:\n.*lower t.HP by 2 in action Strike: it never came to that/);
+    expect(out).toMatch(
+      /could have made it otherwise:\n.*lower t.HP by 2 in action Strike: it never came to that/,
+    );
   });
 
   test('is asked at any event', async () => {
-    expect(JSON.parse(await why('Gil.HP', '--at', '12', '--json'))).toMatchObject({ at: 12, value: 3, root: { why: 'start', from: 'default' } });
-    expect(JSON.parse(await why('Gil.HP', '--at', '13', '--json'))).toMatchObject({ at: 13, value: 1, root: { why: 'state', event: 13 } });
+    expect(JSON.parse(await why('Gil.HP', '--at', '12', '--json'))).toMatchObject({
+      at: 12,
+      value: 3,
+      root: { why: 'start', from: 'default' },
+    });
+    expect(JSON.parse(await why('Gil.HP', '--at', '13', '--json'))).toMatchObject({
+      at: 13,
+      value: 1,
+      root: { why: 'state', event: 13 },
+    });
   });
 });
 
@@ -130,20 +145,28 @@ describe('a claim', () => {
     expect(out).toContain('Gil is Surprised: no');
     expect(out).toMatch(/#22 Gil is no longer Surprised \(its time is over\)/);
     expect(out).toMatch(/its time ran out: #6 round 1 begins/);
-    expect(await why('Gil is Surprised', '--at', '5')).toMatch(/#3 Gil is Surprised until the end of the round {2}yard.fray:52 {2}missed p\s/);
+    expect(await why('Gil is Surprised', '--at', '5')).toMatch(
+      /#3 Gil is Surprised until the end of the round {2}yard.fray:52 {2}missed p\s/,
+    );
   });
 
   test('that never was so: the last test that went the other way', async () => {
     const out = await why('Ann is Surprised');
     expect(out).toContain('Ann never was Surprised');
-    expect(out).toMatch(/gains Surprised in encounter: it never came to that[^]*last tried after #5: Notice is seen/);
+    expect(out).toMatch(
+      /gains Surprised in encounter: it never came to that[^]*last tried after #5: Notice is seen/,
+    );
   });
 
   test('of who may act: what bars it', async () => {
-    expect(await why('Gil can act', '--at', '9')).toMatch(/Gil can act: no {2}[^]*#3 Gil is Surprised/);
+    expect(await why('Gil can act', '--at', '9')).toMatch(
+      /Gil can act: no {2}[^]*#3 Gil is Surprised/,
+    );
     const out = await why('Gil can take Strike');
     expect(out).toContain('Strike cannot be taken: Tied bars it');
-    expect(out).toMatch(/#14 Gil is Tied, until a rule ends it[^]*trigger Down fired on #13 Gil HP 3 → 1/);
+    expect(out).toMatch(
+      /#14 Gil is Tied, until a rule ends it[^]*trigger Down fired on #13 Gil HP 3 → 1/,
+    );
   });
 });
 
@@ -170,22 +193,39 @@ describe('a check, an order, an event', () => {
 });
 
 test('any expression of the language can be asked', async () => {
-  const document = JSON.parse(await why('(total of p.HP for p in guards) + 1', '--json')) as { value: unknown; root: { op: string; parts: readonly { value: unknown; where: { text: string } }[] } };
+  const document = JSON.parse(await why('(total of p.HP for p in guards) + 1', '--json')) as {
+    value: unknown;
+    root: { op: string; parts: readonly { value: unknown; where: { text: string } }[] };
+  };
   expect(document).toMatchObject({ value: 5, root: { why: 'expression', op: 'add' } });
-  expect(document.root.parts.map((part) => [part.value, part.where.text])).toEqual([[4, 'total of p.HP for p in guards'], [1, '1']]);
-  expect(JSON.parse(await why('times Strike by Tam this encounter', '--json'))).toMatchObject({ value: 2, root: { why: 'memory' } });
+  expect(document.root.parts.map((part) => [part.value, part.where.text])).toEqual([
+    [4, 'total of p.HP for p in guards'],
+    [1, '1'],
+  ]);
+  expect(JSON.parse(await why('times Strike by Tam this encounter', '--json'))).toMatchObject({
+    value: 2,
+    root: { why: 'memory' },
+  });
 });
 
 test('a check that never came is none, and no one', async () => {
-  expect(await why('Notice by Tam')).toMatch(/^Notice by Tam: there was none {2}after event 40 of 40\n$/);
-  expect(await why('times Strike by Gil this encounter')).toContain('times Strike by Gil this encounter is 0');
+  expect(await why('Notice by Tam')).toMatch(
+    /^Notice by Tam: there was none {2}after event 40 of 40\n$/,
+  );
+  expect(await why('times Strike by Gil this encounter')).toContain(
+    'times Strike by Gil this encounter is 0',
+  );
 });
 
 test('the line of a house rule says what it stands over', async () => {
-  expect(await fray(['run', 'night.fray', '--dice', '14,3,5,4,2,4', '--log', 'night.jsonl'], host)).toMatchObject({ code: 0 });
+  expect(
+    await fray(['run', 'night.fray', '--dice', '14,3,5,4,2,4', '--log', 'night.jsonl'], host),
+  ).toMatchObject({ code: 0 });
   const { code, out } = await fray(['why', 'night.jsonl', 'fog'], host);
   expect(code).toBe(0);
-  expect(out).toMatch(/the given fog is yes: the default {2}yard.fray:20 \(set by the house rule\s+night.fray:3\)/);
+  expect(out).toMatch(
+    /the given fog is yes: the default {2}yard.fray:20 \(set by the house rule\s+night.fray:3\)/,
+  );
 });
 
 test('what goes further back is named, and --deep goes all the way', async () => {
@@ -211,17 +251,33 @@ describe('what cannot be asked', () => {
   });
 
   test('what is longer or nested deeper than anybody writes', async () => {
-    expect(await fray(['why', 'gate.jsonl', `${'('.repeat(1500)}1${')'.repeat(1500)}`], host)).toMatchObject({ code: 2, err: expect.stringContaining('more than 40 levels deep') as unknown });
-    expect(await fray(['why', 'gate.jsonl', `${'1 + '.repeat(1000)}1`], host)).toMatchObject({ code: 2, err: expect.stringContaining('longer than 1000') as unknown });
+    expect(
+      await fray(['why', 'gate.jsonl', `${'('.repeat(1500)}1${')'.repeat(1500)}`], host),
+    ).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('more than 40 levels deep') as unknown,
+    });
+    expect(await fray(['why', 'gate.jsonl', `${'1 + '.repeat(1000)}1`], host)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('longer than 1000') as unknown,
+    });
   });
 
   test('what comes after the damage of a log; what came before it can', async () => {
     const lines = String(host.disk.get('gate.jsonl')).split('\n');
-    host.disk.set('damaged.jsonl', lines.map((line, seq) => (seq === 30 ? line.replace('"seq"', '"sEq"') : line)).join('\n'));
+    host.disk.set(
+      'damaged.jsonl',
+      lines.map((line, seq) => (seq === 30 ? line.replace('"seq"', '"sEq"') : line)).join('\n'),
+    );
     const before = await fray(['why', 'damaged.jsonl', '#3'], host);
     expect(before).toMatchObject({ code: 0, out: await why('#3') });
-    expect((await fray(['why', 'damaged.jsonl', 'Gil.HP', '--at', '29'], host)).out).toContain('Gil.HP is 1  after event 29 of 29');
-    expect(await fray(['why', 'damaged.jsonl', '#30'], host)).toMatchObject({ code: 1, err: expect.stringContaining('line 31 (event 30') as unknown });
+    expect((await fray(['why', 'damaged.jsonl', 'Gil.HP', '--at', '29'], host)).out).toContain(
+      'Gil.HP is 1  after event 29 of 29',
+    );
+    expect(await fray(['why', 'damaged.jsonl', '#30'], host)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('line 31 (event 30') as unknown,
+    });
   });
 
   test('a log that does not follow from its rules', async () => {

@@ -21,9 +21,14 @@ async function play(): Promise<FakeHost> {
   return host;
 }
 
-async function lines(typed: readonly string[]): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+async function lines(
+  typed: readonly string[],
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   const host = await played();
-  const again = fakeHost({ files: { 'fight.jsonl': String(host.disk.get('fight.jsonl')), 'duel.fray': duel }, typed });
+  const again = fakeHost({
+    files: { 'fight.jsonl': String(host.disk.get('fight.jsonl')), 'duel.fray': duel },
+    typed,
+  });
   return { code: await main(['debug', 'fight.jsonl'], again), ...again.printed };
 }
 
@@ -43,10 +48,21 @@ describe('line by line', () => {
   });
 
   test('breakpoints stop, watches are shown at every stop', async () => {
-    const { out, code, err } = await lines(['watch Bram.HP', 'break Felled', 'run', 'break Bram.HP < 2', 'run-back', 'points', 'delete all', 'points']);
+    const { out, code, err } = await lines([
+      'watch Bram.HP',
+      'break Felled',
+      'run',
+      'break Bram.HP < 2',
+      'run-back',
+      'points',
+      'delete all',
+      'points',
+    ]);
     expect(err).toBe('');
     expect(code).toBe(0);
-    expect(out).toMatch(/breakpoint 1: Felled\n\d+ {2}Bram is Down\n.*duel\.fray:\d+[^]*= Bram\.HP: 0\n/);
+    expect(out).toMatch(
+      /breakpoint 1: Felled\n\d+ {2}Bram is Down\n.*duel\.fray:\d+[^]*= Bram\.HP: 0\n/,
+    );
     expect(out).toMatch(/breakpoint 2: Bram\.HP < 2\n\d+ {2}Bram HP 2 → 1\n/);
     expect(out).toContain('1  stop   Felled\n2  stop   Bram.HP < 2\n3  watch  Bram.HP\n');
     expect(out).toContain('no breakpoints and no watches');
@@ -59,7 +75,19 @@ describe('line by line', () => {
   });
 
   test('what cannot be done is told on stderr, and at the end by the exit code', async () => {
-    const { err, code } = await lines(['nxt', 'goto twelve', 'break Fell', 'break duel.fray:9999', 'break 1', 'show Bram.HPP > 1', 'find', 'change Bram.HPP', 'run', 'back', 'next many']);
+    const { err, code } = await lines([
+      'nxt',
+      'goto twelve',
+      'break Fell',
+      'break duel.fray:9999',
+      'break 1',
+      'show Bram.HPP > 1',
+      'find',
+      'change Bram.HPP',
+      'run',
+      'back',
+      'next many',
+    ]);
     expect(code).toBe(1);
     expect(err.split('\n').filter((line) => line !== '')).toEqual([
       'there is no command `nxt`; did you mean next?',
@@ -80,7 +108,10 @@ describe('line by line', () => {
     const host = await played();
     const text = String(host.disk.get('fight.jsonl'));
     const at = text.indexOf('"faces":[20]');
-    const damaged = fakeHost({ files: { 'fight.jsonl': `${text.slice(0, at)}"faces":[19]${text.slice(at + 12)}` }, typed: ['last'] });
+    const damaged = fakeHost({
+      files: { 'fight.jsonl': `${text.slice(0, at)}"faces":[19]${text.slice(at + 12)}` },
+      typed: ['last'],
+    });
     expect(await main(['debug', 'fight.jsonl'], damaged)).toBe(0);
     const event = text.slice(0, at).split('\n').length - 1;
     expect(damaged.printed.err).toContain(`Events 0 to ${event - 1} before it are whole`);
@@ -88,7 +119,10 @@ describe('line by line', () => {
   });
 
   test('a ruleset is played on as far as one looks', async () => {
-    const host = fakeHost({ files: { 'duel.fray': duel }, typed: ['change Bram.HP', 'goto 999999'] });
+    const host = fakeHost({
+      files: { 'duel.fray': duel },
+      typed: ['change Bram.HP', 'goto 999999'],
+    });
     expect(await main(['debug', 'duel.fray', '--dice', '1,20,1', '--seed', '1'], host)).toBe(0);
     expect(host.printed.out).toContain('* Bram.HP 2 → 1');
     expect(host.printed.out).toMatch(/the last event is \d+\n\d+ {2}The encounter/);
@@ -104,7 +138,14 @@ describe('line by line', () => {
     [['debug', 'json.jsonl'], 1, 'json.jsonl'],
   ])('%s is refused', async (argv, code, says) => {
     const log = String((await played()).disk.get('fight.jsonl'));
-    const host = fakeHost({ files: { 'duel.fray': duel, 'fight.jsonl': log, 'empty.jsonl': '', 'json.jsonl': '{"a":1}\n' } });
+    const host = fakeHost({
+      files: {
+        'duel.fray': duel,
+        'fight.jsonl': log,
+        'empty.jsonl': '',
+        'json.jsonl': '{"a":1}\n',
+      },
+    });
     expect(await main(argv, host)).toBe(code);
     expect(host.printed.err).toContain(says);
   });
@@ -113,19 +154,30 @@ describe('line by line', () => {
 // ------------------------------------------------------------------------------------------------ the screen
 
 const look = { style: plainStyle, columns: 80 };
-const named: Readonly<Record<string, string>> = { '⏎': 'return', '⎋': 'escape', '⇥': 'tab', '↓': 'down', '↑': 'up', '→': 'right', '←': 'left', '⌫': 'backspace' };
+const named: Readonly<Record<string, string>> = {
+  '⏎': 'return',
+  '⎋': 'escape',
+  '⇥': 'tab',
+  '↓': 'down',
+  '↑': 'up',
+  '→': 'right',
+  '←': 'left',
+  '⌫': 'backspace',
+};
 
 /** Presses keys, one for each character. */
 function pressed(view: View, keys: string): View {
   for (const text of keys) {
     const name = named[text];
-    const key: Key = name === undefined ? { name: text, text, ctrl: false } : { name, text: '', ctrl: false };
+    const key: Key =
+      name === undefined ? { name: text, text, ctrl: false } : { name, text: '', ctrl: false };
     press(view, key, look, 24);
   }
   return view;
 }
 
-const fight = async (): Promise<View> => openView({ desk: openLogDesk(await played(), 'fight.jsonl'), find: '', change: '' });
+const fight = async (): Promise<View> =>
+  openView({ desk: openLogDesk(await played(), 'fight.jsonl'), find: '', change: '' });
 const small = { columns: 80, rows: 24 };
 const screen = (view: View, size = small): string => drawScreen(view, size, plainStyle).join('\n');
 
@@ -140,37 +192,80 @@ describe('the screen', () => {
     expect(drawn).toMatch(/^\? help {2}q quit {2}↑↓ event {2}\/ find /m);
   });
 
-  test.each(['', '/HP⏎', '?', 's⏎', ':help⏎', 'b', '↓↓⇥', '⇥⇥', '⇥⇥⇥', '⇥⇥⇥⇥', 'zzz', 'wBram.HP⏎'])('after the keys “%s” it fits terminals of any size', async (keys) => {
-    const view = pressed(await fight(), keys);
-    for (const [columns, rows] of [[80, 24], [120, 40], [40, 10], [20, 5], [200, 60], [1, 1]] as const) {
-      const drawn = drawScreen(view, { columns, rows }, plainStyle);
-      expect([columns, drawn.length]).toEqual([columns, rows]);
-      for (const line of drawn) expect(widthOf(line)).toBeLessThanOrEqual(columns);
-    }
-  });
+  test.each(['', '/HP⏎', '?', 's⏎', ':help⏎', 'b', '↓↓⇥', '⇥⇥', '⇥⇥⇥', '⇥⇥⇥⇥', 'zzz', 'wBram.HP⏎'])(
+    'after the keys “%s” it fits terminals of any size',
+    async (keys) => {
+      const view = pressed(await fight(), keys);
+      for (const [columns, rows] of [
+        [80, 24],
+        [120, 40],
+        [40, 10],
+        [20, 5],
+        [200, 60],
+        [1, 1],
+      ] as const) {
+        const drawn = drawScreen(view, { columns, rows }, plainStyle);
+        expect([columns, drawn.length]).toEqual([columns, rows]);
+        for (const line of drawn) expect(widthOf(line)).toBeLessThanOrEqual(columns);
+      }
+    },
+  );
 
   test('colours only repeat what characters say', async () => {
     const view = pressed(await fight(), '/Bram HP⏎');
-    const coloured = drawScreen(view, small, styleFor(fakeHost({ tty: true, env: { FORCE_COLOR: '1' } }), { write: () => {}, isTTY: true, columns: 80 }));
+    const coloured = drawScreen(
+      view,
+      small,
+      styleFor(fakeHost({ tty: true, env: { FORCE_COLOR: '1' } }), {
+        write: () => {},
+        isTTY: true,
+        columns: 80,
+        rows: 24,
+      }),
+    );
     // eslint-disable-next-line no-control-regex -- colours are control characters
-    expect(coloured.map((line) => line.replace(/\u001b\[\d+m/g, '').trimEnd())).toEqual(drawScreen(view, small, plainStyle).map((line) => line.trimEnd()));
+    expect(coloured.map((line) => line.replace(/\u001b\[\d+m/g, '').trimEnd())).toEqual(
+      drawScreen(view, small, plainStyle).map((line) => line.trimEnd()),
+    );
   });
 
   test('the bottom line always has the most useful keys', async () => {
-    for (const columns of [40, 80, 120]) expect(drawScreen(await fight(), { columns, rows: 24 }, plainStyle).at(-1)).toMatch(/\? help {2}q quit {2}↑↓ event {2}\/ find/);
+    for (const columns of [40, 80, 120])
+      expect(drawScreen(await fight(), { columns, rows: 24 }, plainStyle).at(-1)).toMatch(
+        /\? help {2}q quit {2}↑↓ event {2}\/ find/,
+      );
   });
 
   test('? explains every key on one screen, and any key leads back', async () => {
     const view = pressed(await fight(), '?');
     const drawn = screen(view);
-    for (const key of ['↓ j', '↑ k', 'n ', 'p ', '/ ', 'c ', 'C ', 'b ', 'w ', ': ', 'g ', 'q ', 'Tab']) expect(drawn).toContain(key);
+    for (const key of [
+      '↓ j',
+      '↑ k',
+      'n ',
+      'p ',
+      '/ ',
+      'c ',
+      'C ',
+      'b ',
+      'w ',
+      ': ',
+      'g ',
+      'q ',
+      'Tab',
+    ])
+      expect(drawn).toContain(key);
     expect(drawn).not.toContain('…');
     expect(screen(pressed(view, '⎋'))).toContain('what happens');
   });
 
   test('/ takes a sentence as it stands in the timeline', async () => {
     const view = await fight();
-    const sentences = screen(pressed(view, '↓↓↓↓↓↓'), { columns: 100, rows: 60 }).split('\n').flatMap((line) => /^  +(\d+) +([A-Z“].*?)(?: {2,}─.*| {2,}\d.*)?$/.exec(line)?.slice(1, 3) ?? []);
+    const sentences = screen(pressed(view, '↓↓↓↓↓↓'), { columns: 100, rows: 60 })
+      .split('\n')
+      .flatMap(
+        (line) => /^  +(\d+) +([A-Z“].*?)(?: {2,}─.*| {2,}\d.*)?$/.exec(line)?.slice(1, 3) ?? [],
+      );
     expect(sentences.length).toBeGreaterThan(6);
     const again = pressed(await fight(), `/${sentences.at(-1) ?? ''}⏎`);
     expect(again.sitting.desk.fray.at()).toBe(Number(sentences.at(-2)));
@@ -188,7 +283,15 @@ describe('the screen', () => {
 
   test('a run that goes on shows that more may come', async () => {
     const host = fakeHost({ files: { 'duel.fray': duel } });
-    const desk = await openRunDesk(host, 'duel.fray', { run: 0, set: [], given: [], dice: 'seeded', choices: 'policy', policy: [], seed: '1' });
+    const desk = await openRunDesk(host, 'duel.fray', {
+      run: 0,
+      set: [],
+      given: [],
+      dice: 'seeded',
+      choices: 'policy',
+      policy: [],
+      seed: '1',
+    });
     const view = openView({ desk, find: '', change: '' });
     expect(screen(view)).toMatch(/^event 0 of \d+\+/);
     expect(screen(pressed(view, 'G'))).toMatch(/^event (\d+) of \1 /);

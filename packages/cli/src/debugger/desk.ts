@@ -1,7 +1,20 @@
 // What a debugging session works on: a log or a run, what its rules can be asked, and the names that can be spoken of.
-import { compileExpression, createSource } from '@fray/dsl';
-import type { Diagnostic } from '@fray/dsl';
-import { begin, createDebugger, createQuestion, faultSentence, link, openLog, recordRun, show, type Debugger, type Header, type Question, type Recording, type RuleRef } from '@fray/engine';
+import { compileExpression, createSource, type Diagnostic } from '@fray/dsl';
+import {
+  begin,
+  createDebugger,
+  createQuestion,
+  faultSentence,
+  link,
+  openLog,
+  recordRun,
+  show,
+  type Debugger,
+  type Header,
+  type Question,
+  type Recording,
+  type RuleRef,
+} from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { refuseCorrupt, tellTorn } from '../log-loading.ts';
@@ -24,7 +37,8 @@ export interface Desk {
   readonly stuck: () => string | undefined;
 }
 
-export type Asked = { readonly ok: true; readonly question: Question } | { readonly ok: false; readonly why: string };
+type Asked =
+  { readonly ok: true; readonly question: Question } | { readonly ok: false; readonly why: string };
 
 export interface DebugOptions extends PlayOptions {
   /** House rules on top, in order. */
@@ -33,7 +47,12 @@ export interface DebugOptions extends PlayOptions {
 
 /** Whether the file is a log: its first line is a JSON object. */
 export function isLog(host: Host, path: string): boolean {
-  if (host.files.isFolder(path)) throw stop(exitCodes.inputOutput, `${host.files.shown(path)} is a folder`, 'name a log or a ruleset');
+  if (host.files.isFolder(path))
+    throw stop(
+      exitCodes.inputOutput,
+      `${host.files.shown(path)} is a folder`,
+      'name a log or a ruleset',
+    );
   for (const chunk of host.files.readLog(path).chunks()) return chunk[0] === 0x7b;
   throw stop(exitCodes.problems, `${host.files.shown(path)} is empty`);
 }
@@ -48,19 +67,32 @@ export function openLogDesk(host: Host, path: string): Desk {
   const { recording, end, fault } = openLog(host.sha256, file.chunks(), file.bytes);
   if (recording === undefined) {
     refuseCorrupt(host, path, end);
-    throw stop(exitCodes.problems, `${file.path} is no log: it has no whole first line`, '`fray run FILE --log OUT` writes one');
+    throw stop(
+      exitCodes.problems,
+      `${file.path} is no log: it has no whole first line`,
+      '`fray run FILE --log OUT` writes one',
+    );
   }
   const last = recording.count() - 1;
   const notes: string[] = [];
-  if (fault !== undefined) notes.push(`This log is not as a run leaves it: ${fault} Events 0 to ${last} are shown.`);
-  else if (end.read === 'corrupt') notes.push(`This log is damaged: ${faultSentence(end.fault)} Events 0 to ${last} before it are whole.`);
+  if (fault !== undefined)
+    notes.push(`This log is not as a run leaves it: ${fault} Events 0 to ${last} are shown.`);
+  else if (end.read === 'corrupt')
+    notes.push(
+      `This log is damaged: ${faultSentence(end.fault)} Events 0 to ${last} before it are whole.`,
+    );
   else if (end.read === 'torn') tellTorn(host, file, end);
-  if (notes.length === 0 && !end.over) notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
+  if (notes.length === 0 && !end.over)
+    notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
   return recordingDesk(recording, file.path, notes);
 }
 
 /** A desk for what has been recorded; its rules are compiled when first asked for. */
-export function recordingDesk(recording: Recording, shown: string, notes: readonly string[] = []): Desk {
+export function recordingDesk(
+  recording: Recording,
+  shown: string,
+  notes: readonly string[] = [],
+): Desk {
   let rules: { readonly compiled: Compiled | undefined } | undefined;
   return makeDesk({
     fray: createDebugger(recording),
@@ -80,16 +112,33 @@ export function recordingDesk(recording: Recording, shown: string, notes: readon
 
 /** Begins a run of a scenario, which is played on as far as somebody looks. */
 export async function openRunDesk(host: Host, path: string, options: DebugOptions): Promise<Desk> {
-  if (options.dice === 'ask' || options.choices === 'ask') throw stop(exitCodes.usage, 'while debugging nobody is asked', 'give the faces in a list, and the answers in a file or a log: `--dice 9,55 --choices answers.txt`');
+  if (options.dice === 'ask' || options.choices === 'ask')
+    throw stop(
+      exitCodes.usage,
+      'while debugging nobody is asked',
+      'give the faces in a list, and the answers in a file or a log: `--dice 9,55 --choices answers.txt`',
+    );
   const rules = await requireRules(host, path, options.with);
-  if (rules.ruleset.encounter === null) throw stop(exitCodes.problems, `${rules.shown} has no \`encounter\`: there is no order of play`);
+  if (rules.ruleset.encounter === null)
+    throw stop(
+      exitCodes.problems,
+      `${rules.shown} has no \`encounter\`: there is no order of play`,
+    );
   const program = link(rules.ruleset);
   const prepared = prepare(host, rules, program, options);
   const machine = begin(program, prepared.inputs, prepared.files, rules.amendmentPaths);
   if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
   const live = recordRun(program, machine, prepared.players.sources, prepared.onEvent);
-  const notes = prepared.isSeedDrawn ? [`--seed ${clean(prepared.inputs.seed ?? '')} shows this run again.`] : [];
-  return makeDesk({ fray: createDebugger(live), shown: rules.shown, notes, rules: () => rules, stuck: live.stuck });
+  const notes = prepared.isSeedDrawn
+    ? [`--seed ${clean(prepared.inputs.seed ?? '')} shows this run again.`]
+    : [];
+  return makeDesk({
+    fray: createDebugger(live),
+    shown: rules.shown,
+    notes,
+    rules: () => rules,
+    stuck: live.stuck,
+  });
 }
 
 function makeDesk(parts: Omit<Desk, 'header' | 'ask'>): Desk {
@@ -97,9 +146,20 @@ function makeDesk(parts: Omit<Desk, 'header' | 'ask'>): Desk {
   const { header } = recording;
   const ask: Desk['ask'] = (text, wanted) => {
     const compiled = parts.rules();
-    if (compiled?.ruleset === undefined || compiled.checked === undefined) return { ok: false, why: 'the rules of this log cannot be read by this version of fray, so only paths such as Babel.HP can be asked' };
-    const made = compileExpression(compiled.checked, compiled.ruleset, createSource('question', text), { people: recording.state(parts.fray.at()).participants, wanted });
-    return made.ok ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) } : { ok: false, why: inOneSentence(made.diagnostics) };
+    if (compiled?.ruleset === undefined || compiled.checked === undefined)
+      return {
+        ok: false,
+        why: 'the rules of this log cannot be read by this version of fray, so only paths such as Babel.HP can be asked',
+      };
+    const made = compileExpression(
+      compiled.checked,
+      compiled.ruleset,
+      createSource('question', text),
+      { people: recording.state(parts.fray.at()).participants, wanted },
+    );
+    return made.ok
+      ? { ok: true, question: createQuestion(recording, made.ruleset, made.expr) }
+      : { ok: false, why: inOneSentence(made.diagnostics) };
   };
   return { ...parts, header, ask };
 }
@@ -117,7 +177,10 @@ export function isPath({ fray, header, rules }: Desk, path: string): boolean {
   if (!/^[^\s()<>=+*/]+$/.test(path)) return false;
   if (show(fray.recording.state(fray.at()), path).found) return true;
   const [who, condition] = path.split('.');
-  return header.participants.some((one) => one.name === who) && rules()?.ruleset?.conditions.some((one) => one.name === condition) === true;
+  return (
+    header.participants.some((one) => one.name === who) &&
+    rules()?.ruleset?.conditions.some((one) => one.name === condition) === true
+  );
 }
 
 /** `unit-ambush.fray:257`; null for the header. */

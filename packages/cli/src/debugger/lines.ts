@@ -3,13 +3,17 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { styleFor, widthFor } from '../report/style.ts';
 import { wrap } from '../report/text.ts';
-import { hereLines, obey, type Sitting } from './commands.ts';
+import type { Sitting } from './command.ts';
+import { obey } from './commands.ts';
+import { hereLines } from './looks.ts';
 
 /** Does line after line until the input or the user ends it. Ends with 1 if something could not be done. */
 export async function debugByLines(host: Host, sitting: Sitting): Promise<ExitCode> {
   const look = { style: styleFor(host, host.stdout), columns: widthFor(host.stdout) };
   const print = (lines: readonly string[]): void => {
-    const fitting = host.stdout.isTTY ? lines.flatMap((line) => wrap(line, look.columns, 6)) : lines;
+    const fitting = host.stdout.isTTY
+      ? lines.flatMap((line) => wrap(line, look.columns, 6))
+      : lines;
     if (fitting.length > 0) host.stdout.write(`${fitting.join('\n')}\n`);
   };
   let code: ExitCode = exitCodes.fine;

@@ -3,11 +3,16 @@ import { exitCodes, type ExitCode } from '../exit-codes.ts';
 import type { Host, Key, Terminal } from '../host.ts';
 import { styleFor } from '../report/style.ts';
 import { clean, wrap } from '../report/text.ts';
-import { COMMANDS, commandOf, doIt, obey, type Command, type Look, type Outcome, type Sitting } from './commands.ts';
+import type { Command, Look, Outcome, Sitting } from './command.ts';
+import { COMMANDS, commandOf, doIt, obey } from './commands.ts';
 import { drawScreen, keyLines, PANES, type View } from './screen.ts';
 
 /** Takes the terminal until the user leaves. */
-export async function debugOnScreen(host: Host, terminal: Terminal, sitting: Sitting): Promise<ExitCode> {
+export async function debugOnScreen(
+  host: Host,
+  terminal: Terminal,
+  sitting: Sitting,
+): Promise<ExitCode> {
   const style = styleFor(host, host.stdout);
   const view = openView(sitting);
   return new Promise((done, broken) => {
@@ -26,7 +31,12 @@ export async function debugOnScreen(host: Host, terminal: Terminal, sitting: Sit
     const screen = terminal.enter(
       (key) =>
         guarded(() => {
-          const ended = press(view, key, { style, columns: terminal.size().columns }, terminal.size().rows);
+          const ended = press(
+            view,
+            key,
+            { style, columns: terminal.size().columns },
+            terminal.size().rows,
+          );
           if (ended === undefined) return draw();
           screen.leave();
           done(ended);
@@ -39,8 +49,16 @@ export async function debugOnScreen(host: Host, terminal: Terminal, sitting: Sit
 
 /** At the first event, with a word of welcome. */
 export function openView(sitting: Sitting): View {
-  const welcome = [...sitting.desk.notes, '↓ goes on, / finds, ? explains the keys.'].map(clean).join(' ');
-  return { sitting, large: null, prompt: null, message: { text: welcome, failed: sitting.desk.notes.length > 0 }, page: null };
+  const welcome = [...sitting.desk.notes, '↓ goes on, / finds, ? explains the keys.']
+    .map(clean)
+    .join(' ');
+  return {
+    sitting,
+    large: null,
+    prompt: null,
+    message: { text: welcome, failed: sitting.desk.notes.length > 0 },
+    page: null,
+  };
 }
 
 /** A live run is played so far that the timeline shows what comes. */
@@ -83,21 +101,32 @@ function command(view: View, key: Key, look: Look, rows: number): ExitCode | und
   }
   if (key.name === 'pagedown' || key.name === 'pageup') {
     const far = commandOf(key.name === 'pagedown' ? 'next' : 'back');
-    if (far !== undefined) take(view, doIt(sitting, far, String(Math.max(1, Math.min(10, rows - 4))), look), far, look);
+    if (far !== undefined)
+      take(view, doIt(sitting, far, String(Math.max(1, Math.min(10, rows - 4))), look), far, look);
     return undefined;
   }
   // A key that types something is known by that: o and O are two.
   const found = COMMANDS.find((one) => one.keys.includes(key.text === '' ? key.name : key.text));
   if (found === undefined) {
-    if (key.text.trim() !== '') view.message = { text: `${clean(key.text)} does nothing here; ? explains the keys`, failed: true };
+    if (key.text.trim() !== '')
+      view.message = {
+        text: `${clean(key.text)} does nothing here; ? explains the keys`,
+        failed: true,
+      };
     return undefined;
   }
-  if (found.wants !== null) view.prompt = { command: found, typed: '', silence: found.silence?.(sitting) ?? '' };
+  if (found.wants !== null)
+    view.prompt = { command: found, typed: '', silence: found.silence?.(sitting) ?? '' };
   else take(view, doIt(sitting, found, '', look), found, look);
   return undefined;
 }
 
-function type(view: View, prompt: NonNullable<View['prompt']>, key: Key, look: Look): ExitCode | undefined {
+function type(
+  view: View,
+  prompt: NonNullable<View['prompt']>,
+  key: Key,
+  look: Look,
+): ExitCode | undefined {
   if (key.name === 'escape') view.prompt = null;
   else if (key.name === 'backspace') {
     if (prompt.typed === '') view.prompt = null;
@@ -105,9 +134,13 @@ function type(view: View, prompt: NonNullable<View['prompt']>, key: Key, look: L
   } else if (key.ctrl && key.name === 'u') prompt.typed = '';
   else if (key.name === 'return' || key.name === 'enter') {
     view.prompt = null;
-    if (prompt.command === null && prompt.typed.trim() === '?') view.page = { title: 'keys', lines: keyLines(look.columns, look.style), top: 0 };
+    if (prompt.command === null && prompt.typed.trim() === '?')
+      view.page = { title: 'keys', lines: keyLines(look.columns, look.style), top: 0 };
     else {
-      const outcome = prompt.command === null ? obey(view.sitting, prompt.typed, look) : doIt(view.sitting, prompt.command, prompt.typed, look);
+      const outcome =
+        prompt.command === null
+          ? obey(view.sitting, prompt.typed, look)
+          : doIt(view.sitting, prompt.command, prompt.typed, look);
       if (outcome.quit === true) return exitCodes.fine;
       take(view, outcome, prompt.command, look);
     }
@@ -119,13 +152,32 @@ function type(view: View, prompt: NonNullable<View['prompt']>, key: Key, look: L
 function take(view: View, outcome: Outcome, made: Command | null, { columns }: Look): void {
   const [first, ...others] = outcome.said;
   if (first === undefined) return;
-  if (others.length === 0 || outcome.failed === true) view.message = { text: outcome.said.map((line) => line.trim()).join('; '), failed: outcome.failed === true };
-  else view.page = { title: made?.words[0] ?? '', lines: outcome.said.flatMap((line) => wrap(line, columns, 4)), top: 0 };
+  if (others.length === 0 || outcome.failed === true)
+    view.message = {
+      text: outcome.said.map((line) => line.trim()).join('; '),
+      failed: outcome.failed === true,
+    };
+  else
+    view.page = {
+      title: made?.words[0] ?? '',
+      lines: outcome.said.flatMap((line) => wrap(line, columns, 4)),
+      top: 0,
+    };
 }
 
 function scroll(view: View, page: NonNullable<View['page']>, key: Key, rows: number): void {
   const most = Math.max(0, page.lines.length - (rows - 3));
-  const by = { down: 1, up: -1, pagedown: rows - 4, pageup: 4 - rows, j: 1, k: -1, space: rows - 4, home: -page.lines.length, end: page.lines.length }[key.name];
+  const by = {
+    down: 1,
+    up: -1,
+    pagedown: rows - 4,
+    pageup: 4 - rows,
+    j: 1,
+    k: -1,
+    space: rows - 4,
+    home: -page.lines.length,
+    end: page.lines.length,
+  }[key.name];
   if (by === undefined) view.page = null;
   else page.top = Math.max(0, Math.min(most, page.top + by));
 }

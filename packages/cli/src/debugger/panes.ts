@@ -5,11 +5,11 @@ import type { Change } from '@fray/engine';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, wrap } from '../report/text.ts';
-import { ruleLines, sayTold } from './commands.ts';
+import { ruleLines, sayTold } from './looks.ts';
 import { placeOf, type Desk } from './desk.ts';
 import { changesAt, sayChanged, sentenceOf, takenApart } from './telling.ts';
 
-export interface Pane {
+interface Pane {
   readonly title: string;
   readonly lines: readonly string[];
 }
@@ -30,7 +30,8 @@ export function timelinePane({ fray }: Desk, style: Style, height: number): Pane
     const event = recording.event(seq);
     const depth = Math.min(event.spans.length, 6);
     const steps = event.steps.map(spoken).join(' › ');
-    if (steps !== step && steps !== '') rows.push(`  ${' '.repeat(width)} ${'  '.repeat(depth)}${style.cyan(`· ${steps}`)}`);
+    if (steps !== step && steps !== '')
+      rows.push(`  ${' '.repeat(width)} ${'  '.repeat(depth)}${style.cyan(`· ${steps}`)}`);
     step = steps;
     const isHeading = event.type === 'span-begun';
     const sentence = sentenceOf(recording, seq, seq === at ? plainStyle : style);
@@ -42,14 +43,23 @@ export function timelinePane({ fray }: Desk, style: Style, height: number): Pane
   }
   const top = Math.max(0, Math.min(current - Math.floor(height * 0.4), rows.length - height));
   const now = recording.event(at);
-  const around = [...now.spans.map(([span, number]) => `${spoken(span)} ${number}`), ...now.steps.map(spoken)].join(' › ');
-  return { title: around === '' ? 'what happens' : `what happens in ${around}`, lines: rows.slice(top, top + height) };
+  const around = [
+    ...now.spans.map(([span, number]) => `${spoken(span)} ${number}`),
+    ...now.steps.map(spoken),
+  ].join(' › ');
+  return {
+    title: around === '' ? 'what happens' : `what happens in ${around}`,
+    lines: rows.slice(top, top + height),
+  };
 }
 
 /** The present event taken apart. */
 export function eventPane(desk: Desk, style: Style, width: number, height: number): Pane {
   const lines = takenApart(desk, desk.fray.at(), style).flatMap((line) => wrap(line, width, 8));
-  const shown = lines.length > height ? [...lines.slice(0, Math.max(0, height - 1)), style.dim('… Enter shows all of it')] : lines;
+  const shown =
+    lines.length > height
+      ? [...lines.slice(0, Math.max(0, height - 1)), style.dim('… Enter shows all of it')]
+      : lines;
   return { title: `event ${desk.fray.at()}`, lines: shown };
 }
 
@@ -59,8 +69,14 @@ export function rulePane(desk: Desk, style: Style, height: number): Pane {
   const above = Math.floor((height - 1) / 2);
   const lines = ruleLines(desk, Math.max(above, height - 1 - above), style);
   // Of an even height there is one line too many above.
-  const start = rule === null ? 0 : Math.max(0, Math.min(rule.line - 1, Math.max(above, height - 1 - above)) - above);
-  return { title: rule === null ? 'no rule' : `${clean(rule.in)}  ${placeOf(desk, rule) ?? ''}`, lines: lines.slice(start, start + height) };
+  const start =
+    rule === null
+      ? 0
+      : Math.max(0, Math.min(rule.line - 1, Math.max(above, height - 1 - above)) - above);
+  return {
+    title: rule === null ? 'no rule' : `${clean(rule.in)}  ${placeOf(desk, rule) ?? ''}`,
+    lines: lines.slice(start, start + height),
+  };
 }
 
 /** Watches, and how things stand: what has just changed is marked `*`, with old and new. */
@@ -70,30 +86,97 @@ export function statePane(desk: Desk, style: Style, height: number): Pane {
   const state = recording.state(at);
   const changes = changesAt(recording, at);
   const changed = new Map(changes.map((one) => [one.path, one]));
-  const watched = desk.fray.watched().map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.told))}`);
+  const watched = desk.fray
+    .watched()
+    .map((one) => `= ${clean(one.text)}: ${style.bold(sayTold(one.told))}`);
   const rest: string[] = [];
-  const values = state.tracks.map(({ name, value }) => valueText(name, value, changed.get(`tracks.${name}`), style));
-  if (values.length > 0) rest.push(marked(state.tracks.some(({ name }) => changed.has(`tracks.${name}`)), values.join(' · '), style));
-  for (const order of state.orders) rest.push(marked(changed.has(`orders.${order.name}`), `${spoken(order.name)}: ${order.members.map(spoken).join(', ') || 'nobody'}`, style));
-  const about = JSON.stringify(recording.event(at).type === 'encounter-begun' ? '' : recording.event(at).data);
+  const values = state.tracks.map(({ name, value }) =>
+    valueText(name, value, changed.get(`tracks.${name}`), style),
+  );
+  if (values.length > 0)
+    rest.push(
+      marked(
+        state.tracks.some(({ name }) => changed.has(`tracks.${name}`)),
+        values.join(' · '),
+        style,
+      ),
+    );
+  for (const order of state.orders)
+    rest.push(
+      marked(
+        changed.has(`orders.${order.name}`),
+        `${spoken(order.name)}: ${order.members.map(spoken).join(', ') || 'nobody'}`,
+        style,
+      ),
+    );
+  const about = JSON.stringify(
+    recording.event(at).type === 'encounter-begun' ? '' : recording.event(at).data,
+  );
   const names = widest(state.participants.map((one) => spoken(one.name)));
   const people = state.participants.map((one) => {
     const fields = state.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
-    const conditions = one.conditions.map((held) => `${changed.has(`${one.name}.${held.condition}`) ? '*' : ''}${style.yellow(spoken(held.condition))}`);
-    const lost = changes.filter((change) => change.to === undefined && change.from === true && change.path.startsWith(`${one.name}.`)).map((change) => `*no longer ${spoken(change.path.slice(one.name.length + 1))}`);
-    const told = fields.map((field, index) => ({ isNew: changed.has(`${one.name}.${field}`), text: valueText(field, one.values[index] ?? null, changed.get(`${one.name}.${field}`), style) }));
-    const isNew = changes.some((change) => change.path === one.name || change.path.startsWith(`${one.name}.`));
+    const conditions = one.conditions.map(
+      (held) =>
+        `${changed.has(`${one.name}.${held.condition}`) ? '*' : ''}${style.yellow(spoken(held.condition))}`,
+    );
+    const lost = changes
+      .filter(
+        (change) =>
+          change.to === undefined && change.from === true && change.path.startsWith(`${one.name}.`),
+      )
+      .map((change) => `*no longer ${spoken(change.path.slice(one.name.length + 1))}`);
+    const told = fields.map((field, index) => ({
+      isNew: changed.has(`${one.name}.${field}`),
+      text: valueText(field, one.values[index] ?? null, changed.get(`${one.name}.${field}`), style),
+    }));
+    const isNew = changes.some(
+      (change) => change.path === one.name || change.path.startsWith(`${one.name}.`),
+    );
     // What changed first: the end of a line may be cut.
-    const parts = [...lost, ...conditions, ...told.filter((part) => part.isNew).map((part) => part.text), ...told.filter((part) => !part.isNew).map((part) => part.text)];
-    return { isNew, isMeant: about.includes(`"${one.name}"`), line: marked(isNew, `${style.bold(pad(spoken(one.name), names))}  ${parts.join(' · ')}`, style) };
+    const parts = [
+      ...lost,
+      ...conditions,
+      ...told.filter((part) => part.isNew).map((part) => part.text),
+      ...told.filter((part) => !part.isNew).map((part) => part.text),
+    ];
+    return {
+      isNew,
+      isMeant: about.includes(`"${one.name}"`),
+      line: marked(
+        isNew,
+        `${style.bold(pad(spoken(one.name), names))}  ${parts.join(' · ')}`,
+        style,
+      ),
+    };
   });
-  const gone = changes.filter((change) => change.to === undefined && !state.participants.some((one) => change.path.startsWith(`${one.name}.`)) && change.path.endsWith('.kind')).map((change) => marked(true, sayChanged(change), style));
+  const gone = changes
+    .filter(
+      (change) =>
+        change.to === undefined &&
+        !state.participants.some((one) => change.path.startsWith(`${one.name}.`)) &&
+        change.path.endsWith('.kind'),
+    )
+    .map((change) => marked(true, sayChanged(change), style));
   const all = [...watched, ...gone, ...rest, ...people.map((one) => one.line)];
   if (all.length <= height) return { title: 'how things stand', lines: all };
   // Where not all have room, those who changed come first, then those whom the event is about.
   const others = people.filter((one) => !one.isNew);
-  const first = [...watched, ...gone, ...[...people.filter((one) => one.isNew), ...others.filter((one) => one.isMeant)].map((one) => one.line), ...rest, ...others.filter((one) => !one.isMeant).map((one) => one.line)];
-  return { title: 'how things stand', lines: [...first.slice(0, Math.max(0, height - 1)), style.dim(`  … ${first.length - height + 1} more; s shows all`)] };
+  const first = [
+    ...watched,
+    ...gone,
+    ...[...people.filter((one) => one.isNew), ...others.filter((one) => one.isMeant)].map(
+      (one) => one.line,
+    ),
+    ...rest,
+    ...others.filter((one) => !one.isMeant).map((one) => one.line),
+  ];
+  return {
+    title: 'how things stand',
+    lines: [
+      ...first.slice(0, Math.max(0, height - 1)),
+      style.dim(`  … ${first.length - height + 1} more; s shows all`),
+    ],
+  };
 }
 
 function marked(isNew: boolean, text: string, style: Style): string {
@@ -102,7 +185,9 @@ function marked(isNew: boolean, text: string, style: Style): string {
 
 function valueText(name: string, value: Value, change: Change | undefined, style: Style): string {
   if (change === undefined) return `${style.dim(spoken(name))} ${sayValue(value)}`;
-  return style.magenta(`${spoken(name)} ${change.from === undefined ? '' : `${sayValue(change.from)} → `}${sayValue(value)}`);
+  return style.magenta(
+    `${spoken(name)} ${change.from === undefined ? '' : `${sayValue(change.from)} → `}${sayValue(value)}`,
+  );
 }
 
 /** A heading with a line to its right, then the lines, filled up to the height. */

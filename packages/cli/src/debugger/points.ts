@@ -4,10 +4,13 @@ import { didYouMean } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
 import type { Desk } from './desk.ts';
 
-export type Read = { readonly ok: true; readonly breakpoint: Breakpoint; readonly says: string } | { readonly ok: false; readonly why: string };
+type Read =
+  | { readonly ok: true; readonly breakpoint: Breakpoint; readonly says: string }
+  | { readonly ok: false; readonly why: string };
 
 /** Words of events: with one of them a text is no expression. */
-const happens = /\b(?:gains|loses|takes|finishes|begins|ends|rolls|answers|asked|changes|rises|falls|reaches|rules|ranked|revealed|announce)\b/;
+const happens =
+  /\b(?:gains|loses|takes|finishes|begins|ends|rolls|answers|asked|changes|rises|falls|reaches|rules|ranked|revealed|announce)\b/;
 const expression = /[<>=.(+*]|\b(?:is|not|in|and|or|any|no|every|count|times|can|satisfies)\b/;
 
 /** What stops where. Nothing that is typed is passed over: what names nothing is refused. */
@@ -15,17 +18,36 @@ export function readBreakpoint(desk: Desk, typed: string): Read {
   const text = typed.trim();
   const [, path, lineText] = /^(?:(.+):)?(\d+)$/.exec(text) ?? [];
   if (lineText !== undefined) return lineOf(desk, text, path, Number(lineText));
-  const [, edgeBefore, name = '', edgeAfter] = /^(?:(gains|loses) )?(\S+)(?: (gained|lost))?$/.exec(text) ?? [];
+  const [, edgeBefore, name = '', edgeAfter] =
+    /^(?:(gains|loses) )?(\S+)(?: (gained|lost))?$/.exec(text) ?? [];
   const { conditions, rules } = namesOf(desk);
   if (conditions.includes(name)) {
-    const edge = edgeBefore === 'gains' || edgeAfter === 'gained' ? 'gained' : edgeBefore === 'loses' || edgeAfter === 'lost' ? 'lost' : 'either';
-    return made({ on: 'condition', text, condition: name, edge }, `wherever ${clean(name)} is ${edge === 'either' ? 'gained or lost' : edge}`);
+    const edge =
+      edgeBefore === 'gains' || edgeAfter === 'gained'
+        ? 'gained'
+        : edgeBefore === 'loses' || edgeAfter === 'lost'
+          ? 'lost'
+          : 'either';
+    return made(
+      { on: 'condition', text, condition: name, edge },
+      `wherever ${clean(name)} is ${edge === 'either' ? 'gained or lost' : edge}`,
+    );
   }
-  if (rules.includes(text)) return made({ on: 'rule', text, name: text }, `where ${clean(text)} begins to have its say`);
-  if (/^\S+$/.test(text) && !expression.test(text)) return refused(`there is no rule or condition \`${clean(text)}\``, didYouMean(text, [...rules, ...conditions]));
-  if (/^when\s/.test(text) || (expression.test(text) && !happens.test(text))) return claimOf(desk, text);
+  if (rules.includes(text))
+    return made({ on: 'rule', text, name: text }, `where ${clean(text)} begins to have its say`);
+  if (/^\S+$/.test(text) && !expression.test(text))
+    return refused(
+      `there is no rule or condition \`${clean(text)}\``,
+      didYouMean(text, [...rules, ...conditions]),
+    );
+  if (/^when\s/.test(text) || (expression.test(text) && !happens.test(text)))
+    return claimOf(desk, text);
   const pattern = patternOf(text);
-  if (pattern === undefined) return refused('a breakpoint is a line, a rule, a condition, an event or an expression', undefined);
+  if (pattern === undefined)
+    return refused(
+      'a breakpoint is a line, a rule, a condition, an event or an expression',
+      undefined,
+    );
   return made({ on: 'event', text, pattern }, `at events such as “${clean(text)}”`);
 }
 
@@ -39,29 +61,54 @@ function refused(why: string, hint: string | undefined): Read {
 
 function claimOf(desk: Desk, text: string): Read {
   const asked = desk.ask(text.replace(/^when\s+/, ''), 'claim');
-  return asked.ok ? made({ on: 'claim', text, claim: asked.question }, `where “${clean(text)}” becomes true`) : refused(asked.why, undefined);
+  return asked.ok
+    ? made({ on: 'claim', text, claim: asked.question }, `where “${clean(text)}” becomes true`)
+    : refused(asked.why, undefined);
 }
 
 function lineOf(desk: Desk, text: string, path: string | undefined, line: number): Read {
   const { files } = desk.header;
-  const fits = files.flatMap((file, index) => (path === undefined ? index === 0 : file.path === path || file.path.endsWith(`/${path}`)) ? [index] : []);
+  const fits = files.flatMap((file, index) =>
+    (path === undefined ? index === 0 : file.path === path || file.path.endsWith(`/${path}`))
+      ? [index]
+      : [],
+  );
   const [file] = fits;
-  if (file === undefined) return refused(`there is no file \`${clean(path ?? '')}\` among the rules`, didYouMean(path ?? '', files.map((one) => one.path)));
+  if (file === undefined)
+    return refused(
+      `there is no file \`${clean(path ?? '')}\` among the rules`,
+      didYouMean(
+        path ?? '',
+        files.map((one) => one.path),
+      ),
+    );
   const lines = (files[file]?.text ?? '').split(/\r\n|\n|\r/).length;
-  if (line < 1 || line > lines) return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
+  if (line < 1 || line > lines)
+    return refused(`${clean(files[file]?.path ?? '')} has the lines 1 to ${lines}`, undefined);
   const told = desk.fray.recording.facts.lines(file);
   const says = `where ${clean(files[file]?.path ?? '')}:${line} has its say`;
-  if (told.includes(line) || !desk.fray.recording.isWhole()) return made({ on: 'line', text, file, line }, says);
-  const near = [...told].sort((a, b) => Math.abs(a - line) - Math.abs(b - line)).slice(0, 4).sort((a, b) => a - b);
-  return refused(`no event comes of line ${line}`, near.length === 0 ? undefined : `near it those of ${listed(near.map(String), 'and')} do`);
+  if (told.includes(line) || !desk.fray.recording.isWhole())
+    return made({ on: 'line', text, file, line }, says);
+  const near = [...told]
+    .sort((a, b) => Math.abs(a - line) - Math.abs(b - line))
+    .slice(0, 4)
+    .sort((a, b) => a - b);
+  return refused(
+    `no event comes of line ${line}`,
+    near.length === 0 ? undefined : `near it those of ${listed(near.map(String), 'and')} do`,
+  );
 }
 
 /** Names that breakpoints can be set on. */
-export function namesOf(desk: Desk): { readonly rules: readonly string[]; readonly conditions: readonly string[] } {
+function namesOf(desk: Desk): {
+  readonly rules: readonly string[];
+  readonly conditions: readonly string[];
+} {
   const { facts } = desk.fray.recording;
   const ruleset = desk.rules()?.ruleset;
   const seen = facts.rules().map((rule) => nameOfRule(rule.in));
-  const declared = ruleset === undefined ? [] : [...ruleset.callables, ...ruleset.triggers].map((one) => one.name);
+  const declared =
+    ruleset === undefined ? [] : [...ruleset.callables, ...ruleset.triggers].map((one) => one.name);
   return {
     rules: [...new Set([...declared, ...seen])],
     conditions: ruleset?.conditions.map((one) => one.name) ?? [],

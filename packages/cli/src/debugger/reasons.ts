@@ -1,34 +1,65 @@
 // Why something is so where one stands: the tree of `fray why`.
 import { fieldsOfKind, inquire, participantNamed } from '@fray/engine';
 import { clean, listed } from '../report/text.ts';
-import { whyLines } from '../report/why-tree.ts';
+import { whyLines } from '../report/why/why-tree.ts';
 import { createPlaces } from '../why/places.ts';
 import { readQuestion } from '../why/question.ts';
-import type { Look } from './commands.ts';
+import type { Look } from './command.ts';
 import { inOneSentence, type Desk } from './desk.ts';
 
 /** So many events back an answer goes by itself. */
 const far = 2;
 
-export type Reasons = { readonly ok: true; readonly lines: readonly string[] } | { readonly ok: false; readonly why: string };
+type Reasons =
+  | { readonly ok: true; readonly lines: readonly string[] }
+  | { readonly ok: false; readonly why: string };
 
 /** The reasons for a value, a claim, or an event (`#12`), after the event where one stands. */
 export function reasonsFor(desk: Desk, text: string, { style, columns }: Look): Reasons {
   const rules = desk.rules();
-  if (rules?.ruleset === undefined || rules.checked === undefined) return { ok: false, why: 'the rules of this log cannot be read by this version of fray, so they give no reasons' };
+  if (rules?.ruleset === undefined || rules.checked === undefined)
+    return {
+      ok: false,
+      why: 'the rules of this log cannot be read by this version of fray, so they give no reasons',
+    };
   const { ruleset, checked, sources, amendments } = rules;
   const { recording } = desk.fray;
   const event = /^#(\d+)$/.exec(text)?.[1];
   const at = event === undefined ? desk.fray.at() : Number(event);
-  if (at >= recording.count()) return { ok: false, why: `there is no event ${event ?? at}; the last is ${recording.count() - 1}` };
+  if (at >= recording.count())
+    return {
+      ok: false,
+      why: `there is no event ${event ?? at}; the last is ${recording.count() - 1}`,
+    };
   const state = recording.state(at);
   const somebody = participantNamed(state, text);
-  if (somebody !== undefined) return { ok: false, why: `what about ${clean(somebody.name)}? ${listed(fieldsOfKind(state, somebody.kind).slice(0, 6).map((field) => `${somebody.name}.${field}`))}` };
+  if (somebody !== undefined)
+    return {
+      ok: false,
+      why: `what about ${clean(somebody.name)}? ${listed(
+        fieldsOfKind(state, somebody.kind)
+          .slice(0, 6)
+          .map((field) => `${somebody.name}.${field}`),
+      )}`,
+    };
   const asked = readQuestion(checked, ruleset, state, text);
   if (!asked.ok) return { ok: false, why: inOneSentence(asked.diagnostics) };
   const events = Array.from({ length: at + 1 }, (_, seq) => recording.event(seq));
   const inquest = inquire(asked.ruleset, events, at, asked.question);
   if ('unplayable' in inquest) return { ok: false, why: inquest.unplayable };
   const places = createPlaces(asked.ruleset, { ruleset, checked, sources, amendments });
-  return { ok: true, lines: whyLines(inquest.ask(asked.question, far), { question: text, events, last: recording.count() - 1, header: desk.header, places, style, columns, full: false, further: 'Ask by the number to go on: why #12.' }) };
+  return {
+    ok: true,
+    lines: whyLines(inquest.ask(asked.question, far), {
+      question: text,
+      events,
+      last: recording.count() - 1,
+      header: desk.header,
+      places,
+      style,
+      columns,
+      full: false,
+      further: 'Ask by the number to go on: why #12.',
+    }),
+  };
 }

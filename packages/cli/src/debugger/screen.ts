@@ -2,7 +2,8 @@
 import type { ScreenSize } from '../host.ts';
 import type { Style } from '../report/style.ts';
 import { clean, cut, pad, spoken, widest, widthOf } from '../report/text.ts';
-import { COMMANDS, type Command, type Sitting } from './commands.ts';
+import type { Command, Sitting } from './command.ts';
+import { COMMANDS } from './commands.ts';
 import { eventPane, framed, rulePane, statePane, timelinePane, type PaneName } from './panes.ts';
 
 export interface View {
@@ -32,7 +33,8 @@ export function drawScreen(view: View, size: ScreenSize, style: Style): readonly
   const above = [isSmall && telling !== '' ? telling : title];
   const below = [...(isSmall ? [] : [telling]), style.bold(bottom)];
   const room = Math.max(0, rows - above.length - below.length);
-  const body = view.page === null ? panes(view, columns, room, style) : pageLines(view.page, columns, room);
+  const body =
+    view.page === null ? panes(view, columns, room, style) : pageLines(view.page, columns, room);
   return [...above, ...body, ...below].slice(0, rows);
 }
 
@@ -45,20 +47,32 @@ function titleLine({ sitting: { desk } }: View, columns: number, style: Style): 
   const right = spans.length === 0 ? clean(desk.header.ruleset) : spans.join(' › ');
   const name = `${clean(desk.shown)}  `;
   const room = columns - widthOf(left) - 2;
-  const middle = widthOf(name) + widthOf(right) <= room ? name + right : cut(right, Math.max(0, room));
+  const middle =
+    widthOf(name) + widthOf(right) <= room ? name + right : cut(right, Math.max(0, room));
   return style.bold(pad(cut(`${left}  ${middle}`, columns), columns));
 }
 
 /** What is typed, or what was told. */
-function promptLine({ prompt, message, sitting: { desk } }: View, columns: number, style: Style): string {
+function promptLine(
+  { prompt, message, sitting: { desk } }: View,
+  columns: number,
+  style: Style,
+): string {
   if (prompt !== null) {
-    const asks = prompt.command === null ? ':' : `${prompt.command.wants ?? ''}${prompt.silence === '' ? '' : ` [${clean(prompt.silence)}]`}: `;
+    const asks =
+      prompt.command === null
+        ? ':'
+        : `${prompt.command.wants ?? ''}${prompt.silence === '' ? '' : ` [${clean(prompt.silence)}]`}: `;
     // The end of a long text is what is being typed.
     const typed = clean(prompt.typed);
     const room = Math.max(4, columns - widthOf(asks) - 2);
-    return cut(`${style.bold(asks)}${typed.length > room ? `…${typed.slice(-room)}` : typed}_`, columns);
+    return cut(
+      `${style.bold(asks)}${typed.length > room ? `…${typed.slice(-room)}` : typed}_`,
+      columns,
+    );
   }
-  if (message !== null) return cut(message.failed ? `${style.yellow('!')} ${message.text}` : message.text, columns);
+  if (message !== null)
+    return cut(message.failed ? `${style.yellow('!')} ${message.text}` : message.text, columns);
   const stuck = desk.stuck();
   return stuck === undefined ? '' : cut(`! the run cannot go on: ${clean(stuck)}`, columns);
 }
@@ -87,7 +101,13 @@ function bottomLine({ page, prompt }: View, columns: number): string {
   if (page !== null) return cut('↑↓ scroll   Esc back', columns);
   let line = '';
   for (const [key, does] of keys) {
-    if (key !== '?' && key.length === 1 && key !== 'q' && !COMMANDS.some((one) => one.keys.includes(key))) continue;
+    if (
+      key !== '?' &&
+      key.length === 1 &&
+      key !== 'q' &&
+      !COMMANDS.some((one) => one.keys.includes(key))
+    )
+      continue;
     const next = `${line}${line === '' ? '' : '  '}${key} ${does}`;
     if (widthOf(next) > columns) break;
     line = next;
@@ -95,7 +115,11 @@ function bottomLine({ page, prompt }: View, columns: number): string {
   return line;
 }
 
-function pageLines(page: NonNullable<View['page']>, columns: number, room: number): readonly string[] {
+function pageLines(
+  page: NonNullable<View['page']>,
+  columns: number,
+  room: number,
+): readonly string[] {
   const top = Math.max(0, Math.min(page.top, page.lines.length - room));
   const lines = page.lines.slice(top, top + room).map((line) => cut(line, columns));
   return [...lines, ...Array.from({ length: room - lines.length }, () => '')];
@@ -108,31 +132,70 @@ function panes(view: View, columns: number, room: number, style: Style): readonl
   if (columns >= wide && room >= 16) {
     const left = Math.floor(columns * 0.52);
     const right = columns - left - 2;
-    const upper = shares(room, large === 'event' ? [25, 75] : large === 'timeline' ? [80, 20] : [60, 40]);
-    const lower = shares(room, large === 'state' ? [25, 75] : large === 'rule' ? [75, 25] : [50, 50]);
-    const leftLines = [...draw(view, 'timeline', left, upper[0] ?? 0, style), ...draw(view, 'event', left, upper[1] ?? 0, style)];
-    const rightLines = [...draw(view, 'rule', right, lower[0] ?? 0, style), ...draw(view, 'state', right, lower[1] ?? 0, style)];
+    const upper = shares(
+      room,
+      large === 'event' ? [25, 75] : large === 'timeline' ? [80, 20] : [60, 40],
+    );
+    const lower = shares(
+      room,
+      large === 'state' ? [25, 75] : large === 'rule' ? [75, 25] : [50, 50],
+    );
+    const leftLines = [
+      ...draw(view, 'timeline', left, upper[0] ?? 0, style),
+      ...draw(view, 'event', left, upper[1] ?? 0, style),
+    ];
+    const rightLines = [
+      ...draw(view, 'rule', right, lower[0] ?? 0, style),
+      ...draw(view, 'state', right, lower[1] ?? 0, style),
+    ];
     return leftLines.map((line, index) => `${pad(line, left)}  ${rightLines[index] ?? ''}`);
   }
   if (room < 9) {
     // Two parts at most: what happens, and what was asked to be large.
     const second = large === null || large === 'timeline' ? 'event' : large;
     const heights = shares(room, large === 'timeline' ? [100, 0] : [60, 40]);
-    return [...draw(view, 'timeline', columns, heights[0] ?? 0, style), ...draw(view, second, columns, heights[1] ?? 0, style)];
+    return [
+      ...draw(view, 'timeline', columns, heights[0] ?? 0, style),
+      ...draw(view, second, columns, heights[1] ?? 0, style),
+    ];
   }
-  const weights = PANES.map((name) => (large === null ? { timeline: 30, event: 20, rule: 20, state: 30 }[name] : name === large ? 67 : 11));
-  const heights = large === null ? fitted(view, columns, shares(room, weights), style) : shares(room, weights);
+  const weights = PANES.map((name) =>
+    large === null
+      ? { timeline: 30, event: 20, rule: 20, state: 30 }[name]
+      : name === large
+        ? 67
+        : 11,
+  );
+  const heights =
+    large === null ? fitted(view, columns, shares(room, weights), style) : shares(room, weights);
   return PANES.flatMap((name, index) => draw(view, name, columns, heights[index] ?? 0, style));
 }
 
 /** What how things stand does not need goes to the event, and what that does not need to the timeline. */
-function fitted({ sitting: { desk } }: View, columns: number, [timeline = 0, event = 0, rule = 0, state = 0]: readonly number[], style: Style): readonly number[] {
-  const needsState = Math.min(state, statePane(desk, style, Number.MAX_SAFE_INTEGER).lines.length + 1);
-  const needsEvent = Math.min(event + state - needsState, eventPane(desk, style, columns, Number.MAX_SAFE_INTEGER).lines.length + 1);
+function fitted(
+  { sitting: { desk } }: View,
+  columns: number,
+  [timeline = 0, event = 0, rule = 0, state = 0]: readonly number[],
+  style: Style,
+): readonly number[] {
+  const needsState = Math.min(
+    state,
+    statePane(desk, style, Number.MAX_SAFE_INTEGER).lines.length + 1,
+  );
+  const needsEvent = Math.min(
+    event + state - needsState,
+    eventPane(desk, style, columns, Number.MAX_SAFE_INTEGER).lines.length + 1,
+  );
   return [timeline + event + state - needsEvent - needsState, needsEvent, rule, needsState];
 }
 
-function draw({ sitting: { desk } }: View, name: PaneName, width: number, height: number, style: Style): readonly string[] {
+function draw(
+  { sitting: { desk } }: View,
+  name: PaneName,
+  width: number,
+  height: number,
+  style: Style,
+): readonly string[] {
   const inner = height - 1;
   if (inner < 0) return [];
   switch (name) {
@@ -165,16 +228,37 @@ const more: readonly (readonly [string, string])[] = [
   ['q', 'leave'],
 ];
 
-const signs: Readonly<Record<string, string>> = { up: '↑', down: '↓', left: '←', right: '→', return: 'Enter', home: 'Home', end: 'End' };
+const signs: Readonly<Record<string, string>> = {
+  up: '↑',
+  down: '↓',
+  left: '←',
+  right: '→',
+  return: 'Enter',
+  home: 'Home',
+  end: 'End',
+};
 
 /** All keys on one screen. */
 export function keyLines(columns: number, style: Style): readonly string[] {
-  const rows = [...COMMANDS.filter((one) => one.keys.length > 0).map((one): readonly [string, string] => [one.keys.map((key) => signs[key] ?? key).join(' '), one.help]), ...more];
+  const rows = [
+    ...COMMANDS.filter((one) => one.keys.length > 0).map((one): readonly [string, string] => [
+      one.keys.map((key) => signs[key] ?? key).join(' '),
+      one.help,
+    ]),
+    ...more,
+  ];
   const width = widest(rows.map(([key]) => key));
   const lines = rows.map(([key, help]) => `${style.bold(pad(key, width))}  ${help}`);
   const about = ['> is where you stand, * what has just changed, b a breakpoint, = a watch.', ''];
   if (columns < 76) return [...about, ...lines];
   const half = Math.ceil(lines.length / 2);
   const left = Math.floor(columns / 2) - 1;
-  return [...about, ...lines.slice(0, half).map((line, index) => `${pad(cut(line, left), left)}  ${cut(lines[half + index] ?? '', left)}`.trimEnd())];
+  return [
+    ...about,
+    ...lines
+      .slice(0, half)
+      .map((line, index) =>
+        `${pad(cut(line, left), left)}  ${cut(lines[half + index] ?? '', left)}`.trimEnd(),
+      ),
+  ];
 }

@@ -1,6 +1,13 @@
 // One event of a recording told by itself: its sentence, and taken apart.
 import type { Answer, Value } from '@fray/dsl/ir';
-import { changesBetween, type Change, type CheckResolved, type DiceRolled, type Event, type Recording } from '@fray/engine';
+import {
+  changesBetween,
+  type Change,
+  type CheckResolved,
+  type DiceRolled,
+  type Event,
+  type Recording,
+} from '@fray/engine';
 import { declarationOf, eventWords, unbroken } from '../report/event-words.ts';
 import { sayAnswer, sayDice, sayEnds, sayValue } from '../report/sentences.ts';
 import type { Style } from '../report/style.ts';
@@ -13,7 +20,13 @@ const farBack = 200;
 /** What happened, in one line. */
 export function sentenceOf(recording: Recording, seq: number, style: Style): string {
   const event = recording.event(seq);
-  const words = eventWords(event, { header: recording.header, style, named: (name) => (name === null ? '' : `${spoken(name)} `), throws: throwsOf(recording, event), offered: offeredTo(recording, event) });
+  const words = eventWords(event, {
+    header: recording.header,
+    style,
+    named: (name) => (name === null ? '' : `${spoken(name)} `),
+    throws: throwsOf(recording, event),
+    offered: offeredTo(recording, event),
+  });
   return words.replaceAll(unbroken, ' ');
 }
 
@@ -21,14 +34,35 @@ export function sentenceOf(recording: Recording, seq: number, style: Style): str
 function throwsOf(recording: Recording, event: Event): readonly DiceRolled[] {
   if (event.type === 'dice-rolled') {
     const { stream, name } = event.data;
-    return event.data.value === null ? [event.data] : [...before(recording, event.seq, (data) => data.stream === stream && data.name === name, (one) => one.type === 'dice-rolled' && one.data.stream === stream && one.data.value !== null), event.data];
+    return event.data.value === null
+      ? [event.data]
+      : [
+          ...before(
+            recording,
+            event.seq,
+            (data) => data.stream === stream && data.name === name,
+            (one) =>
+              one.type === 'dice-rolled' && one.data.stream === stream && one.data.value !== null,
+          ),
+          event.data,
+        ];
   }
   if (event.type !== 'check-resolved') return [];
   const { check } = event.data;
-  return before(recording, event.seq, (data) => declarationOf(data.stream) === check && data.value === null, (one) => one.type === 'check-resolved' && one.data.check === check);
+  return before(
+    recording,
+    event.seq,
+    (data) => declarationOf(data.stream) === check && data.value === null,
+    (one) => one.type === 'check-resolved' && one.data.check === check,
+  );
 }
 
-function before(recording: Recording, seq: number, isMine: (data: DiceRolled) => boolean, ends: (event: Event) => boolean): readonly DiceRolled[] {
+function before(
+  recording: Recording,
+  seq: number,
+  isMine: (data: DiceRolled) => boolean,
+  ends: (event: Event) => boolean,
+): readonly DiceRolled[] {
   const found: DiceRolled[] = [];
   for (let at = seq - 1; at > Math.max(0, seq - farBack); at -= 1) {
     const type = recording.facts.typeOf(at);
@@ -46,7 +80,8 @@ function offeredTo(recording: Recording, event: Event): string | null {
   for (let at = event.seq - 1; at > Math.max(0, event.seq - farBack); at -= 1) {
     if (recording.facts.typeOf(at) !== 'choice-offered') continue;
     const offered = recording.event(at);
-    if (offered.type === 'choice-offered' && offered.data.choice === event.data.choice) return offered.data.text;
+    if (offered.type === 'choice-offered' && offered.data.choice === event.data.choice)
+      return offered.data.text;
   }
   return null;
 }
@@ -58,12 +93,15 @@ export function changesAt(recording: Recording, seq: number): readonly Change[] 
 
 /** The changes in sentences: what belongs to something that is new or gone is told by that. */
 export function sayChanges(changes: readonly Change[]): readonly string[] {
-  return changes.filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`))).map(sayChanged);
+  return changes
+    .filter(({ path }) => !changes.some((around) => path.startsWith(`${around.path}.`)))
+    .map(sayChanged);
 }
 
 /** `Babel.HP 3 → 1`; a condition is gained or lost. */
 export function sayChanged({ path, from, to }: Change): string {
-  const said = (value: Value | undefined): string => (value === undefined ? 'nothing' : sayValue(value));
+  const said = (value: Value | undefined): string =>
+    value === undefined ? 'nothing' : sayValue(value);
   if (from === undefined && to === true) return `${clean(path)} is new`;
   if (to === undefined && from === true) return `${clean(path)} is gone`;
   return `${clean(path)} ${said(from)} → ${said(to)}`;
@@ -73,17 +111,26 @@ export function sayChanged({ path, from, to }: Change): string {
 export function takenApart(desk: Desk, seq: number, style: Style): readonly string[] {
   const { recording } = desk.fray;
   const event = recording.event(seq);
-  const around = [...event.spans.map(([span, number]) => `${spoken(span)} ${number}`), ...event.steps.map(spoken)];
+  const around = [
+    ...event.spans.map(([span, number]) => `${spoken(span)} ${number}`),
+    ...event.steps.map(spoken),
+  ];
   const parts: readonly Part[] = [
     ...partsOf(event),
-    ...(event.cause === null || event.cause === 0 ? [] : [['after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`] as const]),
+    ...(event.cause === null || event.cause === 0
+      ? []
+      : [['after', `${event.cause}: ${sentenceOf(recording, event.cause, style)}`] as const]),
     ...(around.length === 0 ? [] : [['in', around.join(' › ')] as const]),
-    ...(event.rule === null ? [] : [['rule', `${clean(event.rule.in)}  ${placeOf(desk, event.rule) ?? ''}`] as const]),
+    ...(event.rule === null
+      ? []
+      : [['rule', `${clean(event.rule.in)}  ${placeOf(desk, event.rule) ?? ''}`] as const]),
   ];
   const width = widest(parts.map(([name]) => name));
   return [
     sentenceOf(recording, seq, style),
-    ...sayChanges(changesAt(recording, seq)).map((change) => `${style.magenta('*')} ${style.magenta(change)}`),
+    ...sayChanges(changesAt(recording, seq)).map(
+      (change) => `${style.magenta('*')} ${style.magenta(change)}`,
+    ),
     ...parts.map(([name, text]) => `${style.dim(pad(name, width))}  ${text}`),
   ];
 }
@@ -94,24 +141,43 @@ function partsOf(event: Event): readonly Part[] {
   const part = (name: string, text: string): Part => [name, text];
   switch (event.type) {
     case 'encounter-begun':
-      return event.data.participants.map((one) => part(spoken(one.side), `${spoken(one.name)} (${spoken(one.kind)})`));
+      return event.data.participants.map((one) =>
+        part(spoken(one.side), `${spoken(one.name)} (${spoken(one.kind)})`),
+      );
     case 'dice-rolled':
       return diceParts(event.data);
     case 'check-resolved':
       return checkParts(event.data);
     case 'choice-offered': {
       const { offer } = event.data;
-      const options = offer.kind === 'options' ? listed(offer.options.map(sayOption)) : offer.kind === 'number' ? `a number from ${offer.from} to ${offer.to}` : `up to ${offer.atMost} of ${offer.from.map(sayValue).join(', ')}`;
-      return [part('offered', options), ...(event.data.default === null ? [] : [part('silence', sayOption(event.data.default))])];
+      const options =
+        offer.kind === 'options'
+          ? listed(offer.options.map(sayOption))
+          : offer.kind === 'number'
+            ? `a number from ${offer.from} to ${offer.to}`
+            : `up to ${offer.atMost} of ${offer.from.map(sayValue).join(', ')}`;
+      return [
+        part('offered', options),
+        ...(event.data.default === null ? [] : [part('silence', sayOption(event.data.default))]),
+      ];
     }
     case 'choice-made':
-      return [part('answer', `${sayAnswer(event.data.answer)}, ${{ person: 'by a person', script: 'from a file', policy: 'by a policy', default: 'by default', 'only-one': 'the only one' }[event.data.by]}`)];
+      return [
+        part(
+          'answer',
+          `${sayAnswer(event.data.answer)}, ${{ person: 'by a person', script: 'from a file', policy: 'by a policy', default: 'by default', 'only-one': 'the only one' }[event.data.by]}`,
+        ),
+      ];
     case 'action-taken':
       return event.data.args.map(([name, value]) => part(spoken(name), sayValue(value)));
     case 'condition-gained':
-      return event.data.ends.length === 0 ? [part('ends', 'it lasts')] : [part('ends', sayEnds(event.data.ends).trim())];
+      return event.data.ends.length === 0
+        ? [part('ends', 'it lasts')]
+        : [part('ends', sayEnds(event.data.ends).trim())];
     case 'order-ranked':
-      return event.data.entries.map(({ participant, keys }, index) => part(String(index + 1), `${spoken(participant)}  ${keys.map(sayValue).join(', ')}`));
+      return event.data.entries.map(({ participant, keys }, index) =>
+        part(String(index + 1), `${spoken(participant)}  ${keys.map(sayValue).join(', ')}`),
+      );
     default:
       return [];
   }
@@ -121,13 +187,29 @@ function sayOption(answer: Answer): string {
   return 'take' in answer && answer.take === null ? 'nothing' : sayAnswer(answer);
 }
 
-function diceParts({ stream, dice, faces, origin, again, value, among }: DiceRolled): readonly Part[] {
+function diceParts({
+  stream,
+  dice,
+  faces,
+  origin,
+  again,
+  value,
+  among,
+}: DiceRolled): readonly Part[] {
   const from = { seed: 'from the seed', typed: 'typed', script: 'from a list' };
-  const origins = typeof origin === 'string' ? from[origin] : origin.map((one) => from[one]).join(', ');
+  const origins =
+    typeof origin === 'string' ? from[origin] : origin.map((one) => from[one]).join(', ');
   return [
-    ['dice', `${sayDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`],
+    [
+      'dice',
+      `${sayDice(dice)}: ${faces.join(' ')}, ${origins}${again === null ? '' : ` (${again})`}`,
+    ],
     ['stream', clean(stream)],
-    ...(among === undefined ? [] : [['among', among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')] as const]),
+    ...(among === undefined
+      ? []
+      : [
+          ['among', among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')] as const,
+        ]),
     ...(value === null ? [] : valueParts(value)),
   ];
 }
@@ -136,15 +218,29 @@ function checkParts({ args, values, outcome, text }: CheckResolved): readonly Pa
   return [
     ...args.map(([name, value]): Part => [spoken(name), sayValue(value)]),
     ...values.flatMap(valueParts),
-    ['outcome', outcome === null ? 'none: the numbers are what it is for' : `${spoken(outcome)}${text === null ? '' : ` (${clean(text)})`}`],
+    [
+      'outcome',
+      outcome === null
+        ? 'none: the numbers are what it is for'
+        : `${spoken(outcome)}${text === null ? '' : ` (${clean(text)})`}`,
+    ],
   ];
 }
 
-function valueParts({ name, dice, base, modifiers, total }: CheckResolved['values'][number]): readonly Part[] {
+function valueParts({
+  name,
+  dice,
+  base,
+  modifiers,
+  total,
+}: CheckResolved['values'][number]): readonly Part[] {
   const code = dice === null ? '' : ` (${sayValue(dice)})`;
   if (modifiers.length === 0) return [[spoken(name), `${sayValue(total)}${code}`]];
   return [
-    [spoken(name), `${sayValue(base)}${code}, ${counted(modifiers.length, 'modifier')}, in all ${sayValue(total)}`],
+    [
+      spoken(name),
+      `${sayValue(base)}${code}, ${counted(modifiers.length, 'modifier')}, in all ${sayValue(total)}`,
+    ],
     ...modifiers.map((one): Part => ['', `${sayValue(one.amount)}  ${spoken(one.name)}`]),
   ];
 }

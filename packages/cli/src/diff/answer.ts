@@ -37,7 +37,12 @@ export interface Asked {
   /** Fights that are drawn to find one that plays differently. */
   readonly fights: number;
   /** House rules that were put on top one after the other, two or more; the rules with some of them, undefined where these do not fit. */
-  readonly steps: { readonly names: readonly string[]; readonly sideOf: (made: readonly number[]) => Promise<Side | undefined> } | undefined;
+  readonly steps:
+    | {
+        readonly names: readonly string[];
+        readonly sideOf: (made: readonly number[]) => Promise<Side | undefined>;
+      }
+    | undefined;
   /** Several answers stand on one screen: each says the most important. */
   readonly brief: boolean;
   /** Everything, not only what a screen holds. */

@@ -6,22 +6,35 @@ import { headerOf, partingLines } from '../report/parting.ts';
 import { sayValue } from '../report/sentences.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, listed, spoken, wrap } from '../report/text.ts';
-import type { ToldFight, Witness } from './fight.ts';
+import type { FightFinding, Witness } from './findings.ts';
 
 /** Events before they part, and rows of how both end. */
 const mostBefore = 3;
 const mostBeforeInBrief = 0;
 const mostEnds = 3;
 
-export function fightLines(told: ToldFight, style: Style, width: number): readonly string[] {
+export function fightLines(told: FightFinding, style: Style, width: number): readonly string[] {
   const { witness } = told;
   if (witness === undefined) return wrap(noneWords(told), width, 2);
-  const { fight, stories: [a, b], parting, isOutcome } = witness;
+  const {
+    fight,
+    stories: [a, b],
+    parting,
+    isOutcome,
+  } = witness;
   return [
     style.bold('The smallest fight that plays differently'),
     ...wrap(`  ${whoWords(fight)}`, width, 4),
-    ...before(witness, told.brief ? mostBeforeInBrief : mostBefore).flatMap((event) => wrap(`    ${style.dim(`#${event.seq}`)} ${sayEvent(event, headerOf(a))}`, width, 8)),
-    ...partingLines(shownLine(parting.a, parting.b), [a, b], [style.red('-'), style.green('+')], style, width),
+    ...before(witness, told.brief ? mostBeforeInBrief : mostBefore).flatMap((event) =>
+      wrap(`    ${style.dim(`#${event.seq}`)} ${sayEvent(event, headerOf(a))}`, width, 8),
+    ),
+    ...partingLines(
+      shownLine(parting.a, parting.b),
+      [a, b],
+      [style.red('-'), style.green('+')],
+      style,
+      width,
+    ),
     ...endingLines(a, b, isOutcome, style, width),
   ];
 }
@@ -34,41 +47,102 @@ function shownLine(a: number | null, b: number | null): Parameters<typeof partin
 }
 
 /** `no fight of up to 2 participants and 40 events plays differently; 5,000 drawn fights neither`. */
-function noneWords({ playAlike, canPlay, looked, isInterrupted }: ToldFight): string {
+function noneWords({ playAlike, canPlay, looked, isInterrupted }: FightFinding): string {
   if (playAlike) return 'No fight plays differently: both are played by the same rules.';
-  if (!canPlay) return 'One of them has no `encounter`: there is no order of play, and so no fight.';
+  if (!canPlay)
+    return 'One of them has no `encounter`: there is no order of play, and so no fight.';
   const { fights, of, events, drawn } = looked;
   const small = `every way of ${fights === of ? 'all' : `${grouped(fights)} of`} ${grouped(of)} small fights was followed (one on each side, up to ${events} events)`;
   return `No fight was found that plays differently${isInterrupted ? ' before it was interrupted' : ''}: ${fights === 0 ? '' : `${small}, and `}${grouped(drawn)} fights were drawn.`;
 }
 
 /** `Ada (skill 12) against Bram; hour night`. */
-export function whoWords(fight: Fight): string {
-  const sides = fight.sides.filter(({ members }) => members.length > 0).map(({ members }) => listed(members.map((one) => {
-    const said = [...one.fields.map(([name, value]) => (value === true ? spoken(name) : `${spoken(name)} ${sayValue(value)}`)), ...one.conditions.map(spoken)];
-    return `${spoken(one.name)}${said.length === 0 ? '' : ` (${said.join(', ')})`}`;
-  }), 'and'));
-  const set = [...fight.givens.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`), ...fight.rulings.map(([name, value]) => `${spoken(name)} read as ${sayValue(value)}`)];
+function whoWords(fight: Fight): string {
+  const sides = fight.sides
+    .filter(({ members }) => members.length > 0)
+    .map(({ members }) =>
+      listed(
+        members.map((one) => {
+          const said = [
+            ...one.fields.map(([name, value]) =>
+              value === true ? spoken(name) : `${spoken(name)} ${sayValue(value)}`,
+            ),
+            ...one.conditions.map(spoken),
+          ];
+          return `${spoken(one.name)}${said.length === 0 ? '' : ` (${said.join(', ')})`}`;
+        }),
+        'and',
+      ),
+    );
+  const set = [
+    ...fight.givens.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`),
+    ...fight.rulings.map(([name, value]) => `${spoken(name)} read as ${sayValue(value)}`),
+  ];
   return `${membersOf(fight).length === 0 ? 'nobody' : sides.join(' against ')}${set.length === 0 ? '' : `; ${set.join(', ')}`}`;
 }
 
 /** The last events that both tell before they part. */
 function before({ stories: [a, b], parting }: Witness, most: number): readonly Event[] {
   const end = parting.a ?? a.length;
-  const isSame = (event: Event): boolean => b[event.seq] !== undefined && isSameAtTable(event, b[event.seq] ?? event);
-  return a.slice(1, end).filter(isSame).filter(({ type }) => type === 'dice-rolled' || type === 'check-resolved' || type === 'choice-made' || type === 'condition-gained' || type === 'condition-lost' || type === 'value-changed').slice(most === 0 ? end : -most);
+  const isSame = (event: Event): boolean =>
+    b[event.seq] !== undefined && isSameAtTable(event, b[event.seq] ?? event);
+  return a
+    .slice(1, end)
+    .filter(isSame)
+    .filter(
+      ({ type }) =>
+        type === 'dice-rolled' ||
+        type === 'check-resolved' ||
+        type === 'choice-made' ||
+        type === 'condition-gained' ||
+        type === 'condition-lost' ||
+        type === 'value-changed',
+    )
+    .slice(most === 0 ? end : -most);
 }
 
-function endingLines(a: readonly Event[], b: readonly Event[], isOutcome: boolean, style: Style, width: number): readonly string[] {
+function endingLines(
+  a: readonly Event[],
+  b: readonly Event[],
+  isOutcome: boolean,
+  style: Style,
+  width: number,
+): readonly string[] {
   const { ends, sameOutcome } = compareLogs(a, b);
-  if (sameOutcome) return [style.dim(isOutcome ? '  They end alike.' : '  Only dice and sums differ here: nothing else comes of it.')];
+  if (sameOutcome)
+    return [
+      style.dim(
+        isOutcome
+          ? '  They end alike.'
+          : '  Only dice and sums differ here: nothing else comes of it.',
+      ),
+    ];
   if (ends === null || ends.length === 0) return [];
-  const told = ends.slice(0, mostEnds).map(({ path, a: was, b: is }) => `${spoken(path.replaceAll('.', ' '))} ${style.red(sayValue(was))} → ${style.green(sayValue(is))}`);
-  return wrap(`  At the end: ${told.join('; ')}${ends.length > mostEnds ? `; and ${ends.length - mostEnds} more` : ''}`, width, 4);
+  const told = ends
+    .slice(0, mostEnds)
+    .map(
+      ({ path, a: was, b: is }) =>
+        `${spoken(path.replaceAll('.', ' '))} ${style.red(sayValue(was))} → ${style.green(sayValue(is))}`,
+    );
+  return wrap(
+    `  At the end: ${told.join('; ')}${ends.length > mostEnds ? `; and ${ends.length - mostEnds} more` : ''}`,
+    width,
+    4,
+  );
 }
 
-export function fightMarkdown(told: ToldFight): readonly string[] {
+export function fightMarkdown(told: FightFinding): readonly string[] {
   const lines = fightLines(told, plainStyle, 100);
   const [first = '', ...rest] = lines;
-  return told.witness === undefined ? ['## A fight', '', ...lines.map(clean)] : ['## A fight', '', first, '', '```diff', ...rest.map((line) => clean(line.replace(/^ {2}(?=[-+] )/, ''))), '```'];
+  return told.witness === undefined
+    ? ['## A fight', '', ...lines.map(clean)]
+    : [
+        '## A fight',
+        '',
+        first,
+        '',
+        '```diff',
+        ...rest.map((line) => clean(line.replace(/^ {2}(?=[-+] )/, ''))),
+        '```',
+      ];
 }

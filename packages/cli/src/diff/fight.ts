@@ -2,43 +2,30 @@
 // then fights are drawn; what is found is made smaller. One in which something else comes of it is better than one in which only the
 // dice or sums differ.
 import {
-  APART_BUDGET, drawApart, drawForOutcome, everyFight, isOutcome, isTold, lighterApart, partingOf, playForOutcome, playSideBySide, scriptedDeck, shrinkApart, storiesOf, twinsOf,
-  type Event, type Fight, type Parting, type Played, type Twins,
+  APART_BUDGET,
+  drawApart,
+  drawForOutcome,
+  everyFight,
+  isOutcome,
+  isTold,
+  lighterApart,
+  partingOf,
+  playForOutcome,
+  playSideBySide,
+  scriptedDeck,
+  shrinkApart,
+  storiesOf,
+  twinsOf,
+  type Event,
+  type Played,
+  type Twins,
 } from '@fray/engine';
 import { drawRuns } from '../hunt/search.ts';
 import type { Host } from '../host.ts';
 import type { Answer, Asked, Side } from './answer.ts';
 import { fightLines, fightMarkdown } from './fight-lines.ts';
+import type { FightFinding, Looked, Witness } from './findings.ts';
 import { stageOf } from './stages.ts';
-
-/** What was looked through, so that it can be said. */
-export interface Looked {
-  /** Small fights of which every way was followed, of all there are. */
-  readonly fights: number;
-  readonly of: number;
-  /** Up to so many events. */
-  readonly events: number;
-  /** Fights that were drawn. */
-  readonly drawn: number;
-}
-
-export interface Witness {
-  readonly fight: Fight;
-  readonly stories: readonly [readonly Event[], readonly Event[]];
-  readonly parting: Parting;
-  /** Something else comes of it, not only other dice or sums. */
-  readonly isOutcome: boolean;
-}
-
-export interface ToldFight {
-  readonly playAlike: boolean;
-  /** Both have an order of play. */
-  readonly canPlay: boolean;
-  readonly brief: boolean;
-  readonly looked: Looked;
-  readonly witness: Witness | undefined;
-  readonly isInterrupted: boolean;
-}
 
 /** Events of a fight of which every way is followed, throws and answers for all of them, events of a drawn fight. */
 const smallEvents = 40;
@@ -49,12 +36,23 @@ const shrinking = 40_000;
 /** Fights that are drawn for one in which something else comes of it. */
 const outcomeFights = 300;
 
-export async function compareFights(a: Side, b: Side, { host, fights, scenarios, brief }: Asked): Promise<Answer> {
+export async function compareFights(
+  a: Side,
+  b: Side,
+  { host, fights, scenarios, brief }: Asked,
+): Promise<Answer> {
   const { a: before, b: after, playAlike } = stageOf(a, b, scenarios);
   const [one, other] = [before.rules.ruleset, after.rules.ruleset];
   const canPlay = one.encounter !== null && other.encounter !== null;
-  const found = playAlike || !canPlay ? { looked: { fights: 0, of: 0, events: smallEvents, drawn: 0 }, witness: undefined, isInterrupted: false } : await witnessOf(host, twinsOf(one, other), fights);
-  const told: ToldFight = { playAlike, canPlay, brief, ...found };
+  const found =
+    playAlike || !canPlay
+      ? {
+          looked: { fights: 0, of: 0, events: smallEvents, drawn: 0 },
+          witness: undefined,
+          isInterrupted: false,
+        }
+      : await witnessOf(host, twinsOf(one, other), fights);
+  const told: FightFinding = { playAlike, canPlay, brief, ...found };
   const { witness, looked } = told;
   return {
     differs: witness !== undefined,
@@ -64,7 +62,14 @@ export async function compareFights(a: Side, b: Side, { host, fights, scenarios,
       playAlike,
       looked,
       fight: witness === undefined ? null : witness.fight,
-      parting: witness === undefined ? null : { a: eventJson(witness.stories[0], witness.parting.a), b: eventJson(witness.stories[1], witness.parting.b), outcome: witness.isOutcome },
+      parting:
+        witness === undefined
+          ? null
+          : {
+              a: eventJson(witness.stories[0], witness.parting.a),
+              b: eventJson(witness.stories[1], witness.parting.b),
+              outcome: witness.isOutcome,
+            },
     },
     isInterrupted: told.isInterrupted,
   };
@@ -75,7 +80,11 @@ function eventJson(events: readonly Event[], seq: number | null): object | null 
   return event === undefined ? null : { seq: event.seq, type: event.type, data: event.data };
 }
 
-async function witnessOf(host: Host, twins: Twins, most: number): Promise<Pick<ToldFight, 'looked' | 'witness' | 'isInterrupted'>> {
+async function witnessOf(
+  host: Host,
+  twins: Twins,
+  most: number,
+): Promise<Pick<FightFinding, 'looked' | 'witness' | 'isInterrupted'>> {
   let isInterrupted = false;
   const release = host.onInterrupt(() => {
     isInterrupted = true;
@@ -86,8 +95,16 @@ async function witnessOf(host: Host, twins: Twins, most: number): Promise<Pick<T
     return isInterrupted;
   };
   try {
-    const every = await everyFight(twins, { events: smallEvents, steps }, () => pause('following every way of small fights'));
-    let found = every.found === undefined ? undefined : playSideBySide(twins, every.found, scriptedDeck(every.found), { budget: APART_BUDGET, events: drawnEvents });
+    const every = await everyFight(twins, { events: smallEvents, steps }, () =>
+      pause('following every way of small fights'),
+    );
+    let found =
+      every.found === undefined
+        ? undefined
+        : playSideBySide(twins, every.found, scriptedDeck(every.found), {
+            budget: APART_BUDGET,
+            events: drawnEvents,
+          });
     let drawn = 0;
     if (found === undefined) {
       await drawRuns(1, most, async (draw, run) => {
@@ -100,9 +117,20 @@ async function witnessOf(host: Host, twins: Twins, most: number): Promise<Pick<T
     }
     const looked: Looked = { fights: every.fights, of: every.of, events: smallEvents, drawn };
     if (found === undefined) return { looked, witness: undefined, isInterrupted };
-    const told = shrinkApart(twins, found, (fight, limits) => playSideBySide(twins, fight, scriptedDeck(fight), limits), shrinking);
-    const outcome = await outcomeOf(twins, told, async (run) => pause(`looking for one in which something else comes of it: ${run} of ${outcomeFights}`));
-    return { looked, witness: witness(twins, outcome ?? told, outcome !== undefined), isInterrupted };
+    const told = shrinkApart(
+      twins,
+      found,
+      (fight, limits) => playSideBySide(twins, fight, scriptedDeck(fight), limits),
+      shrinking,
+    );
+    const outcome = await outcomeOf(twins, told, async (run) =>
+      pause(`looking for one in which something else comes of it: ${run} of ${outcomeFights}`),
+    );
+    return {
+      looked,
+      witness: witness(twins, outcome ?? told, outcome !== undefined),
+      isInterrupted,
+    };
   } finally {
     if (host.stderr.isTTY) host.stderr.write('\r\u001b[K');
     release();
@@ -110,18 +138,27 @@ async function witnessOf(host: Host, twins: Twins, most: number): Promise<Pick<T
 }
 
 /** A small fight of which something else comes. */
-async function outcomeOf(twins: Twins, told: Played, pause: (run: number) => Promise<boolean>): Promise<Played | undefined> {
+async function outcomeOf(
+  twins: Twins,
+  told: Played,
+  pause: (run: number) => Promise<boolean>,
+): Promise<Played | undefined> {
   const limits = { budget: APART_BUDGET, events: drawnEvents };
   const same = playForOutcome(twins, told.fight, limits);
   let best = same.end === 'broken' ? same : undefined;
   // What came of following every way is small already.
   await drawRuns(1, best === undefined ? outcomeFights : outcomeFights / 5, async (draw, run) => {
     if (run % 20 === 0 && (await pause(run))) return false;
-    const played = drawForOutcome(twins, draw, run, { ...limits, events: best?.size ?? drawnEvents });
+    const played = drawForOutcome(twins, draw, run, {
+      ...limits,
+      events: best?.size ?? drawnEvents,
+    });
     if (played.end === 'broken') best = lighterApart(twins, best, played);
     return true;
   });
-  return best === undefined ? undefined : shrinkApart(twins, best, (fight, within) => playForOutcome(twins, fight, within), shrinking);
+  return best === undefined
+    ? undefined
+    : shrinkApart(twins, best, (fight, within) => playForOutcome(twins, fight, within), shrinking);
 }
 
 function witness(twins: Twins, { fight }: Played, byOutcome: boolean): Witness | undefined {

@@ -4,7 +4,10 @@ import { main } from '../main.ts';
 import { duel } from '../testing/duel.ts';
 import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
 
-async function on(host: FakeHost, argv: string): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
+async function on(
+  host: FakeHost,
+  argv: string,
+): Promise<{ readonly code: number; readonly out: string; readonly err: string }> {
   Object.assign(host.printed, { out: '', err: '' });
   const code = await main(argv.split(' '), host);
   return { code, ...host.printed };
@@ -14,14 +17,22 @@ let made: Promise<ReadonlyMap<string, string>> | undefined;
 
 /** Logs of the duel with dice in order; by rules with a harder blow; and of another scenario. */
 async function table(): Promise<FakeHost> {
-  const files = { 'duel.fray': duel, 'harder.fray': duel.replace('lower t.HP by 1', 'lower t.HP by 2') };
+  const files = {
+    'duel.fray': duel,
+    'harder.fray': duel.replace('lower t.HP by 1', 'lower t.HP by 2'),
+  };
   made ??= (async () => {
     const host = fakeHost({ files });
     await on(host, 'run duel.fray --seed 1 --dice 5,19,19,19 --log a.jsonl -q');
     await on(host, 'run duel.fray --seed 1 --dice 19,19,19,19 --log b.jsonl -q');
     await on(host, 'run harder.fray --seed 1 --dice 5,19,19,19 --log harder.jsonl -q');
     await on(host, 'run duel.fray --seed 1 --scenario Gate --dice 5,19,19,19 --log gate.jsonl -q');
-    return new Map(['a', 'b', 'harder', 'gate'].map((name) => [`${name}.jsonl`, String(host.disk.get(`${name}.jsonl`))]));
+    return new Map(
+      ['a', 'b', 'harder', 'gate'].map((name) => [
+        `${name}.jsonl`,
+        String(host.disk.get(`${name}.jsonl`)),
+      ]),
+    );
   })();
   return fakeHost({ files: { ...files, ...Object.fromEntries(await made) } });
 }
@@ -53,14 +64,21 @@ They end otherwise:
 
   test('the same log, and --exit-code', async () => {
     const host = await table();
-    expect(await on(host, 'diff a.jsonl a.jsonl --exit-code')).toMatchObject({ code: 0, out: expect.stringContaining('The same in all.') });
+    expect(await on(host, 'diff a.jsonl a.jsonl --exit-code')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('The same in all.'),
+    });
     expect((await on(host, 'diff a.jsonl b.jsonl --exit-code')).code).toBe(1);
   });
 
   test('other rules: the change that it comes from', async () => {
     const { out } = await on(await table(), 'diff a.jsonl harder.jsonl');
-    expect(out).toContain('They part at #7: they were played by other rules (duel.fray, harder.fray).');
-    expect(out).toMatch(/It comes from action Attack:\n.*\n {2}- duel\.fray:\d+ +hit {2}lower t\.HP by 1\n {2}\+ harder\.fray:\d+ +hit {2}lower t\.HP by 2\n/);
+    expect(out).toContain(
+      'They part at #7: they were played by other rules (duel.fray, harder.fray).',
+    );
+    expect(out).toMatch(
+      /It comes from action Attack:\n.*\n {2}- duel\.fray:\d+ +hit {2}lower t\.HP by 1\n {2}\+ harder\.fray:\d+ +hit {2}lower t\.HP by 2\n/,
+    );
   });
 
   test('another scenario', async () => {
@@ -75,7 +93,13 @@ They end otherwise:
     expect(document).toMatchObject({
       a: { log: 'a.jsonl', scenario: 'Bridge', seed: '1', events: 33 },
       differ: true,
-      parts: { kind: 'changed', path: 'data.faces[0]', a: { seq: 5, type: 'dice-rolled' }, b: { seq: 5 }, from: 0 },
+      parts: {
+        kind: 'changed',
+        path: 'data.faces[0]',
+        a: { seq: 5, type: 'dice-rolled' },
+        b: { seq: 5 },
+        from: 0,
+      },
       why: [0],
       roots: [{ kind: 'die', name: 'Strike.blow/Ada', a: '5', b: '19', at: { a: 5, b: 5 } }],
       ends: [{ path: 'Bram.HP', a: 1, b: 2 }],
@@ -88,26 +112,46 @@ They end otherwise:
   test('one of them may come on the standard input', async () => {
     const { disk } = await table();
     const text = (path: string): string => String(disk.get(path));
-    const host = fakeHost({ files: { 'a.jsonl': text('a.jsonl') }, typed: text('b.jsonl').split('\n') });
+    const host = fakeHost({
+      files: { 'a.jsonl': text('a.jsonl') },
+      typed: text('b.jsonl').split('\n'),
+    });
     const { code, out } = await on(host, 'diff a.jsonl -');
     expect(code).toBe(0);
-    expect(out).toContain('  a.jsonl         #5 Ada throws d20 for Strike: 5\n  standard input  #5 Ada throws d20 for Strike: 19\n');
+    expect(out).toContain(
+      '  a.jsonl         #5 Ada throws d20 for Strike: 5\n  standard input  #5 Ada throws d20 for Strike: 19\n',
+    );
   });
 });
 
 describe('what cannot be compared', () => {
   test('a log and a ruleset', async () => {
-    expect(await on(await table(), 'diff a.jsonl duel.fray')).toMatchObject({ code: 2, err: expect.stringContaining('a.jsonl is a log, and duel.fray is none') });
+    expect(await on(await table(), 'diff a.jsonl duel.fray')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('a.jsonl is a log, and duel.fray is none'),
+    });
   });
 
-  test.each(['--markdown', '--only rules', '--with duel.fray'])('two logs with %s', async (option) => {
-    expect(await on(await table(), `diff a.jsonl b.jsonl ${option}`)).toMatchObject({ code: 2, err: expect.stringContaining('is for rulesets, and these are logs') });
-  });
+  test.each(['--markdown', '--only rules', '--with duel.fray'])(
+    'two logs with %s',
+    async (option) => {
+      expect(await on(await table(), `diff a.jsonl b.jsonl ${option}`)).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('is for rulesets, and these are logs'),
+      });
+    },
+  );
 
   test('a damaged log', async () => {
     const host = await table();
-    host.disk.set('b.jsonl', String(host.disk.get('b.jsonl')).replace('"faces":[19]', '"faces":[18]'));
-    expect(await on(host, 'diff a.jsonl b.jsonl')).toMatchObject({ code: 1, err: expect.stringContaining('was changed') });
+    host.disk.set(
+      'b.jsonl',
+      String(host.disk.get('b.jsonl')).replace('"faces":[19]', '"faces":[18]'),
+    );
+    expect(await on(host, 'diff a.jsonl b.jsonl')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('was changed'),
+    });
     expect((await on(host, 'diff a.jsonl b.jsonl --exit-code')).code).toBe(2);
   });
 });

@@ -1,5 +1,12 @@
 // `fray diff` of two logs: the first event at which they part, why, what follows from it and what is the same again.
-import { compareLogs, isReduceError, type Comparison, type Event, type EventOf, type Line } from '@fray/engine';
+import {
+  compareLogs,
+  isReduceError,
+  type Comparison,
+  type Event,
+  type EventOf,
+  type Line,
+} from '@fray/engine';
 import { exitCodes, isStop, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { readLogFile, refuseCorrupt, shownLog } from '../log-loading.ts';
@@ -13,7 +20,7 @@ import { rulesOfLog } from '../rules.ts';
 import { changeBehind, ruleChanges, type DeclarationChange } from '../verify/rule-change.ts';
 import { logTitle, rootSentence, type TwoLogs } from './root-sentence.ts';
 
-export interface LogDiffOptions {
+interface LogDiffOptions {
   readonly json: boolean;
   /** Shows every event that differs. */
   readonly all: boolean;
@@ -34,14 +41,26 @@ interface Found {
 }
 
 /** Compares two logs. Ends with 0 whether they differ or not, with `exitCode` with 1 if they do. */
-export function diffLogs(host: Host, pathA: string, pathB: string, { json, all, exitCode }: LogDiffOptions): ExitCode {
+export function diffLogs(
+  host: Host,
+  pathA: string,
+  pathB: string,
+  { json, all, exitCode }: LogDiffOptions,
+): ExitCode {
   const [a, b] = [eventsOf(host, pathA), eventsOf(host, pathB)];
   const [nameA, nameB] = [nameOf(pathA), nameOf(pathB)];
-  const logs: TwoLogs = { names: nameA === nameB ? [clean(pathA), clean(pathB)] : [nameA, nameB], a, b };
+  const logs: TwoLogs = {
+    names: nameA === nameB ? [clean(pathA), clean(pathB)] : [nameA, nameB],
+    a,
+    b,
+  };
   const comparison = compared(logs);
   const found: Found = { logs, comparison, ...changeOf(logs, comparison) };
   if (json) printJson(host, documentOf(host, pathA, pathB, found));
-  else host.stdout.write(`${linesOf(found, all, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`);
+  else
+    host.stdout.write(
+      `${linesOf(found, all, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
+    );
   return exitCode && !comparison.same ? exitCodes.problems : exitCodes.fine;
 }
 
@@ -51,8 +70,13 @@ function nameOf(path: string): string {
 
 function eventsOf(host: Host, path: string): readonly Event[] {
   const events: Event[] = [];
-  refuseCorrupt(host, path, readLogFile(host, path, (event) => events.push(event)));
-  if (events[0]?.type !== 'encounter-begun') throw stop(exitCodes.problems, `${shownLog(host, path)} has no header`);
+  refuseCorrupt(
+    host,
+    path,
+    readLogFile(host, path, (event) => events.push(event)),
+  );
+  if (events[0]?.type !== 'encounter-begun')
+    throw stop(exitCodes.problems, `${shownLog(host, path)} has no header`);
   return events;
 }
 
@@ -61,18 +85,34 @@ function compared({ a, b }: TwoLogs): Comparison {
     return compareLogs(a, b);
   } catch (thrown) {
     if (!isReduceError(thrown)) throw thrown;
-    throw stop(exitCodes.problems, `a log does not add up: ${thrown.message}`, '`fray verify` shows where');
+    throw stop(
+      exitCodes.problems,
+      `a log does not add up: ${thrown.message}`,
+      '`fray verify` shows where',
+    );
   }
 }
 
 /** Looked for only where it may be the reason. Rules that this version cannot read have no changes to show. */
-function changeOf({ a, b, names }: TwoLogs, { roots, why, first, lines }: Comparison): Pick<Found, 'change' | 'changes'> {
+function changeOf(
+  { a, b, names }: TwoLogs,
+  { roots, why, first, lines }: Comparison,
+): Pick<Found, 'change' | 'changes'> {
   const [headA, headB] = [headerOf(a), headerOf(b)];
   const line = first === null ? undefined : lines[first];
-  if (headA === null || headB === null || line === undefined || !why.some((index) => roots[index]?.kind === 'rules')) return { change: undefined, changes: 0 };
+  if (
+    headA === null ||
+    headB === null ||
+    line === undefined ||
+    !why.some((index) => roots[index]?.kind === 'rules')
+  )
+    return { change: undefined, changes: 0 };
   try {
     const changes = ruleChanges(rulesOfLog(headA, names[0]), rulesOfLog(headB, names[1]));
-    const here = [line.b === null ? undefined : b[line.b], line.a === null ? undefined : a[line.a]].filter((event) => event !== undefined);
+    const here = [
+      line.b === null ? undefined : b[line.b],
+      line.a === null ? undefined : a[line.a],
+    ].filter((event) => event !== undefined);
     return { change: changeBehind(changes, here, headA), changes: changes.all.length };
   } catch (thrown) {
     if (!isStop(thrown)) throw thrown;
@@ -85,11 +125,26 @@ function changeOf({ a, b, names }: TwoLogs, { roots, why, first, lines }: Compar
 function linesOf(found: Found, all: boolean, style: Style, columns: number): readonly string[] {
   const { logs, comparison } = found;
   const { first, roots } = comparison;
-  const sentences = (indices: readonly number[]): readonly string[] => indices.flatMap((index) => (roots[index] === undefined ? [] : [rootSentence(roots[index], logs)]));
+  const sentences = (indices: readonly number[]): readonly string[] =>
+    indices.flatMap((index) =>
+      roots[index] === undefined ? [] : [rootSentence(roots[index], logs)],
+    );
   if (first === null) {
     const given = sentences(roots.map((_, index) => index));
-    const other = given.length === 0 ? [] : ['', 'What they were given differs all the same:', ...given.flatMap((sentence) => wrap(`  ${sentence}`, columns, 4))];
-    return [...headLines(logs, style, columns), '', style.green(given.length === 0 ? 'The same in all.' : 'The same story, event by event.'), ...other];
+    const other =
+      given.length === 0
+        ? []
+        : [
+            '',
+            'What they were given differs all the same:',
+            ...given.flatMap((sentence) => wrap(`  ${sentence}`, columns, 4)),
+          ];
+    return [
+      ...headLines(logs, style, columns),
+      '',
+      style.green(given.length === 0 ? 'The same in all.' : 'The same story, event by event.'),
+      ...other,
+    ];
   }
   return [
     ...headLines(logs, style, columns),
@@ -105,25 +160,48 @@ function linesOf(found: Found, all: boolean, style: Style, columns: number): rea
 
 function headLines({ names, a, b }: TwoLogs, style: Style, columns: number): readonly string[] {
   const width = widest(names);
-  const head = (sign: string, name: string, events: readonly Event[]): readonly string[] => wrap(`${sign} ${style.bold(pad(name, width))}  ${logTitle(events)} ${style.dim(`(${counted(events.length, 'event')})`)}`, columns, width + 4);
+  const head = (sign: string, name: string, events: readonly Event[]): readonly string[] =>
+    wrap(
+      `${sign} ${style.bold(pad(name, width))}  ${logTitle(events)} ${style.dim(`(${counted(events.length, 'event')})`)}`,
+      columns,
+      width + 4,
+    );
   return [...head(style.red('-'), names[0], a), ...head(style.green('+'), names[1], b)];
 }
 
 /** Where, and why. */
-function partingOf({ logs, comparison, change, changes }: Found, why: readonly string[], style: Style, columns: number): readonly string[] {
+function partingOf(
+  { logs, comparison, change, changes }: Found,
+  why: readonly string[],
+  style: Style,
+  columns: number,
+): readonly string[] {
   const line = comparison.lines[comparison.first ?? 0];
   if (line === undefined) return [];
   const at = line.a ?? line.b ?? 0;
   const reasons = why.length === 1 ? `${why[0] ?? ''}.` : `one of these is why: ${why.join('; ')}.`;
   return [
-    ...wrap(`They part ${at === 0 ? 'at the beginning' : `at #${at}`}: ${style.bold(reasons)}`, columns, 2),
-    ...(line.kind === 'changed' && at === 0 ? [`  ${clean(line.difference.path)}: ${clean(line.difference.expected)} → ${clean(line.difference.found)}`] : partingLines(line, [logs.a, logs.b], logs.names, style, columns)),
+    ...wrap(
+      `They part ${at === 0 ? 'at the beginning' : `at #${at}`}: ${style.bold(reasons)}`,
+      columns,
+      2,
+    ),
+    ...(line.kind === 'changed' && at === 0
+      ? [
+          `  ${clean(line.difference.path)}: ${clean(line.difference.expected)} → ${clean(line.difference.found)}`,
+        ]
+      : partingLines(line, [logs.a, logs.b], logs.names, style, columns)),
     ...(change === undefined ? [] : ['', ...changeLines(change, changes, style, columns)]),
   ];
 }
 
 /** The events that differ after that, as far as they are shown. */
-function followingLines({ logs, comparison }: Found, all: boolean, style: Style, columns: number): readonly string[] {
+function followingLines(
+  { logs, comparison }: Found,
+  all: boolean,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const { lines, first } = comparison;
   const rest = lines.filter((line, index) => line.kind !== 'same' && index !== first);
   if (rest.length === 0) return ['', 'Nothing else differs.'];
@@ -132,21 +210,49 @@ function followingLines({ logs, comparison }: Found, all: boolean, style: Style,
     '',
     `From that ${rest.length === 1 ? 'follows' : 'follow'} ${rest.length} more:`,
     ...shown.flatMap((line) => differingLines(line, logs, style, columns)),
-    ...(shown.length < rest.length ? [style.dim(`  and ${rest.length - shown.length} more: --all shows them`)] : []),
+    ...(shown.length < rest.length
+      ? [style.dim(`  and ${rest.length - shown.length} more: --all shows them`)]
+      : []),
   ];
 }
 
-function differingLines(line: Line, { a, b }: TwoLogs, style: Style, columns: number): readonly string[] {
-  const told = (sign: string, event: Event | undefined, events: readonly Event[], paint: (text: string) => string): readonly string[] =>
-    event === undefined ? [] : wrap(`  ${paint(sign)} ${style.dim(`#${event.seq}`)} ${paint(sayEvent(event, headerOf(events)))}`, columns, 6);
-  const [left, right] = [line.a === null ? undefined : a[line.a], line.b === null ? undefined : b[line.b]];
+function differingLines(
+  line: Line,
+  { a, b }: TwoLogs,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const told = (
+    sign: string,
+    event: Event | undefined,
+    events: readonly Event[],
+    paint: (text: string) => string,
+  ): readonly string[] =>
+    event === undefined
+      ? []
+      : wrap(
+          `  ${paint(sign)} ${style.dim(`#${event.seq}`)} ${paint(sayEvent(event, headerOf(events)))}`,
+          columns,
+          6,
+        );
+  const [left, right] = [
+    line.a === null ? undefined : a[line.a],
+    line.b === null ? undefined : b[line.b],
+  ];
   if (line.kind === 'moved') return told('~', right, b, style.yellow);
   return [...told('-', left, a, style.red), ...told('+', right, b, style.green)];
 }
 
 /** Whatever else was given otherwise, and leads to differences of its own. */
-function besidesLines({ comparison }: Found, sentences: (indices: readonly number[]) => readonly string[], all: boolean, columns: number): readonly string[] {
-  const others = comparison.roots.flatMap((_, index) => (comparison.why.includes(index) ? [] : [index]));
+function besidesLines(
+  { comparison }: Found,
+  sentences: (indices: readonly number[]) => readonly string[],
+  all: boolean,
+  columns: number,
+): readonly string[] {
+  const others = comparison.roots.flatMap((_, index) =>
+    comparison.why.includes(index) ? [] : [index],
+  );
   if (others.length === 0) return [];
   const shown = all ? others : others.slice(0, mostRoots);
   return [
@@ -165,37 +271,85 @@ function againLines({ logs: { a, b }, comparison }: Found, columns: number): rea
   if (same === 0) return ['Nothing after that is the same.'];
   const whole = new Map<string, boolean>();
   for (const line of rest) {
-    const event = (line.a === null ? undefined : a[line.a]) ?? (line.b === null ? undefined : b[line.b]);
+    const event =
+      (line.a === null ? undefined : a[line.a]) ?? (line.b === null ? undefined : b[line.b]);
     const [span] = event?.spans ?? [];
-    if (span !== undefined) whole.set(`${spoken(span[0])} ${span[1]}`, (whole.get(`${spoken(span[0])} ${span[1]}`) ?? true) && line.kind === 'same');
+    if (span !== undefined)
+      whole.set(
+        `${spoken(span[0])} ${span[1]}`,
+        (whole.get(`${spoken(span[0])} ${span[1]}`) ?? true) && line.kind === 'same',
+      );
   }
   const spans = [...whole].flatMap(([name, isSame]) => (isSame ? [name] : []));
   const fromHere = again === null ? undefined : lines[again];
-  const tail = fromHere === undefined || lines.length - (again ?? 0) < 2 ? [] : [`Nothing differs from #${fromHere.a ?? 0} on.`];
-  return [...wrap(`${same} of the ${counted(rest.length, 'event')} after that ${same === 1 ? 'is' : 'are'} the same${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`, columns), ...tail];
+  const tail =
+    fromHere === undefined || lines.length - (again ?? 0) < 2
+      ? []
+      : [`Nothing differs from #${fromHere.a ?? 0} on.`];
+  return [
+    ...wrap(
+      `${same} of the ${counted(rest.length, 'event')} after that ${same === 1 ? 'is' : 'are'} the same${spans.length === 0 ? '' : `; so is all of ${listed(spans.slice(0, 6), 'and')}`}.`,
+      columns,
+    ),
+    ...tail,
+  ];
 }
 
-function endingLines({ logs, comparison }: Found, all: boolean, style: Style, columns: number): readonly string[] {
+function endingLines(
+  { logs, comparison }: Found,
+  all: boolean,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const { ends, sameOutcome } = comparison;
   if (sameOutcome) return [style.green('They end alike.')];
   if (ends === null) return ['One of them does not add up to an end: `fray verify` shows where.'];
-  const last = [logs.a.at(-1), logs.b.at(-1)].map((event) => (event?.type === 'encounter-ended' ? sayEvent(event, null) : 'open'));
+  const last = [logs.a.at(-1), logs.b.at(-1)].map((event) =>
+    event?.type === 'encounter-ended' ? sayEvent(event, null) : 'open',
+  );
   const how = last[0] === last[1] ? [] : [`  ${last[0] ?? ''} → ${last[1] ?? ''}`];
-  return ['They end otherwise:', ...how, ...(ends.length === 0 ? [] : endLines(ends, logs.names, style, columns, all ? ends.length : mostEnds))];
+  return [
+    'They end otherwise:',
+    ...how,
+    ...(ends.length === 0
+      ? []
+      : endLines(ends, logs.names, style, columns, all ? ends.length : mostEnds)),
+  ];
 }
 
 // ------------------------------------------------------------------------------------------------ as data
 
-function documentOf(host: Host, pathA: string, pathB: string, { logs, comparison, change }: Found): object {
+function documentOf(
+  host: Host,
+  pathA: string,
+  pathB: string,
+  { logs, comparison, change }: Found,
+): object {
   const { lines, first, roots, why, from, again, ends, sameOutcome, same } = comparison;
   const said = (seq: number | null, events: readonly Event[]): object | null => {
     const event = seq === null ? undefined : events[seq];
-    return event === undefined ? null : { seq: event.seq, type: event.type, sentence: sayEvent(event, headerOf(events)) };
+    return event === undefined
+      ? null
+      : { seq: event.seq, type: event.type, sentence: sayEvent(event, headerOf(events)) };
   };
-  const lineJson = (line: Line, index: number): object => ({ kind: line.kind, path: line.kind === 'changed' ? line.difference.path : null, a: said(line.a, logs.a), b: said(line.b, logs.b), from: from[index] ?? null });
+  const lineJson = (line: Line, index: number): object => ({
+    kind: line.kind,
+    path: line.kind === 'changed' ? line.difference.path : null,
+    a: said(line.a, logs.a),
+    b: said(line.b, logs.b),
+    from: from[index] ?? null,
+  });
   const sideJson = (path: string, events: readonly Event[]): object => {
-    const [header] = events.filter((event): event is EventOf<'encounter-begun'> => event.type === 'encounter-begun');
-    return { log: shownLog(host, path), ruleset: header?.data.ruleset ?? null, scenario: header?.data.inputs.scenario ?? null, seed: header?.data.inputs.seed ?? null, events: events.length };
+    const [header] = events.filter(
+      (event): event is EventOf<'encounter-begun'> => event.type === 'encounter-begun',
+    );
+    return {
+      log: shownLog(host, path),
+      ruleset: header?.data.ruleset ?? null,
+      scenario: header?.data.inputs.scenario ?? null,
+      seed: header?.data.inputs.seed ?? null,
+      events: events.length,
+    };
   };
   const parting = first === null ? undefined : lines[first];
   return {
@@ -205,10 +359,22 @@ function documentOf(host: Host, pathA: string, pathB: string, { logs, comparison
     parts: first === null || parting === undefined ? null : lineJson(parting, first),
     why,
     change: change ?? null,
-    roots: roots.map((root) => ({ kind: root.kind, name: root.name, a: root.a, b: root.b, at: root.at, sentence: rootSentence(root, logs) })),
-    differences: lines.flatMap((line, index) => (line.kind === 'same' ? [] : [lineJson(line, index)])),
+    roots: roots.map((root) => ({
+      kind: root.kind,
+      name: root.name,
+      a: root.a,
+      b: root.b,
+      at: root.at,
+      sentence: rootSentence(root, logs),
+    })),
+    differences: lines.flatMap((line, index) =>
+      line.kind === 'same' ? [] : [lineJson(line, index)],
+    ),
     same: lines.filter((line) => line.kind === 'same').length,
-    again: again === null || lines[again] === undefined ? null : { a: lines[again].a, b: lines[again].b },
+    again:
+      again === null || lines[again] === undefined
+        ? null
+        : { a: lines[again].a, b: lines[again].b },
     ends,
     sameOutcome,
   };

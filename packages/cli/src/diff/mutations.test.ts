@@ -1,24 +1,40 @@
 // What `fray diff` says of rulesets that were changed on purpose: each small change is named once, where it is; what changes
 // nothing is not named; and no change is named exactly when both are compiled to the same.
-// FRAY_MUTANTS=200 looks at more changes; what fails prints its seed.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { changeSentence, compareRules, compile, createSource, nodeText, parse, playAlike, walk, type Compilation, type Node, type RuleChange } from '@fray/dsl';
+import {
+  changeSentence,
+  compareRules,
+  compile,
+  createSource,
+  nodeText,
+  parse,
+  playAlike,
+  walk,
+  type Compilation,
+  type Node,
+  type RuleChange,
+} from '@fray/dsl';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { applied, mutantText, mutantsOf, type Mutant } from '../ledger/mutants.ts';
+import { applied, mutantText, type Mutant } from '../ledger/edits.ts';
+import { mutantsOf } from '../ledger/mutants.ts';
+import { scaled } from '../../../../test/scale.ts';
 
-const runs = Number(process.env['FRAY_MUTANTS'] ?? 6);
-/** For many runs and a busy machine. */
-const patience = 20_000 + runs * 2000;
+const runs = scaled(6);
 const root = join(fileURLToPath(import.meta.url), '../../../../..');
 
-type Sound = Compilation & { readonly ruleset: NonNullable<Compilation['ruleset']>; readonly checked: NonNullable<Compilation['checked']> };
+type Sound = Compilation & {
+  readonly ruleset: NonNullable<Compilation['ruleset']>;
+  readonly checked: NonNullable<Compilation['checked']>;
+};
 
 function sound(text: string): Sound | undefined {
   const done = compile(createSource('rules.fray', text));
-  return done.ruleset === undefined || done.checked === undefined ? undefined : { ...done, ruleset: done.ruleset, checked: done.checked };
+  return done.ruleset === undefined || done.checked === undefined
+    ? undefined
+    : { ...done, ruleset: done.ruleset, checked: done.checked };
 }
 
 const names = ['unit-ambush', 'action-segments', 'ap-loss', 'column-ambush', 'momentum'] as const;
@@ -40,25 +56,52 @@ function shipped(name: string): Shipped {
   const { file } = parse(createSource('rules.fray', text));
   const parents = new Map<Node, Node>();
   walk(file, (node, parent) => void (parent !== undefined && parents.set(node, parent)));
-  const made = { text, rules, mutants: file.items.flatMap((item) => mutantsOf(item, { text, parents }).map((mutant) => ({ mutant, item }))) };
+  const made = {
+    text,
+    rules,
+    mutants: file.items.flatMap((item) =>
+      mutantsOf(item, { text, parents }).map((mutant) => ({ mutant, item })),
+    ),
+  };
   known.set(name, made);
   return made;
 }
 
-const changesTo = ({ rules }: Shipped, text: string): { readonly changes: readonly RuleChange[]; readonly isAlike: boolean } | undefined => {
+const changesTo = (
+  { rules }: Shipped,
+  text: string,
+): { readonly changes: readonly RuleChange[]; readonly isAlike: boolean } | undefined => {
   const other = sound(text);
-  return other === undefined ? undefined : { changes: compareRules(rules, other), isAlike: playAlike(rules.ruleset, other.ruleset) };
+  return other === undefined
+    ? undefined
+    : { changes: compareRules(rules, other), isAlike: playAlike(rules.ruleset, other.ruleset) };
 };
 
 /** Without blanks, citations and line ends: what is left of a line in whatever layout. */
-const bare = (text: string): string => text.replaceAll(/#[^\n"]*$/gm, '').replaceAll(/ \[[\w -]+\]$/gm, '').replaceAll(/\s+/g, '');
+const bare = (text: string): string =>
+  text
+    .replaceAll(/#[^\n"]*$/gm, '')
+    .replaceAll(/ \[[\w -]+\]$/gm, '')
+    .replaceAll(/\s+/g, '');
 
 const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
 
 /** Code and the holes of texts; what is quoted stays. */
 function inCode(text: string, edit: (code: string) => string): string {
   const isCode = (line: string): boolean => !line.trimStart().startsWith('#');
-  return text.split('\n').map((line) => (isCode(line) ? line.split(/("(?:[^"\\]|\\.)*")/).map((part, index) => (index % 2 === 0 ? edit(part) : part.replaceAll(/\{[^}]*\}/g, edit))).join('') : line)).join('\n');
+  return text
+    .split('\n')
+    .map((line) =>
+      isCode(line)
+        ? line
+            .split(/("(?:[^"\\]|\\.)*")/)
+            .map((part, index) =>
+              index % 2 === 0 ? edit(part) : part.replaceAll(/\{[^}]*\}/g, edit),
+            )
+            .join('')
+        : line,
+    )
+    .join('\n');
 }
 
 /** Some number between 0 and 1 stands for a place in a list, whatever its length. */
@@ -78,58 +121,110 @@ test.each(names)('%s against itself: nothing', (name) => {
 
 test('one small change is named once, where it stands, with what stood and what stands there', () => {
   let looked = 0;
-  fc.assert(fc.property(fc.constantFrom(...names), place, (name, where) => {
-    const ruleset = shipped(name);
-    const { text } = ruleset;
-    const { mutant, item } = at(ruleset.mutants, where);
-    const other = applied(text, mutant);
-    const found = changesTo(ruleset, other);
-    const [edit] = mutant.edits;
-    if (found === undefined || edit === undefined) return; // a change that leaves no ruleset
-    looked += 1;
-    const said = `${name}, line ${lineAt(text, edit.start)}: ${mutantText(text, mutant)}`;
-    // Nothing is named exactly when both are compiled to the same.
-    expect([said, found.changes.map(changeSentence).length === 0]).toEqual([said, found.isAlike]);
-    if (found.isAlike) return;
-    const [from, to] = [lineAt(text, item.span.start), lineAt(text, item.span.end)];
-    for (const { before, after } of found.changes) {
-      const [one, now] = [before?.lines[0], after?.lines[0]];
-      for (const piece of [one, now]) if (piece !== undefined) expect(piece.line, said).toSatisfy((line) => line >= from && line <= to);
-      if (one !== undefined) expect(bare(text), said).toContain(bare(one.text));
-      if (now !== undefined) expect(bare(other), said).toContain(bare(now.text));
-      const [was, is] = [before, after].map((piece) => piece?.lines.map((line) => line.text).join(' '));
-      if (mutant.edits.length === 1) expect(was, said).not.toBe(is);
-    }
-    // A pair that changed places is two lines changed, and perhaps one moved.
-    expect(found.changes.length, said).toBeLessThanOrEqual(mutant.edits.length === 1 ? 1 : 3);
-  }), { numRuns: runs });
+  fc.assert(
+    fc.property(fc.constantFrom(...names), place, (name, where) => {
+      const ruleset = shipped(name);
+      const { text } = ruleset;
+      const { mutant, item } = at(ruleset.mutants, where);
+      const other = applied(text, mutant);
+      const found = changesTo(ruleset, other);
+      const [edit] = mutant.edits;
+      if (found === undefined || edit === undefined) return; // a change that leaves no ruleset
+      looked += 1;
+      const said = `${name}, line ${lineAt(text, edit.start)}: ${mutantText(text, mutant)}`;
+      // Nothing is named exactly when both are compiled to the same.
+      expect([said, found.changes.map(changeSentence).length === 0]).toEqual([said, found.isAlike]);
+      if (found.isAlike) return;
+      const [from, to] = [lineAt(text, item.span.start), lineAt(text, item.span.end)];
+      for (const { before, after } of found.changes) {
+        const [one, now] = [before?.lines[0], after?.lines[0]];
+        for (const piece of [one, now])
+          if (piece !== undefined)
+            expect(piece.line, said).toSatisfy((line) => line >= from && line <= to);
+        if (one !== undefined) expect(bare(text), said).toContain(bare(one.text));
+        if (now !== undefined) expect(bare(other), said).toContain(bare(now.text));
+        const [was, is] = [before, after].map((piece) =>
+          piece?.lines.map((line) => line.text).join(' '),
+        );
+        if (mutant.edits.length === 1) expect(was, said).not.toBe(is);
+      }
+      // A pair that changed places is two lines changed, and perhaps one moved.
+      expect(found.changes.length, said).toBeLessThanOrEqual(mutant.edits.length === 1 ? 1 : 3);
+    }),
+    { numRuns: runs },
+  );
   expect(looked).toBeGreaterThan(0);
-}, patience);
+});
 
 test('layout, comments, citations and the order of declarations: nothing', () => {
-  fc.assert(fc.property(fc.constantFrom(...names), fc.array(place, { minLength: 5, maxLength: 5 }), (name, wheres) => {
-    const ruleset = shipped(name);
-    const plain = ruleset.text.replaceAll(/ +\[[A-Z][\w -]*\]$/gm, '').replaceAll(/^ *#.*\n/gm, '');
-    const [header = '', ...decls] = plain.split(/^(?=[a-z])/m);
-    // Triggers follow one another as they are written, and the first scenario is the one that is played.
-    const isFixed = (decl: string): boolean => /^(?:trigger|scenario) /.test(decl);
-    const order = decls.filter((decl) => !isFixed(decl));
-    for (const where of wheres) order.push(...order.splice(Math.floor(where * order.length), 3));
-    const written = [header, ...order, ...decls.filter(isFixed)].join('');
-    const found = changesTo(ruleset, inCode(written, (code) => code.replaceAll(/ (?=is |in |of |\+ )/g, '   ')));
-    expect([name, found?.changes.map(changeSentence), found?.isAlike]).toEqual([name, [], true]);
-  }), { numRuns: Math.ceil(runs / 4) });
-}, patience);
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...names),
+      fc.array(place, { minLength: 5, maxLength: 5 }),
+      (name, wheres) => {
+        const ruleset = shipped(name);
+        const plain = ruleset.text
+          .replaceAll(/ +\[[A-Z][\w -]*\]$/gm, '')
+          .replaceAll(/^ *#.*\n/gm, '');
+        const [header = '', ...decls] = plain.split(/^(?=[a-z])/m);
+        // Triggers follow one another as they are written, and the first scenario is the one that is played.
+        const isFixed = (decl: string): boolean => /^(?:trigger|scenario) /.test(decl);
+        const order = decls.filter((decl) => !isFixed(decl));
+        for (const where of wheres)
+          order.push(...order.splice(Math.floor(where * order.length), 3));
+        const written = [header, ...order, ...decls.filter(isFixed)].join('');
+        const found = changesTo(
+          ruleset,
+          inCode(written, (code) => code.replaceAll(/ (?=is |in |of |\+ )/g, '   ')),
+        );
+        expect([name, found?.changes.map(changeSentence), found?.isAlike]).toEqual([
+          name,
+          [],
+          true,
+        ]);
+      },
+    ),
+    { numRuns: Math.ceil(runs / 4) },
+  );
+});
 
 test('a name changed wherever it stands is one renaming', () => {
-  fc.assert(fc.property(fc.constantFrom(...names), place, (name, where) => {
-    const { text, rules } = shipped(name);
-    const declared: string[] = [];
-    for (const file of rules.checked.files) walk(file, (node) => void (node.kind === 'Ident' && rules.checked.resolutionOf(node)?.ident === node && declared.push(node.text)));
-    // What two things are called would be two renamings; a word of the language is no name wherever it stands.
-    const renamed = at(declared.filter((one) => /^[A-Z]\w+-?\w*$/.test(one) && declared.filter((other) => other === one).length === 1), where);
-    const other = inCode(text, (code) => code.replaceAll(new RegExp(`(?<![\\w-])${renamed}(?![\\w-])`, 'g'), `${renamed}-otherwise`));
-    const found = changesTo(shipped(name), other);
-    expect(found?.changes.map((change) => [change.kind, change.edits.map(({ before, after }) => [before && nodeText(before), after && nodeText(after)])])).toEqual([['renamed', [[renamed, `${renamed}-otherwise`]]]]);
-  }), { numRuns: Math.ceil(runs / 4) });
-}, patience);
+  fc.assert(
+    fc.property(fc.constantFrom(...names), place, (name, where) => {
+      const { text, rules } = shipped(name);
+      const declared: string[] = [];
+      for (const file of rules.checked.files)
+        walk(
+          file,
+          (node) =>
+            void (
+              node.kind === 'Ident' &&
+              rules.checked.resolutionOf(node)?.ident === node &&
+              declared.push(node.text)
+            ),
+        );
+      // What two things are called would be two renamings; a word of the language is no name wherever it stands.
+      const renamed = at(
+        declared.filter(
+          (one) =>
+            /^[A-Z]\w+-?\w*$/.test(one) && declared.filter((other) => other === one).length === 1,
+        ),
+        where,
+      );
+      const other = inCode(text, (code) =>
+        code.replaceAll(new RegExp(`(?<![\\w-])${renamed}(?![\\w-])`, 'g'), `${renamed}-otherwise`),
+      );
+      const found = changesTo(shipped(name), other);
+      expect(
+        found?.changes.map((change) => [
+          change.kind,
+          change.edits.map(({ before, after }) => [
+            before && nodeText(before),
+            after && nodeText(after),
+          ]),
+        ]),
+      ).toEqual([['renamed', [[renamed, `${renamed}-otherwise`]]]]);
+    }),
+    { numRuns: Math.ceil(runs / 4) },
+  );
+});

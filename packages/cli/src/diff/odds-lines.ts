@@ -1,14 +1,28 @@
 // The odds before and after, for a terminal and for a page. A screen holds the largest change of each scenario, and the first of them
 // with its bars; with `all` there is every number.
-import { decimalOf, type Fraction, type MeasureShift, type Method, type OutcomeShift } from '@fray/engine';
+import {
+  decimalOf,
+  type Fraction,
+  type MeasureShift,
+  type Method,
+  type OutcomeShift,
+} from '@fray/engine';
 import { barOf } from '../odds/chart.ts';
 import { grouped } from '../hunt/told.ts';
 import type { ScenarioShift } from '../odds/shifts.ts';
 import { plainStyle, type Style } from '../report/style.ts';
 import { clean, cut, listed, pad, spoken, widest, widthOf, wrap } from '../report/text.ts';
-import type { ToldOdds } from './odds.ts';
+import type { OddsFinding } from './findings.ts';
 import type { ToldShares } from './shares.ts';
-import { boundText, gapText, measureTitle, outcomeText, percentDigits, percentText, shiftWords } from './shift-words.ts';
+import {
+  boundText,
+  gapText,
+  measureTitle,
+  outcomeText,
+  percentDigits,
+  percentText,
+  shiftWords,
+} from './shift-words.ts';
 
 /** Rows of bars, and further sentences, where not all is shown. */
 const mostBars = 4;
@@ -21,85 +35,164 @@ interface Told {
   readonly shift: MeasureShift;
 }
 
-export function oddsLines(told: ToldOdds, style: Style, width: number): readonly string[] {
+export function oddsLines(told: OddsFinding, style: Style, width: number): readonly string[] {
   const nothing = nothingToSay(told);
   if (nothing !== undefined) return [...wrap(nothing, width, 2)];
-  return [...(told.all ? allLines(told, style, width) : screenLines(told, style, width)), ...told.shares.flatMap((one) => sharesLines(told, one, style, width))];
+  return [
+    ...(told.all ? allLines(told, style, width) : screenLines(told, style, width)),
+    ...told.shares.flatMap((one) => sharesLines(told, one, style, width)),
+  ];
 }
 
-function nothingToSay({ playAlike, hasMeasures, scenarios }: ToldOdds): string | undefined {
+function nothingToSay({ playAlike, hasMeasures, scenarios }: OddsFinding): string | undefined {
   if (playAlike) return 'No odds differ: both are played by the same rules.';
-  if (!hasMeasures) return 'Odds: no `scenario` with a `measure` is in both, so there is nothing to count.';
+  if (!hasMeasures)
+    return 'Odds: no `scenario` with a `measure` is in both, so there is nothing to count.';
   return scenarios.length === 0 ? 'Odds: interrupted before anything was known.' : undefined;
 }
 
-function screenLines(told: ToldOdds, style: Style, width: number): readonly string[] {
+function screenLines(told: OddsFinding, style: Style, width: number): readonly string[] {
   const { scenarios } = told;
-  const [mostOfBars, mostOthers] = told.brief ? [mostInBrief.bars, mostInBrief.sentences] : [mostBars, mostSentences];
+  const [mostOfBars, mostOthers] = told.brief
+    ? [mostInBrief.bars, mostInBrief.sentences]
+    : [mostBars, mostSentences];
   const seen = differing(scenarios);
-  const firsts = seen.filter(({ scenario }, index) => seen.findIndex((one) => one.scenario === scenario) === index);
+  const firsts = seen.filter(
+    ({ scenario }, index) => seen.findIndex((one) => one.scenario === scenario) === index,
+  );
   const [most, ...others] = firsts;
   const lines = [style.bold(headline(scenarios))];
-  if (most !== undefined) lines.push(...sentence(told, most, style, width), ...barLines(trimmed(most.shift.outcomes, mostOfBars), most.method, style, width));
+  if (most !== undefined)
+    lines.push(
+      ...sentence(told, most, style, width),
+      ...barLines(trimmed(most.shift.outcomes, mostOfBars), most.method, style, width),
+    );
   lines.push(...others.slice(0, mostOthers).flatMap((one) => sentence(told, one, style, width)));
   const more = seen.length - Math.min(firsts.length, mostOthers + 1);
   lines.push(...restLines(told, width));
-  if (more > 0) lines.push(style.dim(`  ${grouped(more)} more ${more === 1 ? 'number differs' : 'differ'}: --all shows ${more === 1 ? 'it' : 'them'}`));
+  if (more > 0)
+    lines.push(
+      style.dim(
+        `  ${grouped(more)} more ${more === 1 ? 'number differs' : 'differ'}: --all shows ${more === 1 ? 'it' : 'them'}`,
+      ),
+    );
   return lines;
 }
 
 /** Every measure of every scenario that differs, the largest change first. */
 function differing(scenarios: readonly ScenarioShift[]): readonly Told[] {
   return scenarios
-    .flatMap(({ scenario, shift }) => (shift === null ? [] : shift.measures.filter(({ seen }) => seen).map((one): Told => ({ scenario, method: shift.method, shift: one }))))
+    .flatMap(({ scenario, shift }) =>
+      shift === null
+        ? []
+        : shift.measures
+            .filter(({ seen }) => seen)
+            .map((one): Told => ({ scenario, method: shift.method, shift: one })),
+    )
     .toSorted((one, other) => other.shift.size - one.shift.size);
 }
 
 function headline(scenarios: readonly ScenarioShift[]): string {
   const methods = scenarios.flatMap(({ shift }) => (shift === null ? [] : [shift.method]));
-  const runs = Math.max(0, ...methods.map((method) => (method.method === 'estimate' ? method.runs : 0)));
+  const runs = Math.max(
+    0,
+    ...methods.map((method) => (method.method === 'estimate' ? method.runs : 0)),
+  );
   const isPartly = methods.some(({ method }) => method !== 'estimate');
-  const how = runs === 0 ? 'exact' : `${isPartly ? 'exact, or ' : ''}${grouped(runs)} runs with the same dice for both`;
+  const how =
+    runs === 0
+      ? 'exact'
+      : `${isPartly ? 'exact, or ' : ''}${grouped(runs)} runs with the same dice for both`;
   return `Odds (${how})`;
 }
 
-function sentence({ ruleset }: ToldOdds, { scenario, method, shift }: Told, style: Style, width: number): readonly string[] {
-  return wrap(`  ${clean(scenario)}: ${measureTitle(ruleset, shift)}: ${style.bold(shiftWords(shift, method))}`, width, 4);
+function sentence(
+  { ruleset }: OddsFinding,
+  { scenario, method, shift }: Told,
+  style: Style,
+  width: number,
+): readonly string[] {
+  return wrap(
+    `  ${clean(scenario)}: ${measureTitle(ruleset, shift)}: ${style.bold(shiftWords(shift, method))}`,
+    width,
+    4,
+  );
 }
 
 /** Of many outcomes those that move most, in their order. */
 function trimmed(outcomes: readonly OutcomeShift[], many: number): readonly OutcomeShift[] {
-  const most = new Set(outcomes.toSorted((one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal)).slice(0, many));
+  const most = new Set(
+    outcomes
+      .toSorted((one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal))
+      .slice(0, many),
+  );
   return outcomes.filter((one) => most.has(one));
 }
 
 /** A line an outcome: its bar and chance before, its bar and chance after, and what lies between. */
-function barLines(outcomes: readonly OutcomeShift[], method: Method, style: Style, width: number): readonly string[] {
+function barLines(
+  outcomes: readonly OutcomeShift[],
+  method: Method,
+  style: Style,
+  width: number,
+): readonly string[] {
   const labels = outcomes.map((one) => cut(outcomeText(one), 16));
   const digits = percentDigits(outcomes, method);
   const before = outcomes.map((one) => percentText(one.a.decimal, digits));
   const after = outcomes.map((one) => percentText(one.b.decimal, digits));
   const gaps = outcomes.map((one) => gapText(one, digits, method));
   const [label, left, right] = [widest(labels), widest(before), widest(after)];
-  const room = Math.max(4, Math.min(16, Math.floor((width - 14 - label - left - right - widest(gaps)) / 2)));
+  const room = Math.max(
+    4,
+    Math.min(16, Math.floor((width - 14 - label - left - right - widest(gaps)) / 2)),
+  );
   const bar = (part: number, paint: (text: string) => string): string => {
     const drawn = barOf(part, room);
     return paint(drawn) + ' '.repeat(room - widthOf(drawn));
   };
-  return outcomes.map((one, index) => `    ${pad(labels[index] ?? '', label)}  ${bar(one.a.decimal, style.red)} ${pad(before[index] ?? '', left, 'left')}  ${bar(one.b.decimal, style.green)} ${pad(after[index] ?? '', right, 'left')}  ${style.dim(gaps[index] ?? '')}`.trimEnd());
+  return outcomes.map((one, index) =>
+    `    ${pad(labels[index] ?? '', label)}  ${bar(one.a.decimal, style.red)} ${pad(before[index] ?? '', left, 'left')}  ${bar(one.b.decimal, style.green)} ${pad(after[index] ?? '', right, 'left')}  ${style.dim(gaps[index] ?? '')}`.trimEnd(),
+  );
 }
 
 /** What there is to say of scenarios in which nothing differs, or nobody decides. */
-function restLines({ scenarios }: ToldOdds, width: number): readonly string[] {
-  const same = scenarios.filter(({ shift }) => shift !== null && shift.measures.every(({ seen }) => !seen));
+function restLines({ scenarios }: OddsFinding, width: number): readonly string[] {
+  const same = scenarios.filter(
+    ({ shift }) => shift !== null && shift.measures.every(({ seen }) => !seen),
+  );
   const exact = same.filter(({ shift }) => shift?.method.method !== 'estimate');
   const played = same.filter(({ shift }) => shift?.method.method === 'estimate');
-  const names = (list: readonly ScenarioShift[]): string => clean(listed(list.map(({ scenario }) => scenario), 'and'));
-  const widestGap = played.flatMap(({ shift }) => shift?.measures.flatMap(({ outcomes }) => outcomes.map(({ gap }) => gap)) ?? []).toSorted((one, other) => reach(other) - reach(one))[0];
+  const names = (list: readonly ScenarioShift[]): string =>
+    clean(
+      listed(
+        list.map(({ scenario }) => scenario),
+        'and',
+      ),
+    );
+  const widestGap = played
+    .flatMap(
+      ({ shift }) =>
+        shift?.measures.flatMap(({ outcomes }) => outcomes.map(({ gap }) => gap)) ?? [],
+    )
+    .toSorted((one, other) => reach(other) - reach(one))[0];
   return [
     ...(exact.length === 0 ? [] : wrap(`  ${names(exact)}: exactly the same`, width, 4)),
-    ...(played.length === 0 ? [] : wrap(`  ${names(played)}: no difference seen${widestGap === undefined ? '' : ` (${boundText(widestGap)})`}`, width, 4)),
-    ...scenarios.flatMap(({ scenario, shift, unanswered }) => (shift !== null ? [] : wrap(`  ${clean(scenario)}: ${unanswered === null ? 'interrupted' : `nobody answers ${spoken(unanswered.need.choice)} for ${clean(unanswered.need.decider)}, so there are no odds`}`, width, 4))),
+    ...(played.length === 0
+      ? []
+      : wrap(
+          `  ${names(played)}: no difference seen${widestGap === undefined ? '' : ` (${boundText(widestGap)})`}`,
+          width,
+          4,
+        )),
+    ...scenarios.flatMap(({ scenario, shift, unanswered }) =>
+      shift !== null
+        ? []
+        : wrap(
+            `  ${clean(scenario)}: ${unanswered === null ? 'interrupted' : `nobody answers ${spoken(unanswered.need.choice)} for ${clean(unanswered.need.decider)}, so there are no odds`}`,
+            width,
+            4,
+          ),
+    ),
   ];
 }
 
@@ -107,64 +200,119 @@ function reach({ low, high }: { readonly low: number; readonly high: number }): 
   return Math.max(Math.abs(low), Math.abs(high));
 }
 
-function allLines(told: ToldOdds, style: Style, width: number): readonly string[] {
+function allLines(told: OddsFinding, style: Style, width: number): readonly string[] {
   const { ruleset, scenarios } = told;
-  return scenarios.flatMap(({ scenario, shift }, index) => {
-    if (shift === null) return [];
-    const { method } = shift;
-    return [
-      ...(index === 0 ? [] : ['']),
-      `${style.bold(`Odds of ${clean(scenario)}`)} ${style.dim(`(${methodWords(method)})`)}`,
-      ...shift.measures.toSorted((one, other) => other.size - one.size).flatMap((one) => [
-        ...wrap(`  ${measureTitle(ruleset, one)}: ${one.seen ? style.bold(shiftWords(one, method)) : sameWords(one, method)}`, width, 4),
-        ...(one.seen ? barLines(one.outcomes, method, style, width) : []),
-      ]),
-    ];
-  }).concat(restLines({ ...told, scenarios: scenarios.filter(({ shift }) => shift === null) }, width));
+  return scenarios
+    .flatMap(({ scenario, shift }, index) => {
+      if (shift === null) return [];
+      const { method } = shift;
+      return [
+        ...(index === 0 ? [] : ['']),
+        `${style.bold(`Odds of ${clean(scenario)}`)} ${style.dim(`(${methodWords(method)})`)}`,
+        ...shift.measures
+          .toSorted((one, other) => other.size - one.size)
+          .flatMap((one) => [
+            ...wrap(
+              `  ${measureTitle(ruleset, one)}: ${one.seen ? style.bold(shiftWords(one, method)) : sameWords(one, method)}`,
+              width,
+              4,
+            ),
+            ...(one.seen ? barLines(one.outcomes, method, style, width) : []),
+          ]),
+      ];
+    })
+    .concat(
+      restLines({ ...told, scenarios: scenarios.filter(({ shift }) => shift === null) }, width),
+    );
 }
 
 /** A line a house rule, with what it adds in its turn and on the average. */
-function sharesLines({ ruleset }: ToldOdds, { scenario, shift, outcome, names, shares, hasAverage }: ToldShares, style: Style, width: number): readonly string[] {
+function sharesLines(
+  { ruleset }: OddsFinding,
+  { scenario, shift, outcome, names, shares, hasAverage }: ToldShares,
+  style: Style,
+  width: number,
+): readonly string[] {
   const what = outcome === null ? 'on average' : `${outcomeText(outcome)}, in percent`;
   const scale = outcome === null ? 1 : 100;
-  const all = [...shares.inOrder, ...(hasAverage ? shares.average : [])].map((share) => Math.abs(decimalOf(share) * scale));
+  const all = [...shares.inOrder, ...(hasAverage ? shares.average : [])].map((share) =>
+    Math.abs(decimalOf(share) * scale),
+  );
   const digits = Math.max(1, Math.min(4, Math.ceil(0.5 - Math.log10(Math.max(...all, 1e-6)))));
   const signed = (share: Fraction | undefined): string => {
     const value = decimalOf(share ?? { n: 0n, d: 1n }) * scale;
     return `${value < 0 ? '−' : '+'}${Math.abs(value).toFixed(digits)}`;
   };
   const name = Math.min(40, widest(names));
-  const row = (label: string, turn: string, average: string): string => `    ${pad(cut(label, name), name)}  ${pad(turn, 10, 'left')}${hasAverage ? `  ${pad(average, 14, 'left')}` : ''}`;
+  const row = (label: string, turn: string, average: string): string =>
+    `    ${pad(cut(label, name), name)}  ${pad(turn, 10, 'left')}${hasAverage ? `  ${pad(average, 14, 'left')}` : ''}`;
   return [
-    ...wrap(`  What each adds to ${clean(scenario)}: ${measureTitle(ruleset, shift)} (${what})`, width, 4),
+    ...wrap(
+      `  What each adds to ${clean(scenario)}: ${measureTitle(ruleset, shift)} (${what})`,
+      width,
+      4,
+    ),
     style.dim(row('', 'in turn', 'in any order')),
-    ...names.map((one, index) => row(clean(one), signed(shares.inOrder[index]), signed(shares.average[index]))),
+    ...names.map((one, index) =>
+      row(clean(one), signed(shares.inOrder[index]), signed(shares.average[index])),
+    ),
   ];
 }
 
 function sameWords({ outcomes }: MeasureShift, method: Method): string {
   if (method.method !== 'estimate') return 'exactly the same';
-  const most = outcomes.map(({ gap }) => gap).toSorted((one, other) => reach(other) - reach(one))[0];
+  const most = outcomes
+    .map(({ gap }) => gap)
+    .toSorted((one, other) => reach(other) - reach(one))[0];
   return `no difference seen${most === undefined ? '' : ` (${boundText(most)})`}`;
 }
 
 /** How the numbers of a scenario came about. */
 export function methodWords(method: Method): string {
-  if (method.method === 'estimate') return `${grouped(method.runs)} runs with the same dice for both, seed ${clean(method.seed)}`;
+  if (method.method === 'estimate')
+    return `${grouped(method.runs)} runs with the same dice for both, seed ${clean(method.seed)}`;
   return method.method === 'exact' ? 'exact' : `exact up to ${method.bound.toExponential(0)}`;
 }
 
-export function oddsMarkdown(told: ToldOdds): readonly string[] {
+export function oddsMarkdown(told: OddsFinding): readonly string[] {
   const nothing = nothingToSay(told);
   if (nothing !== undefined) return ['## Odds', '', nothing];
   const cell = (text: string): string => clean(text).replaceAll('|', '\\|');
-  return ['## Odds', ...told.scenarios.flatMap(({ scenario, shift, unanswered }) => {
-    if (shift === null) return ['', unanswered === null ? `**${cell(scenario)}**: interrupted` : `**${cell(scenario)}**: nobody answers \`${cell(unanswered.need.choice)}\` for ${cell(unanswered.need.decider)}`];
-    const rows = shift.measures.filter(({ seen }) => seen).toSorted((one, other) => other.size - one.size);
-    if (rows.length === 0) return ['', `**${cell(scenario)}** (${methodWords(shift.method)}): ${shift.method.method === 'estimate' ? 'no difference seen' : 'exactly the same'}`];
-    return [
-      '', `**${cell(scenario)}** (${methodWords(shift.method)})`, '', '| | |', '| --- | --- |',
-      ...rows.map((one) => `| ${cell(measureTitle(told.ruleset, one))} | ${cell(shiftWords(one, shift.method))} |`),
-    ];
-  }), ...told.shares.flatMap((one) => ['', '```text', ...sharesLines(told, one, plainStyle, 100).map((line) => line.slice(2)), '```'])];
+  return [
+    '## Odds',
+    ...told.scenarios.flatMap(({ scenario, shift, unanswered }) => {
+      if (shift === null)
+        return [
+          '',
+          unanswered === null
+            ? `**${cell(scenario)}**: interrupted`
+            : `**${cell(scenario)}**: nobody answers \`${cell(unanswered.need.choice)}\` for ${cell(unanswered.need.decider)}`,
+        ];
+      const rows = shift.measures
+        .filter(({ seen }) => seen)
+        .toSorted((one, other) => other.size - one.size);
+      if (rows.length === 0)
+        return [
+          '',
+          `**${cell(scenario)}** (${methodWords(shift.method)}): ${shift.method.method === 'estimate' ? 'no difference seen' : 'exactly the same'}`,
+        ];
+      return [
+        '',
+        `**${cell(scenario)}** (${methodWords(shift.method)})`,
+        '',
+        '| | |',
+        '| --- | --- |',
+        ...rows.map(
+          (one) =>
+            `| ${cell(measureTitle(told.ruleset, one))} | ${cell(shiftWords(one, shift.method))} |`,
+        ),
+      ];
+    }),
+    ...told.shares.flatMap((one) => [
+      '',
+      '```text',
+      ...sharesLines(told, one, plainStyle, 100).map((line) => line.slice(2)),
+      '```',
+    ]),
+  ];
 }

@@ -2,29 +2,47 @@
 import type { Method, OutcomeShift } from '@fray/engine';
 import { escaped } from '../odds/page/text.ts';
 import { clean } from '../report/text.ts';
-import type { ToldOdds } from './odds.ts';
+import type { OddsFinding } from './findings.ts';
 import { methodWords, oddsLines } from './odds-lines.ts';
 import { preformatted } from './page.ts';
-import { gapText, measureTitle, outcomeText, percentDigits, percentText, shiftWords } from './shift-words.ts';
+import {
+  gapText,
+  measureTitle,
+  outcomeText,
+  percentDigits,
+  percentText,
+  shiftWords,
+} from './shift-words.ts';
 
-export function oddsPage(told: ToldOdds): string {
+export function oddsPage(told: OddsFinding): string {
   const { ruleset, scenarios } = told;
   const parts = scenarios.flatMap(({ scenario, shift }) => {
-    const seen = (shift?.measures ?? []).filter((one) => one.seen).toSorted((one, other) => other.size - one.size);
+    const seen = (shift?.measures ?? [])
+      .filter((one) => one.seen)
+      .toSorted((one, other) => other.size - one.size);
     if (shift === null || seen.length === 0) return [];
     return [
       `<h3>${escaped(clean(scenario))} <span class="soft">(${escaped(methodWords(shift.method))})</span></h3>`,
-      ...seen.map((one) => `<p>${escaped(measureTitle(ruleset, one))}: <strong>${escaped(shiftWords(one, shift.method))}</strong></p>\n${barTable(one.outcomes, shift.method)}`),
+      ...seen.map(
+        (one) =>
+          `<p>${escaped(measureTitle(ruleset, one))}: <strong>${escaped(shiftWords(one, shift.method))}</strong></p>\n${barTable(one.outcomes, shift.method)}`,
+      ),
     ];
   });
   // What there is to say in words, of scenarios without a difference too.
-  return parts.length === 0 ? preformatted((style) => oddsLines(told, style, 84)) : `${parts.join('\n')}\n<details><summary>In words</summary>${preformatted((style) => oddsLines({ ...told, all: false }, style, 84))}</details>`;
+  return parts.length === 0
+    ? preformatted((style) => oddsLines(told, style, 84))
+    : `${parts.join('\n')}\n<details><summary>In words</summary>${preformatted((style) => oddsLines({ ...told, all: false }, style, 84))}</details>`;
 }
 
 function barTable(outcomes: readonly OutcomeShift[], method: Method): string {
   const digits = percentDigits(outcomes, method);
-  const bars = ({ a, b }: OutcomeShift): string => `<svg viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label="before and after"><rect class="before" y="1" height="5" width="${width(a.decimal)}"/><rect class="after" y="8" height="5" width="${width(b.decimal)}"/></svg>`;
-  const rows = outcomes.map((one) => `<tr><th>${escaped(outcomeText(one))}</th><td>${bars(one)}</td><td>${percentText(one.a.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')} → ${percentText(one.b.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')}</td><td class="soft">${escaped(gapText(one, digits, method))}</td></tr>`);
+  const bars = ({ a, b }: OutcomeShift): string =>
+    `<svg viewBox="0 0 100 14" preserveAspectRatio="none" role="img" aria-label="before and after"><rect class="before" y="1" height="5" width="${width(a.decimal)}"/><rect class="after" y="8" height="5" width="${width(b.decimal)}"/></svg>`;
+  const rows = outcomes.map(
+    (one) =>
+      `<tr><th>${escaped(outcomeText(one))}</th><td>${bars(one)}</td><td>${percentText(one.a.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')} → ${percentText(one.b.decimal, digits).replace('<', '&lt;').replace('>', '&gt;')}</td><td class="soft">${escaped(gapText(one, digits, method))}</td></tr>`,
+  );
   return `<table class="pair"><colgroup><col style="width:18%"><col style="width:34%"><col style="width:22%"><col style="width:26%"></colgroup><tbody>${rows.join('')}</tbody></table>`;
 }
 

@@ -5,17 +5,33 @@ import type { Style } from '../report/style.ts';
 import { clean } from '../report/text.ts';
 import type { Answer, Side } from './answer.ts';
 
-const headings: Readonly<Record<string, string>> = { rules: 'What is written otherwise', odds: 'What it does to the odds', fight: 'A fight' };
+const headings: Readonly<Record<string, string>> = {
+  rules: 'What is written otherwise',
+  odds: 'What it does to the odds',
+  fight: 'A fight',
+};
 /** Columns of what is set as in a terminal. */
 const columns = 84;
 
 /** `command`: what was typed to get it. */
-export function pageOf([a, b]: readonly [Side, Side], answers: readonly (readonly [string, Answer])[], command: string): string {
-  const sections = answers.map(([name, answer]) => `<section>\n<h2>${escaped(headings[name] ?? name)}</h2>\n${answer.html?.() ?? preformatted((style) => answer.lines(style, columns))}\n</section>`);
+export function pageOf(
+  [a, b]: readonly [Side, Side],
+  answers: readonly (readonly [string, Answer])[],
+  command: string,
+): string {
+  const sections = answers.map(
+    ([name, answer]) =>
+      `<section>\n<h2>${escaped(headings[name] ?? name)}</h2>\n${answer.html?.() ?? preformatted((style) => answer.lines(style, columns))}\n</section>`,
+  );
   const safe = (text: string): string => escaped(clean(text));
   return framed(
     clean(`${a.ruleset.title} → ${b.ruleset.title}`),
-    [`<p class="soft">compared with ${safe(a.ruleset.title)}</p>`, `<h1>${safe(b.ruleset.title)}</h1>`, ...sections, `<section>\n<h2>How to get this again</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`].join('\n'),
+    [
+      `<p class="soft">compared with ${safe(a.ruleset.title)}</p>`,
+      `<h1>${safe(b.ruleset.title)}</h1>`,
+      ...sections,
+      `<section>\n<h2>How to get this again</h2>\n<pre><code>${safe(command)}</code></pre>\n</section>`,
+    ].join('\n'),
     diffStyle,
   );
 }
@@ -32,8 +48,19 @@ const diffStyle = `
 const marks = ['bold', 'dim', 'red', 'green', 'yellow', 'cyan', 'magenta'] as const;
 const first = 0xe000;
 const end = String.fromCharCode(first + marks.length);
-const painted = (index: number) => (text: string): string => String.fromCharCode(first + index) + text + end;
-const markStyle: Style = { bold: painted(0), dim: painted(1), red: painted(2), green: painted(3), yellow: painted(4), cyan: painted(5), magenta: painted(6) };
+const painted =
+  (index: number) =>
+  (text: string): string =>
+    String.fromCharCode(first + index) + text + end;
+const markStyle: Style = {
+  bold: painted(0),
+  dim: painted(1),
+  red: painted(2),
+  green: painted(3),
+  yellow: painted(4),
+  cyan: painted(5),
+  magenta: painted(6),
+};
 
 /** Lines as a terminal has them, with their colours. */
 export function preformatted(lines: (style: Style) => readonly string[]): string {

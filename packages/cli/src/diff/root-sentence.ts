@@ -12,15 +12,23 @@ export interface TwoLogs {
 
 /** One sentence without its stop: what B has and what A has instead. */
 export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLogs): string {
-  const [left, right] = [root.at.a === null ? undefined : a[root.at.a], root.at.b === null ? undefined : b[root.at.b]];
+  const [left, right] = [
+    root.at.a === null ? undefined : a[root.at.a],
+    root.at.b === null ? undefined : b[root.at.b],
+  ];
   switch (root.kind) {
     case 'die':
       return dieSentence(root, left, right);
     case 'answer':
-      if (left?.type !== 'choice-made' || right?.type !== 'choice-made') return 'somebody answers otherwise';
+      if (left?.type !== 'choice-made' || right?.type !== 'choice-made')
+        return 'somebody answers otherwise';
       return `asked for ${spoken(root.name ?? '')}, ${spoken(right.data.decider)} answers ${sayAnswer(right.data.answer)} instead of ${sayAnswer(left.data.answer)}`;
     case 'word': {
-      const [one, other] = [left, right].map((event) => (event?.type === 'ruled' ? `${spoken(event.data.by)} ${sayWord(event.data.word)}` : 'nobody says anything'));
+      const [one, other] = [left, right].map((event) =>
+        event?.type === 'ruled'
+          ? `${spoken(event.data.by)} ${sayWord(event.data.word)}`
+          : 'nobody says anything',
+      );
       return `by a word at the table ${other ?? ''} (${nameB}), and ${one ?? ''} (${nameA})`;
     }
     case 'rules':
@@ -47,16 +55,24 @@ export function rootSentence(root: Root, { names: [nameA, nameB], a, b }: TwoLog
 }
 
 function said(value: string | null): string {
-  return value === null ? 'nothing' : value === 'true' ? 'yes' : value === 'false' ? 'no' : spoken(value);
+  return value === null
+    ? 'nothing'
+    : value === 'true'
+      ? 'yes'
+      : value === 'false'
+        ? 'no'
+        : spoken(value);
 }
 
 function dieSentence(root: Root, left: Event | undefined, right: Event | undefined): string {
   const event = right?.type === 'dice-rolled' ? right : left;
-  if (event?.type !== 'dice-rolled') return `a die of ${clean(root.name ?? '')} shows ${root.b ?? ''} instead of ${root.a ?? ''}`;
+  if (event?.type !== 'dice-rolled')
+    return `a die of ${clean(root.name ?? '')} shows ${root.b ?? ''} instead of ${root.a ?? ''}`;
   const { stream, roller, name, dice, faces } = event.data;
   const rule = spoken(stream.slice(0, stream.search(/[./]|$/)));
   const what = spoken(name) === 'die' ? rule : `${rule} ${spoken(name)}`;
-  const one = faces.length === 1 ? `${what} (${sayDice(dice)})` : `a die of ${what} (${sayDice(dice)})`;
+  const one =
+    faces.length === 1 ? `${what} (${sayDice(dice)})` : `a die of ${what} (${sayDice(dice)})`;
   return `${roller === null ? '' : `${spoken(roller)}’s `}${one} shows ${root.b ?? ''} instead of ${root.a ?? ''}`;
 }
 
@@ -65,5 +81,9 @@ export function logTitle(events: readonly Event[]): string {
   const header = headerOf(events);
   if (header === null) return 'no header';
   const { scenario, seed, run } = header.inputs;
-  return [clean(header.ruleset), ...(scenario === '' ? [] : [spoken(scenario)]), ...(seed === null ? [] : [`seed ${clean(seed)}${run === 0 ? '' : `, run ${run}`}`])].join(' · ');
+  return [
+    clean(header.ruleset),
+    ...(scenario === '' ? [] : [spoken(scenario)]),
+    ...(seed === null ? [] : [`seed ${clean(seed)}${run === 0 ? '' : `, run ${run}`}`]),
+  ].join(' · ');
 }

@@ -1,13 +1,26 @@
 // What a shift of the odds is, in words that can be read out at the table.
-import { valueText, type Gap, type MeasureShift, type Method, type Moved, type OutcomeShift } from '@fray/engine';
+import {
+  valueText,
+  type Gap,
+  type MeasureShift,
+  type Method,
+  type Moved,
+  type OutcomeShift,
+} from '@fray/engine';
 import type { Ruleset } from '@fray/dsl/ir';
 import { clean, spoken } from '../report/text.ts';
 
 /** `Personas still ambushed at the end of unit 2`. */
-export function measureTitle({ watches }: Pick<Ruleset, 'watches'>, { measure, text, occurrence }: Pick<MeasureShift, 'measure' | 'text' | 'occurrence'>): string {
+export function measureTitle(
+  { watches }: Pick<Ruleset, 'watches'>,
+  { measure, text, occurrence }: Pick<MeasureShift, 'measure' | 'text' | 'occurrence'>,
+): string {
   const moment = watches.find(({ kind, name }) => kind === 'measure' && name === measure)?.moment;
   const name = text === null ? spoken(measure) : clean(text);
-  const when = occurrence !== null && moment?.kind === 'span' ? ` at the ${moment.edge} of ${spoken(moment.span)} ${occurrence}` : '';
+  const when =
+    occurrence !== null && moment?.kind === 'span'
+      ? ` at the ${moment.edge} of ${spoken(moment.span)} ${occurrence}`
+      : '';
   return capital(`${name}${when}`);
 }
 
@@ -15,14 +28,23 @@ export function measureTitle({ watches }: Pick<Ruleset, 'watches'>, { measure, t
 export function shiftWords(shift: MeasureShift, method: Method): string {
   const { mean } = shift;
   const most = mostMoved(shift);
-  if (mean !== null && (most === undefined || most.reached || mean.gap.seen) && (mean.gap.seen || !shift.seen)) {
+  if (
+    mean !== null &&
+    (most === undefined || most.reached || mean.gap.seen) &&
+    (mean.gap.seen || !shift.seen)
+  ) {
     const digits = digitsFor(mean, 1, method);
-    const isRare = shift.outcomes.some(({ reached, a, b }) => !reached && Math.max(a.decimal, b.decimal) > oftenReached);
+    const isRare = shift.outcomes.some(
+      ({ reached, a, b }) => !reached && Math.max(a.decimal, b.decimal) > oftenReached,
+    );
     return `${mean.b.decimal.toFixed(digits)} on average instead of ${mean.a.decimal.toFixed(digits)}${isRare ? ', where it comes to that' : ''}`;
   }
   if (most === undefined) return 'the same';
   const digits = percentDigits([most], method);
-  const [after, before] = [percentText(most.b.decimal, digits), percentText(most.a.decimal, digits)];
+  const [after, before] = [
+    percentText(most.b.decimal, digits),
+    percentText(most.a.decimal, digits),
+  ];
   if (!most.reached) return `it does not come to that in ${after} of fights instead of ${before}`;
   return `${typeof most.value === 'number' ? 'exactly ' : ''}${outcomeText(most)} in ${after} of fights instead of ${before}`;
 }
@@ -32,10 +54,16 @@ const oftenReached = 0.05;
 
 /** The outcome that moves most; of a yes and a no the yes. */
 export function mostMoved({ outcomes }: MeasureShift): OutcomeShift | undefined {
-  const seen = outcomes.some(({ gap }) => gap.seen) ? outcomes.filter(({ gap }) => gap.seen) : outcomes;
-  const [first] = seen.toSorted((one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal));
+  const seen = outcomes.some(({ gap }) => gap.seen)
+    ? outcomes.filter(({ gap }) => gap.seen)
+    : outcomes;
+  const [first] = seen.toSorted(
+    (one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal),
+  );
   const most = Math.abs(first?.gap.decimal ?? 0);
-  return seen.find((one) => one.value === true && Math.abs(one.gap.decimal) > most * 0.999) ?? first;
+  return (
+    seen.find((one) => one.value === true && Math.abs(one.gap.decimal) > most * 0.999) ?? first
+  );
 }
 
 export function outcomeText({ value, fault, reached }: OutcomeShift): string {
@@ -45,7 +73,9 @@ export function outcomeText({ value, fault, reached }: OutcomeShift): string {
 
 /** How many digits of these chances are shown: enough for the largest difference, and no more than its interval allows. */
 export function percentDigits(outcomes: readonly OutcomeShift[], method: Method): number {
-  const [most] = outcomes.toSorted((one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal));
+  const [most] = outcomes.toSorted(
+    (one, other) => Math.abs(other.gap.decimal) - Math.abs(one.gap.decimal),
+  );
   return most === undefined ? 1 : digitsFor(most, 100, method);
 }
 
@@ -53,15 +83,23 @@ export function percentText(chance: number, digits: number): string {
   const text = (chance * 100).toFixed(digits);
   // What is possible is never told as nothing, nor as certain.
   if (chance > 0 && Number(text) === 0) return `< ${(10 ** -digits).toFixed(digits)} %`;
-  return chance < 1 && Number(text) === 100 ? `> ${(100 - 10 ** -digits).toFixed(digits)} %` : `${text} %`;
+  return chance < 1 && Number(text) === 100
+    ? `> ${(100 - 10 ** -digits).toFixed(digits)} %`
+    : `${text} %`;
 }
 
 /** A difference of chances: `+2.8 %`, or with its interval `+2.8 % (+1.9 to +3.7)`. */
 export function gapText({ gap }: Moved<unknown>, digits: number, method: Method): string {
-  const signed = (value: number): string => `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(digits)}`;
-  if (method.method === 'estimate') return gap.seen ? `${signed(gap.decimal)} % (${signed(gap.low)} to ${signed(gap.high)})` : 'not sure';
+  const signed = (value: number): string =>
+    `${value < 0 ? '−' : '+'}${Math.abs(value * 100).toFixed(digits)}`;
+  if (method.method === 'estimate')
+    return gap.seen
+      ? `${signed(gap.decimal)} % (${signed(gap.low)} to ${signed(gap.high)})`
+      : 'not sure';
   if (gap.decimal === 0) return 'the same';
-  return Math.abs(gap.decimal * 100) < 10 ** -digits / 2 ? `under ${(10 ** -digits).toFixed(digits)} %` : `${signed(gap.decimal)} %`;
+  return Math.abs(gap.decimal * 100) < 10 ** -digits / 2
+    ? `under ${(10 ** -digits).toFixed(digits)} %`
+    : `${signed(gap.decimal)} %`;
 }
 
 /** Where nothing is claimed: `less than ±0.4 %`. */
@@ -80,6 +118,6 @@ function digitsFor({ gap }: Moved<unknown>, scale: number, { method }: Method): 
   return Math.max(0, Math.min(9, allowed, Math.max(1, wanted)));
 }
 
-export function capital(text: string): string {
+function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -6,7 +6,7 @@ import { clean } from '../report/text.ts';
 import type { Variant } from '../odds/shifts.ts';
 import type { Side } from './answer.ts';
 
-export interface Stage {
+interface Stage {
   readonly a: Variant;
   readonly b: Variant;
   /** Both are compiled to the same: nothing can differ. */
@@ -19,20 +19,33 @@ export interface Stage {
 /** @throws Stop 2 where a scenario that was asked for is not in both */
 export function stageOf(a: Side, b: Side, asked: readonly string[]): Stage {
   const before = withNamesOf(a, b) ?? a.ruleset;
-  const inBoth = (names: readonly string[], others: readonly string[]): readonly string[] => names.filter((name) => others.includes(name));
-  const common = inBoth(before.scenarios.map(({ name }) => name), b.ruleset.scenarios.map(({ name }) => name));
+  const inBoth = (names: readonly string[], others: readonly string[]): readonly string[] =>
+    names.filter((name) => others.includes(name));
+  const common = inBoth(
+    before.scenarios.map(({ name }) => name),
+    b.ruleset.scenarios.map(({ name }) => name),
+  );
   const missing = asked.find((name) => !common.includes(name));
-  if (missing !== undefined) throw stop(exitCodes.usage, `there is no scenario \`${clean(missing)}\` in both`, didYouMean(missing, common));
-  const measuresOf = ({ ruleset }: Pick<Side, 'ruleset'>): readonly string[] => ruleset.watches.filter(({ kind }) => kind === 'measure').map(({ name }) => name);
+  if (missing !== undefined)
+    throw stop(
+      exitCodes.usage,
+      `there is no scenario \`${clean(missing)}\` in both`,
+      didYouMean(missing, common),
+    );
+  const measuresOf = ({ ruleset }: Pick<Side, 'ruleset'>): readonly string[] =>
+    ruleset.watches.filter(({ kind }) => kind === 'measure').map(({ name }) => name);
   return {
     a: variantOf({ ...a, ruleset: before }),
     b: variantOf(b),
     playAlike: playAlike(before, b.ruleset),
     scenarios: asked.length > 0 ? asked : common,
-    measures: before.encounter === null || b.ruleset.encounter === null ? [] : inBoth(measuresOf({ ruleset: before }), measuresOf(b)),
+    measures:
+      before.encounter === null || b.ruleset.encounter === null
+        ? []
+        : inBoth(measuresOf({ ruleset: before }), measuresOf(b)),
   };
 }
 
-export function variantOf(side: Side): Variant {
+function variantOf(side: Side): Variant {
   return { rules: { ...side, amendmentPaths: [] }, set: [] };
 }

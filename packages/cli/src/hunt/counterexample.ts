@@ -36,8 +36,13 @@ function freshName(ruleset: Ruleset, wanted: string): string {
 }
 
 /** The example as text that stands by itself; it ends in a line feed. */
-export function exampleOf(ruleset: Ruleset, played: Played, explained: Explained | undefined): string {
-  const wanted = explained === undefined ? 'hunted: a rule goes wrong' : `hunted: ${explained.watch.name}`;
+export function exampleOf(
+  ruleset: Ruleset,
+  played: Played,
+  explained: Explained | undefined,
+): string {
+  const wanted =
+    explained === undefined ? 'hunted: a rule goes wrong' : `hunted: ${explained.watch.name}`;
   const text = exampleText(ruleset, played, freshName(ruleset, wanted), explained?.watch ?? null);
   // A file begins with a header; the example follows it after a blank line.
   const file = format(createSource('example.fray', `ruleset "of the example"\n\n${text}`)).text;
@@ -50,34 +55,82 @@ export function withExample(text: string, example: string): string {
 }
 
 /** Whether the example, put at the end of the rules, breaks the invariant (or goes wrong) as it should. */
-export function doesFail(host: Host, rules: Compiled, example: string, explained: Explained | undefined): boolean {
+export function doesFail(
+  host: Host,
+  rules: Compiled,
+  example: string,
+  explained: Explained | undefined,
+): boolean {
   const { ruleset } = withAtEnd(rules, example);
   if (ruleset === undefined) return false;
   const { failures } = runExample(ruleset, ruleset.examples.length - 1, host.sha256);
-  return failures.some((failure) => (explained === undefined ? failure.kind === 'fault' : failure.kind === 'invariant' && failure.message.includes(explained.watch.name)));
+  return failures.some((failure) =>
+    explained === undefined
+      ? failure.kind === 'fault'
+      : failure.kind === 'invariant' && failure.message.includes(explained.watch.name),
+  );
 }
 
 /** The rules with more at the end of the entry file. */
 function withAtEnd({ sources }: Compiled, more: string): Compiled {
-  return compileFiles(sources.map(({ path, text }, index) => ({ path, text: index === 0 ? withExample(text, more) : text })));
+  return compileFiles(
+    sources.map(({ path, text }, index) => ({
+      path,
+      text: index === 0 ? withExample(text, more) : text,
+    })),
+  );
 }
 
 /**
  * The log of a fight, from its beginning to the event after which it was wrong. Its rules are the ruleset with the fight as a
  * scenario at its end, so that the log says all by itself. Undefined: the fight cannot be told as a scenario.
  */
-export function logOf(host: Host, rules: Rules, { fight, size }: Played): readonly Event[] | undefined {
+export function logOf(
+  host: Host,
+  rules: Rules,
+  { fight, size }: Played,
+): readonly Event[] | undefined {
   const name = scenarioName(fight);
   const raw = withAtEnd(rules, scenarioText(rules.ruleset, fight, name)).ruleset;
   if (raw === undefined) return undefined;
   const ruleset = withRelativePaths(raw);
   const files = ruleset.files.map(({ path, text }) => ({ path, hash: host.sha256(text), text }));
-  const inputs = sealInputs({ scenario: name, rulings: [], givens: [], seed: null, run: 0, budget: HUNT_BUDGET, policies: [], dice: ['script'], choices: ['script'] }, { files, amendments: [] }, host.sha256);
+  const inputs = sealInputs(
+    {
+      scenario: name,
+      rulings: [],
+      givens: [],
+      seed: null,
+      run: 0,
+      budget: HUNT_BUDGET,
+      policies: [],
+      dice: ['script'],
+      choices: ['script'],
+    },
+    { files, amendments: [] },
+    host.sha256,
+  );
   const program = link(ruleset);
   const machine = begin(program, inputs, files);
   if ('illegal' in machine) return undefined;
-  const answers = scriptedAnswers(fight.answers.flatMap(({ choice, decider, answers: lines }) => lines.map((line) => ({ choice, decider, answer: line, at: 0 }))));
-  const sources: Sources = { dice: [diceByStream(fight.dice.map((list) => ({ ...list, stream: list.roller === null ? list.stream : list.stream.slice(0, -list.roller.length - 1), at: 0 }))).source], choices: [answers.source] };
+  const answers = scriptedAnswers(
+    fight.answers.flatMap(({ choice, decider, answers: lines }) =>
+      lines.map((line) => ({ choice, decider, answer: line, at: 0 })),
+    ),
+  );
+  const sources: Sources = {
+    dice: [
+      diceByStream(
+        fight.dice.map((list) => ({
+          ...list,
+          stream:
+            list.roller === null ? list.stream : list.stream.slice(0, -list.roller.length - 1),
+          at: 0,
+        })),
+      ).source,
+    ],
+    choices: [answers.source],
+  };
   const events: Event[] = [];
   const session = openSession(program, machine, {
     event: (event) => {
@@ -87,7 +140,8 @@ export function logOf(host: Host, rules: Rules, { fight, size }: Played): readon
   });
   while (events.length < size) {
     const reply = replyFrom(session, sources);
-    if (reply === undefined || isRefusal(reply) || answer(session, reply) !== undefined) return undefined;
+    if (reply === undefined || isRefusal(reply) || answer(session, reply) !== undefined)
+      return undefined;
   }
   return events.slice(0, size);
 }

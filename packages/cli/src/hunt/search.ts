@@ -1,6 +1,16 @@
 // Drives the hunt with fast-check: it draws whole numbers, the engine makes fights of them. First the ruleset's own fights,
 // then others; what is found is made smaller, and then smaller ones of the same sort are looked for.
-import { HUNT_BUDGET, lighterOf, playDrawn, shorten, shrink, stepAside, type Draw, type Ground, type Played } from '@fray/engine';
+import {
+  HUNT_BUDGET,
+  lighterOf,
+  playDrawn,
+  shorten,
+  shrink,
+  stepAside,
+  type Draw,
+  type Ground,
+  type Played,
+} from '@fray/engine';
 import fc from 'fast-check';
 
 export interface SearchOptions {
@@ -60,7 +70,12 @@ export async function search(ground: Ground, options: SearchOptions): Promise<Se
   await drawRuns(options.seed, runs, async (draw, run) => {
     if (run % often === 0 && (await onProgress(run, 'hunt'))) return false;
     const own = run < bases.length * ownRuns ? run % bases.length : undefined;
-    const one = playDrawn(ground, draw, { anyRulings, small: false, own }, { budget: HUNT_BUDGET, events: longestFight });
+    const one = playDrawn(
+      ground,
+      draw,
+      { anyRulings, small: false, own },
+      { budget: HUNT_BUDGET, events: longestFight },
+    );
     played += 1;
     events += one.size;
     longest = Math.max(longest, one.size);
@@ -85,10 +100,19 @@ async function smallest(ground: Ground, found: Played, options: SearchOptions): 
   const { runs, anyRulings, onProgress } = options;
   if (await onProgress(0, 'shrink')) return found;
   const close = await closer(ground, shrink(ground, found, firstEvents), options);
-  return shorten(ground, close, { work: Math.min(shortenWork, runs * workPerRun), anyRulings }, (done) => onProgress(done, 'shorten'));
+  return shorten(
+    ground,
+    close,
+    { work: Math.min(shortenWork, runs * workPerRun), anyRulings },
+    (done) => onProgress(done, 'shorten'),
+  );
 }
 
-async function closer(ground: Ground, found: Played, { runs, seed, anyRulings, onProgress }: SearchOptions): Promise<Played> {
+async function closer(
+  ground: Ground,
+  found: Played,
+  { runs, seed, anyRulings, onProgress }: SearchOptions,
+): Promise<Played> {
   let best = found;
   let spent = 0;
   const close = Math.min(closeRuns, runs);
@@ -97,7 +121,10 @@ async function closer(ground: Ground, found: Played, { runs, seed, anyRulings, o
     await drawRuns(seed + round, close, async (draw, run) => {
       if (run % often === 0 && (await onProgress(round * close + run, 'shrink'))) return false;
       const limits = { budget: HUNT_BUDGET, events: best.size };
-      const one = run % 2 === 0 ? stepAside(ground, best, draw) : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits);
+      const one =
+        run % 2 === 0
+          ? stepAside(ground, best, draw)
+          : playDrawn(ground, draw, { anyRulings, small: run % 4 === 1 }, limits);
       spent += one.size;
       if (one.end === 'broken' && lighterOf(ground.space, best, one) === one) {
         best = shrink(ground, one, nextEvents);
@@ -110,7 +137,11 @@ async function closer(ground: Ground, found: Played, { runs, seed, anyRulings, o
 }
 
 /** Calls with a stream of numbers for each run, until the answer is false or there are no more runs. */
-export async function drawRuns(seed: number, runs: number, play: (draw: Draw, run: number) => Promise<boolean>): Promise<void> {
+export async function drawRuns(
+  seed: number,
+  runs: number,
+  play: (draw: Draw, run: number) => Promise<boolean>,
+): Promise<void> {
   let run = 0;
   const numbers = fc.infiniteStream(fc.nat(2 ** 30 - 1), { noHistory: true });
   const property = fc.asyncProperty(numbers, async (stream) => {

@@ -17,13 +17,30 @@ export function many(count: number, one: string, several: string = `${one}s`): s
 }
 
 /** The invariant, its line in the source, and what was so instead. */
-export function brokenLines(ruleset: Ruleset, explained: Explained, played: Played, style: Style, columns: number): readonly string[] {
+export function brokenLines(
+  ruleset: Ruleset,
+  explained: Explained,
+  played: Played,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const { watch, line } = explained;
   const place = ruleset.places[line.at];
   const file = place === undefined ? undefined : ruleset.files[place.file];
   const heading = `${style.bold(style.red('broken'))}: the invariant ${style.bold(clean(watch.name))} does not always hold${watch.text === null ? '' : ` (${clean(watch.text)})`}`;
-  const frame = place === undefined || file === undefined ? [] : [`  ${style.dim('-->')} ${clean(file.path)}:${place.line}`, ...lineFrame(file.text, place.line, style)];
-  return [heading, ...frame, '', ...sentencesOf(explained, played).flatMap((sentence) => wrap(sentence, columns, 2))];
+  const frame =
+    place === undefined || file === undefined
+      ? []
+      : [
+          `  ${style.dim('-->')} ${clean(file.path)}:${place.line}`,
+          ...lineFrame(file.text, place.line, style),
+        ];
+  return [
+    heading,
+    ...frame,
+    '',
+    ...sentencesOf(explained, played).flatMap((sentence) => wrap(sentence, columns, 2)),
+  ];
 }
 
 /** What was so, one sentence a thing: `Babel was Ambushed when it took Attack.` */
@@ -36,7 +53,9 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
   const said = [
     ...(fault === null ? [] : [`The line cannot be worked out ${when}: ${clean(fault)}`]),
     ...(fault !== null || first === undefined ? [] : [capital(`${first} ${when}.`)]),
-    ...(fault === null && first === undefined ? [capital(`${when}: ${clean(explained.claim)} does not hold.`)] : []),
+    ...(fault === null && first === undefined
+      ? [capital(`${when}: ${clean(explained.claim)} does not hold.`)]
+      : []),
     ...rest.map((fact) => capital(`${fact}.`)),
   ];
   const meant = stood.map(([name, value]) => `${clean(name)} was ${sayValue(value)}`);
@@ -44,7 +63,12 @@ export function sentencesOf(explained: Explained, played: Played): readonly stri
 }
 
 /** `Babel was Ambushed`, `times Awareness by Babel this unit was 2`. */
-function factOf(source: string, value: Value, expr: Explained['parts'][number]['expr'], names: Explained['names']): string {
+function factOf(
+  source: string,
+  value: Value,
+  expr: Explained['parts'][number]['expr'],
+  names: Explained['names'],
+): string {
   const written = withNames(source, names);
   if (expr.op === 'has-condition' && typeof value === 'boolean') {
     const who = withNames(source.replace(/\s+is(?:\s+not)?\s+\S+$/, ''), names);
@@ -56,10 +80,13 @@ function factOf(source: string, value: Value, expr: Explained['parts'][number]['
 
 /** A source text with the names of the line replaced by those whom they stood for. */
 function withNames(source: string, names: Explained['names']): string {
-  return clean(source).replace(/[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu, (word, offset: number, whole: string) => {
-    const found = names.find(([name]) => name === word);
-    return found === undefined || whole[offset - 1] === '.' ? word : sayValue(found[1]);
-  });
+  return clean(source).replace(
+    /[\p{L}_][\p{L}\p{N}_]*(?:-[\p{L}\p{N}_]+)*/gu,
+    (word, offset: number, whole: string) => {
+      const found = names.find(([name]) => name === word);
+      return found === undefined || whole[offset - 1] === '.' ? word : sayValue(found[1]);
+    },
+  );
 }
 
 function capital(text: string): string {
@@ -69,7 +96,9 @@ function capital(text: string): string {
 /** `when it took Attack`, `at the end of unit 4`. */
 function momentOf({ watch, event, names }: Explained, { events, finding, size }: Played): string {
   const { moment } = watch;
-  const inside = (events.at(-1)?.spans ?? []).map(([span, number]) => ` in ${spoken(span)} ${number}`).join('');
+  const inside = (events.at(-1)?.spans ?? [])
+    .map(([span, number]) => ` in ${spoken(span)} ${number}`)
+    .join('');
   switch (moment.kind) {
     case 'always':
       return `after event ${size - 1}${inside}`;
@@ -81,14 +110,17 @@ function momentOf({ watch, event, names }: Explained, { events, finding, size }:
       return `at the ${moment.edge} of ${spoken(moment.span)}${finding?.occurrence === null || finding === null ? '' : ` ${finding.occurrence}`}`;
     case 'event': {
       const subject = names[0]?.[1];
-      return event === null ? `after event ${size - 1}` : `when ${happened(event, typeof subject === 'string' ? subject : null)}`;
+      return event === null
+        ? `after event ${size - 1}`
+        : `when ${happened(event, typeof subject === 'string' ? subject : null)}`;
     }
   }
 }
 
 /** The event as a clause in the past; whom the sentence is about already is `it`. */
 function happened(event: Event, subject: string | null): string {
-  const who = (name: string | null): string => (name === null ? 'nobody' : name === subject ? 'it' : spoken(name));
+  const who = (name: string | null): string =>
+    name === null ? 'nobody' : name === subject ? 'it' : spoken(name);
   const others = (args: readonly (readonly [string, Value])[], mine: string | null): string => {
     const rest = args.filter(([, value]) => value !== mine).map(([, value]) => sayValue(value));
     return rest.length === 0 ? '' : ` (${rest.join(', ')})`;

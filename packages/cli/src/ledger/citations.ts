@@ -10,7 +10,9 @@ export interface RulePlace {
 }
 
 /** An example or an invariant that cites an id. */
-export type Proof = { readonly kind: 'example'; readonly index: number; readonly name: string } | { readonly kind: 'invariant'; readonly name: string };
+export type Proof =
+  | { readonly kind: 'example'; readonly index: number; readonly name: string }
+  | { readonly kind: 'invariant'; readonly name: string };
 
 export interface Citations {
   /** By id, in order of place. */
@@ -37,7 +39,8 @@ export function citationsOf(file: AstFile): Citations {
       if (node.kind !== 'Cite') return;
       const id = node.text;
       ids.add(id);
-      if (proof === undefined) push(places, id, { node: carrierOf(parent ?? item, parents), label: labelOf(item) });
+      if (proof === undefined)
+        push(places, id, { node: carrierOf(parent ?? item, parents), label: labelOf(item) });
       else if (!(proofs.get(id) ?? []).includes(proof)) push(proofs, id, proof);
     });
   }
@@ -51,17 +54,25 @@ function carrierOf(node: Node, parents: ReadonlyMap<Node, Node>): Node {
 }
 
 function proofOf(item: Node, example: number): Proof | undefined {
-  if (item.kind === 'ExampleDecl') return { kind: 'example', index: example, name: item.name.parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join('') };
+  if (item.kind === 'ExampleDecl')
+    return {
+      kind: 'example',
+      index: example,
+      name: item.name.parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join(''),
+    };
   return item.kind === 'InvariantDecl' ? { kind: 'invariant', name: item.name.text } : undefined;
 }
 
 /** A declaration as one would speak of it: `check Awareness`. */
-export function labelOf(item: Node): string {
+function labelOf(item: Node): string {
   const word = item.kind.replace(/Decl$/, '').toLowerCase();
-  if (item.kind === 'GivenDecl' || item.kind === 'TrackDecl') return `${word} ${item.field.name.text}`;
+  if (item.kind === 'GivenDecl' || item.kind === 'TrackDecl')
+    return `${word} ${item.field.name.text}`;
   if (item.kind === 'DefineDecl') return `${word} ${item.target.name.text}`;
   if ('signature' in item) return `${word} ${item.signature.name.text}`;
-  return 'name' in item && item.name !== undefined && 'text' in item.name ? `${word} ${item.name.text}` : word;
+  return 'name' in item && item.name !== undefined && 'text' in item.name
+    ? `${word} ${item.name.text}`
+    : word;
 }
 
 function push<T>(map: Map<string, T[]>, id: string, value: T): void {

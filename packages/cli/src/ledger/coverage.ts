@@ -2,7 +2,8 @@
 import { compile, createSource, parse } from '@fray/dsl';
 import { citationsOf, type Citations, type Proof, type RulePlace } from './citations.ts';
 import type { LedgerLine } from './ledger.ts';
-import { applied, mutantText, mutantsOf, type Mutant } from './mutants.ts';
+import { applied, mutantText, type Mutant } from './edits.ts';
+import { mutantsOf } from './mutants.ts';
 import { broken } from './trial.ts';
 
 /** A ruleset's text with its citations. */
@@ -39,9 +40,14 @@ export function cited(path: string, text: string): Cited {
 }
 
 /** Matches a ledger with a ruleset, line by line. */
-export function coverageOf({ citations }: Cited, ledger: readonly LedgerLine[]): readonly Covered[] {
+export function coverageOf(
+  { citations }: Cited,
+  ledger: readonly LedgerLine[],
+): readonly Covered[] {
   return ledger.map((line) => {
-    const declarations = [...new Set((citations.places.get(line.id) ?? []).map(({ label }) => label))];
+    const declarations = [
+      ...new Set((citations.places.get(line.id) ?? []).map(({ label }) => label)),
+    ];
     const proofs = citations.proofs.get(line.id) ?? [];
     return { line, declarations, proofs, missing: missingIn(line, declarations, proofs) };
   });
@@ -56,10 +62,17 @@ export function strangers({ citations }: Cited, ledger: readonly LedgerLine[]): 
 /** Kinds of lines that are not rules but claims about them: an example or invariant is all that they need. */
 const claims: readonly string[] = ['example', 'vector', 'invariant'];
 
-function missingIn(line: LedgerLine, declarations: readonly string[], proofs: readonly Proof[]): string | undefined {
+function missingIn(
+  line: LedgerLine,
+  declarations: readonly string[],
+  proofs: readonly Proof[],
+): string | undefined {
   if (line.excuse !== undefined) return undefined;
-  if (proofs.length === 0) return declarations.length === 0 ? 'nothing cites it' : 'no example or invariant cites it';
-  return declarations.length === 0 && !claims.includes(line.kind) ? 'no declaration cites it' : undefined;
+  if (proofs.length === 0)
+    return declarations.length === 0 ? 'nothing cites it' : 'no example or invariant cites it';
+  return declarations.length === 0 && !claims.includes(line.kind)
+    ? 'no declaration cites it'
+    : undefined;
 }
 
 /**
@@ -67,7 +80,12 @@ function missingIn(line: LedgerLine, declarations: readonly string[], proofs: re
  *
  * @param most how many changes are tried at most
  */
-export function mutate(rules: Cited, { line, proofs }: Covered, hash: (text: string) => string, most: number = Number.POSITIVE_INFINITY): Mutated {
+export function mutate(
+  rules: Cited,
+  { line, proofs }: Covered,
+  hash: (text: string) => string,
+  most: number = Number.POSITIVE_INFINITY,
+): Mutated {
   const places = rules.citations.places.get(line.id) ?? [];
   if (places.length === 0) return { is: 'proof-itself' };
   const tried: string[] = [];
@@ -85,8 +103,12 @@ export function mutate(rules: Cited, { line, proofs }: Covered, hash: (text: str
 
 /** The changes of all places, the smallest places first: what carries nothing but this citation says most. */
 function candidates({ text, citations }: Cited, places: readonly RulePlace[]): readonly Mutant[] {
-  const sorted = places.toSorted((a, b) => a.node.span.end - a.node.span.start - (b.node.span.end - b.node.span.start));
+  const sorted = places.toSorted(
+    (a, b) => a.node.span.end - a.node.span.start - (b.node.span.end - b.node.span.start),
+  );
   const found = new Map<string, Mutant>();
-  for (const { node } of sorted) for (const mutant of mutantsOf(node, { text, parents: citations.parents })) found.set(JSON.stringify(mutant.edits), mutant);
+  for (const { node } of sorted)
+    for (const mutant of mutantsOf(node, { text, parents: citations.parents }))
+      found.set(JSON.stringify(mutant.edits), mutant);
   return [...found.values()];
 }

@@ -22,16 +22,28 @@ export interface LedgerProblem {
  * Reads a ledger: every line `- ID | kind | what it says`, perhaps with `| not covered because …` at its end.
  * All other lines are for people.
  */
-export function readLedger(text: string): { readonly lines: readonly LedgerLine[]; readonly problems: readonly LedgerProblem[] } {
+export function readLedger(text: string): {
+  readonly lines: readonly LedgerLine[];
+  readonly problems: readonly LedgerProblem[];
+} {
   const lines: LedgerLine[] = [];
   const problems: LedgerProblem[] = [];
   const seen = new Set<string>();
   for (const [index, written] of text.split(/\r?\n/).entries()) {
     if (!written.startsWith('- ') || !written.includes('|')) continue;
     const line = index + 1;
-    const [id = '', kind = '', says = '', excuse, ...more] = written.slice(2).split('|').map((part) => part.trim());
-    if (id === '' || kind === '' || says === '' || more.length > 0) problems.push({ line, message: 'a line of a ledger is `- ID | kind | what it says`, perhaps with `| not covered because …`' });
-    else if (excuse !== undefined && !/^not covered because \S/.test(excuse)) problems.push({ line, message: 'what stands last must begin with `not covered because`' });
+    const [id = '', kind = '', says = '', excuse, ...more] = written
+      .slice(2)
+      .split('|')
+      .map((part) => part.trim());
+    if (id === '' || kind === '' || says === '' || more.length > 0)
+      problems.push({
+        line,
+        message:
+          'a line of a ledger is `- ID | kind | what it says`, perhaps with `| not covered because …`',
+      });
+    else if (excuse !== undefined && !/^not covered because \S/.test(excuse))
+      problems.push({ line, message: 'what stands last must begin with `not covered because`' });
     else if (seen.has(id)) problems.push({ line, message: `${id} stands here a second time` });
     else lines.push({ id, kind, says, excuse: excuse?.replace(/^not covered because /, ''), line });
     seen.add(id);

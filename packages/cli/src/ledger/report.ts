@@ -27,9 +27,29 @@ function ofRuleset({ title, file, rows }: RulesetCoverage): readonly string[] {
     '',
     '| id | kind | what it says | declared in | shown by | a change that is caught |',
     '|---|---|---|---|---|---|',
-    ...must.map(({ covered, mutated }) => row([covered.line.id, covered.line.kind, covered.line.says, covered.missing ?? covered.declarations.join(', '), covered.proofs.map(proofText).join('; '), changeText(mutated)])),
+    ...must.map(({ covered, mutated }) =>
+      row([
+        covered.line.id,
+        covered.line.kind,
+        covered.line.says,
+        covered.missing ?? covered.declarations.join(', '),
+        covered.proofs.map(proofText).join('; '),
+        changeText(mutated),
+      ]),
+    ),
     '',
-    ...(excused.length === 0 ? [] : ['Not covered:', '', '| id | kind | what it says | why |', '|---|---|---|---|', ...excused.map(({ covered: { line } }) => row([line.id, line.kind, line.says, line.excuse ?? ''])), '']),
+    ...(excused.length === 0
+      ? []
+      : [
+          'Not covered:',
+          '',
+          '| id | kind | what it says | why |',
+          '|---|---|---|---|',
+          ...excused.map(({ covered: { line } }) =>
+            row([line.id, line.kind, line.says, line.excuse ?? '']),
+          ),
+          '',
+        ]),
   ];
 }
 

@@ -1,38 +1,140 @@
 // One check, answered by itself, in the shape of measures: what it comes to, and each value that it shows.
-import { checkOdds, link, type Chance, type CheckOdds, type MeasureOdds, type Mean, type Odds } from '@fray/engine';
+import type { Ruleset, Value } from '@fray/dsl/ir';
+import {
+  anyValue,
+  checkOdds,
+  link,
+  type Chance,
+  type CheckOdds,
+  type MeasureOdds,
+  type Mean,
+  type Odds,
+} from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
-import { givensFrom, rulingsFrom } from '../play/inputs.ts';
+import { chooseScenario, givensFrom, rulingsFrom } from '../play/inputs.ts';
 import type { Rules } from '../rules.ts';
+import { disagreementStop } from './disagreement.ts';
 import { checkQuestion } from './check-question.ts';
 
-export interface CheckOptions {
+interface CheckOptions {
   readonly scenario?: string;
   readonly set: readonly string[];
   readonly given: readonly string[];
 }
 
-/** Answers a check that is tried with these values. Always exact. */
-export function answerCheck({ ruleset }: Rules, name: string, values: readonly string[], options: CheckOptions): CheckOdds {
-  const question = checkQuestion(ruleset, name, values);
+/** Answers a check that is tried with these values, one of so many. Always exact. @throws Stop 70 where two ways of counting disagree */
+export function answerCheck(
+  { ruleset }: Rules,
+  name: string,
+  values: readonly string[],
+  options: CheckOptions,
+  among = 1,
+): CheckOdds {
+  const scenario =
+    options.scenario === undefined ? undefined : chooseScenario(ruleset, options.scenario);
+  const rulings = rulingsFrom(ruleset, options.set);
+  const givensOf = (names: readonly string[]): ReadonlyMap<string, Value> =>
+    new Map([
+      ...ruleset.givens.flatMap(({ name: given, initial }) =>
+        initial === undefined ? [] : [[given, initial] as const],
+      ),
+      ...(scenario?.givens ?? []).map(({ name: given, value }) => [given, value] as const),
+      ...givensFrom(ruleset, options.given, names),
+    ]);
+  const question = checkQuestion(ruleset, name, values, (names) => ({
+    rulings: new Map<string, Value>([
+      ...ruleset.rulings.map((ruling) => [ruling.name, ruling.default] as const),
+      ...(scenario?.rulings ?? []).map((ruling) => [ruling.name, ruling.value] as const),
+      ...rulings,
+    ]),
+    givens: givensOf(names),
+  }));
   const names = question.participants.map(({ setup }) => setup.name);
-  const inputs = { scenario: options.scenario ?? '', rulings: rulingsFrom(ruleset, options.set), givens: givensFrom(ruleset, options.given, names), seed: null, run: 0, budget: 1_000_000, policies: [], dice: ['script'], choices: ['policy'], id: '' } as const;
-  const answer = checkOdds(link(ruleset), inputs, [], question);
-  if (answer.odds === 'unfit') throw stop(exitCodes.usage, answer.message, 'a `--scenario` gives what is not said, or `--given name=value`');
-  if (answer.odds === 'too-large') throw stop(exitCodes.fault, `${name} throws more dice than can be counted`, 'dice that explode come to fewer totals where they do so less often, such as `up to 4 times`; a measure can be estimated');
+  const given = givensOf(names);
+  const inputs = {
+    scenario: options.scenario ?? '',
+    rulings,
+    givens: [...given, ...othersOf(ruleset, given, question.needs.givens)],
+    seed: null,
+    run: 0,
+    budget: 1_000_000,
+    policies: [],
+    dice: ['script'],
+    choices: ['policy'],
+    id: '',
+  } as const;
+  const answer = checkOdds(link(ruleset), inputs, [], question, { among });
+  if (answer.odds === 'unfit')
+    throw stop(
+      exitCodes.usage,
+      answer.message,
+      'a `--scenario` gives what is not said, or `--given name=value`',
+    );
+  if (answer.odds === 'too-large')
+    throw stop(
+      exitCodes.fault,
+      `${name} throws more dice than can be counted`,
+      'dice that explode come to fewer totals where they do so less often, such as `up to 4 times`; a measure can be estimated',
+    );
+  if (answer.odds === 'disputed')
+    throw disagreementStop({
+      ...answer.disagreement,
+      // The outcome of the check itself has no name of its own.
+      about: answer.disagreement.about && {
+        ...answer.disagreement.about,
+        measure: answer.disagreement.about.measure || name,
+      },
+    });
   return { ...answer, outcomes: answer.outcomes.filter(({ outcome }) => outcome !== null) };
+}
+
+/** Something for each given that nobody gives and the check does not ask for. */
+function othersOf(
+  ruleset: Ruleset,
+  given: ReadonlyMap<string, Value>,
+  asked: ReadonlySet<string>,
+): readonly (readonly [string, Value])[] {
+  return ruleset.givens
+    .filter(({ name, type }) => !given.has(name) && !asked.has(name) && type.type !== 'participant')
+    .map((one) => [one.name, anyValue(ruleset, one)] as const);
 }
 
 const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
 
 /** The odds of a check as those of a measure of its name, and of one for each value that it shows. */
 export function asMeasures(name: string, { outcomes, values, faults }: CheckOdds): Odds {
-  const table = (measure: string, text: string | null, found: MeasureOdds['outcomes']): MeasureOdds => ({ measure, text, occurrence: null, outcomes: found, notReached: never, mean: meanOf(found) });
+  const table = (
+    measure: string,
+    text: string | null,
+    found: MeasureOdds['outcomes'],
+  ): MeasureOdds => ({
+    measure,
+    text,
+    occurrence: null,
+    outcomes: found,
+    notReached: never,
+    mean: meanOf(found),
+  });
   return {
     odds: 'known',
     method: { method: 'exact' },
     measures: [
-      ...(outcomes.length === 0 ? [] : [table(name, null, outcomes.map(({ outcome, chance }) => ({ value: outcome, fault: null, chance })))]),
-      ...values.map((value) => table(value.name, `a value of ${name}`, value.outcomes.map((one) => ({ value: one.value, fault: null, chance: one.chance })))),
+      ...(outcomes.length === 0
+        ? []
+        : [
+            table(
+              name,
+              null,
+              outcomes.map(({ outcome, chance }) => ({ value: outcome, fault: null, chance })),
+            ),
+          ]),
+      ...values.map((value) =>
+        table(
+          value.name,
+          `a value of ${name}`,
+          value.outcomes.map((one) => ({ value: one.value, fault: null, chance: one.chance })),
+        ),
+      ),
     ],
     faults,
     endless: null,

@@ -1,8 +1,17 @@
 // Bounds over choices as work for a thread: what they are of is data.
-import { choiceBounds, valueText, type Bounds, type BoundsTarget, type Fraction, type OddsLimits, type TooLarge, type Unanswered } from '@fray/engine';
+import {
+  choiceBounds,
+  valueText,
+  type Bounds,
+  type BoundsTarget,
+  type Fraction,
+  type OddsLimits,
+  type TooLarge,
+  type Unanswered,
+} from '@fray/engine';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
-export interface BoundsOrder {
+interface BoundsOrder {
   readonly task: OddsTask;
   readonly chooser: string;
   /** Of how likely the only measure of the task comes to this, as people write it, or `not reached`; null: of its mean. */
@@ -13,7 +22,7 @@ export interface BoundsOrder {
 }
 
 /** It comes to something that is no number. */
-export interface NoMean {
+interface NoMean {
   readonly odds: 'no-mean';
   readonly value: string;
 }
@@ -33,8 +42,20 @@ export const boundsJob: Job<BoundsOrder, Bounds | Unanswered | TooLarge | NoMean
       strange ??= { odds: 'no-mean', value: valueText(found) };
       return none;
     };
-    const target: BoundsTarget = { watch: 0, occurrence, ...(value === null ? { unseen: null, worth: mean } : { unseen: value === 'not reached' ? one : none, worth: (found) => (valueText(found) === value ? one : none) }) };
-    const found = choiceBounds(program, task.start, choices, chooser, target, { ...limits, isOver: (states, forks) => strange !== undefined || isOver(states, forks) });
+    const target: BoundsTarget = {
+      watch: 0,
+      occurrence,
+      ...(value === null
+        ? { unseen: null, worth: mean }
+        : {
+            unseen: value === 'not reached' ? one : none,
+            worth: (found) => (valueText(found) === value ? one : none),
+          }),
+    };
+    const found = choiceBounds(program, task.start, choices, chooser, target, {
+      ...limits,
+      isOver: (states, forks) => strange !== undefined || isOver(states, forks),
+    });
     return strange ?? found;
   },
 };

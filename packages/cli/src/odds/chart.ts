@@ -13,12 +13,20 @@ export interface Bar {
 const LONGEST = 34;
 
 /** Lines `label  bar  decimal  fraction`, or with the interval where the chances are estimates. */
-export function barLines(bars: readonly Bar[], method: Method, style: Style, columns: number): readonly string[] {
+export function barLines(
+  bars: readonly Bar[],
+  method: Method,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const decimals = bars.map(({ chance }) => decimalText(chance, method));
   const details = bars.map(({ chance }) => detailText(chance, method));
   const labelWidth = Math.min(24, widest(bars.map(({ label }) => label)));
   const decimalWidth = widest(decimals);
-  const room = Math.max(8, Math.min(40, columns - labelWidth - decimalWidth - Math.min(LONGEST, widest(details)) - 8));
+  const room = Math.max(
+    8,
+    Math.min(40, columns - labelWidth - decimalWidth - Math.min(LONGEST, widest(details)) - 8),
+  );
   return bars.map(({ label, chance }, index) => {
     const bar = barOf(chance.decimal, room);
     return `  ${pad(label, labelWidth)}  ${style.cyan(bar)}${' '.repeat(room - widthOf(bar))}  ${pad(decimals[index] ?? '', decimalWidth)}  ${style.dim(details[index] ?? '')}`.trimEnd();
@@ -34,9 +42,12 @@ export function barOf(part: number, room: number): string {
 }
 
 /** No digit of an estimate stands for less than half the width of its interval. */
-export function decimalText({ decimal, low, high }: Chance, { method }: Method): string {
+function decimalText({ decimal, low, high }: Chance, { method }: Method): string {
   if (method === 'estimate' && decimal === 0) return `<${roundedUp(high)}`;
-  if (method !== 'estimate') return decimal === 0 || decimal >= 1e-4 ? trimmed(decimal.toFixed(6), decimal) : decimal.toExponential(3);
+  if (method !== 'estimate')
+    return decimal === 0 || decimal >= 1e-4
+      ? trimmed(decimal.toFixed(6), decimal)
+      : decimal.toExponential(3);
   const digits = digitsFor((high - low) / 2);
   const text = decimal.toFixed(digits);
   // Rounded out of its own interval it would say something else.
@@ -69,7 +80,8 @@ function roundedDown(low: number): string {
 /** `3.56  89/25`, or `2.21 +- 0.02`. */
 export function meanText({ decimal, fraction, low, high }: Mean, { method }: Method): string {
   const half = (high - low) / 2;
-  if (method === 'estimate') return `${decimal.toFixed(half > 0 ? Math.max(0, Math.min(9, Math.ceil(-Math.log10(half)))) : 2)} ± ${half.toPrecision(1)}`;
+  if (method === 'estimate')
+    return `${decimal.toFixed(half > 0 ? Math.max(0, Math.min(9, Math.ceil(-Math.log10(half)))) : 2)} ± ${half.toPrecision(1)}`;
   const exact = fraction === null ? '' : `  ${fraction.n}/${fraction.d}`;
   return `${String(Number(decimal.toPrecision(6)))}${exact.length > LONGEST ? '' : exact}`;
 }

@@ -1,19 +1,40 @@
 // Odds as comma-separated values (RFC 4180): a line for each chance and each mean.
 import type { Chance, Mean, Method } from '@fray/engine';
-import type { Sweep } from '../vary/cells.ts';
+import type { Variation } from '../vary/cells.ts';
 import { seriesOf } from '../vary/series.ts';
 
 /**
  * Columns: what is varied, then `measure`, `occurrence`, `outcome` (empty for a mean), `quantity` (`chance` or `mean`), `value`,
  * `low`, `high`, `fraction`, `method`, `runs`. Cells that are not known have no lines.
  */
-export function csvOf(sweep: Sweep): string {
-  const { axes, cells } = sweep;
-  const lines: (readonly string[])[] = [[...axes.map(({ name }) => name), 'measure', 'occurrence', 'outcome', 'quantity', 'value', 'low', 'high', 'fraction', 'method', 'runs']];
-  for (const { measure, occurrence, outcomes, entries } of seriesOf(sweep)) {
+export function csvOf(variation: Variation): string {
+  const { axes, cells } = variation;
+  const lines: (readonly string[])[] = [
+    [
+      ...axes.map(({ name }) => name),
+      'measure',
+      'occurrence',
+      'outcome',
+      'quantity',
+      'value',
+      'low',
+      'high',
+      'fraction',
+      'method',
+      'runs',
+    ],
+  ];
+  for (const { measure, occurrence, outcomes, entries } of seriesOf(variation)) {
     entries.forEach((entry, index) => {
       if (entry === null) return;
-      const row = (outcome: string, quantity: string, found: Chance | Mean): readonly string[] => [...(cells[index]?.at ?? []), measure, occurrence === null ? '' : String(occurrence), outcome, quantity, ...numbersOf(found, entry.method)];
+      const row = (outcome: string, quantity: string, found: Chance | Mean): readonly string[] => [
+        ...(cells[index]?.at ?? []),
+        measure,
+        occurrence === null ? '' : String(occurrence),
+        outcome,
+        quantity,
+        ...numbersOf(found, entry.method),
+      ];
       outcomes.forEach(({ label }, outcome) => {
         const chance = entry.chances[outcome];
         if (chance !== undefined) lines.push(row(label, 'chance', chance));
@@ -24,8 +45,18 @@ export function csvOf(sweep: Sweep): string {
   return lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join('');
 }
 
-function numbersOf({ decimal, low, high, fraction }: Chance | Mean, method: Method): readonly string[] {
-  return [String(decimal), String(low), String(high), fraction === null ? '' : `${fraction.n}/${fraction.d}`, method.method, method.method === 'estimate' ? String(method.runs) : ''];
+function numbersOf(
+  { decimal, low, high, fraction }: Chance | Mean,
+  method: Method,
+): readonly string[] {
+  return [
+    String(decimal),
+    String(low),
+    String(high),
+    fraction === null ? '' : `${fraction.n}/${fraction.d}`,
+    method.method,
+    method.method === 'estimate' ? String(method.runs) : '',
+  ];
 }
 
 function quoted(text: string): string {

@@ -1,59 +1,132 @@
 // Odds as JSON documents; docs/command-line.md has their shapes.
-import type { Chance, CheckOdds, Odds, TooLarge } from '@fray/engine';
+import type { Chance, CheckOdds, Disagreement, Odds, TooLarge } from '@fray/engine';
 import type { Rules } from '../rules.ts';
-import type { Sweep } from '../vary/cells.ts';
+import type { Variation } from '../vary/cells.ts';
 
 /** One check. */
-export function checkDocument({ shown }: Rules, name: string, { outcomes, values, faults }: CheckOdds): object {
+export function checkDocument(
+  { shown }: Rules,
+  name: string,
+  { outcomes, values, faults }: CheckOdds,
+): object {
   return {
     file: shown,
     check: name,
     method: { method: 'exact' },
     outcomes: outcomes.map(({ outcome, chance }) => ({ outcome, chance: chanceDocument(chance) })),
-    values: values.map((value) => ({ name: value.name, outcomes: value.outcomes.map((one) => ({ value: one.value, chance: chanceDocument(one.chance) })) })),
+    values: values.map((value) => ({
+      name: value.name,
+      outcomes: value.outcomes.map((one) => ({
+        value: one.value,
+        chance: chanceDocument(one.chance),
+      })),
+    })),
     faults: faults.map(({ text, chance }) => ({ text, chance: chanceDocument(chance) })),
   };
 }
 
-/** A sweep: what was varied, and a document for each cell. */
-export function sweepDocument({ shown }: Rules, asked: { readonly scenario: string | null; readonly check: string | null }, { axes, cells }: Sweep): object {
+/** What was varied, and a document for each cell. */
+export function variationDocument(
+  { shown }: Rules,
+  asked: { readonly scenario: string | null; readonly check: string | null },
+  { axes, cells }: Variation,
+): object {
   return {
     file: shown,
     ...asked,
-    vary: axes.map(({ name, told, points }) => ({ name, changes: told, values: points.map(({ label }) => label) })),
-    cells: cells.map(({ at, found }) => ({ at, known: found === null ? null : { method: found.method, ...foundDocument(found) } })),
+    vary: axes.map(({ name, told, points }) => ({
+      name,
+      changes: told,
+      values: points.map(({ label }) => label),
+    })),
+    cells: cells.map(({ at, found }) => ({
+      at,
+      known:
+        found === null
+          ? null
+          : {
+              method: found.method,
+              disagreement: disagreementDocument(found),
+              ...foundDocument(found),
+            },
+    })),
   };
 }
 
 /** The measures of one scenario. */
-export function measuresDocument({ shown }: Rules, scenario: string, { method, measures, faults, endless, states, forks }: Odds, large: TooLarge | undefined): object {
+export function measuresDocument(
+  { shown }: Rules,
+  scenario: string,
+  found: Odds,
+  large: TooLarge | undefined,
+): object {
+  const { method, states, forks } = found;
   return {
     file: shown,
     scenario,
     method,
-    tooLarge: large === undefined ? null : { why: large.why, states: large.states, forks: large.forks },
+    tooLarge:
+      large === undefined ? null : { why: large.why, states: large.states, forks: large.forks },
+    disagreement: disagreementDocument(found),
     states,
     forks,
-    ...foundDocument({ method, measures, faults, endless }),
+    ...foundDocument(found),
   };
+}
+
+/** What two ways of counting say of one chance; null: they agree, or nothing was counted. */
+function disagreementDocument({ disagreement }: Odds): object | null {
+  if (disagreement === undefined) return null;
+  const { about, counted, other } = disagreement;
+  return {
+    about,
+    counted: { decimal: counted.decimal, fraction: fractionText(counted.fraction) },
+    other:
+      other.by === 'counting'
+        ? { by: other.by, decimal: other.chance, fraction: fractionText(other.fraction) }
+        : other,
+  };
+}
+
+function fractionText(fraction: Disagreement['counted']['fraction']): string | null {
+  return fraction === null ? null : `${fraction.n}/${fraction.d}`;
 }
 
 /** Fractions are texts: their numbers are longer than JSON's. */
 function chanceDocument({ decimal, fraction, low, high }: Chance): object {
-  return { decimal, fraction: fraction === null ? null : `${fraction.n}/${fraction.d}`, low, high };
+  return { decimal, fraction: fractionText(fraction), low, high };
 }
 
-function foundDocument({ method, measures, faults, endless }: Pick<Odds, 'method' | 'measures' | 'faults' | 'endless'>): object {
+function foundDocument({
+  method,
+  measures,
+  faults,
+  endless,
+}: Pick<Odds, 'method' | 'measures' | 'faults' | 'endless'>): object {
   return {
-    measures: measures.map(({ measure, text, method: own, occurrence, outcomes, notReached, mean }) => ({
-      measure,
-      text,
-      method: own ?? method,
-      occurrence,
-      outcomes: outcomes.map(({ value, fault, chance }) => ({ value, fault, chance: chanceDocument(chance) })),
-      notReached: chanceDocument(notReached),
-      mean: mean === null ? null : { decimal: mean.decimal, fraction: mean.fraction === null ? null : `${mean.fraction.n}/${mean.fraction.d}`, low: mean.low, high: mean.high },
-    })),
+    measures: measures.map(
+      ({ measure, text, method: own, occurrence, outcomes, notReached, mean }) => ({
+        measure,
+        text,
+        method: own ?? method,
+        occurrence,
+        outcomes: outcomes.map(({ value, fault, chance }) => ({
+          value,
+          fault,
+          chance: chanceDocument(chance),
+        })),
+        notReached: chanceDocument(notReached),
+        mean:
+          mean === null
+            ? null
+            : {
+                decimal: mean.decimal,
+                fraction: fractionText(mean.fraction),
+                low: mean.low,
+                high: mean.high,
+              },
+      }),
+    ),
     faults: faults.map(({ text, chance }) => ({ text, chance: chanceDocument(chance) })),
     endless: endless === null ? null : chanceDocument(endless),
   };

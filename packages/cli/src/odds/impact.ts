@@ -13,7 +13,7 @@ import { clean, listed, wrap } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { createShifter, type ScenarioShift, type Variant } from './shifts.ts';
 
-export interface ImpactOptions {
+interface ImpactOptions {
   /** None: the first. */
   readonly scenarios: readonly string[];
   readonly runs: number;
@@ -35,35 +35,96 @@ interface Switch {
 /** Ranks them; ends with 130 after Ctrl-C, with what is known so far. */
 export async function impact(host: Host, rules: Rules, options: ImpactOptions): Promise<ExitCode> {
   const { ruleset, shown } = rules;
-  if (ruleset.encounter === null) throw stop(exitCodes.problems, `${shown} has no \`encounter\`: there is no order of play to measure`);
+  if (ruleset.encounter === null)
+    throw stop(
+      exitCodes.problems,
+      `${shown} has no \`encounter\`: there is no order of play to measure`,
+    );
   const measures = ruleset.watches.filter(({ kind }) => kind === 'measure').map(({ name }) => name);
-  if (measures.length === 0) throw stop(exitCodes.problems, `${shown} has no \`measure\`: nothing tells what a reading changes`, 'a measure says what is counted, and when');
-  const scenarios = options.scenarios.length > 0 ? options.scenarios.map((name) => chooseScenario(ruleset, name)) : [chooseScenario(ruleset, undefined)];
-  if (options.scenarios.length === 0 && ruleset.scenarios.length > 1) host.stderr.write(`note: playing ${clean(scenarios[0]?.name ?? '')}, the first scenario; --scenario plays others too: ${ruleset.scenarios.slice(1, 8).map(({ name }) => clean(name)).join(', ')}\n`);
+  if (measures.length === 0)
+    throw stop(
+      exitCodes.problems,
+      `${shown} has no \`measure\`: nothing tells what a reading changes`,
+      'a measure says what is counted, and when',
+    );
+  const scenarios =
+    options.scenarios.length > 0
+      ? options.scenarios.map((name) => chooseScenario(ruleset, name))
+      : [chooseScenario(ruleset, undefined)];
+  if (options.scenarios.length === 0 && ruleset.scenarios.length > 1)
+    host.stderr.write(
+      `note: playing ${clean(scenarios[0]?.name ?? '')}, the first scenario; --scenario plays others too: ${ruleset.scenarios
+        .slice(1, 8)
+        .map(({ name }) => clean(name))
+        .join(', ')}\n`,
+    );
   const asked = scenarios.flatMap((scenario) => switchesOf(ruleset, scenario, options.only));
   const before: Variant = { rules, set: [] };
   const shifter = createShifter(host, { runs: options.runs, seed: options.seed, measures });
   let done: readonly Switch[];
   try {
-    const results = await shifter.between(asked.map(({ ruling, option, scenario }) => ({ a: before, b: { rules, set: [`${ruling}=${option}`] }, scenario })));
+    const results = await shifter.between(
+      asked.map(({ ruling, option, scenario }) => ({
+        a: before,
+        b: { rules, set: [`${ruling}=${option}`] },
+        scenario,
+      })),
+    );
     // A comparison that was broken off says less than the others: it is left out.
-    done = asked.flatMap((one, index) => results.slice(index, index + 1).flatMap((result) => (result.isCut ? [] : [{ ...one, result }])));
+    done = asked.flatMap((one, index) =>
+      results
+        .slice(index, index + 1)
+        .flatMap((result) => (result.isCut ? [] : [{ ...one, result }])),
+    );
   } finally {
     await shifter.close();
   }
-  if (shifter.isInterrupted()) host.stderr.write(`note: interrupted after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`);
-  if (options.json) printJson(host, { file: shown, scenarios: scenarios.map(({ name }) => name), of: asked.length, impact: ranked(done).map(switchJson) });
-  else host.stdout.write(`${impactLines(ruleset, done, scenarios.map(({ name }) => name), styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`);
+  if (shifter.isInterrupted())
+    host.stderr.write(
+      `note: interrupted after ${grouped(done.length)} of ${grouped(asked.length)} readings\n`,
+    );
+  if (options.json)
+    printJson(host, {
+      file: shown,
+      scenarios: scenarios.map(({ name }) => name),
+      of: asked.length,
+      impact: ranked(done).map(switchJson),
+    });
+  else
+    host.stdout.write(
+      `${impactLines(
+        ruleset,
+        done,
+        scenarios.map(({ name }) => name),
+        styleFor(host, host.stdout),
+        widthFor(host.stdout),
+      ).join('\n')}\n`,
+    );
   return shifter.isInterrupted() ? exitCodes.interrupted : exitCodes.fine;
 }
 
 /** Every other way to read each ruling than it is read in the scenario. */
-function switchesOf({ rulings }: Ruleset, scenario: Ruleset['scenarios'][number], only: string | undefined): readonly (Omit<Switch, 'result'> & { readonly scenario: string })[] {
-  const said = (value: string | boolean): string => (value === true ? 'yes' : value === false ? 'no' : value);
-  return rulings.filter(({ name }) => only === undefined || name === only).flatMap((ruling) => {
-    const now = scenario.rulings.find(({ name }) => name === ruling.name)?.value ?? ruling.default;
-    return ruling.options.filter(({ value }) => value !== now).map(({ value }) => ({ ruling: ruling.name, option: said(value), instead: said(now), scenario: scenario.name }));
-  });
+function switchesOf(
+  { rulings }: Ruleset,
+  scenario: Ruleset['scenarios'][number],
+  only: string | undefined,
+): readonly (Omit<Switch, 'result'> & { readonly scenario: string })[] {
+  const said = (value: string | boolean): string =>
+    value === true ? 'yes' : value === false ? 'no' : value;
+  return rulings
+    .filter(({ name }) => only === undefined || name === only)
+    .flatMap((ruling) => {
+      const now =
+        scenario.rulings.find(({ name }) => name === ruling.name)?.value ?? ruling.default;
+      return ruling.options
+        .filter(({ value }) => value !== now)
+        .map(({ value }) => ({
+          ruling: ruling.name,
+          option: said(value),
+          instead: said(now),
+          scenario: scenario.name,
+        }));
+    });
 }
 
 function largest({ result }: Switch): MeasureShift | undefined {
@@ -75,43 +136,123 @@ function ranked(switches: readonly Switch[]): readonly Switch[] {
   return switches.toSorted((a, b) => (largest(b)?.size ?? 0) - (largest(a)?.size ?? 0));
 }
 
-function impactLines(ruleset: Ruleset, done: readonly Switch[], scenarios: readonly string[], style: Style, width: number): readonly string[] {
+function impactLines(
+  ruleset: Ruleset,
+  done: readonly Switch[],
+  scenarios: readonly string[],
+  style: Style,
+  width: number,
+): readonly string[] {
   const moving = ranked(done).flatMap((one) => {
     const shift = largest(one);
-    return shift === undefined || one.result.shift === null ? [] : [{ one, shift, method: one.result.shift.method }];
+    return shift === undefined || one.result.shift === null
+      ? []
+      : [{ one, shift, method: one.result.shift.method }];
   });
   const isSeveral = scenarios.length > 1;
-  const lines = [style.bold(clean(`What each open point of ${ruleset.title} does in ${listed(scenarios, 'and')}`)), style.dim(done.length === 0 ? 'nothing is known yet' : `the largest change first; ${methodWords(done)}`)];
+  const lines = [
+    style.bold(
+      clean(`What each open point of ${ruleset.title} does in ${listed(scenarios, 'and')}`),
+    ),
+    style.dim(
+      done.length === 0 ? 'nothing is known yet' : `the largest change first; ${methodWords(done)}`,
+    ),
+  ];
   for (const { one, shift, method } of moving) {
     const where = isSeveral ? ` in ${one.result.scenario}` : '';
-    lines.push(...wrap(`${style.bold(clean(one.ruling))}: ${style.green(clean(one.option))} ${style.dim(`instead of ${clean(one.instead)}${clean(where)}`)}`, width, 4));
-    lines.push(...wrap(`    ${measureTitle(ruleset, shift)}: ${shiftWords(shift, method)}`, width, 6));
+    lines.push(
+      ...wrap(
+        `${style.bold(clean(one.ruling))}: ${style.green(clean(one.option))} ${style.dim(`instead of ${clean(one.instead)}${clean(where)}`)}`,
+        width,
+        4,
+      ),
+    );
+    lines.push(
+      ...wrap(`    ${measureTitle(ruleset, shift)}: ${shiftWords(shift, method)}`, width, 6),
+    );
   }
-  return [...lines, ...quietLines(done, moving.map(({ one }) => one), width)];
+  return [
+    ...lines,
+    ...quietLines(
+      done,
+      moving.map(({ one }) => one),
+      width,
+    ),
+  ];
 }
 
 function methodWords(done: readonly Switch[]): string {
-  const methods = done.flatMap(({ result }): Method[] => (result.shift === null ? [] : [result.shift.method]));
-  const runs = Math.max(0, ...methods.map((method) => (method.method === 'estimate' ? method.runs : 0)));
+  const methods = done.flatMap(({ result }): Method[] =>
+    result.shift === null ? [] : [result.shift.method],
+  );
+  const runs = Math.max(
+    0,
+    ...methods.map((method) => (method.method === 'estimate' ? method.runs : 0)),
+  );
   if (runs === 0) return 'exact';
   return `${methods.some(({ method }) => method !== 'estimate') ? 'exact, or ' : ''}${grouped(runs)} runs with the same dice for both`;
 }
 
 /** Rulings that change nothing however they are read, and readings that cannot be played. */
-function quietLines(done: readonly Switch[], moving: readonly Switch[], width: number): readonly string[] {
+function quietLines(
+  done: readonly Switch[],
+  moving: readonly Switch[],
+  width: number,
+): readonly string[] {
   const moved = new Set(moving.map(({ ruling }) => ruling));
   const quiet = done.filter(({ ruling, result }) => !moved.has(ruling) && result.shift !== null);
-  const names = (list: readonly Switch[]): string => listed([...new Set(list.map(({ ruling }) => clean(ruling)))], 'and');
-  const unsure = new Set(quiet.filter(({ result }) => result.shift?.measures.some(({ outcomes }) => outcomes.some(({ gap }) => gap.decimal !== 0)) === true).map(({ ruling }) => ruling));
-  const [maybe, never] = [quiet.filter(({ ruling }) => unsure.has(ruling)), quiet.filter(({ ruling }) => !unsure.has(ruling))];
-  const exact = never.filter(({ ruling }) => never.every((one) => one.ruling !== ruling || one.result.shift?.method.method !== 'estimate'));
+  const names = (list: readonly Switch[]): string =>
+    listed([...new Set(list.map(({ ruling }) => clean(ruling)))], 'and');
+  const unsure = new Set(
+    quiet
+      .filter(
+        ({ result }) =>
+          result.shift?.measures.some(({ outcomes }) =>
+            outcomes.some(({ gap }) => gap.decimal !== 0),
+          ) === true,
+      )
+      .map(({ ruling }) => ruling),
+  );
+  const [maybe, never] = [
+    quiet.filter(({ ruling }) => unsure.has(ruling)),
+    quiet.filter(({ ruling }) => !unsure.has(ruling)),
+  ];
+  const exact = never.filter(({ ruling }) =>
+    never.every((one) => one.ruling !== ruling || one.result.shift?.method.method !== 'estimate'),
+  );
   const played = never.filter((one) => !exact.includes(one));
-  const widest = maybe.flatMap(({ result }) => result.shift?.measures.flatMap(({ outcomes }) => outcomes.map(({ gap }) => gap)) ?? []).toSorted((a, b) => Math.max(Math.abs(b.low), Math.abs(b.high)) - Math.max(Math.abs(a.low), Math.abs(a.high)))[0];
+  const widest = maybe
+    .flatMap(
+      ({ result }) =>
+        result.shift?.measures.flatMap(({ outcomes }) => outcomes.map(({ gap }) => gap)) ?? [],
+    )
+    .toSorted(
+      (a, b) =>
+        Math.max(Math.abs(b.low), Math.abs(b.high)) - Math.max(Math.abs(a.low), Math.abs(a.high)),
+    )[0];
   return [
-    ...(maybe.length === 0 ? [] : wrap(`No difference seen${widest === undefined ? '' : ` (${boundText(widest)})`}: ${names(maybe)}.`, width, 2)),
-    ...(exact.length === 0 ? [] : wrap(`Nothing changes here, however it is read: ${names(exact)}.`, width, 2)),
-    ...(played.length === 0 ? [] : wrap(`Not one run changes here, however it is read: ${names(played)}.`, width, 2)),
-    ...done.flatMap(({ ruling, option, result: { unanswered } }) => (unanswered === null ? [] : wrap(`${clean(ruling)}: ${clean(option)} cannot be measured: nobody answers ${clean(unanswered.need.choice)} for ${clean(unanswered.need.decider)}.`, width, 2))),
+    ...(maybe.length === 0
+      ? []
+      : wrap(
+          `No difference seen${widest === undefined ? '' : ` (${boundText(widest)})`}: ${names(maybe)}.`,
+          width,
+          2,
+        )),
+    ...(exact.length === 0
+      ? []
+      : wrap(`Nothing changes here, however it is read: ${names(exact)}.`, width, 2)),
+    ...(played.length === 0
+      ? []
+      : wrap(`Not one run changes here, however it is read: ${names(played)}.`, width, 2)),
+    ...done.flatMap(({ ruling, option, result: { unanswered } }) =>
+      unanswered === null
+        ? []
+        : wrap(
+            `${clean(ruling)}: ${clean(option)} cannot be measured: nobody answers ${clean(unanswered.need.choice)} for ${clean(unanswered.need.decider)}.`,
+            width,
+            2,
+          ),
+    ),
   ];
 }
 
@@ -126,7 +267,10 @@ function switchJson(one: Switch): object {
     differs: shift !== undefined,
     moved: shift?.size ?? 0,
     measure: shift?.measure ?? null,
-    unanswered: result.unanswered === null ? null : { choice: result.unanswered.need.choice, decider: result.unanswered.need.decider },
+    unanswered:
+      result.unanswered === null
+        ? null
+        : { choice: result.unanswered.need.choice, decider: result.unanswered.need.decider },
     ...(result.shift === null ? {} : shiftJson(result.shift)),
   };
 }

@@ -1,7 +1,12 @@
 // Work that may take long, such as counting: begun in this thread, since most of it is soon done; what is not is done anew in
 // other threads, where it can be watched and stopped, and several go on side by side.
 import type { Host, Workers } from '../host.ts';
-import { createGauge, readGauge, stopGauge, type Gauge } from './gauge.ts';
+import {
+  createProgressChannel,
+  readProgress,
+  requestStop,
+  type ProgressChannel,
+} from './progress-channel.ts';
 import type { Interruption } from '../interruption.ts';
 import type { IsOver, Job } from './task.ts';
 
@@ -10,6 +15,8 @@ export interface Pace {
   /** By `performance.now`: then it is to stop and to say what it knows. */
   readonly until: number;
   readonly interruption: Interruption;
+  /** Milliseconds that it may take in this thread before others are started. */
+  readonly alone?: number;
   /** Called now and then. */
   readonly onPulse: (pulse: Pulse) => void;
 }
@@ -32,7 +39,7 @@ export interface Done<Answer> {
   readonly forks: number;
 }
 
-/** Milliseconds from which on threads are worth their start, and positions that are soon counted. */
+/** Milliseconds from which on threads are worth their start, unless somebody waits, and positions that are soon counted. */
 const worthThreads = 400;
 const few = 5_000;
 /** Milliseconds between two looks at the threads, and for what is told to stop. */
@@ -40,21 +47,35 @@ const tick = 50;
 const grace = 700;
 
 /** Does all orders, in any number of threads with the same answers; in the order of the orders. Each is asked for when its turn comes, and perhaps again. */
-export async function atLength<Order, Answer>(host: Host, job: Job<Order, Answer>, orders: readonly (() => Order)[], pace: Pace): Promise<readonly Done<Answer>[]> {
-  const done: Done<Answer>[] = orders.map(() => ({ answer: null, isFull: false, states: 0, forks: 0 }));
+export async function atLength<Order, Answer>(
+  host: Host,
+  job: Job<Order, Answer>,
+  orders: readonly (() => Order)[],
+  pace: Pace,
+): Promise<readonly Done<Answer>[]> {
+  const done: Done<Answer>[] = orders.map(() => ({
+    answer: null,
+    isFull: false,
+    states: 0,
+    forks: 0,
+  }));
   const { startWorkers } = host;
+  const { alone = worthThreads } = pace;
   const begun = performance.now();
   const left: number[] = [];
   for (const [index, order] of orders.entries()) {
     if (isStopped(pace)) return done;
-    const isLong = performance.now() - begun > worthThreads;
+    const isLong = performance.now() - begun > alone;
     if (startWorkers !== undefined && isLong) {
       left.push(index);
       continue;
     }
     const found = here(job, order(), (states, forks) => {
       pace.onPulse({ done: index, states, forks });
-      return performance.now() > pace.until || (startWorkers !== undefined && (states > few || performance.now() - begun > worthThreads));
+      return (
+        performance.now() > pace.until ||
+        (startWorkers !== undefined && (states > few || performance.now() - begun > alone))
+      );
     });
     if (found.isCut && startWorkers !== undefined) left.push(index);
     else done[index] = found;
@@ -75,7 +96,11 @@ function isStopped({ interruption, until }: Pace): boolean {
   return interruption.isSet() || performance.now() > until;
 }
 
-function here<Order, Answer>({ here: act }: Job<Order, Answer>, order: Order, isOver: IsOver): Done<Answer> & { readonly isCut: boolean } {
+function here<Order, Answer>(
+  { here: act }: Job<Order, Answer>,
+  order: Order,
+  isOver: IsOver,
+): Done<Answer> & { readonly isCut: boolean } {
   let seen = { states: 0, forks: 0, isCut: false };
   const answer = act(order, (states, forks) => {
     seen = { states, forks, isCut: seen.isCut || isOver(states, forks) };
@@ -85,46 +110,58 @@ function here<Order, Answer>({ here: act }: Job<Order, Answer>, order: Order, is
 }
 
 interface Running {
-  readonly gauge: Gauge;
+  readonly channel: ProgressChannel;
   readonly over: Promise<void>;
 }
 
-async function inThreads<Order, Answer>(host: Host, pool: Workers, job: Job<Order, Answer>, orders: readonly (() => Order)[], left: readonly number[], done: Done<Answer>[], pace: Pace): Promise<void> {
+async function inThreads<Order, Answer>(
+  host: Host,
+  pool: Workers,
+  job: Job<Order, Answer>,
+  orders: readonly (() => Order)[],
+  left: readonly number[],
+  done: Done<Answer>[],
+  pace: Pace,
+): Promise<void> {
   const running = new Map<number, Running>();
   let failed: { readonly error: unknown } | undefined;
-  const ask = async (index: number, gauge: Gauge): Promise<void> => {
+  const ask = async (index: number, channel: ProgressChannel): Promise<void> => {
     let answer: Answer | null = null;
     let isFull = false;
     try {
       // What our own worker makes of an order is the answer of that job.
-      answer = (await pool.run(job.name, { order: orders[index]?.(), gauge })) as Answer;
+      answer = (await pool.run(job.name, { order: orders[index]?.(), channel })) as Answer;
     } catch (error) {
       // What does not fit into the memory of a thread is too large.
       isFull = isOutOfMemory(error);
       if (!isFull && running.has(index)) failed ??= { error };
     }
-    if (running.delete(index)) done[index] = { answer, isFull, ...readGauge(gauge) };
+    if (running.delete(index)) done[index] = { answer, isFull, ...readProgress(channel) };
   };
   let next = 0;
   let stoppedAt: number | undefined;
   for (;;) {
     while (stoppedAt === undefined && running.size < pace.workers && next < left.length) {
       const index = left[next++] ?? 0;
-      const gauge = createGauge();
+      const channel = createProgressChannel();
       // It is asked for in a moment, when it stands among those that run.
-      running.set(index, { gauge, over: Promise.resolve().then(() => ask(index, gauge)) });
+      running.set(index, { channel, over: Promise.resolve().then(() => ask(index, channel)) });
     }
     if (running.size === 0) return;
     await Promise.race([host.sleep(tick), ...[...running.values()].map(({ over }) => over)]);
     if (failed !== undefined) throw failed.error;
     const [only] = running.size === 1 ? running.values() : [];
-    pace.onPulse({ done: orders.length - left.length + next - running.size, ...(only === undefined ? { states: 0, forks: 0 } : readGauge(only.gauge)) });
+    pace.onPulse({
+      done: orders.length - left.length + next - running.size,
+      ...(only === undefined ? { states: 0, forks: 0 } : readProgress(only.channel)),
+    });
     if (stoppedAt === undefined && isStopped(pace)) {
       stoppedAt = performance.now();
-      for (const { gauge } of running.values()) stopGauge(gauge);
+      for (const { channel } of running.values()) requestStop(channel);
     }
     if (stoppedAt !== undefined && performance.now() - stoppedAt > grace) {
-      for (const [index, { gauge }] of running) done[index] = { answer: null, isFull: false, ...readGauge(gauge) };
+      for (const [index, { channel }] of running)
+        done[index] = { answer: null, isFull: false, ...readProgress(channel) };
       running.clear();
     }
   }

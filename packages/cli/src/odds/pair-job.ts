@@ -37,7 +37,9 @@ export const pairJob: Job<PairOrder, readonly PairBatch[]> = {
     const { a, bs } = castOf(order);
     const base = remembered(a);
     let isCut = false;
-    return bs.map((b) => playPairs(base, b, order.from, order.runs, () => (isCut ||= isOver(0, 0))));
+    return bs.map((b) =>
+      playPairs(base, b, order.from, order.runs, () => (isCut ||= isOver(0, 0))),
+    );
   },
 };
 

@@ -1,13 +1,20 @@
 // What is asked about a scenario, ready to be counted or played: the program with its measures, a machine that has begun, those who decide.
-import type { ChoiceSource, Inputs, Machine, Program, Unanswered } from '@fray/engine';
-import { begin, link } from '@fray/engine';
+import {
+  begin,
+  link,
+  type ChoiceSource,
+  type Inputs,
+  type Machine,
+  type Program,
+  type Unanswered,
+} from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { policiesOf, prepare } from '../play/prepare.ts';
 import { didYouMean } from '../report/suggestion.ts';
 import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
-import { nameOfAsked, withAsked } from './asked.ts';
+import { nameOfRequest, withRequested } from './requested.ts';
 import type { OddsTask } from './task.ts';
 
 export interface QuestionOptions {
@@ -37,19 +44,43 @@ export interface Question {
  *
  * @throws Stop 1 or 2 where there is nothing to ask, or the scenario cannot begin so
  */
-export function openQuestion(host: Host, rules: Rules, { scenario, measure, ask = [], set, given, policy, seed = '1' }: QuestionOptions): Question {
+export function openQuestion(
+  host: Host,
+  rules: Rules,
+  { scenario, measure, ask = [], set, given, policy, seed = '1' }: QuestionOptions,
+): Question {
   const { shown } = rules;
-  if (rules.ruleset.encounter === null) throw stop(exitCodes.problems, `${shown} has no \`encounter\`: there is no order of play to measure`, 'the odds of a check: --check NAME');
-  const ruleset = withAsked(host, rules, ask, scenario);
-  const measures = measuresOf({ ruleset, shown }, [...measure, ...ask.map(nameOfAsked)]);
+  if (rules.ruleset.encounter === null)
+    throw stop(
+      exitCodes.problems,
+      `${shown} has no \`encounter\`: there is no order of play to measure`,
+      'the odds of a check: --check NAME',
+    );
+  const ruleset = withRequested(host, rules, ask, scenario);
+  const measures = measuresOf({ ruleset, shown }, [...measure, ...ask.map(nameOfRequest)]);
   const program = link(ruleset, { watches: measures });
-  const { inputs, files, players } = prepare(host, rules, program, { ...(scenario === undefined ? {} : { scenario }), seed, run: 0, set, given, dice: 'seeded', choices: 'policy', policy });
+  const { inputs, files, players } = prepare(host, rules, program, {
+    ...(scenario === undefined ? {} : { scenario }),
+    seed,
+    run: 0,
+    set,
+    given,
+    dice: 'seeded',
+    choices: 'policy',
+    policy,
+  });
   const start = (): Machine => {
     const machine = begin(program, inputs, files, rules.amendmentPaths);
     if ('illegal' in machine) throw stop(exitCodes.usage, machine.illegal);
     return machine;
   };
-  const task: OddsTask = { ruleset, measures: measures.map(({ name }) => name), start: start(), policies: policiesOf(ruleset, inputs), seed };
+  const task: OddsTask = {
+    ruleset,
+    measures: measures.map(({ name }) => name),
+    start: start(),
+    policies: policiesOf(ruleset, inputs),
+    seed,
+  };
   return { program, inputs, choices: players.sources.choices, start, task };
 }
 
@@ -58,16 +89,41 @@ export function openQuestion(host: Host, rules: Rules, { scenario, measure, ask 
  *
  * @throws Stop 1 where there is none, 2 for a name that there is not
  */
-function measuresOf({ ruleset, shown }: Pick<Rules, 'ruleset' | 'shown'>, names: readonly string[]): Rules['ruleset']['watches'] {
+function measuresOf(
+  { ruleset, shown }: Pick<Rules, 'ruleset' | 'shown'>,
+  names: readonly string[],
+): Rules['ruleset']['watches'] {
   const measures = ruleset.watches.filter((watch) => watch.kind === 'measure');
-  if (measures.length === 0) throw stop(exitCodes.problems, `${shown} has no \`measure\`: there is nothing to ask`, 'a measure says what is counted, and when');
-  for (const name of names) if (!measures.some((measure) => measure.name === name)) throw stop(exitCodes.usage, `there is no measure \`${clean(name)}\``, didYouMean(name, measures.map((measure) => measure.name)));
+  if (measures.length === 0)
+    throw stop(
+      exitCodes.problems,
+      `${shown} has no \`measure\`: there is nothing to ask`,
+      'a measure says what is counted, and when',
+    );
+  for (const name of names)
+    if (!measures.some((measure) => measure.name === name))
+      throw stop(
+        exitCodes.usage,
+        `there is no measure \`${clean(name)}\``,
+        didYouMean(
+          name,
+          measures.map((measure) => measure.name),
+        ),
+      );
   return names.length === 0 ? measures : measures.filter((measure) => names.includes(measure.name));
 }
 
 /** Somebody has to decide: who, what, and which policies there are for it. */
 export function unanswered({ ruleset }: Rules, { need, refused }: Unanswered): Stop {
   if (refused !== null) return stop(exitCodes.illegal, clean(refused));
-  const policies = ruleset.policies.map(({ name }) => `--policy ${clean(name)}=${clean(need.decider)}`);
-  return stop(exitCodes.illegal, `nobody answers \`${clean(need.choice)}\` for ${clean(need.decider)}`, policies.length === 0 ? 'odds need a policy for it: these rules have none' : `odds need a policy for it: ${policies.join(', ')}`);
+  const policies = ruleset.policies.map(
+    ({ name }) => `--policy ${clean(name)}=${clean(need.decider)}`,
+  );
+  return stop(
+    exitCodes.illegal,
+    `nobody answers \`${clean(need.choice)}\` for ${clean(need.decider)}`,
+    policies.length === 0
+      ? 'odds need a policy for it: these rules have none'
+      : `odds need a policy for it: ${policies.join(', ')}`,
+  );
 }

@@ -5,53 +5,70 @@ import type { Host } from '../host.ts';
 import { barText, lineFor } from '../report/progress.ts';
 import { castOfTask, samplerOf, type Batch, type OddsTask } from './task.ts';
 
-export interface Sampled {
+interface Sampled {
   readonly estimate: Estimate;
   /** A choice that nobody answers ended it. */
   readonly unanswered: Unanswered | null;
 }
 
 export interface Playing {
-  /** At most so many runs; as many as there is time for, but one if nothing stops it. */
-  readonly runs: number;
+  /** At most so many runs, asked again and again; as many as there is time for, but one if nothing stops it. */
+  readonly runs: () => number;
   readonly workers: number;
   /** By `performance.now`. */
   readonly until: number;
   /** What is known by then is all there is. */
   readonly isStopped: () => boolean;
-  /** Nothing is shown while it plays. */
-  readonly isQuiet: boolean;
+  /** Told now and then what is known so far, by whoever shows it; otherwise a bar is shown, or with null nothing. */
+  readonly onEstimate?: ((estimate: Estimate) => void) | null;
 }
 
 /** Milliseconds of work for one batch, and from which on threads are worth their start. */
 const batchTime = 40;
 const worthThreads = 150;
 
-export async function sample(host: Host, task: OddsTask, { runs, workers, until, isStopped, isQuiet }: Playing): Promise<Sampled> {
+export async function sample(
+  host: Host,
+  task: OddsTask,
+  { runs, workers, until, isStopped, onEstimate }: Playing,
+): Promise<Sampled> {
   const estimate = createEstimate(castOfTask(task).program, task.seed);
   const isOver = (): boolean => isStopped() || (estimate.runs() > 0 && performance.now() > until);
   const line = lineFor(host);
-  const progress = (done: number): void => {
-    if (!isQuiet) line.show(() => barText(done, runs, 'runs'));
+  const progress = (): void => {
+    if (onEstimate === undefined) line.show(() => barText(estimate.runs(), runs(), 'runs'));
+    else onEstimate?.(estimate);
   };
   try {
     const sampler = samplerOf(task);
     let batch = 1;
     let rate = 0;
     const begun = performance.now();
-    while (estimate.runs() < runs && !isOver()) {
+    while (estimate.runs() < runs() && !isOver()) {
       const before = performance.now();
-      const played = sampler.play(estimate.runs(), Math.min(batch, runs - estimate.runs()));
+      const played = sampler.play(estimate.runs(), Math.min(batch, runs() - estimate.runs()));
       estimate.join(played);
       if (played.unanswered !== null) return { estimate, unanswered: played.unanswered };
       // The first runs are slow: what is known of the last batch is the best guess.
       rate = played.runs / Math.max(0.01, performance.now() - before);
       batch = Math.max(1, Math.min(batch * 2, Math.floor(rate * batchTime)));
-      progress(estimate.runs());
+      progress();
       await host.pause();
-      const left = Math.min((runs - estimate.runs()) / rate, until - performance.now());
-      if (workers > 1 && host.startWorkers !== undefined && performance.now() - begun > batchTime && left > worthThreads) {
-        const unanswered = await inThreads(host.startWorkers, task, estimate, { runs, workers, batch: Math.max(1, Math.floor(rate * batchTime)) }, isOver, progress);
+      const left = Math.min((runs() - estimate.runs()) / rate, until - performance.now());
+      if (
+        workers > 1 &&
+        host.startWorkers !== undefined &&
+        performance.now() - begun > batchTime &&
+        left > worthThreads
+      ) {
+        const unanswered = await inThreads(
+          host.startWorkers,
+          task,
+          estimate,
+          { runs, workers, batch: Math.max(1, Math.floor(rate * batchTime)) },
+          isOver,
+          progress,
+        );
         return { estimate, unanswered };
       }
     }
@@ -61,7 +78,18 @@ export async function sample(host: Host, task: OddsTask, { runs, workers, until,
   }
 }
 
-async function inThreads(start: NonNullable<Host['startWorkers']>, task: OddsTask, estimate: Estimate, { runs, workers, batch }: { readonly runs: number; readonly workers: number; readonly batch: number }, isOver: () => boolean, progress: (done: number) => void): Promise<Unanswered | null> {
+async function inThreads(
+  start: NonNullable<Host['startWorkers']>,
+  task: OddsTask,
+  estimate: Estimate,
+  {
+    runs,
+    workers,
+    batch,
+  }: { readonly runs: Playing['runs']; readonly workers: number; readonly batch: number },
+  isOver: () => boolean,
+  progress: () => void,
+): Promise<Unanswered | null> {
   const pool = await start(workers, task);
   const waiting: Promise<unknown>[] = [];
   const first = estimate.runs();
@@ -69,10 +97,10 @@ async function inThreads(start: NonNullable<Host['startWorkers']>, task: OddsTas
   let next = first;
   let size = batch;
   try {
-    while (estimate.runs() < runs && !isOver()) {
+    while (estimate.runs() < runs() && !isOver()) {
       // Some for each thread, so that none waits for us.
-      while (waiting.length < workers * 3 && next < runs) {
-        const order = { from: next, runs: Math.min(size, runs - next) };
+      while (waiting.length < workers * 3 && next < runs()) {
+        const order = { from: next, runs: Math.min(size, runs() - next) };
         const made = pool.run('play', order);
         // Told when its turn comes; until then, or when nobody asks any more, it is no fault.
         made.catch(() => {});
@@ -83,7 +111,7 @@ async function inThreads(start: NonNullable<Host['startWorkers']>, task: OddsTas
       const played = (await waiting.shift()) as Batch;
       estimate.join(played);
       if (played.unanswered !== null) return played.unanswered;
-      progress(estimate.runs());
+      progress();
       // Threads are slow at first too, and quicker than what was seen before they were started.
       const rate = (estimate.runs() - first) / Math.max(1, performance.now() - begun) / workers;
       size = Math.max(size, Math.min(size * 2, Math.floor(rate * batchTime)));

@@ -1,6 +1,22 @@
 // A question of odds as data: it goes to other threads as it is, and is counted or played there.
 import type { PolicyUse, Ruleset } from '@fray/dsl/ir';
-import { createSampler, defaultSource, firstSource, link, look, oddsInParts, policySource, type Batch, type ChoiceSource, type Machine, type OddsLimits, type OddsPart, type Program, type Sampler, type Unanswered } from '@fray/engine';
+import {
+  confirmedOdds,
+  createSampler,
+  defaultSource,
+  firstSource,
+  link,
+  look,
+  policySource,
+  type Batch,
+  type ChoiceSource,
+  type ConfirmedPart,
+  type Machine,
+  type OddsLimits,
+  type Program,
+  type Sampler,
+  type Unanswered,
+} from '@fray/engine';
 
 export interface OddsTask {
   readonly ruleset: Ruleset;
@@ -21,9 +37,25 @@ export interface SampleOrder {
 export type { Batch };
 
 /** The rules with the measures that are asked for, and those who decide. */
-export function castOfTask({ ruleset, measures, policies }: OddsTask): { readonly program: Program; readonly choices: readonly ChoiceSource[] } {
-  const program = link(ruleset, { watches: ruleset.watches.filter((watch) => watch.kind === 'measure' && measures.includes(watch.name)) });
-  return { program, choices: [policySource(ruleset, policies, (machine, expr, locals) => look(program, machine, expr, locals)), defaultSource, firstSource] };
+export function castOfTask({ ruleset, measures, policies }: OddsTask): {
+  readonly program: Program;
+  readonly choices: readonly ChoiceSource[];
+} {
+  const program = link(ruleset, {
+    watches: ruleset.watches.filter(
+      (watch) => watch.kind === 'measure' && measures.includes(watch.name),
+    ),
+  });
+  return {
+    program,
+    choices: [
+      policySource(ruleset, policies, (machine, expr, locals) =>
+        look(program, machine, expr, locals),
+      ),
+      defaultSource,
+      firstSource,
+    ],
+  };
 }
 
 export function samplerOf(task: OddsTask): Sampler {
@@ -42,18 +74,21 @@ export interface Job<Order, Answer> {
 
 export type AnswerOf<J> = J extends Job<never, infer Answer> ? Answer : never;
 
-export interface CountOrder {
+interface CountOrder {
   readonly task: OddsTask;
   readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
   readonly approximate: boolean;
+  /** Of how many questions this is one that share what it may cost to confirm them. */
+  readonly among: number;
 }
 
-export type Counted = readonly OddsPart[] | Unanswered;
+export type Counted = readonly ConfirmedPart[] | Unanswered;
 
 export const countJob: Job<CountOrder, Counted> = {
   name: 'count',
-  here: ({ task, limits, approximate }, isOver) => {
+  here: ({ task, limits, approximate, among }, isOver) => {
     const { program, choices } = castOfTask(task);
-    return oddsInParts(program, task.start, choices, { ...limits, isOver }, approximate);
+    const all = { ...limits, isOver, share: 1 / among };
+    return confirmedOdds(program, task.start, choices, all, approximate);
   },
 };

@@ -1,5 +1,13 @@
 // A witness as work for a thread: what is to be seen is data.
-import { valueText, witness, type OddsLimits, type TooLarge, type Unanswered, type WitnessAnswer, type WitnessTarget } from '@fray/engine';
+import {
+  valueText,
+  witness,
+  type OddsLimits,
+  type TooLarge,
+  type Unanswered,
+  type WitnessAnswer,
+  type WitnessTarget,
+} from '@fray/engine';
 import { castOfTask, type Job, type OddsTask } from './task.ts';
 
 /** What the only measure of the task is to come to: its value as people write it, `fault`, or `not reached`. */
@@ -9,14 +17,21 @@ export interface WitnessAsked {
   readonly occurrence: number | null;
 }
 
-export interface WitnessOrder {
+interface WitnessOrder {
   readonly task: OddsTask;
   readonly asked: WitnessAsked;
   readonly limits: Pick<OddsLimits, 'states' | 'forks'>;
 }
 
 export function targetOf({ value, occurrence }: WitnessAsked): WitnessTarget {
-  return { watch: 0, occurrence, fits: value === 'not reached' ? null : (found, fault) => (fault === null ? valueText(found) === value : value === 'fault') };
+  return {
+    watch: 0,
+    occurrence,
+    fits:
+      value === 'not reached'
+        ? null
+        : (found, fault) => (fault === null ? valueText(found) === value : value === 'fault'),
+  };
 }
 
 export const witnessJob: Job<WitnessOrder, WitnessAnswer | Unanswered | TooLarge> = {

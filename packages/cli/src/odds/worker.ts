@@ -1,9 +1,16 @@
 // A thread that plays samples and counts: bundled by itself, and started by the pool.
 import { workerData } from 'node:worker_threads';
 import { boundsJob } from './bounds-job.ts';
-import { isOverBy, type Gauge } from './gauge.ts';
+import { isOverBy, type ProgressChannel } from './progress-channel.ts';
 import { pairJob } from './pair-job.ts';
-import { countJob, samplerOf, type Batch, type Job, type OddsTask, type SampleOrder } from './task.ts';
+import {
+  countJob,
+  samplerOf,
+  type Batch,
+  type Job,
+  type OddsTask,
+  type SampleOrder,
+} from './task.ts';
 import { witnessJob } from './witness-job.ts';
 import type { Sampler } from '@fray/engine';
 
@@ -15,7 +22,10 @@ export function play({ from, runs }: SampleOrder): Batch {
   return sampler.play(from, runs);
 }
 
-type Served<Order, Answer> = (order: { readonly order: Order; readonly gauge: Gauge }) => Answer;
+type Served<Order, Answer> = (order: {
+  readonly order: Order;
+  readonly channel: ProgressChannel;
+}) => Answer;
 type ServedAs<J> = J extends Job<infer Order, infer Answer> ? Served<Order, Answer> : never;
 
 // By the names of the jobs.
@@ -25,5 +35,5 @@ export const pair: ServedAs<typeof pairJob> = served(pairJob);
 export const bound: ServedAs<typeof boundsJob> = served(boundsJob);
 
 function served<Order, Answer>({ here }: Job<Order, Answer>): Served<Order, Answer> {
-  return ({ order, gauge }) => here(order, isOverBy(gauge));
+  return ({ order, channel }) => here(order, isOverBy(channel));
 }

@@ -20,7 +20,9 @@ export interface AnswerFile {
  */
 export function answersFrom(host: Host, rules: Rules, scenario: string, path: string): AnswerFile {
   const text = host.files.readText(path);
-  return text.startsWith('{') ? fromLog(host, path) : answersInLines(rules, scenario, host.files.shown(path), text);
+  return text.startsWith('{')
+    ? fromLog(host, path)
+    : answersInLines(rules, scenario, host.files.shown(path), text);
 }
 
 function fromLog(host: Host, path: string): AnswerFile {
@@ -29,7 +31,12 @@ function fromLog(host: Host, path: string): AnswerFile {
   const take = (event: Event): void => {
     if (event.type !== 'choice-made' || event.data.by === 'only-one') return;
     const { choice, decider, answer } = event.data;
-    answers.push({ choice: 'choose' in answer ? choice : null, decider, answer, at: places.push(event.seq) - 1 });
+    answers.push({
+      choice: 'choose' in answer ? choice : null,
+      decider,
+      answer,
+      at: places.push(event.seq) - 1,
+    });
   };
   refuseCorrupt(host, path, readLogFile(host, path, take));
   return { answers, placeOf: (at) => `${host.files.shown(path)}, event ${places[at] ?? '?'}: ` };
@@ -41,26 +48,53 @@ function fromLog(host: Host, path: string): AnswerFile {
  * @param shown where they stand, as messages have it
  * @throws Stop 3 when a line cannot be an answer of these rules
  */
-export function answersInLines(rules: Rules, scenario: string, shown: string, text: string): AnswerFile {
+export function answersInLines(
+  rules: Rules,
+  scenario: string,
+  shown: string,
+  text: string,
+): AnswerFile {
   const lines = text.split(/\r\n|\n|\r/).map((line) => line.trim());
   for (const [index, line] of lines.entries()) {
     if (line === '' || line.startsWith('#') || /^answer\b/.test(line)) continue;
-    throw stop(exitCodes.illegal, `${shown}:${index + 1}: \`${clean(line)}\` is no \`answer\` line`, 'a file of choices has lines such as `answer Alert by referee yes` or `answer Abel takes Attack on Native`, or is a log');
+    throw stop(
+      exitCodes.illegal,
+      `${shown}:${index + 1}: \`${clean(line)}\` is no \`answer\` line`,
+      'a file of choices has lines such as `answer Alert by referee yes` or `answer Abel takes Attack on Native`, or is a log',
+    );
   }
   if (!lines.some((line) => line.startsWith('answer'))) return { answers: [], placeOf: () => '' };
   const [entry, ...others] = rules.ruleset.files;
   if (entry === undefined) throw new Error('a ruleset has a file');
   const before = `${entry.text.replace(/\s*$/, '')}\n\nexample "a file of choices"\n  scenario ${scenario}\n  other dice from seed 1\n`;
   const offset = before.split('\n').length - 1;
-  const whole = compileFiles([{ path: entry.path, text: `${before}${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n` }, ...others], rules.amendmentPaths);
+  const whole = compileFiles(
+    [
+      {
+        path: entry.path,
+        text: `${before}${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n`,
+      },
+      ...others,
+    ],
+    rules.amendmentPaths,
+  );
   const first = whole.diagnostics.find((one) => one.severity === 'error');
   const { ruleset } = whole;
-  const unfit = whole.fallen.find((one) => one.what === 'example' && one.name === 'a file of choices');
+  const unfit = whole.dropped.find(
+    (one) => one.what === 'example' && one.name === 'a file of choices',
+  );
   if (unfit !== undefined) throw stop(exitCodes.illegal, `${shown}: ${unfit.why}`);
   if (ruleset === undefined || first !== undefined) {
     const line = first === undefined ? 0 : whole.lineOf(first) - offset;
-    throw stop(exitCodes.illegal, `${shown}:${Math.max(1, line)}: ${first?.message ?? 'this cannot be read'}`, first?.help[0]?.text);
+    throw stop(
+      exitCodes.illegal,
+      `${shown}:${Math.max(1, line)}: ${first?.message ?? 'this cannot be read'}`,
+      first?.help[0]?.text,
+    );
   }
   const answers = ruleset.examples.at(-1)?.answers ?? [];
-  return { answers, placeOf: (at) => `${shown}:${(ruleset.places[at]?.line ?? offset + 1) - offset}: ` };
+  return {
+    answers,
+    placeOf: (at) => `${shown}:${(ruleset.places[at]?.line ?? offset + 1) - offset}: `,
+  };
 }

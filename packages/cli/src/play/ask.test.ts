@@ -7,7 +7,15 @@ import { fakeHost } from '../testing/fake-host.ts';
 import { askChoice, askDice } from './ask.ts';
 
 const table = { style: plain, state: () => ['Babel is Ambushed'] };
-const throwNeed: ThrowNeed = { need: 'throw', stream: 'Awareness.die/Babel', roller: 'Babel', name: 'die', dice: [[1, 100]], secret: false, again: null };
+const throwNeed: ThrowNeed = {
+  need: 'throw',
+  stream: 'Awareness.die/Babel',
+  roller: 'Babel',
+  name: 'die',
+  dice: [[1, 100]],
+  secret: false,
+  again: null,
+};
 const pool: ThrowNeed = { ...throwNeed, dice: [[3, 6]] };
 
 const take: ChoiceNeed = {
@@ -28,7 +36,15 @@ const take: ChoiceNeed = {
   text: null,
   secret: false,
 };
-const warn: ChoiceNeed = { ...take, choice: 'Warning', kind: 'choose', decider: 'Abel', text: 'warn the others?', offer: { kind: 'options', options: [{ choose: true }, { choose: false }] }, default: { choose: true } };
+const warn: ChoiceNeed = {
+  ...take,
+  choice: 'Warning',
+  kind: 'choose',
+  decider: 'Abel',
+  text: 'warn the others?',
+  offer: { kind: 'options', options: [{ choose: true }, { choose: false }] },
+  default: { choose: true },
+};
 
 async function stopped(asking: Promise<unknown>): Promise<{ exit: number; message: string }> {
   try {
@@ -44,12 +60,22 @@ describe('dice', () => {
   test('the throw is named, a face is taken', async () => {
     const host = fakeHost({ typed: ['55'] });
     expect(await askDice(host, throwNeed, table)).toEqual([{ face: 55, origin: 'typed' }]);
-    expect(host.printed.err).toBe('Awareness of Babel: 1 die of 100 faces; type the face, `.` for a seeded die: 55\n');
+    expect(host.printed.err).toBe(
+      'Awareness of Babel: 1 die of 100 faces; type the face, `.` for a seeded die: 55\n',
+    );
   });
 
   test('dots leave dice to the seed', async () => {
-    expect(await askDice(fakeHost({ typed: ['4 . 6'] }), pool, table)).toEqual([{ face: 4, origin: 'typed' }, undefined, { face: 6, origin: 'typed' }]);
-    expect(await askDice(fakeHost({ typed: ['.'] }), pool, table)).toEqual([undefined, undefined, undefined]);
+    expect(await askDice(fakeHost({ typed: ['4 . 6'] }), pool, table)).toEqual([
+      { face: 4, origin: 'typed' },
+      undefined,
+      { face: 6, origin: 'typed' },
+    ]);
+    expect(await askDice(fakeHost({ typed: ['.'] }), pool, table)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 
   test('on a terminal a total is refused with a hint, and the throw asked again', async () => {
@@ -60,8 +86,14 @@ describe('dice', () => {
   });
 
   test('over a pipe a bad face ends the run with 3, the end of the input with 5', async () => {
-    expect(await stopped(askDice(fakeHost({ typed: ['101'] }), throwNeed, table))).toMatchObject({ exit: 3, message: '`101` is no face of a d100: it shows 1 to 100. `.` rolls it for you.' });
-    expect(await stopped(askDice(fakeHost(), throwNeed, table))).toEqual({ exit: 5, message: 'the input ended where a throw was asked for' });
+    expect(await stopped(askDice(fakeHost({ typed: ['101'] }), throwNeed, table))).toMatchObject({
+      exit: 3,
+      message: '`101` is no face of a d100: it shows 1 to 100. `.` rolls it for you.',
+    });
+    expect(await stopped(askDice(fakeHost(), throwNeed, table))).toEqual({
+      exit: 5,
+      message: 'the input ended where a throw was asked for',
+    });
   });
 
   test('where the input ends, what is told next begins a line', async () => {
@@ -73,15 +105,30 @@ describe('dice', () => {
   test('a hint that is longer than the terminal is broken between words', async () => {
     const host = fakeHost({ tty: true, columns: 60, typed: ['', '4 4 6'] });
     await askDice(host, pool, table);
-    expect(host.printed.err).toContain('Nothing was typed; the throw wants 3 faces for 3d6, `.` for\na die that is to be rolled for you.\n');
+    expect(host.printed.err).toContain(
+      'Nothing was typed; the throw wants 3 faces for 3d6, `.` for\na die that is to be rolled for you.\n',
+    );
   });
 });
 
 describe('choices', () => {
   test('options are numbered and named', async () => {
     const host = fakeHost({ typed: ['2'] });
-    expect(await askChoice(host, take, table)).toEqual({ answer: { take: 'Attack', args: [['t', 'Babel']] }, by: 'person' });
-    expect(host.printed.err).toBe(['Native 1: what to do?', '   1  Attack: Abel', '   2  Attack: Babel', '   3  Move', '   4  nothing', 'number or name, ? for help: 2', ''].join('\n'));
+    expect(await askChoice(host, take, table)).toEqual({
+      answer: { take: 'Attack', args: [['t', 'Babel']] },
+      by: 'person',
+    });
+    expect(host.printed.err).toBe(
+      [
+        'Native 1: what to do?',
+        '   1  Attack: Abel',
+        '   2  Attack: Babel',
+        '   3  Move',
+        '   4  nothing',
+        'number or name, ? for help: 2',
+        '',
+      ].join('\n'),
+    );
   });
 
   test.each([
@@ -89,14 +136,21 @@ describe('choices', () => {
     ['n', { take: null, args: [] }],
     ['attack babel', { take: 'Attack', args: [['t', 'Babel']] }],
   ])('%s is understood', async (typed, answer) => {
-    expect(await askChoice(fakeHost({ typed: [typed] }), take, table)).toEqual({ answer, by: 'person' });
+    expect(await askChoice(fakeHost({ typed: [typed] }), take, table)).toEqual({
+      answer,
+      by: 'person',
+    });
   });
 
   test('Enter is the default, where there is one', async () => {
     const host = fakeHost({ typed: [''] });
     expect(await askChoice(host, warn, table)).toEqual({ answer: { choose: true }, by: 'default' });
-    expect(host.printed.err).toContain('Abel: warn the others?\n   1  yes  (default)\n   2  no\nnumber or name, Enter for yes, ? for help: ');
-    expect(await stopped(askChoice(fakeHost({ typed: [''] }), take, table))).toMatchObject({ exit: 3 });
+    expect(host.printed.err).toContain(
+      'Abel: warn the others?\n   1  yes  (default)\n   2  no\nnumber or name, Enter for yes, ? for help: ',
+    );
+    expect(await stopped(askChoice(fakeHost({ typed: [''] }), take, table))).toMatchObject({
+      exit: 3,
+    });
   });
 
   test('what is not clear is asked again on a terminal', async () => {
@@ -107,12 +161,36 @@ describe('choices', () => {
   });
 
   test('numbers stay in their range, lists in their length', async () => {
-    const say: ChoiceNeed = { ...take, choice: 'say spent', kind: 'say', offer: { kind: 'number', from: 0, to: 5 } };
-    expect(await askChoice(fakeHost({ typed: ['3'] }), say, table)).toEqual({ answer: { say: 3 }, by: 'person' });
-    expect(await stopped(askChoice(fakeHost({ typed: ['6'] }), say, table))).toMatchObject({ exit: 3, message: '`6` is no whole number from 0 to 5' });
-    const list: ChoiceNeed = { ...take, choice: 'list plan', kind: 'list', offer: { kind: 'list', from: ['shoot', 'dodge'], atMost: 2 } };
-    expect(await askChoice(fakeHost({ typed: ['dodge, 1'] }), list, table)).toEqual({ answer: { list: ['dodge', 'shoot'] }, by: 'person' });
-    expect(await askChoice(fakeHost({ typed: ['-'] }), list, table)).toEqual({ answer: { list: [] }, by: 'person' });
-    expect(await stopped(askChoice(fakeHost({ typed: ['1,1,1'] }), list, table))).toMatchObject({ exit: 3 });
+    const say: ChoiceNeed = {
+      ...take,
+      choice: 'say spent',
+      kind: 'say',
+      offer: { kind: 'number', from: 0, to: 5 },
+    };
+    expect(await askChoice(fakeHost({ typed: ['3'] }), say, table)).toEqual({
+      answer: { say: 3 },
+      by: 'person',
+    });
+    expect(await stopped(askChoice(fakeHost({ typed: ['6'] }), say, table))).toMatchObject({
+      exit: 3,
+      message: '`6` is no whole number from 0 to 5',
+    });
+    const list: ChoiceNeed = {
+      ...take,
+      choice: 'list plan',
+      kind: 'list',
+      offer: { kind: 'list', from: ['shoot', 'dodge'], atMost: 2 },
+    };
+    expect(await askChoice(fakeHost({ typed: ['dodge, 1'] }), list, table)).toEqual({
+      answer: { list: ['dodge', 'shoot'] },
+      by: 'person',
+    });
+    expect(await askChoice(fakeHost({ typed: ['-'] }), list, table)).toEqual({
+      answer: { list: [] },
+      by: 'person',
+    });
+    expect(await stopped(askChoice(fakeHost({ typed: ['1,1,1'] }), list, table))).toMatchObject({
+      exit: 3,
+    });
   });
 });

@@ -1,7 +1,15 @@
 // Questions to a person: faces of real dice, and decisions. The same on a terminal and over a pipe; on a terminal a bad
 // line is asked again, over a pipe it ends the run.
 import type { Answer } from '@fray/dsl/ir';
-import { diceText, fits, readTyped, type ChoiceNeed, type Chosen, type ThrowNeed, type ThrownDie } from '@fray/engine';
+import {
+  diceText,
+  fits,
+  readTyped,
+  type ChoiceNeed,
+  type Chosen,
+  type ThrowNeed,
+  type ThrownDie,
+} from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { sayAnswer, sayValue } from '../report/sentences.ts';
@@ -20,7 +28,11 @@ export interface Table {
  *
  * @throws Stop 3 for a bad line over a pipe, Stop 5 when the input is over
  */
-export async function askDice(host: Host, need: ThrowNeed, table: Table): Promise<readonly (ThrownDie | undefined)[]> {
+export async function askDice(
+  host: Host,
+  need: ThrowNeed,
+  table: Table,
+): Promise<readonly (ThrownDie | undefined)[]> {
   const question = throwQuestion(need, table.style);
   return askUntil(host, question, 'a throw', (line) => {
     if (line.trim() === '?') return { told: [diceHelp(need), '', ...table.state(need.roller)] };
@@ -32,10 +44,19 @@ export async function askDice(host: Host, need: ThrowNeed, table: Table): Promis
 function throwQuestion(need: ThrowNeed, style: Style): string {
   const rule = spoken(need.stream.slice(0, need.stream.search(/[./]|$/)));
   const whose = need.roller === null ? '' : ` of ${spoken(need.roller)}`;
-  const again = need.again === null ? '' : ` (${{ explode: 'it explodes: one more', reroll: 'rolled again', advantage: 'the second throw', push: 'pushed' }[need.again]})`;
+  const again =
+    need.again === null
+      ? ''
+      : ` (${{ explode: 'it explodes: one more', reroll: 'rolled again', advantage: 'the second throw', push: 'pushed' }[need.again]})`;
   const count = need.dice.reduce((sum, [many]) => sum + Math.abs(many), 0);
-  const what = need.dice.length === 1 ? `${counted(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces` : diceText(need);
-  const among = need.among === undefined ? '' : `, at random (${need.among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')})`;
+  const what =
+    need.dice.length === 1
+      ? `${counted(count, 'die', 'dice')} of ${need.dice[0]?.[1]} faces`
+      : diceText(need);
+  const among =
+    need.among === undefined
+      ? ''
+      : `, at random (${need.among.map((one, index) => `${index + 1} ${sayValue(one)}`).join(', ')})`;
   return `${style.bold(`${rule}${whose}`)}${again}${among}: ${what}${need.secret ? ', secretly' : ''}; type the ${count === 1 ? 'face' : 'faces'}, \`.\` for a seeded die: `;
 }
 
@@ -54,10 +75,23 @@ export async function askChoice(host: Host, need: ChoiceNeed, table: Table): Pro
   host.stderr.write(`${[heading, ...optionLines(need, style)].join('\n')}\n`);
   return askUntil<Chosen>(host, promptOf(need), 'a decision', (line) => {
     const text = line.trim();
-    if (text === '?') return { told: [choiceHelp(need), '', ...table.state(need.decider), '', heading, ...optionLines(need, style)] };
-    if (text === '' && need.default !== null) return { value: { answer: need.default, by: 'default' } };
+    if (text === '?')
+      return {
+        told: [
+          choiceHelp(need),
+          '',
+          ...table.state(need.decider),
+          '',
+          heading,
+          ...optionLines(need, style),
+        ],
+      };
+    if (text === '' && need.default !== null)
+      return { value: { answer: need.default, by: 'default' } };
     const answer = answerOf(need, text);
-    return answer !== undefined && fits(need.offer, answer) ? { value: { answer, by: 'person' } } : { wrong: wrongAnswer(need, text) };
+    return answer !== undefined && fits(need.offer, answer)
+      ? { value: { answer, by: 'person' } }
+      : { wrong: wrongAnswer(need, text) };
   });
 }
 
@@ -81,11 +115,16 @@ function optionLines(need: ChoiceNeed, style: Style): readonly string[] {
   const { offer } = need;
   switch (offer.kind) {
     case 'options':
-      return offer.options.map((option, index) => `  ${String(index + 1).padStart(2)}  ${sayAnswer(option)}${isDefault(need, option) ? style.dim('  (default)') : ''}`);
+      return offer.options.map(
+        (option, index) =>
+          `  ${String(index + 1).padStart(2)}  ${sayAnswer(option)}${isDefault(need, option) ? style.dim('  (default)') : ''}`,
+      );
     case 'number':
       return [`  a number from ${offer.from} to ${offer.to}`];
     case 'list':
-      return offer.from.map((item, index) => `  ${String(index + 1).padStart(2)}  ${sayAnswer({ list: [item] })}`);
+      return offer.from.map(
+        (item, index) => `  ${String(index + 1).padStart(2)}  ${sayAnswer({ list: [item] })}`,
+      );
   }
 }
 
@@ -102,7 +141,10 @@ function promptOf(need: ChoiceNeed): string {
 }
 
 function choiceHelp(need: ChoiceNeed): string {
-  const silence = need.default === null ? '' : ` Enter alone takes ${sayAnswer(need.default)}, as silence would at the table.`;
+  const silence =
+    need.default === null
+      ? ''
+      : ` Enter alone takes ${sayAnswer(need.default)}, as silence would at the table.`;
   switch (need.offer.kind) {
     case 'options':
       return `Type the number of an option, or the beginning of its name as long as only one fits.${silence}`;
@@ -127,7 +169,9 @@ function answerOf(need: ChoiceNeed, text: string): Answer | undefined {
       return /^[+-]?\d{1,15}$/.test(text) ? { say: Number(text) } : undefined;
     case 'list': {
       const words = text === '-' ? [] : text.split(',');
-      const items = words.map((word) => meant(offer.from, (item) => sayAnswer({ list: [item] }), word.trim()));
+      const items = words.map((word) =>
+        meant(offer.from, (item) => sayAnswer({ list: [item] }), word.trim()),
+      );
       return text !== '' && items.every((item) => item !== undefined) ? { list: items } : undefined;
     }
   }
@@ -139,7 +183,11 @@ function meant<T>(options: readonly T[], say: (option: T) => string, text: strin
     const numbered = options[Number(text) - 1];
     if (numbered !== undefined) return numbered;
   }
-  const plain = (words: string): string => words.toLowerCase().replace(/[\s:,-]+/g, ' ').trim();
+  const plain = (words: string): string =>
+    words
+      .toLowerCase()
+      .replace(/[\s:,-]+/g, ' ')
+      .trim();
   const wanted = plain(text);
   if (wanted === '') return undefined;
   const exact = options.filter((option) => plain(say(option)) === wanted);
@@ -149,22 +197,40 @@ function meant<T>(options: readonly T[], say: (option: T) => string, text: strin
 }
 
 function wrongAnswer(need: ChoiceNeed, text: string): string {
-  const said = text === '' ? 'there is no default: say something' : `\`${clean(text)}\` is not one of these`;
+  const said =
+    text === '' ? 'there is no default: say something' : `\`${clean(text)}\` is not one of these`;
   switch (need.offer.kind) {
     case 'options': {
-      const fitting = text === '' ? 0 : need.offer.options.filter((option) => sayAnswer(option).toLowerCase().startsWith(text.toLowerCase())).length;
-      return fitting > 1 ? `\`${clean(text)}\` fits ${fitting} options: say more, or use the number` : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${sayAnswer(option)}`).join('; ')}.`;
+      const fitting =
+        text === ''
+          ? 0
+          : need.offer.options.filter((option) =>
+              sayAnswer(option).toLowerCase().startsWith(text.toLowerCase()),
+            ).length;
+      return fitting > 1
+        ? `\`${clean(text)}\` fits ${fitting} options: say more, or use the number`
+        : `${said}. Options: ${need.offer.options.map((option, index) => `${index + 1} ${sayAnswer(option)}`).join('; ')}.`;
     }
     case 'number':
-      return text === '' ? said : `\`${clean(text)}\` is no whole number from ${need.offer.from} to ${need.offer.to}`;
+      return text === ''
+        ? said
+        : `\`${clean(text)}\` is no whole number from ${need.offer.from} to ${need.offer.to}`;
     case 'list':
-      return text === '' ? said : `\`${clean(text)}\` is no list of up to ${need.offer.atMost} of these`;
+      return text === ''
+        ? said
+        : `\`${clean(text)}\` is no list of up to ${need.offer.atMost} of these`;
   }
 }
 
-type Heard<T> = { readonly value: T } | { readonly wrong: string } | { readonly told: readonly string[] };
+type Heard<T> =
+  { readonly value: T } | { readonly wrong: string } | { readonly told: readonly string[] };
 
-async function askUntil<T>(host: Host, prompt: string, what: string, hear: (line: string) => Heard<T>): Promise<T> {
+async function askUntil<T>(
+  host: Host,
+  prompt: string,
+  what: string,
+  hear: (line: string) => Heard<T>,
+): Promise<T> {
   for (;;) {
     const line = await host.stdin.ask(prompt);
     if (line === undefined) {
@@ -175,7 +241,8 @@ async function askUntil<T>(host: Host, prompt: string, what: string, hear: (line
     if (!host.stdin.isTTY) host.stderr.write(`${clean(line)}\n`);
     const heard = hear(line);
     if ('value' in heard) return heard.value;
-    if ('told' in heard) host.stderr.write(`${heard.told.map((line) => folded(host.stderr, line)).join('\n')}\n`);
+    if ('told' in heard)
+      host.stderr.write(`${heard.told.map((line) => folded(host.stderr, line)).join('\n')}\n`);
     else if (host.stdin.isTTY) host.stderr.write(`${folded(host.stderr, heard.wrong)}\n`);
     else throw stop(exitCodes.illegal, heard.wrong);
   }

@@ -12,37 +12,74 @@ function find<T extends { readonly name: string }>(all: readonly T[], name: stri
 }
 
 function unknown(kind: string, name: string, known: readonly string[]): Stop {
-  return stop(exitCodes.usage, `there is no ${kind} \`${clean(name)}\``, didYouMean(name, known) ?? `this ruleset has no ${kind} at all`);
+  return stop(
+    exitCodes.usage,
+    `there is no ${kind} \`${clean(name)}\``,
+    didYouMean(name, known) ?? `this ruleset has no ${kind} at all`,
+  );
 }
 
 /** The scenario that is played: the one named, otherwise the first. */
-export function chooseScenario(ruleset: Ruleset, name: string | undefined): Ruleset['scenarios'][number] {
+export function chooseScenario(
+  ruleset: Ruleset,
+  name: string | undefined,
+): Ruleset['scenarios'][number] {
   if (name !== undefined) {
     const found = find(ruleset.scenarios, name);
-    if (found === undefined) throw unknown('scenario', name, ruleset.scenarios.map((one) => one.name));
+    if (found === undefined)
+      throw unknown(
+        'scenario',
+        name,
+        ruleset.scenarios.map((one) => one.name),
+      );
     return found;
   }
   const [first] = ruleset.scenarios;
-  if (first === undefined) throw stop(exitCodes.problems, 'these rules have no scenario to play', 'a `scenario` says who takes part; `fray help check` and the language reference show one');
+  if (first === undefined)
+    throw stop(
+      exitCodes.problems,
+      'these rules have no scenario to play',
+      'a `scenario` says who takes part; `fray help check` and the language reference show one',
+    );
   return first;
 }
 
 function split(option: string, text: string): readonly [string, string] {
   const at = text.indexOf('=');
-  if (at < 1) throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` wants a name, =, and a value`);
+  if (at < 1)
+    throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` wants a name, =, and a value`);
   return [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
 /** `--set ruling=option`, the last one of a ruling counts. */
-export function rulingsFrom(ruleset: Ruleset, texts: readonly string[]): readonly (readonly [string, string | boolean])[] {
+export function rulingsFrom(
+  ruleset: Ruleset,
+  texts: readonly string[],
+): readonly (readonly [string, string | boolean])[] {
   const chosen = new Map<string, string | boolean>();
   for (const text of texts) {
     const [name, option] = split('--set', text);
     const ruling = find(ruleset.rulings, name);
-    if (ruling === undefined) throw unknown('ruling', name, ruleset.rulings.map((one) => one.name));
-    const spelt = ruling.options.map(({ value }) => ({ value, name: typeof value === 'boolean' ? (value ? 'yes' : 'no') : value }));
+    if (ruling === undefined)
+      throw unknown(
+        'ruling',
+        name,
+        ruleset.rulings.map((one) => one.name),
+      );
+    const spelt = ruling.options.map(({ value }) => ({
+      value,
+      name: typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
+    }));
     const found = find(spelt, option);
-    if (found === undefined) throw stop(exitCodes.usage, `ruling ${ruling.name} has no option \`${clean(option)}\``, didYouMean(option, spelt.map((one) => one.name)));
+    if (found === undefined)
+      throw stop(
+        exitCodes.usage,
+        `ruling ${ruling.name} has no option \`${clean(option)}\``,
+        didYouMean(
+          option,
+          spelt.map((one) => one.name),
+        ),
+      );
     chosen.set(ruling.name, found.value);
   }
   return ruleset.rulings.flatMap(({ name }) => {
@@ -52,12 +89,21 @@ export function rulingsFrom(ruleset: Ruleset, texts: readonly string[]): readonl
 }
 
 /** `--given name=value`, the last one of a name counts. */
-export function givensFrom(ruleset: Ruleset, texts: readonly string[], participants: readonly string[]): readonly (readonly [string, Value])[] {
+export function givensFrom(
+  ruleset: Ruleset,
+  texts: readonly string[],
+  participants: readonly string[],
+): readonly (readonly [string, Value])[] {
   const chosen = new Map<string, Value>();
   for (const text of texts) {
     const [name, value] = split('--given', text);
     const field = find(ruleset.givens, name);
-    if (field === undefined) throw unknown('given', name, ruleset.givens.map((one) => one.name));
+    if (field === undefined)
+      throw unknown(
+        'given',
+        name,
+        ruleset.givens.map((one) => one.name),
+      );
     chosen.set(field.name, readValue(ruleset, field, field.type, value, participants));
   }
   return ruleset.givens.flatMap(({ name }) => {
@@ -67,29 +113,50 @@ export function givensFrom(ruleset: Ruleset, texts: readonly string[], participa
 }
 
 /** A value of that type as people type it; `field` names it in messages. */
-export function readValue(ruleset: Ruleset, field: Field, type: Type, text: string, participants: readonly string[]): Value {
-  const wrong = (wanted: string, hint?: string): Stop => stop(exitCodes.usage, `given ${field.name} is ${wanted}, not \`${clean(text)}\``, hint);
+export function readValue(
+  ruleset: Ruleset,
+  field: Field,
+  type: Type,
+  text: string,
+  participants: readonly string[],
+): Value {
+  const wrong = (wanted: string, hint?: string): Stop =>
+    stop(exitCodes.usage, `given ${field.name} is ${wanted}, not \`${clean(text)}\``, hint);
   switch (type.type) {
     case 'number': {
       const number = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
-      if (!(number >= (type.min ?? Number.NEGATIVE_INFINITY) && number <= (type.max ?? Number.POSITIVE_INFINITY))) throw wrong(`a whole number${rangeOf(type.min, type.max)}`);
+      if (!(
+        number >= (type.min ?? Number.NEGATIVE_INFINITY) &&
+        number <= (type.max ?? Number.POSITIVE_INFINITY)
+      ))
+        throw wrong(`a whole number${rangeOf(type.min, type.max)}`);
       return number;
     }
     case 'yes-no':
       if (text === 'yes' || text === 'no') return text === 'yes';
       throw wrong('yes or no');
     case 'word':
-      return oneOf(type.words, text, (words) => wrong(`one of ${listed(words)}`, didYouMean(text, words)));
+      return oneOf(type.words, text, (words) =>
+        wrong(`one of ${listed(words)}`, didYouMean(text, words)),
+      );
     case 'row': {
-      const rows = ruleset.tables.find((one) => one.name === type.table)?.rows.map((one) => one.name) ?? [];
+      const rows =
+        ruleset.tables.find((one) => one.name === type.table)?.rows.map((one) => one.name) ?? [];
       return oneOf(rows, text, () => wrong(`a row of ${type.table}`, didYouMean(text, rows)));
     }
     case 'participant':
-      return text === 'nobody' ? null : oneOf(participants, text, () => wrong('somebody who takes part', didYouMean(text, participants)));
+      return text === 'nobody'
+        ? null
+        : oneOf(participants, text, () =>
+            wrong('somebody who takes part', didYouMean(text, participants)),
+          );
     case 'several':
     case 'list': {
-      const item: Type = type.type === 'list' ? type.of : { type: 'participant', kinds: type.kinds };
-      return text === '' ? [] : text.split(',').map((one) => readValue(ruleset, field, item, one.trim(), participants));
+      const item: Type =
+        type.type === 'list' ? type.of : { type: 'participant', kinds: type.kinds };
+      return text === ''
+        ? []
+        : text.split(',').map((one) => readValue(ruleset, field, item, one.trim(), participants));
     }
     case 'dice':
       if (!/^(?:\d*d\d*(?:[+-]\d+)?|\d+)$/.test(text)) throw wrong('dice such as 2d6+3');
@@ -108,21 +175,45 @@ function rangeOf(min: number | null, max: number | null): string {
   return max === null ? '' : `, ${max} or less`;
 }
 
-function oneOf(known: readonly string[], text: string, wrong: (known: readonly string[]) => Stop): string {
-  const found = known.find((one) => one === text) ?? known.find((one) => plain(one) === plain(text));
+function oneOf(
+  known: readonly string[],
+  text: string,
+  wrong: (known: readonly string[]) => Stop,
+): string {
+  const found =
+    known.find((one) => one === text) ?? known.find((one) => plain(one) === plain(text));
   if (found === undefined) throw wrong(known);
   return found;
 }
 
 /** `--policy NAME=WHO`, without `=WHO` for everyone. */
-export function policiesFrom(ruleset: Ruleset, texts: readonly string[], participants: readonly string[]): readonly (readonly [string, string])[] {
+export function policiesFrom(
+  ruleset: Ruleset,
+  texts: readonly string[],
+  participants: readonly string[],
+): readonly (readonly [string, string])[] {
   return texts.map((text) => {
     const at = text.indexOf('=');
-    const [name, who] = at < 0 ? [text.trim(), 'everyone'] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
+    const [name, who] =
+      at < 0 ? [text.trim(), 'everyone'] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
     const policy = find(ruleset.policies, name);
-    if (policy === undefined) throw unknown('policy', name, ruleset.policies.map((one) => one.name));
+    if (policy === undefined)
+      throw unknown(
+        'policy',
+        name,
+        ruleset.policies.map((one) => one.name),
+      );
     const known = ['everyone', 'referee', ...ruleset.sides.map((one) => one.name), ...participants];
-    return [policy.name, oneOf(known, who, () => stop(exitCodes.usage, `there is nobody named \`${clean(who)}\` to follow ${policy.name}`, didYouMean(who, known)))] as const;
+    return [
+      policy.name,
+      oneOf(known, who, () =>
+        stop(
+          exitCodes.usage,
+          `there is nobody named \`${clean(who)}\` to follow ${policy.name}`,
+          didYouMean(who, known),
+        ),
+      ),
+    ] as const;
   });
 }
 
@@ -131,7 +222,11 @@ export function facesFrom(text: string): readonly number[] | undefined {
   if (text === 'seeded' || text === 'ask') return undefined;
   const words = text.split(/[\s,]+/).filter((word) => word !== '');
   if (words.length === 0 || !words.every((word) => /^[1-9]\d{0,9}$/.test(word))) {
-    throw stop(exitCodes.usage, `\`--dice ${clean(text)}\` is none of seeded, ask, or a list of faces such as 9,55,71`, didYouMean(text, ['seeded', 'ask']));
+    throw stop(
+      exitCodes.usage,
+      `\`--dice ${clean(text)}\` is none of seeded, ask, or a list of faces such as 9,55,71`,
+      didYouMean(text, ['seeded', 'ask']),
+    );
   }
   return words.map(Number);
 }

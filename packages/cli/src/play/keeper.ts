@@ -25,10 +25,15 @@ const most = 500;
  *
  * @param isReady nothing is written before it is; where that may take a while, that there is no such log is looked at now too
  */
-export function createKeeper(host: Host, path: string, { after, isReady = () => true }: { readonly after?: Head; readonly isReady?: () => boolean } = {}): Keeper {
+export function createKeeper(
+  host: Host,
+  path: string,
+  { after, isReady = () => true }: { readonly after?: Head; readonly isReady?: () => boolean } = {},
+): Keeper {
   const { logs } = host.files;
   const shown = host.files.shown(path);
-  if (!isReady() && host.files.isThere(path)) throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
+  if (!isReady() && host.files.isThere(path))
+    throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
   let held: Event[] = [];
   // To add nothing is to take hold of it.
   let head = after === undefined ? undefined : logs.append(path, after, []);

@@ -1,5 +1,12 @@
 // How things stand for one who is asked: as far as the side may know.
-import { createViewer, initialState, participantNamed, reduce, type Event, type State } from '@fray/engine';
+import {
+  createViewer,
+  initialState,
+  participantNamed,
+  reduce,
+  type Event,
+  type State,
+} from '@fray/engine';
 
 /**
  * The state of a run as somebody sees it. `who`: a participant (then its side's view), a side, the referee, or null for what

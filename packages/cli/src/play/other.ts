@@ -1,6 +1,14 @@
 // What a fork is to have instead: `--die` and `--choice`, each for the next place where it fits.
-import type { Event, OtherDice } from '@fray/engine';
-import { offerText, otherDice, scriptedAnswers, type AnswerList, type ChoiceSource, type DiceSource } from '@fray/engine';
+import {
+  offerText,
+  otherDice,
+  scriptedAnswers,
+  type Event,
+  type OtherDice,
+  type AnswerList,
+  type ChoiceSource,
+  type DiceSource,
+} from '@fray/engine';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { clean, counted } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
@@ -22,16 +30,33 @@ export interface Other {
  *
  * @throws Stop 2 for anything else
  */
-export function readDie(text: string): OtherDice {
-  const match = /^\s*(?:(.*?)\s*(?:#\s*(\d{1,10})\s*)?=)?\s*([1-9]\d{0,9}(?:[\s,]+[1-9]\d{0,9})*)\s*$/.exec(text);
+function readDie(text: string): OtherDice {
+  const match =
+    /^\s*(?:(.*?)\s*(?:#\s*(\d{1,10})\s*)?=)?\s*([1-9]\d{0,9}(?:[\s,]+[1-9]\d{0,9})*)\s*$/.exec(
+      text,
+    );
   if (match?.[3] === undefined || match[1] === '') {
-    throw stop(exitCodes.usage, `\`--die ${clean(text)}\` names no face`, 'write STREAM#N=FACE for die N of a stream (from 0), STREAM=FACE for its next die, or FACE for the next die thrown; the log has the streams, such as Awareness.die/Babel');
+    throw stop(
+      exitCodes.usage,
+      `\`--die ${clean(text)}\` names no face`,
+      'write STREAM#N=FACE for die N of a stream (from 0), STREAM=FACE for its next die, or FACE for the next die thrown; the log has the streams, such as Awareness.die/Babel',
+    );
   }
-  return { stream: match[1] ?? null, n: match[2] === undefined ? null : Number(match[2]), faces: match[3].split(/[\s,]+/).map(Number) };
+  return {
+    stream: match[1] ?? null,
+    n: match[2] === undefined ? null : Number(match[2]),
+    faces: match[3].split(/[\s,]+/).map(Number),
+  };
 }
 
 /** `choices`: lines as in examples, with or without `answer` before them. */
-export function createOther(rules: Rules, scenario: string, dice: readonly string[], choices: readonly string[], after: number): Other {
+export function createOther(
+  rules: Rules,
+  scenario: string,
+  dice: readonly string[],
+  choices: readonly string[],
+  after: number,
+): Other {
   const wishes = dice.map(readDie);
   const lines = choices.map((text) => (/^\s*answer\b/.test(text) ? text : `answer ${text.trim()}`));
   const list = otherDice(wishes);
@@ -52,37 +77,61 @@ export function createOther(rules: Rules, scenario: string, dice: readonly strin
         const position = positions.get(stream) ?? 0;
         positions.set(stream, position + faces.length);
         if (!isNew) thrownBefore.set(stream, event.seq);
-        else thrown.set(stream, { first: thrown.get(stream)?.first ?? position, next: position + faces.length });
+        else
+          thrown.set(stream, {
+            first: thrown.get(stream)?.first ?? position,
+            next: position + faces.length,
+          });
       }
-      if (event.type === 'choice-offered' && isNew) asked.set(`${event.data.decider}: ${event.data.choice}`, offerText(event.data.offer));
+      if (event.type === 'choice-offered' && isNew)
+        asked.set(`${event.data.decider}: ${event.data.choice}`, offerText(event.data.offer));
     },
     isDone: () => list.unused().length === 0 && answers.unused().length === 0,
     unplaced: () => {
       const die = list.unused()[0];
       if (die !== undefined) {
         const before = thrownBefore.get(wishes[die]?.stream ?? '');
-        const hint = before === undefined ? thrownThen(thrown) : `it was thrown as event ${before}: --at ${before - 1} comes before that; ${thrownThen(thrown)}`;
-        return stop(exitCodes.illegal, `\`--die ${clean(dice[die] ?? '')}\` has no place: no such die is thrown after event ${after}`, hint);
+        const hint =
+          before === undefined
+            ? thrownThen(thrown)
+            : `it was thrown as event ${before}: --at ${before - 1} comes before that; ${thrownThen(thrown)}`;
+        return stop(
+          exitCodes.illegal,
+          `\`--die ${clean(dice[die] ?? '')}\` has no place: no such die is thrown after event ${after}`,
+          hint,
+        );
       }
       const [line] = answers.unused();
       if (line === undefined) return undefined;
       const text = choices[file.answers.indexOf(line)] ?? '';
-      return stop(exitCodes.illegal, `\`--choice ${clean(text)}\` has no place: it is not offered after event ${after}`, askedThen(asked));
+      return stop(
+        exitCodes.illegal,
+        `\`--choice ${clean(text)}\` has no place: it is not offered after event ${after}`,
+        askedThen(asked),
+      );
     },
   };
 }
 
 const most = 8;
 
-function thrownThen(thrown: ReadonlyMap<string, { readonly first: number; readonly next: number }>): string {
+function thrownThen(
+  thrown: ReadonlyMap<string, { readonly first: number; readonly next: number }>,
+): string {
   if (thrown.size === 0) return 'no dice are thrown there';
-  const told = [...thrown].slice(0, most).map(([stream, { first, next }]) => `${clean(stream)}#${first}${next - first > 1 ? ` to #${next - 1}` : ''}`);
+  const told = [...thrown]
+    .slice(0, most)
+    .map(
+      ([stream, { first, next }]) =>
+        `${clean(stream)}#${first}${next - first > 1 ? ` to #${next - 1}` : ''}`,
+    );
   return `thrown there: ${told.join(', ')}${thrown.size > most ? `, and dice of ${counted(thrown.size - most, 'stream')} more` : ''}`;
 }
 
 function askedThen(asked: ReadonlyMap<string, string>): string {
   if (asked.size === 0) return 'nobody is asked anything there';
-  const told = [...asked].slice(0, most).map(([question, offer]) => clean(`${question} (${offer.replace(/\.$/, '')})`));
+  const told = [...asked]
+    .slice(0, most)
+    .map(([question, offer]) => clean(`${question} (${offer.replace(/\.$/, '')})`));
   return `asked there, as last offered: ${told.join('; ')}${asked.size > most ? `, and ${asked.size - most} more` : ''}`;
 }
-

@@ -1,5 +1,18 @@
 // Plays an encounter: sources in a row answer what the machine needs, people answer what they are asked for.
-import { answer, chooseFrom, isRefusal, positionOf, ruleOut, throwFrom, type DiceSource, type EventOf, type Refusal, type Reply, type Session, type Sources } from '@fray/engine';
+import {
+  answer,
+  chooseFrom,
+  isRefusal,
+  positionOf,
+  ruleOut,
+  throwFrom,
+  type DiceSource,
+  type EventOf,
+  type Refusal,
+  type Reply,
+  type Session,
+  type Sources,
+} from '@fray/engine';
 import { exitCodes, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 import { askChoice, askDice, type Table } from './ask.ts';
@@ -34,10 +47,12 @@ export async function play(host: Host, session: Session, players: Players): Prom
   for (let answers = 1; session.need !== undefined; answers += 1) {
     if (answers % breath === 0) await host.pause();
     const said = players.word?.();
-    if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined) continue;
+    if (said !== undefined && ruleOut(session, said.by, said.why, said.word) === undefined)
+      continue;
     const reply = await replyTo(host, session, players);
     const refusal = isRefusal(reply) ? reply : answer(session, reply);
-    if (refusal !== undefined) throw stop(exitCodes.illegal, `${players.placeOf(refusal)}${refusal.refused}`);
+    if (refusal !== undefined)
+      throw stop(exitCodes.illegal, `${players.placeOf(refusal)}${refusal.refused}`);
   }
 }
 
@@ -54,11 +69,17 @@ async function replyTo(host: Host, session: Session, players: Players): Promise<
     const isAsked = players.asksDice && throwFrom(known, need, position) === undefined;
     if (isAsked) players.onWait();
     const typed = isAsked ? await askDice(host, need, table) : [];
-    return throwFrom([...known, () => typed, ...sources.dice], need, position) ?? { refused: `nobody throws the dice of ${need.stream}`, at: null };
+    return (
+      throwFrom([...known, () => typed, ...sources.dice], need, position) ?? {
+        refused: `nobody throws the dice of ${need.stream}`,
+        at: null,
+      }
+    );
   }
   const chosen = chooseFrom(sources.choices, need, machine);
   if (chosen !== undefined) return chosen;
-  if (!players.asksChoices) return { refused: `nobody answers ${need.choice} for ${need.decider}`, at: null };
+  if (!players.asksChoices)
+    return { refused: `nobody answers ${need.choice} for ${need.decider}`, at: null };
   players.onWait();
   const { answer: decided, by } = await askChoice(host, need, table);
   return { reply: 'answer', answer: decided, by };

@@ -44,7 +44,11 @@ export interface PlayOptions {
 
 export interface Prepared {
   readonly inputs: Inputs;
-  readonly files: readonly { readonly path: string; readonly hash: string; readonly text: string }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly hash: string;
+    readonly text: string;
+  }[];
   readonly isSeedDrawn: boolean;
   readonly players: Pick<Players, 'sources' | 'asksDice' | 'asksChoices' | 'placeOf'>;
   /** To be told of every event. */
@@ -57,19 +61,34 @@ export interface Prepared {
 const defaultBudget = 2_000_000;
 
 /** Checks the options against the ruleset and makes what a run needs. */
-export function prepare(host: Host, rules: Rules, program: Program, options: PlayOptions): Prepared {
+export function prepare(
+  host: Host,
+  rules: Rules,
+  program: Program,
+  options: PlayOptions,
+): Prepared {
   const { ruleset } = rules;
   const scenario = chooseScenario(ruleset, options.scenario);
   if (options.scenario === undefined && ruleset.scenarios.length > 1) {
     const others = ruleset.scenarios.slice(1).map((one) => one.name);
-    host.stderr.write(`${folded(host.stderr, `note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`, 2)}\n`);
+    host.stderr.write(
+      `${folded(host.stderr, `note: playing ${clean(scenario.name)}, the first scenario; --scenario plays another: ${others.slice(0, 8).map(clean).join(', ')}${others.length > 8 ? ', …' : ''}`, 2)}\n`,
+    );
   }
   if (options.run > MAX_RUN) throw stop(exitCodes.usage, `runs are numbered from 0 to ${MAX_RUN}`);
-  if (options.budget !== undefined && options.budget > MAX_BUDGET) throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`, 'a run that needs more has a loop that does not end');
+  if (options.budget !== undefined && options.budget > MAX_BUDGET)
+    throw stop(
+      exitCodes.usage,
+      `a budget has at most ${MAX_BUDGET} steps`,
+      'a run that needs more has a loop that does not end',
+    );
   const participants = scenario.sides.flatMap((side) => side.participants.map((one) => one.name));
   const policies = policiesFrom(ruleset, options.policy, participants);
   const faces = facesFrom(options.dice);
-  const answers = options.choices === 'policy' || options.choices === 'ask' ? undefined : answersFrom(host, rules, scenario.name, options.choices);
+  const answers =
+    options.choices === 'policy' || options.choices === 'ask'
+      ? undefined
+      : answersFrom(host, rules, scenario.name, options.choices);
   const seed = options.seed ?? host.randomSeed();
   const files = ruleset.files.map(({ path, text }) => ({ path, hash: host.sha256(text), text }));
   const inputs = sealInputs(
@@ -88,7 +107,17 @@ export function prepare(host: Host, rules: Rules, program: Program, options: Pla
     host.sha256,
   );
 
-  return { inputs, files, isSeedDrawn: options.seed === undefined, ...castOf(rules, program, inputs, { faces, answers, asksDice: options.dice === 'ask', asksChoices: options.choices === 'ask' }) };
+  return {
+    inputs,
+    files,
+    isSeedDrawn: options.seed === undefined,
+    ...castOf(rules, program, inputs, {
+      faces,
+      answers,
+      asksDice: options.dice === 'ask',
+      asksChoices: options.choices === 'ask',
+    }),
+  };
 }
 
 /** What a user gave for the dice and choices of a run. */
@@ -99,24 +128,44 @@ export interface Given {
   readonly asksChoices: boolean;
 }
 
-export type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
+type Cast = Pick<Prepared, 'players' | 'onEvent' | 'leftOver'>;
 
 /** Those who throw and answer in a run with these inputs. `seq`: the last event, where dice may come from another seed from some event on. */
-export function castOf({ ruleset }: Rules, program: Program, inputs: Inputs, { faces, answers, asksDice, asksChoices }: Given, seq: () => number = () => -1): Cast {
+export function castOf(
+  { ruleset }: Rules,
+  program: Program,
+  inputs: Inputs,
+  { faces, answers, asksDice, asksChoices }: Given,
+  seq: () => number = () => -1,
+): Cast {
   const order = diceInOrder(faces ?? [], null);
   const list = scriptedAnswers(answers?.answers ?? []);
   const uses = policiesOf(ruleset, inputs);
   const seeded = diceOfRun(inputs, seq);
   const sources: Sources = {
-    dice: [...(faces === undefined ? [] : [order.source]), ...(seeded === undefined ? [] : [seeded])],
-    choices: [...(answers === undefined ? [] : [list.source]), policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)), ...(asksChoices ? [] : [defaultSource, firstSource])],
+    dice: [
+      ...(faces === undefined ? [] : [order.source]),
+      ...(seeded === undefined ? [] : [seeded]),
+    ],
+    choices: [
+      ...(answers === undefined ? [] : [list.source]),
+      policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)),
+      ...(asksChoices ? [] : [defaultSource, firstSource]),
+    ],
   };
   return {
     players: { sources, asksDice, asksChoices, placeOf: (refusal) => placeOf(refusal, answers) },
     onEvent: list.note,
     leftOver: () => [
-      ...order.unused().map((unused) => `${counted(unused.faces.length, 'die', 'dice')} of the list ${unused.faces.length === 1 ? 'was' : 'were'} not thrown: ${unused.faces.join(' ')}`),
-      ...list.unused().map((line) => `${answers?.placeOf(line.at) ?? ''}this answer was not asked for`),
+      ...order
+        .unused()
+        .map(
+          (unused) =>
+            `${counted(unused.faces.length, 'die', 'dice')} of the list ${unused.faces.length === 1 ? 'was' : 'were'} not thrown: ${unused.faces.join(' ')}`,
+        ),
+      ...list
+        .unused()
+        .map((line) => `${answers?.placeOf(line.at) ?? ''}this answer was not asked for`),
     ],
   };
 }
@@ -124,7 +173,10 @@ export function castOf({ ruleset }: Rules, program: Program, inputs: Inputs, { f
 /** The policies of a run: those of the scenario, then those that were given. */
 export function policiesOf({ scenarios }: Ruleset, inputs: Inputs): readonly PolicyUse[] {
   const scenario = scenarios.find((one) => one.name === inputs.scenario);
-  return [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
+  return [
+    ...(scenario?.policies ?? []),
+    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
+  ];
 }
 
 function originsOf(options: PlayOptions, faces: readonly number[] | undefined): readonly Origin[] {

@@ -12,7 +12,7 @@ import type { Table } from './ask.ts';
 import type { Keeper } from './keeper.ts';
 import { stateKnownTo } from './known.ts';
 
-export interface StageOptions {
+interface StageOptions {
   readonly log: Keeper | undefined;
   readonly json: boolean;
   readonly quiet: boolean;
@@ -43,7 +43,10 @@ export interface Stage {
   readonly ended: () => EventOf<'encounter-ended'> | undefined;
 }
 
-export function createStage(host: Host, { log, json, quiet, asks, after = () => -1, soFar }: StageOptions): Stage {
+export function createStage(
+  host: Host,
+  { log, json, quiet, asks, after = () => -1, soFar }: StageOptions,
+): Stage {
   const screen = json || quiet ? noScreen : createScreen(host, after);
   const style = styleFor(host, host.stderr);
   const events: Event[] = [];
@@ -94,7 +97,11 @@ function keptUpTo(error: unknown, log: Keeper | undefined, count: number): unkno
   }
   if (!isStop(error) || !log.isBegun()) return error;
   const kept = `${log.path} is whole up to event ${count - 1}, and open`;
-  return stop(error.exit, error.message, error.hint === undefined ? kept : `${error.hint}; ${kept}`);
+  return stop(
+    error.exit,
+    error.message,
+    error.hint === undefined ? kept : `${error.hint}; ${kept}`,
+  );
 }
 
 /** How a run ended, as `--json` tells it. */
@@ -103,18 +110,34 @@ export function endedJson(stage: Stage): object {
 }
 
 /** The exit code of a run that was played to its end. A rule that went wrong is told with its line. */
-export function tellFault(host: Host, ruleset: Ruleset, last: EventOf<'encounter-ended'> | undefined): ExitCode {
-  if (last !== undefined && last.data.reason !== 'fault' && last.data.reason !== 'budget') return exitCodes.fine;
-  for (const line of faultLines(last, ruleset, styleFor(host, host.stderr))) host.stderr.write(`${line}\n`);
+export function tellFault(
+  host: Host,
+  ruleset: Ruleset,
+  last: EventOf<'encounter-ended'> | undefined,
+): ExitCode {
+  if (last !== undefined && last.data.reason !== 'fault' && last.data.reason !== 'budget')
+    return exitCodes.fine;
+  for (const line of faultLines(last, ruleset, styleFor(host, host.stderr)))
+    host.stderr.write(`${line}\n`);
   return exitCodes.fault;
 }
 
 /** The line of the rule that went wrong. */
-function faultLines(last: EventOf<'encounter-ended'> | undefined, ruleset: Ruleset, style: Style): readonly string[] {
+function faultLines(
+  last: EventOf<'encounter-ended'> | undefined,
+  ruleset: Ruleset,
+  style: Style,
+): readonly string[] {
   if (last === undefined || last.rule === null) return [];
   const file = ruleset.files[last.rule.file];
   const heading = `${style.bold(style.red('error'))}: ${clean(last.data.text ?? (last.data.reason === 'budget' ? 'the run was longer than its budget' : 'a rule went wrong'))}`;
-  const hint = last.data.reason === 'budget' ? [`${style.cyan('hint')}: --budget N allows more steps`] : [];
+  const hint =
+    last.data.reason === 'budget' ? [`${style.cyan('hint')}: --budget N allows more steps`] : [];
   if (file === undefined) return [heading, ...hint];
-  return [heading, `  --> ${clean(file.path)}:${last.rule.line}  ${clean(last.rule.in)}`, ...lineFrame(file.text, last.rule.line, style), ...hint];
+  return [
+    heading,
+    `  --> ${clean(file.path)}:${last.rule.line}  ${clean(last.rule.in)}`,
+    ...lineFrame(file.text, last.rule.line, style),
+    ...hint,
+  ];
 }

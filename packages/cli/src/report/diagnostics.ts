@@ -4,16 +4,24 @@ import { frameStyle, type Style } from './style.ts';
 import { counted } from './text.ts';
 
 /** The frames of all diagnostics, an empty line after each; empty text when there are none. */
-export function diagnosticFrames(diagnostics: readonly Diagnostic[], sources: readonly Source[], style: Style): string {
+export function diagnosticFrames(
+  diagnostics: readonly Diagnostic[],
+  sources: readonly Source[],
+  style: Style,
+): string {
   const frames = frameStyle(style);
-  const sourceOf = (path: string): Source | undefined => sources.find((source) => source.path === path);
+  const sourceOf = (path: string): Source | undefined =>
+    sources.find((source) => source.path === path);
   return diagnostics.map((one) => `${renderDiagnostic(one, sourceOf, frames)}\n\n`).join('');
 }
 
 /** `2 problems (1 error, 1 warning) in 1 file`. */
 export function problemCount(diagnostics: readonly Diagnostic[], files: number): string {
   const errors = diagnostics.filter((one) => one.severity === 'error').length;
-  const kinds = [...(errors > 0 ? [counted(errors, 'error')] : []), ...(errors < diagnostics.length ? [counted(diagnostics.length - errors, 'warning')] : [])];
+  const kinds = [
+    ...(errors > 0 ? [counted(errors, 'error')] : []),
+    ...(errors < diagnostics.length ? [counted(diagnostics.length - errors, 'warning')] : []),
+  ];
   return `${counted(diagnostics.length, 'problem')} (${kinds.join(', ')}) in ${counted(files, 'file')}`;
 }
 
@@ -23,7 +31,13 @@ export function diagnosticJson(diagnostic: Diagnostic, sources: readonly Source[
     const source = sources.find((one) => one.path === span.source);
     if (source === undefined) return { file: span.source };
     const [from, to] = [positionAt(source, span.start), positionAt(source, span.end)];
-    return { file: span.source, line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+    return {
+      file: span.source,
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+    };
   };
   return {
     code: diagnostic.code,
@@ -31,7 +45,16 @@ export function diagnosticJson(diagnostic: Diagnostic, sources: readonly Source[
     message: diagnostic.message,
     ...place(diagnostic.primary.span),
     label: diagnostic.primary.text ?? null,
-    related: diagnostic.secondary.map((label) => ({ ...place(label.span), label: label.text ?? null })),
-    help: diagnostic.help.map((help) => ({ text: help.text, edits: (help.edits ?? []).map((edit) => ({ ...place(edit.span), replacement: edit.replacement })) })),
+    related: diagnostic.secondary.map((label) => ({
+      ...place(label.span),
+      label: label.text ?? null,
+    })),
+    help: diagnostic.help.map((help) => ({
+      text: help.text,
+      edits: (help.edits ?? []).map((edit) => ({
+        ...place(edit.span),
+        replacement: edit.replacement,
+      })),
+    })),
   };
 }

@@ -4,7 +4,13 @@ import type { Style } from './style.ts';
 import { clean } from './text.ts';
 
 /** The lines of a unified diff from `before` to `after`, the second of which is `what`. */
-export function diffLines(path: string, before: string, after: string, style: Style, what = 'formatted'): readonly string[] {
+export function diffLines(
+  path: string,
+  before: string,
+  after: string,
+  style: Style,
+  what = 'formatted',
+): readonly string[] {
   const { hunks } = structuredPatch(path, path, before, after, '', '', { context: 3 });
   return [
     style.bold(`--- ${clean(path)}`),

@@ -1,10 +1,21 @@
 // One event as one sentence. What it needs of the events before it, its teller looks up.
 import type { CheckResolved, DiceRolled, Event, EventOf, Header } from '@fray/engine';
-import { sayAction, sayChange, sayCheck, sayDecision, sayDice, sayEnds, sayPicked, sayRolled, sayValue, sayWord } from './sentences.ts';
+import {
+  sayAction,
+  sayChange,
+  sayCheck,
+  sayDecision,
+  sayDice,
+  sayEnds,
+  sayPicked,
+  sayRolled,
+  sayValue,
+  sayWord,
+} from './sentences.ts';
 import { plainStyle, type Style } from './style.ts';
 import { clean, spoken } from './text.ts';
 
-export interface Around {
+interface Around {
   readonly header: Header | null;
   readonly style: Style;
   /** A name as it begins a sentence, with the blank after it; empty for nobody. */
@@ -27,12 +38,16 @@ export function eventWords(event: Event, around: Around): string {
     case 'span-begun':
       return spanTitle(event.data);
     case 'span-ended':
-      return event.data.reason === 'limit' ? `${spoken(event.data.span)} ends: it has been played as often as it may be` : `${spanTitle(event.data)} ends`;
+      return event.data.reason === 'limit'
+        ? `${spoken(event.data.span)} ends: it has been played as often as it may be`
+        : `${spanTitle(event.data)} ends`;
     case 'dice-rolled': {
       const { data } = event;
       const secret = data.secret ? ' (secret)' : '';
-      if (data.value !== null && data.among !== undefined) return `${named(data.roller)}${sayPicked(data.value.total, data.among, data)}${secret}`;
-      if (data.value !== null) return `${named(data.roller)}${sayRolled(data.value, around.throws, false)}${secret}`;
+      if (data.value !== null && data.among !== undefined)
+        return `${named(data.roller)}${sayPicked(data.value.total, data.among, data)}${secret}`;
+      if (data.value !== null)
+        return `${named(data.roller)}${sayRolled(data.value, around.throws, false)}${secret}`;
       return `${named(data.roller)}throws ${sayDice(data.dice)} for ${spoken(declarationOf(data.stream))}: ${data.faces.join(' ')}${secret}`;
     }
     case 'check-resolved':
@@ -45,23 +60,34 @@ export function eventWords(event: Event, around: Around): string {
       return `${named(event.data.decider)}${sayDecision(event.data, around.offered)}${event.data.secret ? ' (secret)' : ''}`;
     case 'action-taken': {
       const { action, actor, args, costs } = event.data;
-      const paid = costs.length === 0 ? '' : ` (${costs.map(([field, amount]) => `−${amount} ${spoken(field)}`).join(', ')})`;
+      const paid =
+        costs.length === 0
+          ? ''
+          : ` (${costs.map(([field, amount]) => `−${amount} ${spoken(field)}`).join(', ')})`;
       return style.bold(sayAction(action, actor, args, header)) + paid;
     }
     case 'action-ended': {
       const { action, actor, args, reason } = event.data;
-      if (reason === 'lost') return `${sayAction(action, actor, args, header)}: not possible any more, the action is lost`;
-      return reason === 'ended' ? `${spoken(actor)} is cut short` : `${spoken(actor)} is done with ${spoken(action)}`;
+      if (reason === 'lost')
+        return `${sayAction(action, actor, args, header)}: not possible any more, the action is lost`;
+      return reason === 'ended'
+        ? `${spoken(actor)} is cut short`
+        : `${spoken(actor)} is done with ${spoken(action)}`;
     }
     case 'condition-gained': {
       const { participant, condition, fields, ends, again } = event.data;
-      const details = fields.length === 0 ? '' : ` (${fields.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;
+      const details =
+        fields.length === 0
+          ? ''
+          : ` (${fields.map(([name, value]) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;
       return `${named(participant)}is ${style.yellow(spoken(condition))}${again ? ' again' : ''}${details}${sayEnds(ends)}`;
     }
     case 'condition-lost':
       return `${named(event.data.participant)}is no longer ${style.green(spoken(event.data.condition))}${event.data.reason === 'expired' ? ' (its time is over)' : ''}`;
     case 'value-changed':
-      return event.data.holder === null ? sayChange(event.data) : `${named(event.data.holder)}${style.magenta(sayChange(event.data))}`;
+      return event.data.holder === null
+        ? sayChange(event.data)
+        : `${named(event.data.holder)}${style.magenta(sayChange(event.data))}`;
     case 'order-ranked':
       return `${style.bold(spoken(event.data.order))}  ${sayOrder(event.data.entries)}`;
     case 'revealed':
@@ -77,7 +103,10 @@ export function eventWords(event: Event, around: Around): string {
 
 /** `round 3`, `turn of Abel · last`. */
 export function spanTitle({ span, number, label, of }: EventOf<'span-begun'>['data']): string {
-  return [`${spoken(span)}${of === null ? ` ${number}` : ` of ${spoken(of)}`}`, ...(label === null ? [] : [spoken(label)])].join(' · ');
+  return [
+    `${spoken(span)}${of === null ? ` ${number}` : ` of ${spoken(of)}`}`,
+    ...(label === null ? [] : [spoken(label)]),
+  ].join(' · ');
 }
 
 /** `Awareness.die/Babel` is of `Awareness`. */
@@ -88,19 +117,34 @@ export function declarationOf(stream: string): string {
 /** Participants' names in a text lose their hyphens, as everywhere else. */
 export function plainNames(text: string, header: Header | null): string {
   let plain = clean(text);
-  for (const { name } of header?.participants ?? []) if (name.includes('-')) plain = plain.replaceAll(name, spoken(name));
+  for (const { name } of header?.participants ?? [])
+    if (name.includes('-')) plain = plain.replaceAll(name, spoken(name));
   return plain;
 }
 
 function checkWords(check: CheckResolved, { header, style, named, throws }: Around): string {
-  const firstArg = check.args.find(([, value]) => header?.participants.some((one) => one.name === value) === true)?.[1];
+  const firstArg = check.args.find(
+    ([, value]) => header?.participants.some((one) => one.name === value) === true,
+  )?.[1];
   const roller = throws[0]?.roller ?? (typeof firstArg === 'string' ? firstArg : null);
-  const values = check.values.map((value) => sayRolled(value, throws.filter((one) => one.name === value.name), check.values.length === 1));
-  const outcome = check.outcome === null ? '' : ` → ${style.bold(spoken(check.outcome))}${check.text === null ? '' : ` (${clean(check.text)})`}`;
+  const values = check.values.map((value) =>
+    sayRolled(
+      value,
+      throws.filter((one) => one.name === value.name),
+      check.values.length === 1,
+    ),
+  );
+  const outcome =
+    check.outcome === null
+      ? ''
+      : ` → ${style.bold(spoken(check.outcome))}${check.text === null ? '' : ` (${clean(check.text)})`}`;
   return `${named(roller)}${sayCheck(check, roller)}${values.length === 0 ? '' : `  ${values.join(', ')}`}${outcome}${check.secret ? ' (secret)' : ''}`;
 }
 
-function endWords({ reason, text }: EventOf<'encounter-ended'>['data'], { header, style }: Around): string {
+function endWords(
+  { reason, text }: EventOf<'encounter-ended'>['data'],
+  { header, style }: Around,
+): string {
   const said = text === null ? '' : plainNames(text, header);
   switch (reason) {
     case 'done':
@@ -117,10 +161,14 @@ function endWords({ reason, text }: EventOf<'encounter-ended'>['data'], { header
 /** `1. Abel (8)  2. Native (5)`: with the keys that tell them apart, as far as they are numbers or words. */
 function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
   if (entries.length === 0) return 'nobody';
-  const telling = (entries[0]?.keys ?? []).flatMap((_, key) => (new Set(entries.map((entry) => JSON.stringify(entry.keys[key] ?? null))).size > 1 ? [key] : []));
+  const telling = (entries[0]?.keys ?? []).flatMap((_, key) =>
+    new Set(entries.map((entry) => JSON.stringify(entry.keys[key] ?? null))).size > 1 ? [key] : [],
+  );
   return entries
     .map(({ participant, keys }, index) => {
-      const shown = telling.map((key) => keys[key] ?? null).filter((key) => key !== null && key !== false);
+      const shown = telling
+        .map((key) => keys[key] ?? null)
+        .filter((key) => key !== null && key !== false);
       return `${index + 1}.${unbroken}${spoken(participant).replaceAll(' ', unbroken)}${shown.length === 0 ? '' : `${unbroken}(${shown.map((key) => (key === true ? 'first' : sayValue(key))).join(', ')})`}`;
     })
     .join('  ');
@@ -130,5 +178,11 @@ function sayOrder(entries: EventOf<'order-ranked'>['data']['entries']): string {
 export function sayEvent(event: Event, header: Header | null): string {
   if (event.type === 'span-begun') return `${spanTitle(event.data)} begins`;
   const named = (name: string | null): string => (name === null ? '' : `${spoken(name)} `);
-  return eventWords(event, { header, style: plainStyle, named, throws: [], offered: null }).replaceAll(unbroken, ' ');
+  return eventWords(event, {
+    header,
+    style: plainStyle,
+    named,
+    throws: [],
+    offered: null,
+  }).replaceAll(unbroken, ' ');
 }

@@ -14,6 +14,8 @@ export function lineFrame(text: string, line: number, style: Style): readonly st
     if (shown === undefined || (number !== line && shown.trim() === '')) return [];
     const whole = clean(shown.trimEnd());
     const cut = whole.length > widest ? `${whole.slice(0, widest)}…` : whole;
-    return [`${number === line ? style.red('>') : ' '} ${style.dim(`${String(number).padStart(gutter)} |`)} ${cut}`];
+    return [
+      `${number === line ? style.red('>') : ' '} ${style.dim(`${String(number).padStart(gutter)} |`)} ${cut}`,
+    ];
   });
 }

@@ -20,7 +20,13 @@ const mostSentences = 2;
 const mostEnds = 6;
 
 /** The verdict with its reasons. `rules`: the other rules as messages have them. */
-export function outlivedLines(against: Against, log: string, rules: string, style: Style, columns: number): readonly string[] {
+export function outlivedLines(
+  against: Against,
+  log: string,
+  rules: string,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const { outlived, parting, change, changes, events } = against;
   if (outlived === null) return [];
   const { verdict, comparison, impossible, isOpen, unused } = outlived;
@@ -40,34 +46,104 @@ export function outlivedLines(against: Against, log: string, rules: string, styl
   return [
     ...wrap(heading[verdict], columns),
     ...open,
-    ...(parting === null ? [] : ['', `${same === 0 ? 'They part at the beginning' : `The first ${counted(same, 'event')} are the same. Then`}:`, ...partingFor(parting, against, names, style, columns)]),
+    ...(parting === null
+      ? []
+      : [
+          '',
+          `${same === 0 ? 'They part at the beginning' : `The first ${counted(same, 'event')} are the same. Then`}:`,
+          ...partingFor(parting, against, names, style, columns),
+        ]),
     ...(impossible === null ? [] : ['', ...wrap(clean(impossible.sentence), columns)]),
-    ...(change === null ? ['', changes === 0 ? 'No declaration changed: the rules say the same.' : 'No change of a declaration was found that it comes from.'] : ['', ...changeLines(change, changes, style, columns)]),
-    ...(impossible === null && verdict === 'differs' && ends.length > 0 ? ['', 'At the end:', ...endLines(ends, names, style, columns, mostEnds)] : []),
-    ...(impossible === null ? ['', ...wrap(`${counted(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${counted(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`, columns)] : []),
+    ...(change === null
+      ? [
+          '',
+          changes === 0
+            ? 'No declaration changed: the rules say the same.'
+            : 'No change of a declaration was found that it comes from.',
+        ]
+      : ['', ...changeLines(change, changes, style, columns)]),
+    ...(impossible === null && verdict === 'differs' && ends.length > 0
+      ? ['', 'At the end:', ...endLines(ends, names, style, columns, mostEnds)]
+      : []),
+    ...(impossible === null
+      ? [
+          '',
+          ...wrap(
+            `${counted(differing, 'event')} ${differing === 1 ? 'differs' : 'differ'}, ${comparison.lines.length - differing} are the same.${unused > 0 ? ` ${counted(unused, 'die or answer', 'dice and answers')} of the log ${unused === 1 ? 'is' : 'are'} not asked for any more.` : ''}`,
+            columns,
+          ),
+        ]
+      : []),
   ];
 }
 
-function partingFor(parting: Line, { events, outlived }: Against, names: SideNames, style: Style, columns: number): readonly string[] {
+function partingFor(
+  parting: Line,
+  { events, outlived }: Against,
+  names: SideNames,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const lines = partingLines(parting, [events, outlived?.events ?? []], names, style, columns);
   // What begins otherwise shows no difference in a sentence.
   const { difference } = parting.kind === 'changed' ? parting : { difference: undefined };
-  if (difference !== undefined && parting.a !== 0) return [...lines, style.dim(`  in ${clean(difference.path)}: ${clean(`${difference.expected} → ${difference.found}`)}`)];
-  return parting.kind === 'changed' && parting.a === 0 ? [`  ${pad(names[0], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.expected}`)}`, `  ${pad(names[1], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.found}`)}`] : lines;
+  if (difference !== undefined && parting.a !== 0)
+    return [
+      ...lines,
+      style.dim(
+        `  in ${clean(difference.path)}: ${clean(`${difference.expected} → ${difference.found}`)}`,
+      ),
+    ];
+  return parting.kind === 'changed' && parting.a === 0
+    ? [
+        `  ${pad(names[0], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.expected}`)}`,
+        `  ${pad(names[1], widest(names))}  ${clean(`${parting.difference.path} ${parting.difference.found}`)}`,
+      ]
+    : lines;
 }
 
 /** The change in sentences, with its old and new lines. */
-export function changeLines({ declaration, sentences, before, after }: DeclarationChange, changes: number, style: Style, columns: number): readonly string[] {
+export function changeLines(
+  { declaration, sentences, before, after }: DeclarationChange,
+  changes: number,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const place = ({ file, line }: ChangedLine): string => `${fileName(file)}:${line}`;
   const width = widest([...before.slice(0, mostLines), ...after.slice(0, mostLines)].map(place));
-  const side = (sign: string, lines: readonly ChangedLine[], paint: (text: string) => string): readonly string[] => [
-    ...lines.slice(0, mostLines).flatMap((line) => wrap(`  ${paint(sign)} ${style.dim(pad(place(line), width))}  ${paint(clean(line.text))}`, columns, width + 8)),
-    ...(lines.length > mostLines ? [style.dim(`    and ${counted(lines.length - mostLines, 'line')} more`)] : []),
+  const side = (
+    sign: string,
+    lines: readonly ChangedLine[],
+    paint: (text: string) => string,
+  ): readonly string[] => [
+    ...lines
+      .slice(0, mostLines)
+      .flatMap((line) =>
+        wrap(
+          `  ${paint(sign)} ${style.dim(pad(place(line), width))}  ${paint(clean(line.text))}`,
+          columns,
+          width + 8,
+        ),
+      ),
+    ...(lines.length > mostLines
+      ? [style.dim(`    and ${counted(lines.length - mostLines, 'line')} more`)]
+      : []),
   ];
   const others = changes > 1 ? ` (one of ${changes} declarations that changed)` : '';
-  const said = sentences.slice(0, mostSentences).flatMap((sentence) => wrap(`  ${clean(sentence)}`, columns, 4));
-  const more = sentences.length > mostSentences ? [style.dim(`  and ${counted(sentences.length - mostSentences, 'more change')}`)] : [];
-  return [...wrap(`It comes from ${style.bold(clean(declaration))}${others}:`, columns), ...said, ...more, ...side('-', before, style.red), ...side('+', after, style.green)];
+  const said = sentences
+    .slice(0, mostSentences)
+    .flatMap((sentence) => wrap(`  ${clean(sentence)}`, columns, 4));
+  const more =
+    sentences.length > mostSentences
+      ? [style.dim(`  and ${counted(sentences.length - mostSentences, 'more change')}`)]
+      : [];
+  return [
+    ...wrap(`It comes from ${style.bold(clean(declaration))}${others}:`, columns),
+    ...said,
+    ...more,
+    ...side('-', before, style.red),
+    ...side('+', after, style.green),
+  ];
 }
 
 /** The verdict as data. */
@@ -77,14 +153,30 @@ export function outlivedJson(against: Against, rules: string): object {
   const { comparison, impossible, isOpen, unused } = outlived;
   const said = (seq: number | null, of: Against['events']): object | null => {
     const event = seq === null ? undefined : of[seq];
-    return event === undefined ? null : { seq: event.seq, type: event.type, rule: event.rule?.in ?? null, line: event.rule?.line ?? null, sentence: sayEvent(event, headerOf(of)) };
+    return event === undefined
+      ? null
+      : {
+          seq: event.seq,
+          type: event.type,
+          rule: event.rule?.in ?? null,
+          line: event.rule?.line ?? null,
+          sentence: sayEvent(event, headerOf(of)),
+        };
   };
   return {
     rules,
     verdict: outlived.verdict,
     open: isOpen,
     events: events.length,
-    parts: parting === null ? null : { kind: parting.kind, path: parting.kind === 'changed' ? parting.difference.path : null, expected: said(parting.b, outlived.events), found: said(parting.a, events) },
+    parts:
+      parting === null
+        ? null
+        : {
+            kind: parting.kind,
+            path: parting.kind === 'changed' ? parting.difference.path : null,
+            expected: said(parting.b, outlived.events),
+            found: said(parting.a, events),
+          },
     impossible,
     change: change === null ? null : change,
     unused,

@@ -9,11 +9,20 @@ import { clean, pad, spoken, widest, wrap } from './text.ts';
 export type SideNames = readonly [a: string, b: string];
 
 /** Both events of a line, with their numbers; what only one has stands against a dash. */
-export function partingLines({ a, b }: Line, [eventsA, eventsB]: readonly [readonly Event[], readonly Event[]], names: SideNames, style: Style, columns: number): readonly string[] {
+export function partingLines(
+  { a, b }: Line,
+  [eventsA, eventsB]: readonly [readonly Event[], readonly Event[]],
+  names: SideNames,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const width = widest(names);
   const told = (name: string, seq: number | null, events: readonly Event[]): readonly string[] => {
     const event = seq === null ? undefined : events[seq];
-    const text = event === undefined ? style.dim('nothing of this') : `${style.dim(`#${event.seq}`)} ${sayEvent(event, headerOf(events))}`;
+    const text =
+      event === undefined
+        ? style.dim('nothing of this')
+        : `${style.dim(`#${event.seq}`)} ${sayEvent(event, headerOf(events))}`;
     return wrap(`  ${pad(name, width)}  ${text}`, columns, width + 6);
   };
   return [...told(names[0], a, eventsA), ...told(names[1], b, eventsB)];
@@ -24,12 +33,31 @@ export function headerOf([first]: readonly Event[]): Header | null {
 }
 
 /** A table of what stands otherwise at the end; `most` rows, and how many more there are. */
-export function endLines(ends: readonly Standing[], names: SideNames, style: Style, columns: number, most: number): readonly string[] {
-  const rows = ends.slice(0, most).map(({ path, a, b }) => ({ path: spoken(path.replaceAll('.', ' ')), a: sayValue(a), b: sayValue(b) }));
-  const [first, second] = [widest(rows.map(({ path }) => path)), widest([names[0], ...rows.map(({ a }) => a)])];
+export function endLines(
+  ends: readonly Standing[],
+  names: SideNames,
+  style: Style,
+  columns: number,
+  most: number,
+): readonly string[] {
+  const rows = ends.slice(0, most).map(({ path, a, b }) => ({
+    path: spoken(path.replaceAll('.', ' ')),
+    a: sayValue(a),
+    b: sayValue(b),
+  }));
+  const [first, second] = [
+    widest(rows.map(({ path }) => path)),
+    widest([names[0], ...rows.map(({ a }) => a)]),
+  ];
   const more = ends.length - rows.length;
   const head = `  ${pad('', first)}  ${style.dim(`${pad(names[0], second)}  ${names[1]}`)}`;
-  return [head, ...rows.flatMap(({ path, a, b }) => wrap(`  ${pad(path, first)}  ${pad(a, second)}  ${b}`, columns, first + 4)), ...(more > 0 ? [style.dim(`  and ${more} more`)] : [])];
+  return [
+    head,
+    ...rows.flatMap(({ path, a, b }) =>
+      wrap(`  ${pad(path, first)}  ${pad(a, second)}  ${b}`, columns, first + 4),
+    ),
+    ...(more > 0 ? [style.dim(`  and ${more} more`)] : []),
+  ];
 }
 
 /** The last part of a path: what a file is called at the table. */

@@ -21,8 +21,15 @@ const unit = (number: number, inside: Bodies): Bodies => [
   ...inside,
   { type: 'span-ended', data: { span: 'unit', number, label: null, of: null, reason: 'done' } },
 ];
-const gains = (participant: string, condition: string): Bodies => [{ type: 'condition-gained', data: { participant, condition, fields: [], ends: [], again: false } }];
-const loses = (participant: string, condition: string): Bodies => [{ type: 'condition-lost', data: { participant, condition, reason: 'effect' } }];
+const gains = (participant: string, condition: string): Bodies => [
+  {
+    type: 'condition-gained',
+    data: { participant, condition, fields: [], ends: [], again: false },
+  },
+];
+const loses = (participant: string, condition: string): Bodies => [
+  { type: 'condition-lost', data: { participant, condition, reason: 'effect' } },
+];
 const takes = (actor: string, action: string): Bodies => [
   { type: 'action-taken', data: { action, actor, args: [['a', actor]], costs: [] } },
   { type: 'action-ended', data: { action, actor, args: [['a', actor]], reason: 'done' } },
@@ -31,8 +38,21 @@ const takes = (actor: string, action: string): Bodies => [
 test('conditions are capitals, what was done small letters, counters stand at the right', () => {
   expect(
     drawn([
-      ...unit(1, [...gains('Babel', 'Ambushed'), ...takes('Native-1', 'Attack'), ...takes('Native-1', 'Attack'), { type: 'value-changed', data: { holder: 'Abel', condition: null, field: 'HP', from: 3, to: 1, asked: 1 } }]),
-      ...unit(2, [...loses('Babel', 'Ambushed'), ...takes('Babel', 'Move'), ...takes('Abel', 'Attack'), ...gains('Native-1', 'Asleep')]),
+      ...unit(1, [
+        ...gains('Babel', 'Ambushed'),
+        ...takes('Native-1', 'Attack'),
+        ...takes('Native-1', 'Attack'),
+        {
+          type: 'value-changed',
+          data: { holder: 'Abel', condition: null, field: 'HP', from: 3, to: 1, asked: 1 },
+        },
+      ]),
+      ...unit(2, [
+        ...loses('Babel', 'Ambushed'),
+        ...takes('Babel', 'Move'),
+        ...takes('Abel', 'Attack'),
+        ...gains('Native-1', 'Asleep'),
+      ]),
     ]),
   ).toEqual([
     'unit        1   2    HP',
@@ -48,19 +68,36 @@ test('conditions are capitals, what was done small letters, counters stand at th
 
 test('columns that do not fit go on below, and no line is too wide', () => {
   const lines = drawn(
-    Array.from({ length: 30 }, (_, index) => unit(index + 1, [...takes('Abel', 'Attack'), ...takes('Abel', 'Move')])).flat(),
+    Array.from({ length: 30 }, (_, index) =>
+      unit(index + 1, [...takes('Abel', 'Attack'), ...takes('Abel', 'Move')]),
+    ).flat(),
     60,
   );
   for (const line of lines) expect(line.length).toBeLessThanOrEqual(60);
-  expect(lines.filter((line) => line.startsWith('unit')).join(' ').match(/\d+/g)).toEqual(Array.from({ length: 30 }, (_, index) => String(index + 1)));
+  expect(
+    lines
+      .filter((line) => line.startsWith('unit'))
+      .join(' ')
+      .match(/\d+/g),
+  ).toEqual(Array.from({ length: 30 }, (_, index) => String(index + 1)));
 });
 
 test('a single outer span gives way to the spans inside it; turns are no columns', () => {
   const lines = drawn([
     { type: 'span-begun', data: { span: 'fight', number: 1, label: null, of: null } },
-    ...unit(1, [{ type: 'span-begun', data: { span: 'turn', number: 1, label: null, of: 'Abel' } }, ...takes('Abel', 'Move'), { type: 'span-ended', data: { span: 'turn', number: 1, label: null, of: 'Abel', reason: 'done' } }]),
+    ...unit(1, [
+      { type: 'span-begun', data: { span: 'turn', number: 1, label: null, of: 'Abel' } },
+      ...takes('Abel', 'Move'),
+      {
+        type: 'span-ended',
+        data: { span: 'turn', number: 1, label: null, of: 'Abel', reason: 'done' },
+      },
+    ]),
     ...unit(2, []),
-    { type: 'span-ended', data: { span: 'fight', number: 1, label: null, of: null, reason: 'done' } },
+    {
+      type: 'span-ended',
+      data: { span: 'fight', number: 1, label: null, of: null, reason: 'done' },
+    },
   ]);
   expect(lines[0]).toBe('unit        1  2');
   expect(lines[2]).toBe('  Abel      m  ·');
@@ -68,7 +105,12 @@ test('a single outer span gives way to the spans inside it; turns are no columns
 
 test('a fight without spans has no picture, one cut short has what there is', () => {
   expect(drawn(takes('Abel', 'Move'))).toEqual([]);
-  expect(drawn([{ type: 'span-begun', data: { span: 'unit', number: 1, label: 'first', of: null } }, ...gains('Abel', 'Out')])[2]).toBe('  Abel      O');
+  expect(
+    drawn([
+      { type: 'span-begun', data: { span: 'unit', number: 1, label: 'first', of: null } },
+      ...gains('Abel', 'Out'),
+    ])[2],
+  ).toBe('  Abel      O');
 });
 
 test('of very many spans the last ones are drawn', () => {

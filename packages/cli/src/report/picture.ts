@@ -6,7 +6,7 @@ import type { Style } from './style.ts';
 import { drawTable, type Cells } from './table.ts';
 import { spoken, widthOf } from './text.ts';
 
-export interface Picture {
+interface Picture {
   /** Takes every event in order, with the state after it. */
   readonly add: (event: Event, state: State) => void;
   /** The picture as lines; none when there is nothing to draw. */
@@ -51,7 +51,16 @@ export function createPicture(): Picture {
         break;
       case 'span-begun': {
         const { span, number, label, of } = event.data;
-        const column = of === null ? { span, title: label === null ? String(number) : spoken(label), acts: new Map(), lost: new Map(), held: new Map() } : null;
+        const column =
+          of === null
+            ? {
+                span,
+                title: label === null ? String(number) : spoken(label),
+                acts: new Map(),
+                lost: new Map(),
+                held: new Map(),
+              }
+            : null;
         if (column !== null) levels[open.length]?.push(column);
         open.push(column);
         break;
@@ -69,7 +78,11 @@ export function createPicture(): Picture {
         }
         break;
       case 'condition-lost':
-        for (const column of open) column?.lost.set(event.data.participant, new Set([...(column.lost.get(event.data.participant) ?? []), event.data.condition]));
+        for (const column of open)
+          column?.lost.set(
+            event.data.participant,
+            new Set([...(column.lost.get(event.data.participant) ?? []), event.data.condition]),
+          );
         break;
       case 'value-changed': {
         const { holder, condition, field, from, to } = event.data;
@@ -92,18 +105,41 @@ export function createPicture(): Picture {
   function lines(style: Style, columns: number): readonly string[] {
     if (last === undefined) return [];
     for (const column of open.splice(0)) if (column !== null) column.held = heldIn(last);
-    const level = levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
+    const level =
+      levels.find((one) => one.length > 1) ?? levels.find((one) => one.length > 0) ?? [];
     if (level.length === 0 || last.participants.length === 0) return [];
     const left = Math.max(0, level.length - mostColumns);
-    const note = left === 0 ? [] : [style.dim(`(the last ${mostColumns} of ${level.length}: ${spoken(level[0]?.span ?? '')})`), ''];
-    return [...note, ...draw({ level: level.slice(left), first, last, changed: new Set([...changed].filter((field) => !fleeting.has(field))) }, style, columns)];
+    const note =
+      left === 0
+        ? []
+        : [
+            style.dim(
+              `(the last ${mostColumns} of ${level.length}: ${spoken(level[0]?.span ?? '')})`,
+            ),
+            '',
+          ];
+    return [
+      ...note,
+      ...draw(
+        {
+          level: level.slice(left),
+          first,
+          last,
+          changed: new Set([...changed].filter((field) => !fleeting.has(field))),
+        },
+        style,
+        columns,
+      ),
+    ];
   }
 
   return { add, lines };
 }
 
 function heldIn(state: State): Map<string, readonly string[]> {
-  return new Map(state.participants.map((one) => [one.name, one.conditions.map((held) => held.condition)]));
+  return new Map(
+    state.participants.map((one) => [one.name, one.conditions.map((held) => held.condition)]),
+  );
 }
 
 interface Fight {
@@ -113,15 +149,35 @@ interface Fight {
   readonly changed: ReadonlySet<string>;
 }
 
-function draw({ level, first, last, changed }: Fight, style: Style, columns: number): readonly string[] {
-  const everyone = [...first, ...last.participants.filter((now) => !first.some((one) => one.name === now.name))];
-  const conditions = distinct(level.flatMap((one) => [...one.held.values(), ...[...one.lost.values()].map((set) => [...set])].flat()));
+function draw(
+  { level, first, last, changed }: Fight,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const everyone = [
+    ...first,
+    ...last.participants.filter((now) => !first.some((one) => one.name === now.name)),
+  ];
+  const conditions = distinct(
+    level.flatMap((one) =>
+      [...one.held.values(), ...[...one.lost.values()].map((set) => [...set])].flat(),
+    ),
+  );
   const acts = distinct(level.flatMap((one) => [...one.acts.values()].flat()));
   const letters = lettersFor(conditions, acts);
-  const marks = level.map((column): Cells => ({ title: column.title, texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts, letters)) }));
+  const marks = level.map((column): Cells => ({
+    title: column.title,
+    texts: everyone.map(({ name }) => cellOf(column, name, conditions, acts, letters)),
+  }));
   const counters = countersOf(everyone, first, last).filter(({ field }) => changed.has(field));
 
-  const text = drawTable([...marks, ...counters], everyone, spoken(level[0]?.span ?? ''), style, columns);
+  const text = drawTable(
+    [...marks, ...counters],
+    everyone,
+    spoken(level[0]?.span ?? ''),
+    style,
+    columns,
+  );
   return [...text, '', ...legendOf(conditions, acts, letters, level, style, columns)];
 }
 
@@ -130,11 +186,17 @@ function distinct(items: readonly string[]): readonly string[] {
 }
 
 /** A letter for each name: its first that is free, then any digit. Conditions are upper case, actions lower case, where the script has cases. */
-function lettersFor(conditions: readonly string[], acts: readonly string[]): ReadonlyMap<string, string> {
+function lettersFor(
+  conditions: readonly string[],
+  acts: readonly string[],
+): ReadonlyMap<string, string> {
   const letters = new Map<string, string>();
   const taken = new Set<string>();
   const choose = (key: string, name: string, toCase: (text: string) => string): void => {
-    const free = [...name.replace(/[^\p{L}]/gu, ''), ...'123456789', ...'abcdefghijklmnopqrstuvwxyz'].map(toCase).find((letter) => [...letter].length === 1 && !taken.has(letter)) ?? '?';
+    const free =
+      [...name.replace(/[^\p{L}]/gu, ''), ...'123456789', ...'abcdefghijklmnopqrstuvwxyz']
+        .map(toCase)
+        .find((letter) => [...letter].length === 1 && !taken.has(letter)) ?? '?';
     taken.add(free);
     letters.set(key, free);
   };
@@ -144,7 +206,13 @@ function lettersFor(conditions: readonly string[], acts: readonly string[]): Rea
 }
 
 /** `A` still held at the end of the column, `A-` lost in it, `a` done once, `a2` twice. */
-function cellOf(column: Column, name: string, conditions: readonly string[], acts: readonly string[], letters: ReadonlyMap<string, string>): string {
+function cellOf(
+  column: Column,
+  name: string,
+  conditions: readonly string[],
+  acts: readonly string[],
+  letters: ReadonlyMap<string, string>,
+): string {
   const held = column.held.get(name);
   const lost = column.lost.get(name);
   const states = conditions.map((condition) => {
@@ -162,25 +230,47 @@ function cellOf(column: Column, name: string, conditions: readonly string[], act
 }
 
 /** What changed in anybody's numbers and words, from and to. */
-function countersOf(everyone: readonly Participant[], first: readonly Participant[], last: State): readonly (Cells & { readonly field: string })[] {
-  const fieldsOf = (one: Participant): readonly string[] => last.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
-  const valueOf = (among: readonly Participant[], one: Participant, field: string): Value | undefined => among.find((other) => other.name === one.name)?.values[fieldsOf(one).indexOf(field)];
-  return distinct(everyone.flatMap(fieldsOf)).flatMap((field): readonly (Cells & { readonly field: string })[] => {
-    const texts = everyone.map((one) => {
-      const [from, to] = [valueOf(first, one, field), valueOf(last.participants, one, field)];
-      if (!isShort(from ?? to)) return '';
-      if (from === undefined || to === undefined || from === to) return sayValue(from ?? to ?? null);
-      return `${sayValue(from)} → ${sayValue(to)}`;
-    });
-    return texts.some((text) => text.includes(' → ')) ? [{ field, title: spoken(field), texts }] : [];
-  });
+function countersOf(
+  everyone: readonly Participant[],
+  first: readonly Participant[],
+  last: State,
+): readonly (Cells & { readonly field: string })[] {
+  const fieldsOf = (one: Participant): readonly string[] =>
+    last.header?.kinds.find((kind) => kind.name === one.kind)?.fields ?? [];
+  const valueOf = (
+    among: readonly Participant[],
+    one: Participant,
+    field: string,
+  ): Value | undefined =>
+    among.find((other) => other.name === one.name)?.values[fieldsOf(one).indexOf(field)];
+  return distinct(everyone.flatMap(fieldsOf)).flatMap(
+    (field): readonly (Cells & { readonly field: string })[] => {
+      const texts = everyone.map((one) => {
+        const [from, to] = [valueOf(first, one, field), valueOf(last.participants, one, field)];
+        if (!isShort(from ?? to)) return '';
+        if (from === undefined || to === undefined || from === to)
+          return sayValue(from ?? to ?? null);
+        return `${sayValue(from)} → ${sayValue(to)}`;
+      });
+      return texts.some((text) => text.includes(' → '))
+        ? [{ field, title: spoken(field), texts }]
+        : [];
+    },
+  );
 }
 
 function isShort(value: Value | undefined): boolean {
   return typeof value === 'number' || typeof value === 'string';
 }
 
-function legendOf(conditions: readonly string[], acts: readonly string[], letters: ReadonlyMap<string, string>, level: readonly Column[], style: Style, columns: number): readonly string[] {
+function legendOf(
+  conditions: readonly string[],
+  acts: readonly string[],
+  letters: ReadonlyMap<string, string>,
+  level: readonly Column[],
+  style: Style,
+  columns: number,
+): readonly string[] {
   const isLost = level.some((column) => [...column.lost.values()].some((set) => set.size > 0));
   const sample = letters.get(`condition ${conditions[0]}`) ?? 'A';
   const entries = [

@@ -9,7 +9,7 @@ const barWidth = 24;
 const soon = 1000;
 const often = 100;
 
-export interface Progress {
+interface Progress {
   /** Draws that `done` of all are done; at most now and then. Gives signals their turn. */
   readonly at: (done: number) => Promise<void>;
   /** Takes the line away, so that something else can be said. */
@@ -33,7 +33,7 @@ export function progressFor(host: Host, all: number, what: string): Progress {
 }
 
 /** A line that the next one takes the place of, for what takes longer than a second. */
-export interface Line {
+interface Line {
   /** `text` is asked for only where it is shown. */
   readonly show: (text: () => string) => void;
   /** Takes the line away. */

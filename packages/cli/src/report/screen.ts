@@ -5,7 +5,7 @@ import { createPicture } from './picture.ts';
 import { styleFor, widthFor } from './style.ts';
 import { createTranscript } from './transcript.ts';
 
-export interface Screen {
+interface Screen {
   readonly show: (event: Event) => void;
   readonly end: () => void;
 }

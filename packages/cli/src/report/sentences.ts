@@ -1,6 +1,15 @@
 // Events in the words of the table: values, dice, conditions, actions. Pure text; layout is the transcript's business.
 import type { Answer, Value } from '@fray/dsl/ir';
-import type { AnsweredBy, CheckResolved, DiceRolled, Ending, EventOf, Header, RolledValue, Word } from '@fray/engine';
+import type {
+  AnsweredBy,
+  CheckResolved,
+  DiceRolled,
+  Ending,
+  EventOf,
+  Header,
+  RolledValue,
+  Word,
+} from '@fray/engine';
 import { clean, listed, spoken } from './text.ts';
 
 const diceCode = /^[+-]?\d*d\d*(?:[+-]\d+)?$/;
@@ -11,7 +20,8 @@ export function sayValue(value: Value): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
   if (typeof value === 'number') return sayNumber(value);
-  if (typeof value === 'string') return diceCode.test(value) ? value.replaceAll('-', '−') : spoken(value);
+  if (typeof value === 'string')
+    return diceCode.test(value) ? value.replaceAll('-', '−') : spoken(value);
   return value.length === 0 ? 'nothing' : value.map(sayValue).join(', ');
 }
 
@@ -39,7 +49,12 @@ export function sayDice(dice: DiceRolled['dice']): string {
     .join('');
 }
 
-const againWords = { explode: 'again', reroll: 're-rolled', advantage: 'second throw', push: 'pushed' } as const;
+const againWords = {
+  explode: 'again',
+  reroll: 're-rolled',
+  advantage: 'second throw',
+  push: 'pushed',
+} as const;
 
 /** Throws of one roll: `d20`, `3d6 [6 1 4]`, `d6 [6], again [3]`. A single die that shows its total is not repeated in brackets. */
 function sayThrows(throws: readonly DiceRolled[], total: Value): string {
@@ -47,7 +62,8 @@ function sayThrows(throws: readonly DiceRolled[], total: Value): string {
     .map((thrown, index) => {
       const typed = sayOrigin(thrown);
       const faces = thrown.faces.join(' ');
-      const dice = index > 0 && thrown.again !== null ? againWords[thrown.again] : sayDice(thrown.dice);
+      const dice =
+        index > 0 && thrown.again !== null ? againWords[thrown.again] : sayDice(thrown.dice);
       const isPlain = throws.length === 1 && thrown.faces.length === 1 && thrown.faces[0] === total;
       return isPlain ? dice + typed : `${dice} [${faces}]${typed}`;
     })
@@ -62,13 +78,20 @@ function sayOrigin({ origin }: DiceRolled): string {
 }
 
 /** One value of a check taken apart: `d100: 55`, `3d6 [6 1 4]: 11 +2 Aim = 13`. */
-export function sayRolled(value: RolledValue, throws: readonly DiceRolled[], isOnly: boolean): string {
+export function sayRolled(
+  value: RolledValue,
+  throws: readonly DiceRolled[],
+  isOnly: boolean,
+): string {
   const name = isOnly && throws.length > 0 ? '' : `${spoken(value.name)} `;
   // The natural result is what single plain dice are compared with; modifiers come after it.
   const dice = throws.length > 0 ? `${sayThrows(throws, value.base)}: ` : '';
   const base = sayValue(value.base);
-  const modifiers = value.modifiers.filter(({ amount }) => amount !== 0 && !/^[+-]?0d\d*$/.test(String(amount))); // no news where they change nothing
-  if (modifiers.length === 0) return `${name}${dice}${value.base === value.total ? base : `${base} = ${sayValue(value.total)}`}`;
+  const modifiers = value.modifiers.filter(
+    ({ amount }) => amount !== 0 && !/^[+-]?0d\d*$/.test(String(amount)),
+  ); // no news where they change nothing
+  if (modifiers.length === 0)
+    return `${name}${dice}${value.base === value.total ? base : `${base} = ${sayValue(value.total)}`}`;
   return `${name}${dice}${base} ${modifiers.map(sayModifier).join(' ')} = ${sayValue(value.total)}`;
 }
 
@@ -79,7 +102,10 @@ export function sayPicked(who: Value, among: readonly Value[], thrown: DiceRolle
 
 /** `Awareness (impossible)`: a check with its arguments, without the roller. */
 export function sayCheck(check: CheckResolved, roller: string | null): string {
-  const rest = check.args.filter(([, value], index) => !(value === roller && check.args.findIndex((one) => one[1] === roller) === index));
+  const rest = check.args.filter(
+    ([, value], index) =>
+      !(value === roller && check.args.findIndex((one) => one[1] === roller) === index),
+  );
   const args = rest.map(([, value]) => sayValue(value)).join(', ');
   return args === '' ? spoken(check.check) : `${spoken(check.check)} (${args})`;
 }
@@ -95,7 +121,7 @@ export function sayEnds(ends: readonly Ending[]): string {
 }
 
 /** `2nd`, `3rd`, `11th`. */
-export function ordinal(count: number): string {
+function ordinal(count: number): string {
   const teen = count % 100 >= 11 && count % 100 <= 13;
   const suffix = teen ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th');
   return `${count}${suffix}`;
@@ -104,15 +130,29 @@ export function ordinal(count: number): string {
 type Args = EventOf<'action-taken'>['data']['args'];
 
 /** `Native 1 attacks Babel`; an action of several words is `Native 1 takes Full dodge`. */
-export function sayAction(action: string, actor: string, args: Args, header: Header | null): string {
+export function sayAction(
+  action: string,
+  actor: string,
+  args: Args,
+  header: Header | null,
+): string {
   const names = new Set(header?.participants.map((one) => one.name));
   const skipped = args.findIndex(([, value]) => value === actor);
   const rest = args.filter((_, index) => index !== skipped);
-  const targets = rest.filter(([, value]) => value === null || (typeof value === 'string' && names.has(value))).map(([, value]) => sayValue(value));
-  const others = rest.filter(([, value]) => !(value === null || (typeof value === 'string' && names.has(value)))).map(([name, value]) => `${spoken(name)} ${sayValue(value)}`);
+  const targets = rest
+    .filter(([, value]) => value === null || (typeof value === 'string' && names.has(value)))
+    .map(([, value]) => sayValue(value));
+  const others = rest
+    .filter(([, value]) => !(value === null || (typeof value === 'string' && names.has(value))))
+    .map(([name, value]) => `${spoken(name)} ${sayValue(value)}`);
   const isVerb = /^\p{L}+$/u.test(action);
   const verb = isVerb ? thirdPerson(action.toLowerCase()) : `takes ${spoken(action)}`;
-  const whom = targets.length === 0 ? '' : isVerb ? ` ${listed(targets, 'and')}` : ` on ${listed(targets, 'and')}`;
+  const whom =
+    targets.length === 0
+      ? ''
+      : isVerb
+        ? ` ${listed(targets, 'and')}`
+        : ` on ${listed(targets, 'and')}`;
   return `${spoken(actor)} ${verb}${whom}${others.length === 0 ? '' : ` (${others.join(', ')})`}`;
 }
 
@@ -134,23 +174,34 @@ export function sayAnswer(answer: Answer): string {
   return args === '' ? spoken(answer.take) : `${spoken(answer.take)}: ${args}`;
 }
 
-const answerers: Readonly<Record<AnsweredBy, string>> = { person: '', script: '', policy: ' (policy)', default: ' (by default)', 'only-one': ' (no other choice)' };
+const answerers: Readonly<Record<AnsweredBy, string>> = {
+  person: '',
+  script: '',
+  policy: ' (policy)',
+  default: ' (by default)',
+  'only-one': ' (no other choice)',
+};
 
 /** A decision in one line, without who made it: `“warn the others?” → yes (by default)`. */
 export function sayDecision(made: EventOf<'choice-made'>['data'], text: string | null): string {
   const { answer, choice } = made;
   const by = answerers[made.by];
-  if ('take' in answer) return answer.take === null ? `does nothing${by}` : `takes ${sayAnswer(answer)}${by}`;
+  if ('take' in answer)
+    return answer.take === null ? `does nothing${by}` : `takes ${sayAnswer(answer)}${by}`;
   if ('pick' in answer) return `picks ${sayAnswer(answer)}${by}`;
   if ('list' in answer) return `lists ${sayAnswer(answer)}${by}`;
-  if ('say' in answer) return `says ${text === null ? spoken(choice.replace(/^say /, '')) : `“${clean(text)}”`} ${sayAnswer(answer)}${by}`;
+  if ('say' in answer)
+    return `says ${text === null ? spoken(choice.replace(/^say /, '')) : `“${clean(text)}”`} ${sayAnswer(answer)}${by}`;
   return `${text === null ? spoken(choice) : `“${clean(text)}”`} → ${sayAnswer(answer)}${by}`;
 }
 
 /** `HP 3 → 1`; where the bounds caught it, also what was asked for. */
 export function sayChange(data: EventOf<'value-changed'>['data']): string {
   const field = `${data.condition === null ? '' : `${spoken(data.condition)} `}${spoken(data.field)}`;
-  const stopped = JSON.stringify(data.asked) === JSON.stringify(data.to) ? '' : ` (stops there, not at ${sayValue(data.asked)})`;
+  const stopped =
+    JSON.stringify(data.asked) === JSON.stringify(data.to)
+      ? ''
+      : ` (stops there, not at ${sayValue(data.asked)})`;
   return `${field} ${sayValue(data.from)} → ${sayValue(data.to)}${stopped}`;
 }
 
@@ -158,11 +209,21 @@ export function sayChange(data: EventOf<'value-changed'>['data']): string {
  * Whether a change only keeps what the check just before it rolled, as `rank ... highest roll` and `set` do. What is raised or
  * lowered, by its line in the header's files, may come to the same number by chance, and is news.
  */
-export function isStoredRoll({ data, rule }: EventOf<'value-changed'>, check: CheckResolved | null, header: Header | null): boolean {
+export function isStoredRoll(
+  { data, rule }: EventOf<'value-changed'>,
+  check: CheckResolved | null,
+  header: Header | null,
+): boolean {
   if (check === null || check.outcome !== null) return false;
-  const line = rule === null ? undefined : header?.files[rule.file]?.text.split('\n', rule.line)[rule.line - 1];
+  const line =
+    rule === null
+      ? undefined
+      : header?.files[rule.file]?.text.split('\n', rule.line)[rule.line - 1];
   if (line !== undefined && /\b(?:raise|lower)\b/.test(line)) return false;
-  return check.args.some(([, value]) => value === data.holder) && check.values.some((value) => value.total === data.to);
+  return (
+    check.args.some(([, value]) => value === data.holder) &&
+    check.values.some((value) => value.total === data.to)
+  );
 }
 
 /** What the referee ruled, as a sentence without its subject. */

@@ -16,13 +16,13 @@ export interface Changed {
 }
 
 /** Sorts the examples of amended rules: those that are to hold, and those of files below. */
-export interface Examples {
+interface Examples {
   /** Whether an example has to hold: it stands in a file that nothing here amends. */
   readonly isOwn: (index: number) => boolean;
   /** Undefined where an example that fails has to hold; `null` where it does not hold in its own file either. */
   readonly changed: (result: ExampleResult) => Changed | null | undefined;
   /** Those that could not be kept. */
-  readonly fallen: readonly Changed[];
+  readonly dropped: readonly Changed[];
 }
 
 export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): Examples {
@@ -36,11 +36,13 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
   /** The file of an example with what it needs itself, and no more. */
   const aloneOf = (path: string): Compiled => {
     const entry = sources.filter((one) => one.path === path);
-    const known = alone.get(path) ?? compileFiles([...entry, ...sources.filter((one) => one.path !== path)]);
+    const known =
+      alone.get(path) ?? compileFiles([...entry, ...sources.filter((one) => one.path !== path)]);
     alone.set(path, known);
     return known;
   };
-  const isOwn = (index: number): boolean => amendments.length === 0 || aloneOf(fileOf(index)).amendments.length === amendments.length;
+  const isOwn = (index: number): boolean =>
+    amendments.length === 0 || aloneOf(fileOf(index)).amendments.length === amendments.length;
   return {
     isOwn,
     changed(result) {
@@ -48,14 +50,33 @@ export function sortExamples(host: Host, compiled: Compiled, ruleset: Ruleset): 
       const file = fileOf(result.index);
       const { ruleset: before } = aloneOf(file);
       const same = before?.examples.findIndex((one) => one.text === result.text) ?? -1;
-      if (before === undefined || same < 0 || runExample(before, same, host.sha256).failures.length > 0) return null;
+      if (
+        before === undefined ||
+        same < 0 ||
+        runExample(before, same, host.sha256).failures.length > 0
+      )
+        return null;
       const at = ruleset.examples[result.index]?.at;
-      return { example: result.text, file, line: at === undefined ? null : (ruleset.places[at]?.line ?? null), result, why: result.failures[0]?.message ?? '' };
+      return {
+        example: result.text,
+        file,
+        line: at === undefined ? null : (ruleset.places[at]?.line ?? null),
+        result,
+        why: result.failures[0]?.message ?? '',
+      };
     },
-    fallen: compiled.fallen.flatMap((one): readonly Changed[] => {
+    dropped: compiled.dropped.flatMap((one): readonly Changed[] => {
       if (one.what !== 'example') return [];
       const text = sources.find((source) => source.path === one.span.source)?.text ?? '';
-      return [{ example: one.name, file: one.span.source, line: text.slice(0, one.span.start).split(/\r\n|\n|\r/).length, result: undefined, why: one.why }];
+      return [
+        {
+          example: one.name,
+          file: one.span.source,
+          line: text.slice(0, one.span.start).split(/\r\n|\n|\r/).length,
+          result: undefined,
+          why: one.why,
+        },
+      ];
     }),
   };
 }

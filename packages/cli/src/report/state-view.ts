@@ -11,12 +11,38 @@ type Participant = State['participants'][number];
 /** The state as lines: participants with their fields and conditions, tracks, orders, open spans. */
 export function stateLines(state: State, style: Style, columns: number): readonly string[] {
   const rows: (readonly [string, string])[] = [];
-  const spans = state.spans.map((open) => `${spoken(open.span)} ${open.number}${open.label === null ? '' : ` (${spoken(open.label)})`}${open.of === null ? '' : ` of ${spoken(open.of)}`}`);
-  rows.push(['now', state.ended === null ? (spans.length === 0 ? 'between spans' : spans.join(' › ')) : 'the encounter is over']);
-  if (state.tracks.length > 0) rows.push(['tracks', state.tracks.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(' · ')]);
-  for (const order of state.orders) rows.push([spoken(order.name), order.members.length === 0 ? 'nobody' : order.members.map((name, index) => `${index + 1}. ${spoken(name)}`).join('  ')]);
+  const spans = state.spans.map(
+    (open) =>
+      `${spoken(open.span)} ${open.number}${open.label === null ? '' : ` (${spoken(open.label)})`}${open.of === null ? '' : ` of ${spoken(open.of)}`}`,
+  );
+  rows.push([
+    'now',
+    state.ended === null
+      ? spans.length === 0
+        ? 'between spans'
+        : spans.join(' › ')
+      : 'the encounter is over',
+  ]);
+  if (state.tracks.length > 0)
+    rows.push([
+      'tracks',
+      state.tracks.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(' · '),
+    ]);
+  for (const order of state.orders)
+    rows.push([
+      spoken(order.name),
+      order.members.length === 0
+        ? 'nobody'
+        : order.members.map((name, index) => `${index + 1}. ${spoken(name)}`).join('  '),
+    ]);
   const width = widest(rows.map(([name]) => name));
-  return [...rows.flatMap(([name, text]) => wrap(`${style.dim(pad(name, width))}  ${text}`, columns, width + 2)), '', ...participantLines(state, style, columns)];
+  return [
+    ...rows.flatMap(([name, text]) =>
+      wrap(`${style.dim(pad(name, width))}  ${text}`, columns, width + 2),
+    ),
+    '',
+    ...participantLines(state, style, columns),
+  ];
 }
 
 function participantLines(state: State, style: Style, columns: number): readonly string[] {
@@ -24,15 +50,32 @@ function participantLines(state: State, style: Style, columns: number): readonly
   const cells = fields.map((field): Cells => {
     const values = state.participants.map((one) => valueOf(state, one, field));
     const isNumeric = values.every((value) => value === undefined || typeof value === 'number');
-    return { title: spoken(field), texts: values.map((value) => (value === undefined ? '' : sayValue(value))), align: isNumeric ? 'right' : 'left' };
+    return {
+      title: spoken(field),
+      texts: values.map((value) => (value === undefined ? '' : sayValue(value))),
+      align: isNumeric ? 'right' : 'left',
+    };
   });
   // Conditions first: they are what one looks for, and a further block repeats the names anyway.
-  const conditions: Cells = { title: 'is', texts: state.participants.map((one) => one.conditions.map((held) => `${style.yellow(spoken(held.condition))}${fieldsSaid(held.fields)}${sayEnds(held.ends)}`).join(', ') || '·') };
+  const conditions: Cells = {
+    title: 'is',
+    texts: state.participants.map(
+      (one) =>
+        one.conditions
+          .map(
+            (held) =>
+              `${style.yellow(spoken(held.condition))}${fieldsSaid(held.fields)}${sayEnds(held.ends)}`,
+          )
+          .join(', ') || '·',
+    ),
+  };
   return drawTable([conditions, ...cells], state.participants, '', style, columns);
 }
 
 function fieldsSaid(fields: readonly { readonly name: string; readonly value: Value }[]): string {
-  return fields.length === 0 ? '' : ` (${fields.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;
+  return fields.length === 0
+    ? ''
+    : ` (${fields.map(({ name, value }) => `${spoken(name)} ${sayValue(value)}`).join(', ')})`;
 }
 
 function fieldsOf(state: State, one: Participant): readonly string[] {

@@ -17,7 +17,15 @@ export interface Style {
 }
 
 /** No colours. */
-export const plainStyle: Style = { bold: String, dim: String, red: String, green: String, yellow: String, cyan: String, magenta: String };
+export const plainStyle: Style = {
+  bold: String,
+  dim: String,
+  red: String,
+  green: String,
+  yellow: String,
+  cyan: String,
+  magenta: String,
+};
 
 /** NO_COLOR wins, then FORCE_COLOR, then whether it is a terminal. */
 export function wantsColour(env: Host['env'], output: Output): boolean {
@@ -44,5 +52,12 @@ export function folded(output: Output, text: string, hanging = 0): string {
 
 /** The style of code frames. */
 export function frameStyle(style: Style): RenderStyle {
-  return { error: (text) => style.bold(style.red(text)), warning: (text) => style.bold(style.yellow(text)), strong: style.bold, faint: style.dim, mark: style.red, help: style.cyan };
+  return {
+    error: (text) => style.bold(style.red(text)),
+    warning: (text) => style.bold(style.yellow(text)),
+    strong: style.bold,
+    faint: style.dim,
+    mark: style.red,
+    help: style.cyan,
+  };
 }

@@ -16,10 +16,22 @@ interface Row {
 }
 
 /** The table as lines. `corner` stands above the names. */
-export function drawTable(cells: readonly Cells[], rows: readonly Row[], corner: string, style: Style, columns: number): readonly string[] {
-  const nameWidth = Math.max(2 + widest(rows.map((row) => spoken(row.name))), widest([corner, ...rows.map((row) => spoken(row.side))]));
+export function drawTable(
+  cells: readonly Cells[],
+  rows: readonly Row[],
+  corner: string,
+  style: Style,
+  columns: number,
+): readonly string[] {
+  const nameWidth = Math.max(
+    2 + widest(rows.map((row) => spoken(row.name))),
+    widest([corner, ...rows.map((row) => spoken(row.side))]),
+  );
   const blocks = intoBlocks(cells, columns - nameWidth);
-  return blocks.flatMap((block, index) => [...(index === 0 ? [] : ['']), ...drawBlock(block, rows, corner, nameWidth, style)]);
+  return blocks.flatMap((block, index) => [
+    ...(index === 0 ? [] : ['']),
+    ...drawBlock(block, rows, corner, nameWidth, style),
+  ]);
 }
 
 function widthOfCells(cells: Cells): number {
@@ -42,15 +54,40 @@ function intoBlocks(all: readonly Cells[], room: number): readonly (readonly Cel
   return blocks;
 }
 
-function drawBlock(block: readonly Cells[], rows: readonly Row[], corner: string, nameWidth: number, style: Style): readonly string[] {
+function drawBlock(
+  block: readonly Cells[],
+  rows: readonly Row[],
+  corner: string,
+  nameWidth: number,
+  style: Style,
+): readonly string[] {
   const drawRow = (name: string, texts: readonly string[]): string =>
-    [pad(name, nameWidth), ...block.map((cells, index) => pad(texts[index] ?? '', widthOfCells(cells), cells.align === 'right' ? 'left' : 'right'))].join('  ').trimEnd();
-  const lines = [style.dim(drawRow(corner, block.map((cells) => cells.title)))];
+    [
+      pad(name, nameWidth),
+      ...block.map((cells, index) =>
+        pad(texts[index] ?? '', widthOfCells(cells), cells.align === 'right' ? 'left' : 'right'),
+      ),
+    ]
+      .join('  ')
+      .trimEnd();
+  const lines = [
+    style.dim(
+      drawRow(
+        corner,
+        block.map((cells) => cells.title),
+      ),
+    ),
+  ];
   let side: string | undefined;
   rows.forEach((row, index) => {
     if (row.side !== side) lines.push(style.cyan(spoken(row.side)));
     side = row.side;
-    lines.push(drawRow(`  ${spoken(row.name)}`, block.map((cells) => cells.texts[index] ?? '')));
+    lines.push(
+      drawRow(
+        `  ${spoken(row.name)}`,
+        block.map((cells) => cells.texts[index] ?? ''),
+      ),
+    );
   });
   return lines;
 }

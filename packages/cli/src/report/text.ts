@@ -6,7 +6,10 @@ import { wrapAnsi } from 'fast-wrap-ansi';
 export function clean(text: string): string {
   return text
     .replace(/[\t\n\r]+/g, ' ')
-    .replace(/[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g, '\ufffd')
+    .replace(
+      /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]/g,
+      '\ufffd',
+    )
     .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd');
 }
 
@@ -19,10 +22,13 @@ export function spoken(name: string): string {
 export function written(text: string, names: readonly string[]): string {
   const inner = /[\p{L}\p{N}_-]/u;
   let made = text;
-  for (const name of names.filter((one) => one.includes('-')).sort((one, other) => other.length - one.length)) {
+  for (const name of names
+    .filter((one) => one.includes('-'))
+    .sort((one, other) => other.length - one.length)) {
     const said = name.replaceAll('-', ' ');
     for (let at = made.indexOf(said); at >= 0; at = made.indexOf(said, at + 1)) {
-      const isWhole = !inner.test(made[at - 1] ?? ' ') && !inner.test(made[at + said.length] ?? ' ');
+      const isWhole =
+        !inner.test(made[at - 1] ?? ' ') && !inner.test(made[at + said.length] ?? ' ');
       if (isWhole) made = made.slice(0, at) + name + made.slice(at + said.length);
     }
   }

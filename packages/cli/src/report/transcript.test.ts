@@ -11,7 +11,20 @@ function told(bodies: Parameters<typeof eventsOf>[0], columns = 80): string {
 
 const awareness = (faces: number, outcome: string) =>
   [
-    { type: 'dice-rolled', data: { stream: 'Awareness.die/Babel', roller: 'Babel', name: 'die', dice: [[1, 100]], faces: [faces], origin: 'seed', secret: false, again: null, value: null } },
+    {
+      type: 'dice-rolled',
+      data: {
+        stream: 'Awareness.die/Babel',
+        roller: 'Babel',
+        name: 'die',
+        dice: [[1, 100]],
+        faces: [faces],
+        origin: 'seed',
+        secret: false,
+        again: null,
+        value: null,
+      },
+    },
     {
       type: 'check-resolved',
       data: {
@@ -29,7 +42,11 @@ const awareness = (faces: number, outcome: string) =>
   ] as const;
 
 test('the title names scenario, sides, givens, rulings that were set, and the seed', () => {
-  expect(told([{ type: 'encounter-begun', data: header({ rulings: [['hard-warning', 'last-instant']] }) }])).toBe(
+  expect(
+    told([
+      { type: 'encounter-begun', data: header({ rulings: [['hard-warning', 'last-instant']] }) },
+    ]),
+  ).toBe(
     [
       'Unit ambush · Anatomy',
       '  expedition  Abel, Babel',
@@ -43,20 +60,46 @@ test('the title names scenario, sides, givens, rulings that were set, and the se
 
 describe('rolls', () => {
   test('a check is one line: who, what, dice, outcome', () => {
-    expect(told([...awareness(55, 'ambushed')])).toBe('   1  Babel  Awareness (impossible)  d100: 55 → ambushed');
+    expect(told([...awareness(55, 'ambushed')])).toBe(
+      '   1  Babel  Awareness (impossible)  d100: 55 → ambushed',
+    );
   });
 
   test('modifiers stand with their names and the total', () => {
     expect(
       told([
-        { type: 'dice-rolled', data: { stream: 'Surprise.face/Abel', roller: 'Abel', name: 'face', dice: [[2, 6]], faces: [3, 4], origin: 'typed', secret: false, again: null, value: null } },
+        {
+          type: 'dice-rolled',
+          data: {
+            stream: 'Surprise.face/Abel',
+            roller: 'Abel',
+            name: 'face',
+            dice: [[2, 6]],
+            faces: [3, 4],
+            origin: 'typed',
+            secret: false,
+            again: null,
+            value: null,
+          },
+        },
         {
           type: 'check-resolved',
           data: {
             check: 'Surprise',
             args: [['c', 'Abel']],
             values: [
-              { name: 'face', dice: '2d6', base: 7, modifiers: [{ name: 'Paranoid', amount: 1 }, { name: 'Fog-bank', amount: -2 }, { name: 'Gear', amount: 0 }, { name: 'Wound', amount: '-1d' }], total: 6 },
+              {
+                name: 'face',
+                dice: '2d6',
+                base: 7,
+                modifiers: [
+                  { name: 'Paranoid', amount: 1 },
+                  { name: 'Fog-bank', amount: -2 },
+                  { name: 'Gear', amount: 0 },
+                  { name: 'Wound', amount: '-1d' },
+                ],
+                total: 6,
+              },
               { name: 'awareness', dice: null, base: 5, modifiers: [], total: 5 },
             ],
             outcome: 'surprised',
@@ -65,15 +108,32 @@ describe('rolls', () => {
           },
         },
       ]),
-    ).toBe('   1  Abel  Surprise  face 2d6 [3 4] (typed): 7 +1 Paranoid −2 Fog bank −1d\n          Wound = 6, awareness 5 → surprised (caught napping)');
+    ).toBe(
+      '   1  Abel  Surprise  face 2d6 [3 4] (typed): 7 +1 Paranoid −2 Fog bank −1d\n          Wound = 6, awareness 5 → surprised (caught napping)',
+    );
   });
 
   test('an explosion shows every throw', () => {
-    const thrown = { stream: 'Fight.damage/Abel', roller: 'Abel', name: 'damage', dice: [[1, 6]], origin: 'seed', secret: false } as const;
+    const thrown = {
+      stream: 'Fight.damage/Abel',
+      roller: 'Abel',
+      name: 'damage',
+      dice: [[1, 6]],
+      origin: 'seed',
+      secret: false,
+    } as const;
     expect(
       told([
         { type: 'dice-rolled', data: { ...thrown, faces: [6], again: null, value: null } },
-        { type: 'dice-rolled', data: { ...thrown, faces: [3], again: 'explode', value: { name: 'damage', dice: 'd6', base: 9, modifiers: [], total: 9 } } },
+        {
+          type: 'dice-rolled',
+          data: {
+            ...thrown,
+            faces: [3],
+            again: 'explode',
+            value: { name: 'damage', dice: 'd6', base: 9, modifiers: [], total: 9 },
+          },
+        },
       ]),
     ).toBe('   1  Abel  damage d6 [6], again [3]: 9');
   });
@@ -86,9 +146,22 @@ test('spans and steps are headings, once and only where something stands under t
       { type: 'span-begun', data: { span: 'unit', number: 1, label: 'first', of: null } },
       { ...babel[0], steps: ['Detection'] },
       { ...babel[1], steps: ['Detection'] },
-      { type: 'condition-gained', steps: ['Detection'], data: { participant: 'Babel', condition: 'Ambushed', fields: [], ends: [{ edge: 'end', span: 'unit', of: null, count: 1 }], again: false } },
+      {
+        type: 'condition-gained',
+        steps: ['Detection'],
+        data: {
+          participant: 'Babel',
+          condition: 'Ambushed',
+          fields: [],
+          ends: [{ edge: 'end', span: 'unit', of: null, count: 1 }],
+          again: false,
+        },
+      },
       { type: 'announced', steps: ['Fighting', 'Last-turns'], data: { text: 'Native-1 shouts' } },
-      { type: 'span-ended', data: { span: 'unit', number: 1, label: 'first', of: null, reason: 'done' } },
+      {
+        type: 'span-ended',
+        data: { span: 'unit', number: 1, label: 'first', of: null, reason: 'done' },
+      },
     ]),
   ).toBe(
     [
@@ -104,8 +177,13 @@ test('spans and steps are headings, once and only where something stands under t
 });
 
 test('inner spans stand over their steps; those in which nothing happened are left out', () => {
-  const turn = (number: number, of: string) => ({ type: 'span-begun', data: { span: 'turn', number, label: null, of } }) as const;
-  const over = (number: number, of: string) => ({ type: 'span-ended', data: { span: 'turn', number, label: null, of, reason: 'done' } }) as const;
+  const turn = (number: number, of: string) =>
+    ({ type: 'span-begun', data: { span: 'turn', number, label: null, of } }) as const;
+  const over = (number: number, of: string) =>
+    ({
+      type: 'span-ended',
+      data: { span: 'turn', number, label: null, of, reason: 'done' },
+    }) as const;
   expect(
     told([
       { type: 'span-begun', data: { span: 'round', number: 1, label: null, of: null } },
@@ -120,32 +198,114 @@ test('inner spans stand over their steps; those in which nothing happened are le
     ])
       .split('\n')
       .slice(2),
-  ).toEqual(['    turn of Babel', '      Act', '   4    “here”', '   5    “there”', '    turn of Cable', '      Act', '   8    “again”']);
+  ).toEqual([
+    '    turn of Babel',
+    '      Act',
+    '   4    “here”',
+    '   5    “there”',
+    '    turn of Cable',
+    '      Act',
+    '   8    “again”',
+  ]);
 });
 
 test('what a rule stores of a roll is not told again; an order shows what tells its members apart', () => {
   const rolled = (participant: string, total: number) =>
     [
-      { type: 'dice-rolled', data: { stream: `Initiative/${participant}`, roller: participant, name: 'points', dice: [[1, 10]], faces: [total], origin: 'seed', secret: false, again: null, value: null } },
-      { type: 'check-resolved', data: { check: 'Initiative', args: [['p', participant]], values: [{ name: 'points', dice: 'd10', base: total, modifiers: [], total }], outcome: null, text: null, secret: false } },
-      { type: 'value-changed', data: { holder: participant, condition: null, field: 'initiative', from: 0, to: total, asked: total } },
+      {
+        type: 'dice-rolled',
+        data: {
+          stream: `Initiative/${participant}`,
+          roller: participant,
+          name: 'points',
+          dice: [[1, 10]],
+          faces: [total],
+          origin: 'seed',
+          secret: false,
+          again: null,
+          value: null,
+        },
+      },
+      {
+        type: 'check-resolved',
+        data: {
+          check: 'Initiative',
+          args: [['p', participant]],
+          values: [{ name: 'points', dice: 'd10', base: total, modifiers: [], total }],
+          outcome: null,
+          text: null,
+          secret: false,
+        },
+      },
+      {
+        type: 'value-changed',
+        data: {
+          holder: participant,
+          condition: null,
+          field: 'initiative',
+          from: 0,
+          to: total,
+          asked: total,
+        },
+      },
     ] as const;
   expect(
     told([
       ...rolled('Abel', 9),
       ...rolled('Babel', 4),
-      { type: 'order-ranked', data: { order: 'order', entries: [{ participant: 'Abel', keys: [false, 9] }, { participant: 'Babel', keys: [false, 4] }] } },
-      { type: 'value-changed', data: { holder: 'Babel', condition: null, field: 'HP', from: 4, to: 3, asked: 3 } },
+      {
+        type: 'order-ranked',
+        data: {
+          order: 'order',
+          entries: [
+            { participant: 'Abel', keys: [false, 9] },
+            { participant: 'Babel', keys: [false, 4] },
+          ],
+        },
+      },
+      {
+        type: 'value-changed',
+        data: { holder: 'Babel', condition: null, field: 'HP', from: 4, to: 3, asked: 3 },
+      },
     ]),
-  ).toBe(['   1  Abel  Initiative  d10: 9', '   4  Babel  Initiative  d10: 4', '   6  order  1. Abel (9)  2. Babel (4)', '   7  Babel  HP 4 → 3'].join('\n'));
+  ).toBe(
+    [
+      '   1  Abel  Initiative  d10: 9',
+      '   4  Babel  Initiative  d10: 4',
+      '   6  order  1. Abel (9)  2. Babel (4)',
+      '   7  Babel  HP 4 → 3',
+    ].join('\n'),
+  );
 });
 
 test('what is lowered to the very number that was rolled is news', () => {
   const text = 'ruleset "Two"\n  lower a.men by 1\n  set a.men to x.attack\n';
-  const change = (line: number) => ({ type: 'value-changed', rule: { in: 'procedure Assault', file: 0, line }, data: { holder: 'Abel', condition: null, field: 'men', from: 8, to: 7, asked: 7 } }) as const;
-  const battle = { type: 'check-resolved', data: { check: 'Battle', args: [['a', 'Abel']], values: [{ name: 'attack', dice: 'd8', base: 7, modifiers: [], total: 7 }], outcome: null, text: null, secret: false } } as const;
-  const title = { type: 'encounter-begun', data: { ...header(), files: [{ path: 'two.fray', hash: '', text }] } } as const;
-  expect(told([title, battle, change(2)]).split('\n').slice(-1)).toEqual(['   2  Abel      men 8 → 7']);
+  const change = (line: number) =>
+    ({
+      type: 'value-changed',
+      rule: { in: 'procedure Assault', file: 0, line },
+      data: { holder: 'Abel', condition: null, field: 'men', from: 8, to: 7, asked: 7 },
+    }) as const;
+  const battle = {
+    type: 'check-resolved',
+    data: {
+      check: 'Battle',
+      args: [['a', 'Abel']],
+      values: [{ name: 'attack', dice: 'd8', base: 7, modifiers: [], total: 7 }],
+      outcome: null,
+      text: null,
+      secret: false,
+    },
+  } as const;
+  const title = {
+    type: 'encounter-begun',
+    data: { ...header(), files: [{ path: 'two.fray', hash: '', text }] },
+  } as const;
+  expect(
+    told([title, battle, change(2)])
+      .split('\n')
+      .slice(-1),
+  ).toEqual(['   2  Abel      men 8 → 7']);
   expect(told([title, battle, change(3)])).not.toContain('men');
 });
 
@@ -153,15 +313,68 @@ test('an action heads what happens in it; a question that it answers is not told
   expect(
     told([
       { type: 'encounter-begun', data: header() },
-      { type: 'choice-offered', data: { choice: 'take', text: null, decider: 'ambushers', offer: { kind: 'options', options: [] }, default: null, secret: false } },
-      { type: 'choice-made', data: { choice: 'take', decider: 'ambushers', answer: { take: 'Attack', args: [['t', 'Babel']] }, by: 'policy', secret: false } },
-      { type: 'action-taken', data: { action: 'Attack', actor: 'Native-1', args: [['a', 'Native-1'], ['t', 'Babel']], costs: [['AP', 2]] } },
-      { type: 'value-changed', data: { holder: 'Babel', condition: null, field: 'HP', from: 1, to: 0, asked: -1 } },
-      { type: 'condition-gained', data: { participant: 'Babel', condition: 'Out', fields: [], ends: [], again: false } },
-      { type: 'action-ended', data: { action: 'Attack', actor: 'Native-1', args: [['a', 'Native-1'], ['t', 'Babel']], reason: 'done' } },
-      { type: 'action-taken', data: { action: 'Move', actor: 'Abel', args: [['a', 'Abel']], costs: [] } },
+      {
+        type: 'choice-offered',
+        data: {
+          choice: 'take',
+          text: null,
+          decider: 'ambushers',
+          offer: { kind: 'options', options: [] },
+          default: null,
+          secret: false,
+        },
+      },
+      {
+        type: 'choice-made',
+        data: {
+          choice: 'take',
+          decider: 'ambushers',
+          answer: { take: 'Attack', args: [['t', 'Babel']] },
+          by: 'policy',
+          secret: false,
+        },
+      },
+      {
+        type: 'action-taken',
+        data: {
+          action: 'Attack',
+          actor: 'Native-1',
+          args: [
+            ['a', 'Native-1'],
+            ['t', 'Babel'],
+          ],
+          costs: [['AP', 2]],
+        },
+      },
+      {
+        type: 'value-changed',
+        data: { holder: 'Babel', condition: null, field: 'HP', from: 1, to: 0, asked: -1 },
+      },
+      {
+        type: 'condition-gained',
+        data: { participant: 'Babel', condition: 'Out', fields: [], ends: [], again: false },
+      },
+      {
+        type: 'action-ended',
+        data: {
+          action: 'Attack',
+          actor: 'Native-1',
+          args: [
+            ['a', 'Native-1'],
+            ['t', 'Babel'],
+          ],
+          reason: 'done',
+        },
+      },
+      {
+        type: 'action-taken',
+        data: { action: 'Move', actor: 'Abel', args: [['a', 'Abel']], costs: [] },
+      },
       { type: 'announced', data: { text: 'Abel moves' } },
-      { type: 'action-ended', data: { action: 'Move', actor: 'Abel', args: [['a', 'Abel']], reason: 'done' } },
+      {
+        type: 'action-ended',
+        data: { action: 'Move', actor: 'Abel', args: [['a', 'Abel']], reason: 'done' },
+      },
     ])
       .split('\n')
       .slice(5),
@@ -177,34 +390,99 @@ test('decisions say what was asked and why nobody was', () => {
   const offer = { kind: 'options', options: [{ choose: true }, { choose: false }] } as const;
   expect(
     told([
-      { type: 'choice-offered', data: { choice: 'Warning', text: 'warn the others?', decider: 'Abel', offer, default: { choose: true }, secret: false } },
-      { type: 'choice-made', data: { choice: 'Warning', decider: 'Abel', answer: { choose: true }, by: 'default', secret: false } },
-      { type: 'choice-made', data: { choice: 'Alert', decider: 'referee', answer: { choose: false }, by: 'only-one', secret: false } },
-      { type: 'choice-made', data: { choice: 'take', decider: 'Abel', answer: { take: null, args: [] }, by: 'person', secret: false } },
+      {
+        type: 'choice-offered',
+        data: {
+          choice: 'Warning',
+          text: 'warn the others?',
+          decider: 'Abel',
+          offer,
+          default: { choose: true },
+          secret: false,
+        },
+      },
+      {
+        type: 'choice-made',
+        data: {
+          choice: 'Warning',
+          decider: 'Abel',
+          answer: { choose: true },
+          by: 'default',
+          secret: false,
+        },
+      },
+      {
+        type: 'choice-made',
+        data: {
+          choice: 'Alert',
+          decider: 'referee',
+          answer: { choose: false },
+          by: 'only-one',
+          secret: false,
+        },
+      },
+      {
+        type: 'choice-made',
+        data: {
+          choice: 'take',
+          decider: 'Abel',
+          answer: { take: null, args: [] },
+          by: 'person',
+          secret: false,
+        },
+      },
     ]),
-  ).toBe(['   1  Abel  “warn the others?” → yes (by default)', '   2  referee  Alert → no (no other choice)', '   3  Abel  does nothing'].join('\n'));
+  ).toBe(
+    [
+      '   1  Abel  “warn the others?” → yes (by default)',
+      '   2  referee  Alert → no (no other choice)',
+      '   3  Abel  does nothing',
+    ].join('\n'),
+  );
 });
 
 test('the end says why', () => {
-  expect(told([{ type: 'encounter-ended', data: { reason: 'ended', text: 'nobody is ambushed' } }])).toBe('\n   0  The encounter ends: nobody is ambushed');
-  expect(told([{ type: 'encounter-ended', data: { reason: 'budget', text: null } }])).toBe('\n   0  The run was longer than its budget.');
+  expect(
+    told([{ type: 'encounter-ended', data: { reason: 'ended', text: 'nobody is ambushed' } }]),
+  ).toBe('\n   0  The encounter ends: nobody is ambushed');
+  expect(told([{ type: 'encounter-ended', data: { reason: 'budget', text: null } }])).toBe(
+    '\n   0  The run was longer than its budget.',
+  );
 });
 
 test('colours add nothing but colour', () => {
   const coloured = createTranscript(picocolors.createColors(true), 80);
-  const events = eventsOf([{ type: 'encounter-begun', data: header() }, ...awareness(9, 'aware'), { type: 'condition-lost', data: { participant: 'Babel', condition: 'Ambushed', reason: 'expired' } }]);
+  const events = eventsOf([
+    { type: 'encounter-begun', data: header() },
+    ...awareness(9, 'aware'),
+    {
+      type: 'condition-lost',
+      data: { participant: 'Babel', condition: 'Ambushed', reason: 'expired' },
+    },
+  ]);
   const text = events.flatMap((event) => coloured.add(event)).join('\n');
   expect(text).toContain('\u001b[');
   const bare = createTranscript(plain, 80);
   // eslint-disable-next-line no-control-regex -- colours are control characters
-  expect(text.replace(/\u001b\[\d+m/g, '')).toBe(events.flatMap((event) => bare.add(event)).join('\n'));
+  expect(text.replace(/\u001b\[\d+m/g, '')).toBe(
+    events.flatMap((event) => bare.add(event)).join('\n'),
+  );
 });
 
 test('nothing from a log reaches the terminal as a control sequence', () => {
   const text = told([
     { type: 'encounter-begun', data: { ...header(), ruleset: 'evil\u001b[2J\u0007' } },
     { type: 'announced', data: { text: '\u001b]0;owned\u0007\u009b31m\nnext' } },
-    { type: 'condition-gained', data: { participant: 'Ba\u001bbel', condition: 'Out\u202e', fields: [], ends: [], again: true } },
+    {
+      type: 'condition-gained',
+      data: {
+        participant: 'Ba\u001bbel',
+        condition: 'Out\u202e',
+        fields: [],
+        ends: [],
+        again: true,
+      },
+    },
   ]);
   expect(text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202e]/);
 });

@@ -5,10 +5,18 @@ import type { Style } from './style.ts';
 import { clean, counted } from './text.ts';
 
 /** The verdict as lines. `files` are the sources in the log's header. */
-export function verdictLines(verdict: Verdict, files: readonly { readonly path: string; readonly text: string }[], log: string, style: Style): readonly string[] {
+export function verdictLines(
+  verdict: Verdict,
+  files: readonly { readonly path: string; readonly text: string }[],
+  log: string,
+  style: Style,
+): readonly string[] {
   switch (verdict.verdict) {
     case 'proven':
-      return [style.green('Proven to the end.'), `All ${counted(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`];
+      return [
+        style.green('Proven to the end.'),
+        `All ${counted(verdict.count, 'event')} of ${log} follow from its rules, dice and decisions.`,
+      ];
     case 'proven-so-far':
       return [
         style.yellow('Proven so far.'),
@@ -25,7 +33,12 @@ export function verdictLines(verdict: Verdict, files: readonly { readonly path: 
 
 type Differs = Verdict & { readonly verdict: 'differs' };
 
-function differsLines(verdict: Differs, files: readonly { readonly path: string; readonly text: string }[], log: string, style: Style): readonly string[] {
+function differsLines(
+  verdict: Differs,
+  files: readonly { readonly path: string; readonly text: string }[],
+  log: string,
+  style: Style,
+): readonly string[] {
   const before = verdict.seq === 0 ? '' : ` Events 0 to ${verdict.seq - 1} follow from the rules.`;
   return [
     `${style.bold(style.red('Not as the rules have it:'))} event ${verdict.seq} of ${log}.${before}`,
@@ -38,14 +51,31 @@ function differsLines(verdict: Differs, files: readonly { readonly path: string;
 }
 
 /** The rule's line with one line around it. */
-function ruleFrame({ rule }: Differs, files: readonly { readonly path: string; readonly text: string }[], style: Style): readonly string[] {
+function ruleFrame(
+  { rule }: Differs,
+  files: readonly { readonly path: string; readonly text: string }[],
+  style: Style,
+): readonly string[] {
   if (rule === null) return [];
-  return [`  ${style.dim('-->')} ${clean(rule.path)}:${rule.line}  ${style.dim(clean(rule.in))}`, ...lineFrame(files[rule.file]?.text ?? '', rule.line, style), ''];
+  return [
+    `  ${style.dim('-->')} ${clean(rule.path)}:${rule.line}  ${style.dim(clean(rule.in))}`,
+    ...lineFrame(files[rule.file]?.text ?? '', rule.line, style),
+    '',
+  ];
 }
 
 /** The verdict as data. */
 export function verdictJson(verdict: Verdict): object {
   if (verdict.verdict !== 'differs') return verdict;
   const { seq, type, path, expected, found, rule, sentence } = verdict;
-  return { verdict: verdict.verdict, seq, type, path, expected, found, rule: rule === null ? null : { in: rule.in, file: rule.path, line: rule.line }, sentence };
+  return {
+    verdict: verdict.verdict,
+    seq,
+    type,
+    path,
+    expected,
+    found,
+    rule: rule === null ? null : { in: rule.in, file: rule.path, line: rule.line },
+    sentence,
+  };
 }

@@ -1,11 +1,22 @@
 // Logs in files, one a log, named by their paths. A killed writer leaves whole lines and at most one torn line at the end; a failed
 // write leaves what was safe before it. Who has written to a log holds it until `close`.
-import { conflict, endOf, eventsIn, followsAlready, linesAfter, NOTHING, storeError, type Hash, type LogId, type SyncStore } from '@fray/engine';
+import {
+  conflict,
+  endOf,
+  eventsIn,
+  followsAlready,
+  linesAfter,
+  NOTHING,
+  storeError,
+  type Hash,
+  type LogId,
+  type SyncStore,
+} from '@fray/engine';
 import { nodeFileSystem, type FileSystem } from './file-system.ts';
 import { createFile, reopenFile, type OpenFile } from './open-file.ts';
 import { openLogFile } from './reading.ts';
 
-export interface FileStoreOptions {
+interface FileStoreOptions {
   readonly hash: Hash;
   readonly fs?: FileSystem;
   /** The path of a log. */
@@ -14,10 +25,16 @@ export interface FileStoreOptions {
   readonly shown?: (log: LogId) => string;
 }
 
-export function createFileStore({ hash, fs = nodeFileSystem, path = (log) => log, shown = (log) => log }: FileStoreOptions): SyncStore {
+export function createFileStore({
+  hash,
+  fs = nodeFileSystem,
+  path = (log) => log,
+  shown = (log) => log,
+}: FileStoreOptions): SyncStore {
   const open = new Map<LogId, OpenFile>();
 
-  const chunks = (log: LogId): Iterable<Uint8Array> => openLogFile(path(log), shown(log), fs).chunks();
+  const chunks = (log: LogId): Iterable<Uint8Array> =>
+    openLogFile(path(log), shown(log), fs).chunks();
   const held = (log: LogId): OpenFile => {
     const known = open.get(log);
     if (known !== undefined) return known;
@@ -40,12 +57,21 @@ export function createFileStore({ hash, fs = nodeFileSystem, path = (log) => log
       const file = held(log);
       const there = file.head();
       if (there.seq !== expected.seq || there.head !== expected.head) {
-        const before = followsAlready(eventsIn(chunks(log), {}, hash, shown(log)), expected, events, hash);
+        const before = followsAlready(
+          eventsIn(chunks(log), {}, hash, shown(log)),
+          expected,
+          events,
+          hash,
+        );
         if (before !== undefined) return before;
         throw conflict(shown(log), expected, there);
       }
       if (events.length === 0) return there;
-      if (file.isOver()) throw storeError('unfit', `${shown(log)} has ended: nothing follows the end of an encounter`);
+      if (file.isOver())
+        throw storeError(
+          'unfit',
+          `${shown(log)} has ended: nothing follows the end of an encounter`,
+        );
       const { text, head } = linesAfter(expected, events, hash);
       file.write(text, head, events.at(-1)?.type === 'encounter-ended');
       return head;
@@ -59,7 +85,8 @@ export function createFileStore({ hash, fs = nodeFileSystem, path = (log) => log
     read: (log, range = {}) => eventsIn(chunks(log), range, hash, shown(log)),
     fork: (log, at, to, header) => {
       const events = [...store.read(log, { to: at.seq })];
-      if (linesAfter(NOTHING, events, hash).head.head !== at.head) throw conflict(shown(log), at, store.head(log));
+      if (linesAfter(NOTHING, events, hash).head.head !== at.head)
+        throw conflict(shown(log), at, store.head(log));
       return store.append(to, store.create(to, header), events.slice(1));
     },
     close: (log) => {

@@ -3,7 +3,18 @@ import * as nodeFs from 'node:fs';
 
 export type FileSystem = Pick<
   typeof nodeFs,
-  'openSync' | 'closeSync' | 'writeSync' | 'readSync' | 'fstatSync' | 'statSync' | 'ftruncateSync' | 'fsyncSync' | 'fdatasyncSync' | 'unlinkSync' | 'readFileSync' | 'writeFileSync'
+  | 'openSync'
+  | 'closeSync'
+  | 'writeSync'
+  | 'readSync'
+  | 'fstatSync'
+  | 'statSync'
+  | 'ftruncateSync'
+  | 'fsyncSync'
+  | 'fdatasyncSync'
+  | 'unlinkSync'
+  | 'readFileSync'
+  | 'writeFileSync'
 >;
 
 export const nodeFileSystem: FileSystem = nodeFs;

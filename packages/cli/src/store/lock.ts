@@ -6,7 +6,7 @@ import { storeError } from '@fray/engine';
 import { codeOf, writeError } from '../file-failures.ts';
 
 /** The calls that a lock needs of the file system. */
-export type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'unlinkSync'>;
+type LockFs = Pick<typeof nodeFs, 'writeFileSync' | 'readFileSync' | 'unlinkSync'>;
 
 /**
  * Takes the lock of a log and gives the function that lets it go.
@@ -30,7 +30,11 @@ export function takeLock(path: string, shown: string, fs: LockFs): () => void {
       continue;
     }
     if (tries > 12 || owner?.isAlive === true) {
-      throw storeError('locked', `${shown} is being written by another run${owner === undefined ? '' : ` (process ${owner.pid})`}`, { hint: `if there is no such run any more, delete ${shown}.lock` });
+      throw storeError(
+        'locked',
+        `${shown} is being written by another run${owner === undefined ? '' : ` (process ${owner.pid})`}`,
+        { hint: `if there is no such run any more, delete ${shown}.lock` },
+      );
     }
     remove(lock, fs);
   }

@@ -33,7 +33,8 @@ export function createFile(place: Place): OpenFile {
     file = fs.openSync(path, 'wx', 0o644);
   } catch (error) {
     unlock();
-    if (codeOf(error) === 'EEXIST') throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
+    if (codeOf(error) === 'EEXIST')
+      throw storeError('exists', `${shown} exists already`, { hint: neverOverwritten });
     throw writeError(shown, error);
   }
   return openedFile(place, file, unlock, { head: NOTHING, over: false, size: 0, isNew: true });
@@ -51,13 +52,21 @@ export function reopenFile(place: Place, hash: Hash): OpenFile {
     const end = endOf(reader.chunks(), hash, shown);
     file = fs.openSync(path, 'r+');
     if (end.read === 'torn') {
-      if (end.aside.length > 0 && reader.keepAside(end.size, end.aside) === undefined) throw storeError('failed', `the torn end of ${shown} cannot be kept in a file beside it`, { hint: 'the log was left as it is' });
+      if (end.aside.length > 0 && reader.keepAside(end.size, end.aside) === undefined)
+        throw storeError('failed', `the torn end of ${shown} cannot be kept in a file beside it`, {
+          hint: 'the log was left as it is',
+        });
       fs.ftruncateSync(file, end.size);
       if (end.append !== '') fs.writeSync(file, Buffer.from(end.append), 0, 1, end.size);
       fs.fsyncSync(file);
     }
     const { size } = fs.fstatSync(file);
-    return openedFile(place, file, unlock, { head: { seq: end.count - 1, head: end.head }, over: end.over, size, isNew: false });
+    return openedFile(place, file, unlock, {
+      head: { seq: end.count - 1, head: end.head },
+      over: end.over,
+      size,
+      isNew: false,
+    });
   } catch (error) {
     if (file !== undefined) quietly(() => fs.closeSync(file ?? -1));
     unlock();
@@ -81,7 +90,12 @@ interface Begun {
   readonly isNew: boolean;
 }
 
-function openedFile({ path, shown, fs }: Place, file: number, unlock: () => void, begun: Begun): OpenFile {
+function openedFile(
+  { path, shown, fs }: Place,
+  file: number,
+  unlock: () => void,
+  begun: Begun,
+): OpenFile {
   let { head, over, size, isNew } = begun;
   let failure: StoreError | undefined;
   let isOpen = true;
@@ -130,10 +144,15 @@ function openedFile({ path, shown, fs }: Place, file: number, unlock: () => void
     isOver: () => over,
     write(text, next, isEnd) {
       if (failure !== undefined) throw failure;
-      if (!isOurs()) give(storeError('failed', `somebody else changed ${shown} while it was being written`, { hint: 'nothing more was written to it' }));
+      if (!isOurs())
+        give(
+          storeError('failed', `somebody else changed ${shown} while it was being written`, {
+            hint: 'nothing more was written to it',
+          }),
+        );
       const bytes = Buffer.from(text);
       try {
-        for (let done = 0; done < bytes.length; ) {
+        for (let done = 0; done < bytes.length;) {
           const taken = fs.writeSync(file, bytes, done, bytes.length - done, size + done);
           if (taken === 0) throw new Error('nothing more was taken');
           done += taken;

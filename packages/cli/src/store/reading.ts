@@ -8,7 +8,11 @@ import { writerOf } from './lock.ts';
 const chunkBytes = 256 * 1024;
 
 /** Opens a log for reading. Reads nothing yet. `shown`: the path as messages have it. */
-export function openLogFile(path: string, shown: string, fs: FileSystem = nodeFileSystem): LogReader {
+export function openLogFile(
+  path: string,
+  shown: string,
+  fs: FileSystem = nodeFileSystem,
+): LogReader {
   return {
     path: shown,
     chunks: () => readChunks(path, shown, fs),
@@ -28,7 +32,13 @@ export function openLogFile(path: string, shown: string, fs: FileSystem = nodeFi
 
 /** The log that comes on the standard input. It can be read once. */
 export function openLogOnInput(fs: FileSystem = nodeFileSystem): LogReader {
-  return { path: 'the standard input', chunks: () => inputChunks(fs), bytes: () => new Uint8Array(0), writer: () => undefined, keepAside: () => undefined };
+  return {
+    path: 'the standard input',
+    chunks: () => inputChunks(fs),
+    bytes: () => new Uint8Array(0),
+    writer: () => undefined,
+    keepAside: () => undefined,
+  };
 }
 
 function* inputChunks(fs: FileSystem): Generator<Uint8Array, void, undefined> {
@@ -50,7 +60,13 @@ function* inputChunks(fs: FileSystem): Generator<Uint8Array, void, undefined> {
 
 const pause = new Int32Array(new SharedArrayBuffer(4));
 
-function readBytes(path: string, shown: string, fs: FileSystem, from: number, to: number): Uint8Array {
+function readBytes(
+  path: string,
+  shown: string,
+  fs: FileSystem,
+  from: number,
+  to: number,
+): Uint8Array {
   let file: number | undefined;
   try {
     file = fs.openSync(path, 'r');
@@ -69,7 +85,11 @@ function readBytes(path: string, shown: string, fs: FileSystem, from: number, to
   }
 }
 
-function* readChunks(path: string, shown: string, fs: FileSystem): Generator<Uint8Array, void, undefined> {
+function* readChunks(
+  path: string,
+  shown: string,
+  fs: FileSystem,
+): Generator<Uint8Array, void, undefined> {
   let file: number;
   try {
     file = fs.openSync(path, 'r');
@@ -77,7 +97,7 @@ function* readChunks(path: string, shown: string, fs: FileSystem): Generator<Uin
     throw readError(shown, error);
   }
   try {
-    for (let offset = 0; ; ) {
+    for (let offset = 0; ;) {
       const chunk = Buffer.alloc(chunkBytes);
       let size: number;
       try {
@@ -96,5 +116,8 @@ function* readChunks(path: string, shown: string, fs: FileSystem): Generator<Uin
 
 /** What the system says of a log that cannot be read. */
 export function readError(shown: string, error: unknown): StoreError {
-  return storeError(codeOf(error) === 'ENOENT' ? 'not-found' : 'failed', `${shown} cannot be read: ${reasonOf(error)}`);
+  return storeError(
+    codeOf(error) === 'ENOENT' ? 'not-found' : 'failed',
+    `${shown} cannot be read: ${reasonOf(error)}`,
+  );
 }

@@ -6,8 +6,20 @@ import { plainStyle, type Style } from '../report/style.ts';
 export const plain: Style = plainStyle;
 
 /** Events with `seq` counted from 0. */
-export function eventsOf(bodies: readonly (EventBody & { readonly steps?: readonly string[]; readonly rule?: Event['rule'] })[]): readonly Event[] {
-  return bodies.map((body, seq) => ({ seq, rule: null, cause: null, spans: [], steps: [], ...body }));
+export function eventsOf(
+  bodies: readonly (EventBody & {
+    readonly steps?: readonly string[];
+    readonly rule?: Event['rule'];
+  })[],
+): readonly Event[] {
+  return bodies.map((body, seq) => ({
+    seq,
+    rule: null,
+    cause: null,
+    spans: [],
+    steps: [],
+    ...body,
+  }));
 }
 
 /** Two of the expedition against one native. */
@@ -19,7 +31,19 @@ export function header(inputs: Partial<Inputs> = {}): Header {
     version: 1,
     files: [{ path: 'unit-ambush.fray', hash: '', text: 'ruleset "Unit ambush"\n' }],
     amendments: [],
-    inputs: { scenario: 'Anatomy', rulings: [], givens: [], seed: '7', run: 0, budget: 1000, policies: [], dice: ['seed'], choices: ['policy', 'default'], id: '', ...inputs },
+    inputs: {
+      scenario: 'Anatomy',
+      rulings: [],
+      givens: [],
+      seed: '7',
+      run: 0,
+      budget: 1000,
+      policies: [],
+      dice: ['seed'],
+      choices: ['policy', 'default'],
+      id: '',
+      ...inputs,
+    },
     rulings: [['hard-warning', 'none']],
     givens: [
       ['difficulty', 'impossible'],

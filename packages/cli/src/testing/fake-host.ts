@@ -19,6 +19,7 @@ export interface FakeOptions {
   readonly tty?: boolean;
   readonly env?: Record<string, string>;
   readonly columns?: number;
+  readonly rows?: number;
   /** Lets writing a log fail after so many lines. */
   readonly diskLines?: number;
 }
@@ -30,9 +31,11 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
   const commits = { count: 0 };
   const typed = [...(options.typed ?? [])];
   const isTTY = options.tty === true;
+  const { columns, rows } = options;
   const bytesOf = (path: string): Uint8Array => {
     const text = disk.get(path);
-    if (text === undefined) throw stop(exitCodes.inputOutput, `${path} cannot be read: there is no such file`);
+    if (text === undefined)
+      throw stop(exitCodes.inputOutput, `${path} cannot be read: there is no such file`);
     return typeof text === 'string' ? Buffer.from(text) : text;
   };
   return {
@@ -42,8 +45,8 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     cwd: '/table',
     env: options.env ?? {},
     version: '1.2.3',
-    stdout: { write: (text) => void (printed.out += text), isTTY, columns: options.columns },
-    stderr: { write: (text) => void (printed.err += text), isTTY, columns: options.columns },
+    stdout: { write: (text) => void (printed.out += text), isTTY, columns, rows },
+    stderr: { write: (text) => void (printed.err += text), isTTY, columns, rows },
     stdin: {
       isTTY,
       ask: (prompt) => {
@@ -55,10 +58,17 @@ export function fakeHost(options: FakeOptions = {}): FakeHost {
     terminal: undefined,
     files: {
       readText: (path) => Buffer.from(bytesOf(path)).toString('utf8'),
-      readTextIfThere: (path) => (disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined),
+      readTextIfThere: (path) =>
+        disk.has(path) ? Buffer.from(bytesOf(path)).toString('utf8') : undefined,
       writeText: (path, text) => void disk.set(path, text),
-      find: (folder, ending) => [...disk.keys()].filter((path) => path.endsWith(ending) && (folder === '.' || path.startsWith(`${folder}/`))).sort(),
-      isFolder: (path) => path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
+      find: (folder, ending) =>
+        [...disk.keys()]
+          .filter(
+            (path) => path.endsWith(ending) && (folder === '.' || path.startsWith(`${folder}/`)),
+          )
+          .sort(),
+      isFolder: (path) =>
+        path === '.' || [...disk.keys()].some((one) => one.startsWith(`${path}/`)),
       isThere: (path) => disk.has(path),
       shown: (path) => path,
       beside: (file, path) => [...file.split('/').slice(0, -1), path].join('/'),
@@ -90,7 +100,11 @@ function sha256(text: string): string {
 }
 
 /** Counts what was made safe, and fails once the disk is full. */
-function counting(store: SyncStore, commits: { count: number }, diskLines = Number.POSITIVE_INFINITY): SyncStore {
+function counting(
+  store: SyncStore,
+  commits: { count: number },
+  diskLines = Number.POSITIVE_INFINITY,
+): SyncStore {
   return {
     ...store,
     create: (log, header) => {
@@ -98,7 +112,8 @@ function counting(store: SyncStore, commits: { count: number }, diskLines = Numb
       return store.create(log, header);
     },
     append: (log, expected, events) => {
-      if (expected.seq + 1 + events.length > diskLines) throw storeError('failed', `${log} cannot be written: the disk is full`);
+      if (expected.seq + 1 + events.length > diskLines)
+        throw storeError('failed', `${log} cannot be written: the disk is full`);
       commits.count += 1;
       return store.append(log, expected, events);
     },

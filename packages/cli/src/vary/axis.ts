@@ -28,21 +28,38 @@ export function axisOf(scope: Scope, text: string, option: '--vary' | '--with' =
   const at = text.indexOf('=');
   const name = (at < 0 ? text : text.slice(0, at)).trim();
   const values = at < 0 ? undefined : text.slice(at + 1).trim();
-  if (name === '') throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` wants a name, and a value after a =`, `${option} 'AWE=${option === '--vary' ? '6..18' : '14'}'`);
-  if (values === '') throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` has no value after the =`);
+  if (name === '')
+    throw stop(
+      exitCodes.usage,
+      `\`${option} ${clean(text)}\` wants a name, and a value after a =`,
+      `${option} 'AWE=${option === '--vary' ? '6..18' : '14'}'`,
+    );
+  if (values === '')
+    throw stop(exitCodes.usage, `\`${option} ${clean(text)}\` has no value after the =`);
   const counted = /^count\s+(.+)$/.exec(name);
   if (counted?.[1] !== undefined) {
-    if (scope.check !== null || scope.scenario === null) throw stop(exitCodes.usage, `\`--vary ${clean(name)}\` needs a scenario: a check is tried by those whom it names`);
+    if (scope.check !== null || scope.scenario === null)
+      throw stop(
+        exitCodes.usage,
+        `\`--vary ${clean(name)}\` needs a scenario: a check is tried by those whom it names`,
+      );
     return countAxis(scope.ruleset, scope.scenario, name, counted[1].trim(), values);
   }
-  const axis = (scope.check === null ? undefined : ofCheck(scope, scope.check, name, values)) ?? ofGiven(scope, name, values) ?? ofRuling(scope, name, values) ?? (scope.check === null ? ofField(scope, name, values) : undefined);
+  const axis =
+    (scope.check === null ? undefined : ofCheck(scope, scope.check, name, values)) ??
+    ofGiven(scope, name, values) ??
+    ofRuling(scope, name, values) ??
+    (scope.check === null ? ofField(scope, name, values) : undefined);
   if (axis === undefined) throw unknownName(scope, name);
   return axis;
 }
 
 const plain = (name: string): string => name.replaceAll('_', '-');
 
-function named<T extends { readonly name: string }>(all: readonly T[], name: string): T | undefined {
+function named<T extends { readonly name: string }>(
+  all: readonly T[],
+  name: string,
+): T | undefined {
   return all.find((one) => one.name === name) ?? all.find((one) => plain(one.name) === plain(name));
 }
 
@@ -55,16 +72,38 @@ function participantsOf({ scenario }: Scope): readonly string[] {
 function ofGiven(scope: Scope, name: string, values: string | undefined): Axis | undefined {
   const given = named(scope.ruleset.givens, name);
   if (given === undefined) return undefined;
-  const points = valuesOf(scope.ruleset, given.name, given.type, values, participantsOf(scope)).map((label): Point => ({ label, apply: (question) => ({ ...question, given: [...question.given, `${given.name}=${label}`] }) }));
-  return { name: given.name, told: `the given ${given.name}`, isNumeric: given.type.type === 'number', isCount: false, points };
+  const points = valuesOf(scope.ruleset, given.name, given.type, values, participantsOf(scope)).map(
+    (label): Point => ({
+      label,
+      apply: (question) => ({ ...question, given: [...question.given, `${given.name}=${label}`] }),
+    }),
+  );
+  return {
+    name: given.name,
+    told: `the given ${given.name}`,
+    isNumeric: given.type.type === 'number',
+    isCount: false,
+    points,
+  };
 }
 
 function ofRuling(scope: Scope, name: string, values: string | undefined): Axis | undefined {
   const ruling = named(scope.ruleset.rulings, name);
   if (ruling === undefined) return undefined;
-  const words = ruling.options.map(({ value }) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : value));
+  const words = ruling.options.map(({ value }) =>
+    typeof value === 'boolean' ? (value ? 'yes' : 'no') : value,
+  );
   const chosen = valuesOf(scope.ruleset, ruling.name, { type: 'word', words }, values, []);
-  return { name: ruling.name, told: `the ruling ${ruling.name}`, isNumeric: false, points: chosen.map((label): Point => ({ label, apply: (question) => ({ ...question, set: [...question.set, `${ruling.name}=${label}`] }) })), isCount: false };
+  return {
+    name: ruling.name,
+    told: `the ruling ${ruling.name}`,
+    isNumeric: false,
+    points: chosen.map((label): Point => ({
+      label,
+      apply: (question) => ({ ...question, set: [...question.set, `${ruling.name}=${label}`] }),
+    })),
+    isCount: false,
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ fields
@@ -82,11 +121,23 @@ function ofField(scope: Scope, name: string, values: string | undefined): Axis |
   const dot = name.indexOf('.');
   const who = dot < 0 ? undefined : name.slice(0, dot).trim();
   const wanted = dot < 0 ? name : name.slice(dot + 1).trim();
-  const everyone = scenario.sides.flatMap(({ side, participants }) => participants.map((one): Owner => ({ name: one.name, side, kind: one.kind })));
-  const asked = who === undefined ? everyone : everyone.filter((one) => one.name === who || one.side === who || one.kind === who || baseName(one.name) === who);
+  const everyone = scenario.sides.flatMap(({ side, participants }) =>
+    participants.map((one): Owner => ({ name: one.name, side, kind: one.kind })),
+  );
+  const asked =
+    who === undefined
+      ? everyone
+      : everyone.filter(
+          (one) =>
+            one.name === who || one.side === who || one.kind === who || baseName(one.name) === who,
+        );
   if (asked.length === 0 && who !== undefined) {
     const known = [...new Set(everyone.flatMap((one) => [one.name, one.side, one.kind]))];
-    throw stop(exitCodes.usage, `nobody named \`${clean(who)}\` takes part in ${clean(scenario.name)}`, didYouMean(who, known));
+    throw stop(
+      exitCodes.usage,
+      `nobody named \`${clean(who)}\` takes part in ${clean(scenario.name)}`,
+      didYouMean(who, known),
+    );
   }
   const owners = asked.flatMap((one) => {
     const field = named(ruleset.kinds.find((kind) => kind.name === one.kind)?.fields ?? [], wanted);
@@ -95,29 +146,62 @@ function ofField(scope: Scope, name: string, values: string | undefined): Axis |
   const [first] = owners;
   if (first === undefined) return undefined;
   const odd = owners.find(({ field }) => field.type.type !== first.field.type.type);
-  if (odd !== undefined) throw stop(exitCodes.usage, `${clean(name)} is not the same for ${clean(first.name)} and ${clean(odd.name)}`, `of one: --vary ${clean(first.name)}.${clean(wanted)}=…`);
+  if (odd !== undefined)
+    throw stop(
+      exitCodes.usage,
+      `${clean(name)} is not the same for ${clean(first.name)} and ${clean(odd.name)}`,
+      `of one: --vary ${clean(first.name)}.${clean(wanted)}=…`,
+    );
   const names = everyone.map((one) => one.name);
   const chosen = valuesOf(ruleset, name, first.field.type, values, names);
   const points = chosen.map((label): Point => {
-    const read = new Map(owners.map(({ name: owner, field }) => [owner, { name: field.name, value: readValue(ruleset, { ...field, name }, field.type, label, names) }]));
-    return { label, apply: (question) => ({ ...question, ruleset: withFields(question.ruleset, scenario.name, read) }) };
+    const read = new Map(
+      owners.map(({ name: owner, field }) => [
+        owner,
+        {
+          name: field.name,
+          value: readValue(ruleset, { ...field, name }, field.type, label, names),
+        },
+      ]),
+    );
+    return {
+      label,
+      apply: (question) => ({
+        ...question,
+        ruleset: withFields(question.ruleset, scenario.name, read),
+      }),
+    };
   });
-  return { name, told: `${first.field.name} of ${shortList(owners.map((one) => one.name))}`, isNumeric: first.field.type.type === 'number', isCount: false, points };
+  return {
+    name,
+    told: `${first.field.name} of ${shortList(owners.map((one) => one.name))}`,
+    isNumeric: first.field.type.type === 'number',
+    isCount: false,
+    points,
+  };
 }
 
 function shortList(names: readonly string[]): string {
-  return names.length <= 6 ? listed(names.map(clean), 'and') : `${names.slice(0, 5).map(clean).join(', ')} and ${names.length - 5} more`;
+  return names.length <= 6
+    ? listed(names.map(clean), 'and')
+    : `${names.slice(0, 5).map(clean).join(', ')} and ${names.length - 5} more`;
 }
 
 /** The scenario with another value for these participants. */
-function withFields(ruleset: Ruleset, scenario: string, read: ReadonlyMap<string, { readonly name: string; readonly value: Value }>): Ruleset {
+function withFields(
+  ruleset: Ruleset,
+  scenario: string,
+  read: ReadonlyMap<string, { readonly name: string; readonly value: Value }>,
+): Ruleset {
   return changed(ruleset, scenario, (before) => ({
     ...before,
     sides: before.sides.map((side) => ({
       ...side,
       participants: side.participants.map((one) => {
         const field = read.get(one.name);
-        return field === undefined ? one : { ...one, fields: [...one.fields.filter(({ name }) => name !== field.name), field] };
+        return field === undefined
+          ? one
+          : { ...one, fields: [...one.fields.filter(({ name }) => name !== field.name), field] };
       }),
     })),
   }));
@@ -126,31 +210,74 @@ function withFields(ruleset: Ruleset, scenario: string, read: ReadonlyMap<string
 // ------------------------------------------------------------------------------------------------ checks
 
 /** A parameter of the check, or `PARAMETER.FIELD` and `PARAMETER.CONDITION`. */
-function ofCheck({ ruleset }: Scope, check: string, name: string, values: string | undefined): Axis | undefined {
+function ofCheck(
+  { ruleset }: Scope,
+  check: string,
+  name: string,
+  values: string | undefined,
+): Axis | undefined {
   const callable = ruleset.callables.find((one) => one.kind === 'check' && one.name === check);
   const dot = name.indexOf('.');
   const param = callable?.params.find((one) => one.name === (dot < 0 ? name : name.slice(0, dot)));
   if (param === undefined) return undefined;
-  const type = dot < 0 ? (param.type.type === 'participant' ? undefined : param.type) : fieldType(ruleset, name.slice(dot + 1));
+  const type =
+    dot < 0
+      ? param.type.type === 'participant'
+        ? undefined
+        : param.type
+      : fieldType(ruleset, name.slice(dot + 1));
   if (type === undefined) return undefined;
-  const points = valuesOf(ruleset, name, type, values, []).map((label): Point => ({ label, apply: (question) => ({ ...question, with: [...question.with, `${name}=${label}`] }) }));
-  return { name, told: `${clean(name)} of the check ${clean(check)}`, isNumeric: type.type === 'number', isCount: false, points };
+  const points = valuesOf(ruleset, name, type, values, []).map((label): Point => ({
+    label,
+    apply: (question) => ({ ...question, with: [...question.with, `${name}=${label}`] }),
+  }));
+  return {
+    name,
+    told: `${clean(name)} of the check ${clean(check)}`,
+    isNumeric: type.type === 'number',
+    isCount: false,
+    points,
+  };
 }
 
 function fieldType(ruleset: Ruleset, name: string): Type | undefined {
   if (ruleset.conditions.some((one) => one.name === name)) return { type: 'yes-no' };
-  return ruleset.kinds.flatMap((kind) => kind.fields).find((field: Field) => field.name === name)?.type;
+  return ruleset.kinds.flatMap((kind) => kind.fields).find((field: Field) => field.name === name)
+    ?.type;
 }
 
 // ------------------------------------------------------------------------------------------------ names that there are not
 
 function unknownName(scope: Scope, name: string): Stop {
   const { ruleset, scenario, check } = scope;
-  const owned = scenario === null ? [] : ruleset.kinds.filter((kind) => scenario.sides.some((side) => side.participants.some((one) => one.kind === kind.name))).flatMap((kind) => kind.fields.map((field) => field.name));
+  const owned =
+    scenario === null
+      ? []
+      : ruleset.kinds
+          .filter((kind) =>
+            scenario.sides.some((side) => side.participants.some((one) => one.kind === kind.name)),
+          )
+          .flatMap((kind) => kind.fields.map((field) => field.name));
   const callable = ruleset.callables.find((one) => one.kind === 'check' && one.name === check);
-  const params = callable?.params.flatMap(({ name: param, type }) => (type.type === 'participant' ? ruleset.kinds.flatMap((kind) => kind.fields.map((field) => `${param}.${field.name}`)) : [param])) ?? [];
-  const known = [...params, ...ruleset.givens.map((one) => one.name), ...ruleset.rulings.map((one) => one.name), ...(check === null ? [...owned, ...['count '].flatMap((word) => ruleset.sides.map((side) => word + side.name))] : [])];
+  const params =
+    callable?.params.flatMap(({ name: param, type }) =>
+      type.type === 'participant'
+        ? ruleset.kinds.flatMap((kind) => kind.fields.map((field) => `${param}.${field.name}`))
+        : [param],
+    ) ?? [];
+  const known = [
+    ...params,
+    ...ruleset.givens.map((one) => one.name),
+    ...ruleset.rulings.map((one) => one.name),
+    ...(check === null
+      ? [...owned, ...['count '].flatMap((word) => ruleset.sides.map((side) => word + side.name))]
+      : []),
+  ];
   const who = name.includes('.') ? name.slice(name.indexOf('.') + 1) : name;
   const bare = params.find((one) => one.endsWith(`.${who}`));
-  return stop(exitCodes.usage, `nothing named \`${clean(name)}\` can be varied: it is no given, no ruling and no ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`, bare !== undefined && check !== null ? `did you mean ${bare}?` : didYouMean(name, known));
+  return stop(
+    exitCodes.usage,
+    `nothing named \`${clean(name)}\` can be varied: it is no given, no ruling and no ${check === null ? `field of those who take part${scenario === null ? '' : ` in ${clean(scenario.name)}`}` : `part of the check ${clean(check)}`}`,
+    bare !== undefined && check !== null ? `did you mean ${bare}?` : didYouMean(name, known),
+  );
 }

@@ -1,11 +1,25 @@
-// Every cell of a sweep, on the same dice: all are counted, those that are too large are played, and what is known when it is stopped is kept.
-import type { Odds } from '@fray/engine';
+// Every cell of a variation, on the same dice: counts all of them, plays those that are too large to count, and keeps what is known when
+// somebody stops it.
+import type { Disagreement, Odds } from '@fray/engine';
 import { exitCodes, isStop, stop } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { clockFor, countAll, isPlayed, knownOf, lastPlay, playedOdds, runsOf, tooLarge, type AnswerOptions, type Limits } from '../odds/answer.ts';
+import {
+  clockFor,
+  countAll,
+  disputed,
+  isPlayed,
+  knownOf,
+  lastPlay,
+  playedOdds,
+  runsOf,
+  tooLarge,
+  type AnswerOptions,
+  type Limits,
+} from '../odds/answer.ts';
 import { answerCheck, asMeasures } from '../odds/answer-check.ts';
+import { disagreementStop } from '../odds/disagreement.ts';
 import { interruptionOf, type Interruption } from '../interruption.ts';
-import { joined } from '../odds/joined.ts';
+import { mergeOdds } from '../odds/merge.ts';
 import type { Pulse } from '../odds/long-work.ts';
 import { openQuestion, type Question } from '../odds/question.ts';
 import { barText, lineFor } from '../report/progress.ts';
@@ -13,49 +27,82 @@ import { clean } from '../report/text.ts';
 import type { Rules } from '../rules.ts';
 import { questionAt, type Axis, type Point } from './question.ts';
 
+/** The odds at one combination of values. */
 export interface Cell {
   /** A value of each axis. */
   readonly at: readonly string[];
-  /** Null: it was stopped before this one. */
+  /** Null: stopped before this cell was known. */
   readonly found: Odds | null;
 }
 
-export interface Sweep {
+/** What `--vary` asks: odds for every combination of values. */
+export interface Variation {
   readonly axes: readonly Axis[];
-  /** In the order of the values; those of the last axis change first. */
+  /** In the order of the values; the last axis changes fastest. */
   readonly cells: readonly Cell[];
   readonly isInterrupted: boolean;
 }
 
-export interface SweepOptions extends AnswerOptions {
+interface VaryOptions extends AnswerOptions {
   readonly check?: string;
   /** What a check is tried with. */
   readonly values: readonly string[];
 }
 
-/** More cells than this are no table. */
+/** The most cells that make a readable table. */
 const mostCells = 2000;
 
-/** What all cells together may cost is shared out, and so is what each may: work, so that each is answered alike on every computer. */
+/** The limits of one cell: its share of the work for all. Counted work, not time, gives the same answers on every computer. */
 function limitsFor(cells: number): Limits {
-  const share = (all: number, most: number, least: number): number => Math.max(least, Math.min(most, Math.floor(all / cells)));
+  const share = (all: number, most: number, least: number): number =>
+    Math.max(least, Math.min(most, Math.floor(all / cells)));
   return { states: share(1_000_000, 200_000, 20_000), forks: share(60_000, 30_000, 2_000) };
 }
 
-export async function sweep(host: Host, rules: Rules, axes: readonly Axis[], options: SweepOptions): Promise<Sweep> {
-  const places = axes.reduce<readonly (readonly Point[])[]>((before, axis) => before.flatMap((points) => axis.points.map((point) => [...points, point])), [[]]);
-  if (places.length > mostCells) throw stop(exitCodes.usage, `these are ${places.length} cells, more than ${mostCells}`, "fewer values: '=0..20 by 5'");
+/** Answers every combination of the values of `axes`. */
+export async function vary(
+  host: Host,
+  rules: Rules,
+  axes: readonly Axis[],
+  options: VaryOptions,
+): Promise<Variation> {
+  const places = axes.reduce<readonly (readonly Point[])[]>(
+    (before, axis) => before.flatMap((points) => axis.points.map((point) => [...points, point])),
+    [[]],
+  );
+  if (places.length > mostCells)
+    throw stop(
+      exitCodes.usage,
+      `these are ${places.length} cells, more than ${mostCells}`,
+      "fewer values: '=0..20 by 5'",
+    );
   const interruption = interruptionOf(host);
   const line = lineFor(host);
   const found: (Odds | null)[] = places.map(() => null);
-  const work: Work = { host, rules, axes, places, options, interruption, found, show: (done, what) => line.show(() => barText(done, places.length, what)) };
+  const work: Work = {
+    host,
+    rules,
+    axes,
+    places,
+    options,
+    interruption,
+    found,
+    show: (done, what) => line.show(() => barText(done, places.length, what)),
+  };
   try {
     await (options.check === undefined ? ofMeasures(work) : ofCheck(work, options.check));
   } finally {
     line.clear();
     interruption.release();
   }
-  return { axes, cells: places.map((points, index) => ({ at: points.map(({ label }) => label), found: found[index] ?? null })), isInterrupted: interruption.isSet() };
+  return {
+    axes,
+    cells: places.map((points, index) => ({
+      at: points.map(({ label }) => label),
+      found: found[index] ?? null,
+    })),
+    isInterrupted: interruption.isSet(),
+  };
 }
 
 interface Work {
@@ -64,7 +111,7 @@ interface Work {
   readonly axes: readonly Axis[];
   /** The points of each cell. */
   readonly places: readonly (readonly Point[])[];
-  readonly options: SweepOptions;
+  readonly options: VaryOptions;
   readonly interruption: Interruption;
   /** What is known of each cell. */
   readonly found: (Odds | null)[];
@@ -79,7 +126,9 @@ async function ofCheck(work: Work, check: string): Promise<void> {
     await host.pause();
     if (interruption.isSet()) return;
     const one = askedAt(work, index);
-    found[index] = placed(work, index, () => asMeasures(check, answerCheck(one.rules, check, one.with, one.options)));
+    found[index] = placed(work, index, () =>
+      asMeasures(check, answerCheck(one.rules, check, one.with, one.options, places.length)),
+    );
   }
 }
 
@@ -88,26 +137,45 @@ async function ofMeasures(work: Work): Promise<void> {
   const { host, places, options, interruption, found, show } = work;
   const isSampled = isPlayed(options);
   const { countUntil, until } = clockFor(options);
-  const questionOf = (index: number): Question => placed(work, index, () => {
-    const one = askedAt(work, index);
-    return openQuestion(host, one.rules, one.options);
-  });
+  const questionOf = (index: number): Question =>
+    placed(work, index, () => {
+      const one = askedAt(work, index);
+      return openQuestion(host, one.rules, one.options);
+    });
   const { measures } = questionOf(0).task;
   const cells = [...places.keys()];
   const left: number[] = [];
+  const disputes = new Map<number, Disagreement>();
   if (isSampled) left.push(...cells);
   else {
     const began = performance.now();
     // Without a word how long it may take the limits hold, however long that is.
-    const pace = { until: options.time === undefined ? Number.POSITIVE_INFINITY : countUntil, interruption, onPulse: ({ done }: Pulse) => show(done, 'cells counted') };
-    const counted = await countAll(host, cells.map((index) => () => questionOf(index)), limitsFor(places.length), options, pace);
+    const pace = {
+      until: options.time === undefined ? Number.POSITIVE_INFINITY : countUntil,
+      interruption,
+      onPulse: ({ done }: Pulse) => show(done, 'cells counted'),
+    };
+    const counted = await countAll(
+      host,
+      cells.map((index) => () => questionOf(index)),
+      limitsFor(places.length),
+      options,
+      pace,
+    );
     const seconds = (performance.now() - began) / 1000;
     for (const index of cells) {
-      const { parts, rest, large } = placed(work, index, () => knownOf(work.rules, measures, counted[index], seconds));
+      const { parts, rest, large, disagreement } = placed(work, index, () =>
+        knownOf(work.rules, measures, counted[index], seconds),
+      );
       // A cell is counted or played as a whole.
-      if (rest.length === 0) found[index] = joined(measures, parts);
-      else if (options.exactOnly !== true) left.push(index);
-      else if (large !== undefined && large.why !== 'time') throw placeOf(work, index, tooLarge(large, []));
+      if (rest.length === 0) found[index] = mergeOdds(measures, parts);
+      else if (options.exactOnly !== true) {
+        left.push(index);
+        if (disagreement !== undefined) disputes.set(index, disagreement);
+      } else if (disagreement !== undefined)
+        throw placeOf(work, index, disagreementStop(disagreement));
+      else if (large !== undefined && large.why !== 'time')
+        throw placeOf(work, index, tooLarge(large, []));
     }
   }
   // After Ctrl-C something is better than nothing at all.
@@ -120,18 +188,37 @@ async function ofMeasures(work: Work): Promise<void> {
     const now = performance.now();
     if (isStopped() || now > end) return;
     // Those that are left share the time that is left.
-    const playing = { runs: runsOf(options), workers: isCut ? 1 : (options.workers ?? host.cores), until: now + (end - now) / (left.length - done), isStopped, isQuiet: true };
-    const played = await playedOdds(host, work.rules, questionOf(index), measures, playing).catch((error: unknown) => {
-      throw placeOf(work, index, error);
-    });
-    if (!isStopped()) found[index] = played;
+    const playing = {
+      runs: () => runsOf(options),
+      workers: isCut ? 1 : (options.workers ?? host.cores),
+      until: now + (end - now) / (left.length - done),
+      isStopped,
+      onEstimate: null,
+    };
+    const played = await playedOdds(host, work.rules, questionOf(index), measures, playing).catch(
+      (error: unknown) => {
+        throw placeOf(work, index, error);
+      },
+    );
+    if (!isStopped() && played !== null) found[index] = disputed(played, disputes.get(index));
   }
 }
 
 /** The question of a cell. */
-function askedAt({ rules, axes, places, options }: Work, index: number): { readonly rules: Rules; readonly options: SweepOptions; readonly with: readonly string[] } {
-  const question = questionAt({ ruleset: rules.ruleset, set: options.set, given: options.given, with: options.values }, axes, places[index] ?? []);
-  return { rules: { ...rules, ruleset: question.ruleset }, options: { ...options, set: question.set, given: question.given }, with: question.with };
+function askedAt(
+  { rules, axes, places, options }: Work,
+  index: number,
+): { readonly rules: Rules; readonly options: VaryOptions; readonly with: readonly string[] } {
+  const question = questionAt(
+    { ruleset: rules.ruleset, set: options.set, given: options.given, with: options.values },
+    axes,
+    places[index] ?? [],
+  );
+  return {
+    rules: { ...rules, ruleset: question.ruleset },
+    options: { ...options, set: question.set, given: question.given },
+    with: question.with,
+  };
 }
 
 function placed<T>(work: Work, index: number, act: () => T): T {
@@ -145,6 +232,8 @@ function placed<T>(work: Work, index: number, act: () => T): T {
 /** What goes wrong in a cell is told with its place. */
 function placeOf({ axes, places }: Work, index: number, error: unknown): unknown {
   if (!isStop(error)) return error;
-  const at = axes.map(({ name }, axis) => `${clean(name)}=${clean(places[index]?.[axis]?.label ?? '')}`);
+  const at = axes.map(
+    ({ name }, axis) => `${clean(name)}=${clean(places[index]?.[axis]?.label ?? '')}`,
+  );
   return stop(error.exit, `${error.message} (at ${at.join(', ')})`, error.hint);
 }

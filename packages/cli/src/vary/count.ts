@@ -20,11 +20,23 @@ interface Members {
  *
  * @param whom a kind, a side, or the name that participants share (`Native` of Native-1 and Native-2)
  */
-export function countAxis(ruleset: Ruleset, scenario: Scenario, name: string, whom: string, values: string | undefined): Axis {
+export function countAxis(
+  ruleset: Ruleset,
+  scenario: Scenario,
+  name: string,
+  whom: string,
+  values: string | undefined,
+): Axis {
   const { side, all, isMember } = membersOf(scenario, whom);
   const last = all.at(-1);
   if (last === undefined) throw nobody(scenario, whom);
-  const counts = valuesOf(ruleset, name, { type: 'number', min: 0, max: mostMembers, counter: false }, values, []);
+  const counts = valuesOf(
+    ruleset,
+    name,
+    { type: 'number', min: 0, max: mostMembers, counter: false },
+    values,
+    [],
+  );
   const points = counts.map((label): Point => {
     const count = Number(label);
     const apply = (before: Scenario): Scenario => {
@@ -34,37 +46,88 @@ export function countAxis(ruleset: Ruleset, scenario: Scenario, name: string, wh
       return {
         ...before,
         // Whoever decides for the last one decides for those who are like it.
-        policies: [...before.policies, ...before.policies.flatMap((use) => (use.who === last.name ? copies.map((copy) => ({ ...use, who: copy.name })) : []))],
+        policies: [
+          ...before.policies,
+          ...before.policies.flatMap((use) =>
+            use.who === last.name ? copies.map((copy) => ({ ...use, who: copy.name })) : [],
+          ),
+        ],
         sides: before.sides.map((one) =>
-          one.side === side ? { ...one, participants: one.participants.flatMap((member) => (!isMember(member) ? [member] : kept.has(member.name) ? (member.name === last.name ? [member, ...copies] : [member]) : [])) } : one,
+          one.side === side
+            ? {
+                ...one,
+                participants: one.participants.flatMap((member) =>
+                  !isMember(member)
+                    ? [member]
+                    : kept.has(member.name)
+                      ? member.name === last.name
+                        ? [member, ...copies]
+                        : [member]
+                      : [],
+                ),
+              }
+            : one,
         ),
       };
     };
-    return { label, apply: (question) => ({ ...question, ruleset: changed(question.ruleset, scenario.name, apply) }) };
+    return {
+      label,
+      apply: (question) => ({
+        ...question,
+        ruleset: changed(question.ruleset, scenario.name, apply),
+      }),
+    };
   });
-  const more = counts.some((count) => Number(count) > all.length) ? `; more than ${all.length} are like ${clean(last.name)}` : '';
-  return { name, told: `how many of ${clean(whom)} take part${more}`, isNumeric: true, isCount: true, points };
+  const more = counts.some((count) => Number(count) > all.length)
+    ? `; more than ${all.length} are like ${clean(last.name)}`
+    : '';
+  return {
+    name,
+    told: `how many of ${clean(whom)} take part${more}`,
+    isNumeric: true,
+    isCount: true,
+    points,
+  };
 }
 
 function membersOf(scenario: Scenario, whom: string): Members {
   const whole = scenario.sides.find((one) => one.side === whom);
   if (whole !== undefined) return { side: whom, isMember: () => true, all: whole.participants };
-  const ofKind = scenario.sides.some(({ participants }) => participants.some((one) => one.kind === whom));
-  const isMember = (one: ParticipantSetup): boolean => (ofKind ? one.kind === whom : one.name === whom || baseName(one.name) === whom);
+  const ofKind = scenario.sides.some(({ participants }) =>
+    participants.some((one) => one.kind === whom),
+  );
+  const isMember = (one: ParticipantSetup): boolean =>
+    ofKind ? one.kind === whom : one.name === whom || baseName(one.name) === whom;
   const found = scenario.sides.filter(({ participants }) => participants.some(isMember));
   const [first, second] = found;
   if (first === undefined) throw nobody(scenario, whom);
-  if (second !== undefined) throw stop(exitCodes.usage, `${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear of which there are to be more`, `of one side: ${found.map((one) => `--vary 'count ${clean(one.side)}=…'`).join(' or ')}`);
+  if (second !== undefined)
+    throw stop(
+      exitCodes.usage,
+      `${clean(whom)} takes part on several sides of ${clean(scenario.name)}: it is not clear of which there are to be more`,
+      `of one side: ${found.map((one) => `--vary 'count ${clean(one.side)}=…'`).join(' or ')}`,
+    );
   return { side: first.side, isMember, all: first.participants.filter(isMember) };
 }
 
 function nobody(scenario: Scenario, whom: string): Error {
-  const known = scenario.sides.flatMap((side) => [...(side.participants.length > 0 ? [side.side] : []), ...side.participants.flatMap((one) => [one.kind, baseName(one.name)])]);
-  return stop(exitCodes.usage, `there is nobody to count as \`${clean(whom)}\` in ${clean(scenario.name)}`, didYouMean(whom, [...new Set(known)]));
+  const known = scenario.sides.flatMap((side) => [
+    ...(side.participants.length > 0 ? [side.side] : []),
+    ...side.participants.flatMap((one) => [one.kind, baseName(one.name)]),
+  ]);
+  return stop(
+    exitCodes.usage,
+    `there is nobody to count as \`${clean(whom)}\` in ${clean(scenario.name)}`,
+    didYouMean(whom, [...new Set(known)]),
+  );
 }
 
 /** So many more like this one, under the next free numbers. */
-function copiesOf(scenario: Scenario, like: ParticipantSetup, count: number): readonly ParticipantSetup[] {
+function copiesOf(
+  scenario: Scenario,
+  like: ParticipantSetup,
+  count: number,
+): readonly ParticipantSetup[] {
   const taken = new Set(scenario.sides.flatMap((side) => side.participants.map((one) => one.name)));
   const base = baseName(like.name);
   const copies: ParticipantSetup[] = [];

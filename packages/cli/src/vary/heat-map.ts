@@ -1,8 +1,8 @@
-// A sweep of two things in a terminal: a field for each pair of values, the darker the larger its number.
+// Two varied things in a terminal: a field for each pair of values, darker for larger numbers.
 import type { Style } from '../report/style.ts';
 import { cut, pad, widest, widthOf } from '../report/text.ts';
 
-export interface HeatMap {
+interface HeatMap {
   /** Names of what goes down and across. */
   readonly down: string;
   readonly across: string;
@@ -21,21 +21,39 @@ const SHADES = [' ', '░', '▒', '▓', '█'] as const;
 const widestLabel = 16;
 
 /** `isColoured`: the fields have a ground; otherwise a shade stands before each number. */
-export function heatLines({ down, across, rows, columns, fields, least, most }: HeatMap, style: Style, isColoured: boolean, width: number): readonly string[] {
+export function heatLines(
+  { down, across, rows, columns, fields, least, most }: HeatMap,
+  style: Style,
+  isColoured: boolean,
+  width: number,
+): readonly string[] {
   const rowWidth = Math.min(widestLabel, Math.max(widest(rows), widthOf(down)));
   const texts = fields.map((field) => field?.text ?? '-');
-  const columnWidth = Math.max(widest(texts) + (isColoured ? 2 : 3), Math.min(widestLabel, widest(columns)) + 1);
+  const columnWidth = Math.max(
+    widest(texts) + (isColoured ? 2 : 3),
+    Math.min(widestLabel, widest(columns)) + 1,
+  );
   const perBlock = Math.max(1, Math.floor((width - rowWidth - 4) / columnWidth));
   const lines: string[] = [];
   for (let from = 0; from < columns.length; from += perBlock) {
     const block = columns.slice(from, from + perBlock);
     if (from > 0) lines.push('');
     lines.push(style.dim(`  ${pad('', rowWidth)}  ${across}`));
-    lines.push(style.dim(`  ${pad(cut(down, rowWidth), rowWidth)}  ${block.map((label) => pad(cut(label, columnWidth - 1), columnWidth, 'left')).join('')}`));
+    lines.push(
+      style.dim(
+        `  ${pad(cut(down, rowWidth), rowWidth)}  ${block.map((label) => pad(cut(label, columnWidth - 1), columnWidth, 'left')).join('')}`,
+      ),
+    );
     rows.forEach((label, row) => {
       const drawn = block.map((_, column) => {
         const index = row * columns.length + from + column;
-        return fieldText(fields[index] ?? null, texts[index] ?? '', columnWidth, (value) => (most > least ? (value - least) / (most - least) : 0), isColoured);
+        return fieldText(
+          fields[index] ?? null,
+          texts[index] ?? '',
+          columnWidth,
+          (value) => (most > least ? (value - least) / (most - least) : 0),
+          isColoured,
+        );
       });
       lines.push(`  ${pad(cut(label, rowWidth), rowWidth)}  ${drawn.join('')}`.trimEnd());
     });
@@ -43,10 +61,17 @@ export function heatLines({ down, across, rows, columns, fields, least, most }: 
   return lines;
 }
 
-function fieldText(field: HeatMap['fields'][number], text: string, width: number, part: (value: number) => number, isColoured: boolean): string {
+function fieldText(
+  field: HeatMap['fields'][number],
+  text: string,
+  width: number,
+  part: (value: number) => number,
+  isColoured: boolean,
+): string {
   if (field === null) return pad(text, width, 'left');
   const level = Math.min(1, Math.max(0, part(field.value)));
-  if (!isColoured) return pad(`${SHADES[Math.min(4, Math.ceil(level * 4))] ?? ' '} ${text}`, width, 'left');
+  if (!isColoured)
+    return pad(`${SHADES[Math.min(4, Math.ceil(level * 4))] ?? ' '} ${text}`, width, 'left');
   const step = Math.min(GROUNDS.length - 1, Math.floor(level * GROUNDS.length));
   return `\u001b[48;5;${GROUNDS[step] ?? 17}m\u001b[38;5;${step >= 4 ? 16 : 231}m${pad(`${text} `, width, 'left')}\u001b[0m`;
 }

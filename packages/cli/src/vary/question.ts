@@ -27,9 +27,18 @@ export interface Axis {
 }
 
 /** The question at these points, one of each axis. */
-export function questionAt(question: Question, axes: readonly Axis[], points: readonly Point[]): Question {
-  const placed = axes.flatMap(({ isCount }, index) => points.slice(index, index + 1).map((point) => ({ isCount, point })));
-  return [...placed.filter(({ isCount }) => !isCount), ...placed.filter(({ isCount }) => isCount)].reduce((before, { point }) => point.apply(before), question);
+export function questionAt(
+  question: Question,
+  axes: readonly Axis[],
+  points: readonly Point[],
+): Question {
+  const placed = axes.flatMap(({ isCount }, index) =>
+    points.slice(index, index + 1).map((point) => ({ isCount, point })),
+  );
+  return [
+    ...placed.filter(({ isCount }) => !isCount),
+    ...placed.filter(({ isCount }) => isCount),
+  ].reduce((before, { point }) => point.apply(before), question);
 }
 
 /** `Native-3` is one of `Native`. */
@@ -38,6 +47,13 @@ export function baseName(name: string): string {
 }
 
 /** The ruleset with another version of one scenario. */
-export function changed(ruleset: Ruleset, scenario: string, change: (before: Scenario) => Scenario): Ruleset {
-  return { ...ruleset, scenarios: ruleset.scenarios.map((one) => (one.name === scenario ? change(one) : one)) };
+export function changed(
+  ruleset: Ruleset,
+  scenario: string,
+  change: (before: Scenario) => Scenario,
+): Ruleset {
+  return {
+    ...ruleset,
+    scenarios: ruleset.scenarios.map((one) => (one.name === scenario ? change(one) : one)),
+  };
 }

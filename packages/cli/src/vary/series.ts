@@ -1,11 +1,19 @@
-// A sweep read measure by measure: what each can come to, and how likely that is in each cell.
+// A variation by measure: the outcomes of each, and their probabilities in every cell.
 import type { Value } from '@fray/dsl/ir';
-import { valueText, wilson, type Chance, type Mean, type MeasureOdds, type Method, type Odds } from '@fray/engine';
+import {
+  valueText,
+  wilson,
+  type Chance,
+  type Mean,
+  type MeasureOdds,
+  type Method,
+  type Odds,
+} from '@fray/engine';
 import { clean } from '../report/text.ts';
-import type { Sweep } from './cells.ts';
+import type { Variation } from './cells.ts';
 
 /** One thing that a measure can come to. */
-export interface Outcome {
+interface Outcome {
   readonly key: string;
   readonly label: string;
   /** The value itself; undefined for a fault and for what was not reached. */
@@ -35,21 +43,58 @@ export interface Entry {
 
 const notReached: Outcome = { key: 'not reached', label: 'not reached', value: undefined };
 
-export function seriesOf({ cells }: Pick<Sweep, 'cells'>): readonly Series[] {
+export function seriesOf({ cells }: Pick<Variation, 'cells'>): readonly Series[] {
   const heads = new Map<string, MeasureOdds>();
-  for (const { found } of cells) for (const one of found?.measures ?? []) if (!heads.has(idOf(one)) && (one.occurrence !== null || one.outcomes.length > 0 || cells.length === 1)) heads.set(idOf(one), one);
+  for (const { found } of cells)
+    for (const one of found?.measures ?? [])
+      if (
+        !heads.has(idOf(one)) &&
+        (one.occurrence !== null || one.outcomes.length > 0 || cells.length === 1)
+      )
+        heads.set(idOf(one), one);
   // A measure that was never reached anywhere has no occurrences: it is still told.
-  for (const { found } of cells) for (const one of found?.measures ?? []) if (![...heads.values()].some(({ measure }) => measure === one.measure)) heads.set(idOf(one), one);
-  const order = [...new Set(cells.flatMap(({ found }) => found?.measures.map(({ measure }) => measure) ?? []))];
-  return [...heads.values()].sort((a, b) => order.indexOf(a.measure) - order.indexOf(b.measure) || (a.occurrence ?? 0) - (b.occurrence ?? 0)).map((head) => {
-    const rows = cells.map(({ found }) => (found === null ? null : { found, row: found.measures.find((one) => idOf(one) === idOf(head)) }));
-    const outcomes = outcomesOf(rows.map((one) => one?.row));
-    const missed = rows.some((one) => one !== null && (one.row === undefined || one.row.notReached.decimal > 0));
-    const all = missed ? [...outcomes, notReached] : outcomes;
-    const isMean = !missed && rows.some((one) => one !== null) && rows.every((one) => one === null || (one.row?.mean ?? null) !== null);
-    const shape = isMean ? 'mean' : outcomes.length > 0 && outcomes.every(({ value }) => typeof value === 'boolean') ? 'yes' : 'outcomes';
-    return { measure: head.measure, text: head.text, occurrence: head.occurrence, outcomes: all, shape, entries: rows.map((one) => (one === null ? null : entryOf(one.found, one.row, all))) };
-  });
+  for (const { found } of cells)
+    for (const one of found?.measures ?? [])
+      if (![...heads.values()].some(({ measure }) => measure === one.measure))
+        heads.set(idOf(one), one);
+  const order = [
+    ...new Set(cells.flatMap(({ found }) => found?.measures.map(({ measure }) => measure) ?? [])),
+  ];
+  return [...heads.values()]
+    .sort(
+      (a, b) =>
+        order.indexOf(a.measure) - order.indexOf(b.measure) ||
+        (a.occurrence ?? 0) - (b.occurrence ?? 0),
+    )
+    .map((head) => {
+      const rows = cells.map(({ found }) =>
+        found === null
+          ? null
+          : { found, row: found.measures.find((one) => idOf(one) === idOf(head)) },
+      );
+      const outcomes = outcomesOf(rows.map((one) => one?.row));
+      const missed = rows.some(
+        (one) => one !== null && (one.row === undefined || one.row.notReached.decimal > 0),
+      );
+      const all = missed ? [...outcomes, notReached] : outcomes;
+      const isMean =
+        !missed &&
+        rows.some((one) => one !== null) &&
+        rows.every((one) => one === null || (one.row?.mean ?? null) !== null);
+      const shape = isMean
+        ? 'mean'
+        : outcomes.length > 0 && outcomes.every(({ value }) => typeof value === 'boolean')
+          ? 'yes'
+          : 'outcomes';
+      return {
+        measure: head.measure,
+        text: head.text,
+        occurrence: head.occurrence,
+        outcomes: all,
+        shape,
+        entries: rows.map((one) => (one === null ? null : entryOf(one.found, one.row, all))),
+      };
+    });
 }
 
 function idOf({ measure, occurrence }: MeasureOdds): string {
@@ -73,14 +118,28 @@ function outcomesOf(rows: readonly (MeasureOdds | undefined)[]): readonly Outcom
   for (const row of rows) {
     for (const one of row?.outcomes ?? []) {
       const key = keyOf(one);
-      if (!known.has(key)) known.set(key, one.fault === null ? { key, label: clean(valueText(one.value)), value: one.value } : { key, label: `fault: ${clean(one.fault)}`, value: undefined });
+      if (!known.has(key))
+        known.set(
+          key,
+          one.fault === null
+            ? { key, label: clean(valueText(one.value)), value: one.value }
+            : { key, label: `fault: ${clean(one.fault)}`, value: undefined },
+        );
     }
   }
   const rank = ({ value }: Outcome): number => (value === undefined ? 1 : 0);
-  return [...known.values()].sort((a, b) => (typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : rank(a) - rank(b)));
+  return [...known.values()].sort((a, b) =>
+    typeof a.value === 'number' && typeof b.value === 'number'
+      ? a.value - b.value
+      : rank(a) - rank(b),
+  );
 }
 
-function entryOf({ method: whole }: Odds, row: MeasureOdds | undefined, outcomes: readonly Outcome[]): Entry {
+function entryOf(
+  { method: whole }: Odds,
+  row: MeasureOdds | undefined,
+  outcomes: readonly Outcome[],
+): Entry {
   const method = row?.method ?? whole;
   const chances = outcomes.map((outcome): Chance => {
     if (outcome === notReached) return row?.notReached ?? chanceAlways(method);
@@ -103,5 +162,10 @@ function chanceNever(method: Method): Chance {
 
 function chanceAlways(method: Method): Chance {
   const { fraction, low, high } = chanceNever(method);
-  return { decimal: 1, fraction: fraction === null ? null : { n: 1n, d: 1n }, low: 1 - high, high: 1 - low };
+  return {
+    decimal: 1,
+    fraction: fraction === null ? null : { n: 1n, d: 1n },
+    low: 1 - high,
+    high: 1 - low,
+  };
 }

@@ -1,4 +1,4 @@
-// A sweep of one thing in a terminal: a line for each value, with every chance, a block as high as it is likely, and a bar for the
+// One varied thing in a terminal: a line for each value, with every chance, a block as high as it is likely, and a bar for the
 // mean or for `yes`.
 import type { Chance, Mean, Method } from '@fray/engine';
 import { meanText, shortChance } from '../odds/chart.ts';
@@ -12,22 +12,43 @@ const leastBar = 8;
 const mostBar = 24;
 
 /** The lines of one measure. `labels`: the values, one for each entry. */
-export function tableLines(series: Series, name: string, labels: readonly string[], style: Style, columns: number): readonly string[] {
+export function tableLines(
+  series: Series,
+  name: string,
+  labels: readonly string[],
+  style: Style,
+  columns: number,
+): readonly string[] {
   const { outcomes, entries } = series;
-  const marked = labels.map((label, index) => `${label}${entries[index]?.method.method === 'estimate' ? ' ~' : ''}`);
+  const marked = labels.map(
+    (label, index) => `${label}${entries[index]?.method.method === 'estimate' ? ' ~' : ''}`,
+  );
   const labelWidth = Math.min(20, Math.max(widest(marked), widthOf(name)));
-  const texts = outcomes.map((_, outcome) => entries.map((entry) => (entry === null ? '' : chanceText(entry, outcome))));
+  const texts = outcomes.map((_, outcome) =>
+    entries.map((entry) => (entry === null ? '' : chanceText(entry, outcome))),
+  );
   const heads = outcomes.map(({ label }) => cut(label, widestOutcome));
-  const widths = texts.map((column, index) => Math.max(widest(column), widthOf(heads[index] ?? '')));
+  const widths = texts.map((column, index) =>
+    Math.max(widest(column), widthOf(heads[index] ?? '')),
+  );
   const figures = entries.map((entry) => (entry === null ? undefined : figureOf(series, entry)));
-  const figureTexts = entries.map((entry, index) => (entry === null || series.shape !== 'mean' ? '' : figureText(figures[index], entry.method)));
+  const figureTexts = entries.map((entry, index) =>
+    entry === null || series.shape !== 'mean' ? '' : figureText(figures[index], entry.method),
+  );
   const figureWidth = Math.max(widest(figureTexts), series.shape === 'mean' ? 4 : 3);
   const hasFigure = series.shape !== 'outcomes';
   const head = (text: string): string => pad(cut(text, labelWidth), labelWidth);
   const row = (index: number): string => head(marked[index] ?? '');
   const figured = (room: number): readonly string[] => {
-    const most = Math.max(series.shape === 'yes' ? 1 : 0, ...figures.map((figure) => figure?.decimal ?? 0));
-    return entries.map((entry, index) => (entry === null ? '' : `${series.shape === 'mean' ? `${pad(figureTexts[index] ?? '', figureWidth)}  ` : ''}${style.cyan(bar(figures[index]?.decimal ?? 0, most, room))}`));
+    const most = Math.max(
+      series.shape === 'yes' ? 1 : 0,
+      ...figures.map((figure) => figure?.decimal ?? 0),
+    );
+    return entries.map((entry, index) =>
+      entry === null
+        ? ''
+        : `${series.shape === 'mean' ? `${pad(figureTexts[index] ?? '', figureWidth)}  ` : ''}${style.cyan(bar(figures[index]?.decimal ?? 0, most, room))}`,
+    );
   };
 
   const blocks = intoBlocks(widths, columns - 4 - labelWidth);
@@ -36,16 +57,33 @@ export function tableLines(series: Series, name: string, labels: readonly string
     if (at > 0) lines.push('');
     const used = 2 + labelWidth + block.reduce((sum, column) => sum + 2 + (widths[column] ?? 0), 0);
     const isLast = at === blocks.length - 1;
-    const room = Math.min(mostBar, columns - used - 2 - (series.shape === 'mean' ? figureWidth + 2 : 0));
+    const room = Math.min(
+      mostBar,
+      columns - used - 2 - (series.shape === 'mean' ? figureWidth + 2 : 0),
+    );
     const isBeside = hasFigure && isLast && room >= leastBar;
     const bars = isBeside ? figured(room) : [];
-    lines.push(style.dim(`  ${[head(name), ...block.map((column) => pad(heads[column] ?? '', widths[column] ?? 0, 'left')), ...(isBeside ? [series.shape === 'mean' ? 'mean' : 'yes'] : [])].join('  ')}`));
+    lines.push(
+      style.dim(
+        `  ${[head(name), ...block.map((column) => pad(heads[column] ?? '', widths[column] ?? 0, 'left')), ...(isBeside ? [series.shape === 'mean' ? 'mean' : 'yes'] : [])].join('  ')}`,
+      ),
+    );
     entries.forEach((entry, index) => {
-      lines.push(entry === null ? `  ${row(index)}  ${style.dim('not known')}` : `  ${[row(index), ...block.map((column) => pad(texts[column]?.[index] ?? '', widths[column] ?? 0, 'left')), ...(isBeside ? [bars[index] ?? ''] : [])].join('  ')}`.trimEnd());
+      lines.push(
+        entry === null
+          ? `  ${row(index)}  ${style.dim('not known')}`
+          : `  ${[row(index), ...block.map((column) => pad(texts[column]?.[index] ?? '', widths[column] ?? 0, 'left')), ...(isBeside ? [bars[index] ?? ''] : [])].join('  ')}`.trimEnd(),
+      );
     });
     if (!hasFigure || !isLast || isBeside) return;
     const below = figured(Math.min(mostBar * 2, columns - labelWidth - figureWidth - 8));
-    lines.push('', style.dim(`  ${head(name)}  ${series.shape === 'mean' ? 'mean' : 'yes'}`), ...entries.map((_, index) => `  ${row(index)}  ${bars[index] ?? below[index] ?? ''}`.trimEnd()));
+    lines.push(
+      '',
+      style.dim(`  ${head(name)}  ${series.shape === 'mean' ? 'mean' : 'yes'}`),
+      ...entries.map((_, index) =>
+        `  ${row(index)}  ${bars[index] ?? below[index] ?? ''}`.trimEnd(),
+      ),
+    );
   });
   return lines;
 }
@@ -74,7 +112,17 @@ function chanceText({ chances, method }: Entry, outcome: number): string {
 
 /** A mean without its fraction: a column has room for a few digits. */
 function figureText(figure: Mean | Chance | undefined, method: Method): string {
-  return figure === undefined ? '' : meanText({ ...figure, fraction: null, decimal: method.method === 'estimate' ? figure.decimal : Number(figure.decimal.toPrecision(5)) }, method);
+  return figure === undefined
+    ? ''
+    : meanText(
+        {
+          ...figure,
+          fraction: null,
+          decimal:
+            method.method === 'estimate' ? figure.decimal : Number(figure.decimal.toPrecision(5)),
+        },
+        method,
+      );
 }
 
 const EIGHTHS = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];

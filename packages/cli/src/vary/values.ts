@@ -16,39 +16,75 @@ const mostUnsaid = 60;
  * @param text what stands after `=`; undefined: every value there is
  * @throws Stop 2 for values that do not fit, and where there are too many or none is said
  */
-export function valuesOf(ruleset: Ruleset, name: string, type: Type, text: string | undefined, participants: readonly string[]): readonly string[] {
-  if (type.type === 'list' || type.type === 'several') throw stop(exitCodes.usage, `${clean(name)} is a list, and lists cannot be varied`);
+export function valuesOf(
+  ruleset: Ruleset,
+  name: string,
+  type: Type,
+  text: string | undefined,
+  participants: readonly string[],
+): readonly string[] {
+  if (type.type === 'list' || type.type === 'several')
+    throw stop(exitCodes.usage, `${clean(name)} is a list, and lists cannot be varied`);
   const all = allOf(ruleset, type);
   if (text === undefined) {
     if (all !== undefined) return all;
-    throw stop(exitCodes.usage, `\`--vary ${clean(name)}\` wants values`, `--vary '${clean(name)}=${type.type === 'number' ? `${type.min ?? 0}..${Math.min(type.max ?? 10, (type.min ?? 0) + 10)}` : type.type === 'die' ? 'd4,d6,d8' : type.type === 'dice' ? '2d6,3d6' : '…'}'`);
+    throw stop(
+      exitCodes.usage,
+      `\`--vary ${clean(name)}\` wants values`,
+      `--vary '${clean(name)}=${type.type === 'number' ? `${type.min ?? 0}..${Math.min(type.max ?? 10, (type.min ?? 0) + 10)}` : type.type === 'die' ? 'd4,d6,d8' : type.type === 'dice' ? '2d6,3d6' : '…'}'`,
+    );
   }
   const field = { name, type, changes: false, hidden: null, text: null, at: 0 };
-  const values = text.split(',').flatMap((part) => spread(name, part.trim(), all)).map((one) => {
-    readValue(ruleset, field, type, one, participants);
-    return one;
-  });
+  const values = text
+    .split(',')
+    .flatMap((part) => spread(name, part.trim(), all))
+    .map((one) => {
+      readValue(ruleset, field, type, one, participants);
+      return one;
+    });
   return [...new Set(values)];
 }
 
 /** `from..to`, with `by step` for numbers; anything else as it is. */
 function spread(name: string, part: string, all: readonly string[] | undefined): readonly string[] {
-  const [, from, to, step = '1'] = /^(-?\d{1,9})\.\.(-?\d{1,9})(?:\s+by\s+(\d{1,9}))?$/.exec(part) ?? [];
+  const [, from, to, step = '1'] =
+    /^(-?\d{1,9})\.\.(-?\d{1,9})(?:\s+by\s+(\d{1,9}))?$/.exec(part) ?? [];
   if (from !== undefined && to !== undefined) {
     const [first, last, by] = [Number(from), Number(to), Number(step)];
-    if (last < first) throw stop(exitCodes.usage, `\`${clean(name)}=${clean(part)}\` runs backwards`, `--vary '${clean(name)}=${last}..${first}'`);
-    if (by < 1) throw stop(exitCodes.usage, `\`${clean(name)}=${clean(part)}\` has no step above 0`);
+    if (last < first)
+      throw stop(
+        exitCodes.usage,
+        `\`${clean(name)}=${clean(part)}\` runs backwards`,
+        `--vary '${clean(name)}=${last}..${first}'`,
+      );
+    if (by < 1)
+      throw stop(exitCodes.usage, `\`${clean(name)}=${clean(part)}\` has no step above 0`);
     const count = Math.floor((last - first) / by) + 1;
-    if (count > mostValues) throw stop(exitCodes.usage, `\`${clean(name)}=${clean(part)}\` are ${count} values, more than ${mostValues}`, `steps are possible: ${first}..${last} by ${Math.ceil((last - first) / 20)}`);
+    if (count > mostValues)
+      throw stop(
+        exitCodes.usage,
+        `\`${clean(name)}=${clean(part)}\` are ${count} values, more than ${mostValues}`,
+        `steps are possible: ${first}..${last} by ${Math.ceil((last - first) / 20)}`,
+      );
     return Array.from({ length: count }, (_, index) => String(first + index * by));
   }
   const [, word, other] = /^(.+?)\.\.(.+)$/.exec(part) ?? [];
   if (word !== undefined && other !== undefined && all !== undefined) {
     const [first, last] = [all.indexOf(word), all.indexOf(other)];
     if (first >= 0 && last >= first) return all.slice(first, last + 1);
-    if (first >= 0 && last >= 0) throw stop(exitCodes.usage, `\`${clean(name)}=${clean(part)}\` runs backwards`, `--vary '${clean(name)}=${clean(other)}..${clean(word)}'`);
+    if (first >= 0 && last >= 0)
+      throw stop(
+        exitCodes.usage,
+        `\`${clean(name)}=${clean(part)}\` runs backwards`,
+        `--vary '${clean(name)}=${clean(other)}..${clean(word)}'`,
+      );
   }
-  if (/^-?\d*\.\.|\.\.-?\d*$/.test(part)) throw stop(exitCodes.usage, `\`${clean(name)}=${clean(part)}\` is no range`, `a range has two ends, and may have steps: '${clean(name)}=0..20 by 5'`);
+  if (/^-?\d*\.\.|\.\.-?\d*$/.test(part))
+    throw stop(
+      exitCodes.usage,
+      `\`${clean(name)}=${clean(part)}\` is no range`,
+      `a range has two ends, and may have steps: '${clean(name)}=0..20 by 5'`,
+    );
   return [part];
 }
 
@@ -60,10 +96,14 @@ function allOf(ruleset: Ruleset, type: Type): readonly string[] | undefined {
     case 'word':
       return type.words;
     case 'row':
-      return ruleset.tables.find((one) => one.name === type.table)?.rows.map((one) => one.name) ?? [];
+      return (
+        ruleset.tables.find((one) => one.name === type.table)?.rows.map((one) => one.name) ?? []
+      );
     case 'number': {
       const { min, max } = type;
-      return min === null || max === null || max - min >= mostUnsaid ? undefined : Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
+      return min === null || max === null || max - min >= mostUnsaid
+        ? undefined
+        : Array.from({ length: max - min + 1 }, (_, index) => String(min + index));
     }
     case 'participant':
     case 'several':

@@ -18,19 +18,45 @@ measure first-blood
   any v in villains where v.HP < 2
 `;
 
-async function fray(argv: readonly string[], text: string = duel + measures, options: Parameters<typeof fakeHost>[0] = {}): Promise<{ readonly code: number; readonly out: string; readonly err: string; readonly host: ReturnType<typeof fakeHost> }> {
+async function fray(
+  argv: readonly string[],
+  text: string = duel + measures,
+  options: Parameters<typeof fakeHost>[0] = {},
+): Promise<{
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+  readonly host: ReturnType<typeof fakeHost>;
+}> {
   const host = fakeHost({ ...options, files: { 'duel.fray': text, ...options.files } });
   const code = await main(['odds', 'duel.fray', ...argv], host);
   return { code, out: host.printed.out, err: host.printed.err, host };
 }
 
 interface Told {
-  readonly vary: readonly { readonly name: string; readonly changes: string; readonly values: readonly string[] }[];
-  readonly cells: readonly { readonly at: readonly string[]; readonly known: { readonly method: { readonly method: string }; readonly measures: readonly { readonly measure: string; readonly occurrence: number | null; readonly outcomes: readonly { readonly value: unknown; readonly chance: { readonly fraction: string } }[] }[] } | null }[];
+  readonly vary: readonly {
+    readonly name: string;
+    readonly changes: string;
+    readonly values: readonly string[];
+  }[];
+  readonly cells: readonly {
+    readonly at: readonly string[];
+    readonly known: {
+      readonly method: { readonly method: string };
+      readonly measures: readonly {
+        readonly measure: string;
+        readonly occurrence: number | null;
+        readonly outcomes: readonly {
+          readonly value: unknown;
+          readonly chance: { readonly fraction: string };
+        }[];
+      }[];
+    } | null;
+  }[];
 }
 
-/** The document of a sweep, which has the shape that is written down. */
-async function swept(argv: readonly string[], text?: string): Promise<Told> {
+/** The JSON document of `--vary`; it has the shape that the docs promise. */
+async function varied(argv: readonly string[], text?: string): Promise<Told> {
   const { out, err } = await fray([...argv, '--json'], text);
   expect(err).toBe('');
   return JSON.parse(out) as Told;
@@ -47,45 +73,119 @@ const bridge = ['--scenario', 'Bridge'];
 
 describe('cells', () => {
   test('a check for each value: at or under the skill hits', async () => {
-    const { vary, cells } = await swept(['--check', 'Strike', '--vary', 'a.skill=1..20']);
-    expect(vary).toEqual([{ name: 'a.skill', changes: 'a.skill of the check Strike', values: Array.from({ length: 20 }, (_, index) => String(index + 1)) }]);
-    const hits = cells.map(({ known }) => known?.measures[0]?.outcomes.find(({ value }) => value === 'hit')?.chance.fraction);
-    expect(hits).toEqual(['1/20', '1/10', '3/20', '1/5', '1/4', '3/10', '7/20', '2/5', '9/20', '1/2', '11/20', '3/5', '13/20', '7/10', '3/4', '4/5', '17/20', '9/10', '19/20', '1/1']);
+    const { vary, cells } = await varied(['--check', 'Strike', '--vary', 'a.skill=1..20']);
+    expect(vary).toEqual([
+      {
+        name: 'a.skill',
+        changes: 'a.skill of the check Strike',
+        values: Array.from({ length: 20 }, (_, index) => String(index + 1)),
+      },
+    ]);
+    const hits = cells.map(
+      ({ known }) =>
+        known?.measures[0]?.outcomes.find(({ value }) => value === 'hit')?.chance.fraction,
+    );
+    expect(hits).toEqual([
+      '1/20',
+      '1/10',
+      '3/20',
+      '1/5',
+      '1/4',
+      '3/10',
+      '7/20',
+      '2/5',
+      '9/20',
+      '1/2',
+      '11/20',
+      '3/5',
+      '13/20',
+      '7/10',
+      '3/4',
+      '4/5',
+      '17/20',
+      '9/10',
+      '19/20',
+      '1/1',
+    ]);
   });
 
   test('a field of one participant is what the scenario says instead', async () => {
-    const { vary, cells } = await swept([...bridge, '--vary', 'Bram.skill=3,7']);
+    const { vary, cells } = await varied([...bridge, '--vary', 'Bram.skill=3,7']);
     expect(vary[0]?.changes).toBe('skill of Bram');
-    for (const { at, known } of cells) expect(known?.measures).toEqual(await asked(bridge, (duel + measures).replace('Bram     10', `Bram     ${at[0]}`)));
+    for (const { at, known } of cells)
+      expect(known?.measures).toEqual(
+        await asked(bridge, (duel + measures).replace('Bram     10', `Bram     ${at[0]}`)),
+      );
   });
 
   test('a field of all who have it', async () => {
-    const { vary, cells } = await swept([...bridge, '--vary', 'skill=5..6', '--measure', 'blows']);
+    const { vary, cells } = await varied([...bridge, '--vary', 'skill=5..6', '--measure', 'blows']);
     expect(vary[0]?.changes).toBe('skill of Ada and Bram');
     // Both hit with 5 in 20, one after the other: nobody is out after one round.
-    expect(cells[0]?.known?.measures[0]).toMatchObject({ occurrence: 1, outcomes: [{ value: 0, chance: { fraction: '9/16' } }, { value: 1, chance: { fraction: '3/8' } }, { value: 2, chance: { fraction: '1/16' } }] });
+    expect(cells[0]?.known?.measures[0]).toMatchObject({
+      occurrence: 1,
+      outcomes: [
+        { value: 0, chance: { fraction: '9/16' } },
+        { value: 1, chance: { fraction: '3/8' } },
+        { value: 2, chance: { fraction: '1/16' } },
+      ],
+    });
   });
 
   test('a ruling and a given, all their words, two-way', async () => {
-    const { cells } = await swept([...bridge, '--vary', 'ties', '--vary', 'distance']);
-    expect(cells.map(({ at }) => at)).toEqual([['attacker', 'near'], ['attacker', 'far'], ['defender', 'near'], ['defender', 'far']]);
-    for (const { at, known } of cells) expect(known?.measures).toEqual(await asked([...bridge, '--set', `ties=${at[0]}`, '--given', `distance=${at[1]}`]));
+    const { cells } = await varied([...bridge, '--vary', 'ties', '--vary', 'distance']);
+    expect(cells.map(({ at }) => at)).toEqual([
+      ['attacker', 'near'],
+      ['attacker', 'far'],
+      ['defender', 'near'],
+      ['defender', 'far'],
+    ]);
+    for (const { at, known } of cells)
+      expect(known?.measures).toEqual(
+        await asked([...bridge, '--set', `ties=${at[0]}`, '--given', `distance=${at[1]}`]),
+      );
   });
 
   test('how many take part: more are like the last, fewer leave it out', async () => {
-    const { vary, cells } = await swept([...bridge, '--vary', 'count Bram=1..2', '--vary', 'Bram.skill=4,10', '--measure', 'fallen']);
+    const { vary, cells } = await varied([
+      ...bridge,
+      '--vary',
+      'count Bram=1..2',
+      '--vary',
+      'Bram.skill=4,10',
+      '--measure',
+      'fallen',
+    ]);
     expect(vary[0]?.changes).toBe('how many of Bram take part; more than 1 are like Bram');
     for (const { at, known } of cells) {
       // The example names Bram, who is Bram-1 there.
-      const several = ((duel.split('\nexample ')[0] ?? '') + measures).replace('Fighter  skill\n    Bram     10', `Fighter  skill\n    Bram x${at[0]}  ${at[1]}`);
+      const several = ((duel.split('\nexample ')[0] ?? '') + measures).replace(
+        'Fighter  skill\n    Bram     10',
+        `Fighter  skill\n    Bram x${at[0]}  ${at[1]}`,
+      );
       expect(known?.measures).toEqual(await asked([...bridge, '--measure', 'fallen'], several));
     }
-    const gate = await swept(['--scenario', 'Gate', '--vary', 'count villains=1', '--measure', 'fallen']);
+    const gate = await varied([
+      '--scenario',
+      'Gate',
+      '--vary',
+      'count villains=1',
+      '--measure',
+      'fallen',
+    ]);
     expect(gate.cells[0]?.known?.measures).toEqual(await asked([...bridge, '--measure', 'fallen']));
   });
 
   test('played cells have the same dice: what changes nothing gives the same numbers', async () => {
-    const { cells } = await swept([...bridge, '--vary', 'distance', '--runs', '50', '--measure', 'blows']);
+    const { cells } = await varied([
+      ...bridge,
+      '--vary',
+      'distance',
+      '--runs',
+      '50',
+      '--measure',
+      'blows',
+    ]);
     expect(cells[0]?.known).toEqual(cells[1]?.known);
     expect(cells[0]?.known?.method).toMatchObject({ method: 'estimate', runs: 50, seed: '1' });
   });
@@ -95,12 +195,24 @@ describe('in a terminal', () => {
   test('a line for each value, with a bar', async () => {
     const { code, out } = await fray([...bridge, '--vary', 'skill=5,10', '--measure', 'blows']);
     expect(code).toBe(0);
-    expect(out).toContain('Bridge\nvaried: skill of Ada and Bram\nall 2 cells exact: every way that the dice can fall is counted\n\nblows  who is hurt\n round 1\n');
-    expect(out.replace(/[▁▂▃▄▅▆▇█▏▎▍▌▋▊▉]+/g, '|')).toMatch(/ {2}skill +0 +1 +2 {2}mean\n {2}5 +0\.5625 \| {2}0\.3750 \| {2}0\.0625 \| {2}0\.5 {3}\|\n {2}10 +0\.2500 \| {2}0\.5000 \| {2}0\.2500 \| {2}1 +\|\n/);
+    expect(out).toContain(
+      'Bridge\nvaried: skill of Ada and Bram\nall 2 cells exact: every way that the dice can fall is counted\n\nblows  who is hurt\n round 1\n',
+    );
+    expect(out.replace(/[▁▂▃▄▅▆▇█▏▎▍▌▋▊▉]+/g, '|')).toMatch(
+      / {2}skill +0 +1 +2 {2}mean\n {2}5 +0\.5625 \| {2}0\.3750 \| {2}0\.0625 \| {2}0\.5 {3}\|\n {2}10 +0\.2500 \| {2}0\.5000 \| {2}0\.2500 \| {2}1 +\|\n/,
+    );
   });
 
   test('a map for two, with shades where there is no colour, and never wider than the terminal', async () => {
-    const argv = ['--vary', 'Ada.skill=9..10', '--vary', 'Bram.skill=1..9', ...bridge, '--measure', 'first-blood'];
+    const argv = [
+      '--vary',
+      'Ada.skill=9..10',
+      '--vary',
+      'Bram.skill=1..9',
+      ...bridge,
+      '--measure',
+      'first-blood',
+    ];
     const { out } = await fray(argv, undefined, { tty: true, columns: 60, env: { NO_COLOR: '1' } });
     expect(out).toContain('chance of yes');
     expect(out).toMatch(/▓ 0\.\d{4}/);
@@ -110,7 +222,15 @@ describe('in a terminal', () => {
   });
 
   test('what was never seen has an upper bound', async () => {
-    const { out } = await fray([...bridge, '--vary', 'skill=1,20', '--measure', 'blows', '--runs', '20']);
+    const { out } = await fray([
+      ...bridge,
+      '--vary',
+      'skill=1,20',
+      '--measure',
+      'blows',
+      '--runs',
+      '20',
+    ]);
     // With 20 every blow lands, so both are hurt in 20 of 20 runs and none is in 0 of 20: Wilson's bound for that is 0.161.
     expect(out).toMatch(/ 20 ~ +<0\.17 +<0\.17 +>0\.83/);
   });
@@ -119,11 +239,21 @@ describe('in a terminal', () => {
 describe('for others', () => {
   test('comma-separated values', async () => {
     const { out } = await fray(['--check', 'Strike', '--vary', 'a.skill=5', '--csv']);
-    expect(out.split('\r\n').slice(0, 3)).toEqual(['a.skill,measure,occurrence,outcome,quantity,value,low,high,fraction,method,runs', '5,Strike,,hit,chance,0.25,0.25,0.25,1/4,exact,', '5,Strike,,miss,chance,0.75,0.75,0.75,3/4,exact,']);
+    expect(out.split('\r\n').slice(0, 3)).toEqual([
+      'a.skill,measure,occurrence,outcome,quantity,value,low,high,fraction,method,runs',
+      '5,Strike,,hit,chance,0.25,0.25,0.25,1/4,exact,',
+      '5,Strike,,miss,chance,0.75,0.75,0.75,3/4,exact,',
+    ]);
   });
 
   test('a page that needs nothing else, in a file that is no other', async () => {
-    const { host, err, out } = await fray([...bridge, '--vary', 'skill=5,10', '--html', 'odds.html']);
+    const { host, err, out } = await fray([
+      ...bridge,
+      '--vary',
+      'skill=5,10',
+      '--html',
+      'odds.html',
+    ]);
     const page = String(host.disk.get('odds.html'));
     expect(err).toContain('the page is in odds.html');
     expect(out).toContain('blows');
@@ -132,11 +262,17 @@ describe('for others', () => {
     expect(page).toContain('fray odds duel.fray --vary skill=5,10 --scenario Bridge');
     expect(page).toContain('56.25%');
     expect(page).not.toMatch(/https?:|<script|src=/);
-    expect(await fray(['--html', 'duel.fray'])).toMatchObject({ code: 2, err: expect.stringContaining('no page') });
+    expect(await fray(['--html', 'duel.fray'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('no page'),
+    });
   });
 
   test('names of the rules are text in the page', async () => {
-    const { out } = await fray([...bridge, '--html', '-'], (duel + measures).replace('"who is hurt"', '"<img src=x> & co"'));
+    const { out } = await fray(
+      [...bridge, '--html', '-'],
+      (duel + measures).replace('"who is hurt"', '"<img src=x> & co"'),
+    );
     expect(out).toContain('&lt;img src=x&gt; &amp; co');
     expect(out).not.toContain('<img');
   });
@@ -182,7 +318,12 @@ test('Ctrl-C keeps the cells that are known and names the others', async () => {
       return Promise.resolve();
     },
   };
-  expect(await main(['odds', 'duel.fray', '--scenario', 'Bridge', '--vary', 'skill=3..6', '--measure', 'blows'], stopping)).toBe(130);
+  expect(
+    await main(
+      ['odds', 'duel.fray', '--scenario', 'Bridge', '--vary', 'skill=3..6', '--measure', 'blows'],
+      stopping,
+    ),
+  ).toBe(130);
   expect(host.printed.err).toContain('2 of 4 cells are not known');
   expect(host.printed.out).toContain('not known: 5, 6');
   expect(host.printed.out).toMatch(/ {2}4 +0\.6400/);

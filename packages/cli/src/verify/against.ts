@@ -5,7 +5,12 @@ import type { Host } from '../host.ts';
 import type { Rules } from '../rules.ts';
 import type { RulesBook } from './own-rules.ts';
 import { proofOf } from './proof.ts';
-import { changeBehind, ruleChanges, type DeclarationChange, type RuleChanges } from './rule-change.ts';
+import {
+  changeBehind,
+  ruleChanges,
+  type DeclarationChange,
+  type RuleChanges,
+} from './rule-change.ts';
 
 export interface Against {
   /** By its own rules: without this nothing that follows is the other rules' doing. */
@@ -25,13 +30,18 @@ export interface Against {
 /** Judges logs, one after the other, by the same rules. */
 export function createJudge(host: Host, rules: Rules, book: RulesBook): (path: string) => Against {
   const program = link(rules.ruleset);
-  const files = rules.ruleset.files.map(({ path, text }) => ({ path, text, hash: host.sha256(text) }));
+  const files = rules.ruleset.files.map(({ path, text }) => ({
+    path,
+    text,
+    hash: host.sha256(text),
+  }));
   const compared = new WeakMap<object, RuleChanges>();
   return (path) => {
     const events: Event[] = [];
     const { verdict, header } = proofOf(host, path, book, (event) => events.push(event));
     const isProven = verdict.verdict === 'proven' || verdict.verdict === 'proven-so-far';
-    if (!isProven || header === undefined) return { own: verdict, events, outlived: null, parting: null, change: null, changes: 0 };
+    if (!isProven || header === undefined)
+      return { own: verdict, events, outlived: null, parting: null, change: null, changes: 0 };
     const outlived = outlive({ program, files, amendments: rules.amendmentPaths }, events);
     const { compiled } = book.rulesOf(header, path);
     const changes = compared.get(compiled) ?? ruleChanges(compiled, rules);
@@ -40,8 +50,27 @@ export function createJudge(host: Host, rules: Rules, book: RulesBook): (path: s
     const parting = first === null ? null : (lines[first] ?? null);
     const { impossible } = outlived;
     const [theirs, ours, stopped] = [parting?.b, parting?.a, impossible?.seq];
-    const here = [typeof theirs === 'number' ? outlived.events[theirs] : undefined, typeof ours === 'number' ? events[ours] : undefined, typeof stopped === 'number' ? events[stopped] : undefined];
-    const change = parting === null && impossible === null ? undefined : changeBehind(changes, here.filter((event) => event !== undefined), header.data, impossible?.sentence);
-    return { own: verdict, events, outlived, parting, change: change ?? null, changes: changes.all.length };
+    const here = [
+      typeof theirs === 'number' ? outlived.events[theirs] : undefined,
+      typeof ours === 'number' ? events[ours] : undefined,
+      typeof stopped === 'number' ? events[stopped] : undefined,
+    ];
+    const change =
+      parting === null && impossible === null
+        ? undefined
+        : changeBehind(
+            changes,
+            here.filter((event) => event !== undefined),
+            header.data,
+            impossible?.sentence,
+          );
+    return {
+      own: verdict,
+      events,
+      outlived,
+      parting,
+      change: change ?? null,
+      changes: changes.all.length,
+    };
   };
 }

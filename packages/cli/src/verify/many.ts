@@ -13,7 +13,6 @@ import { verdictJson } from '../report/verdict.ts';
 import type { Against } from './against.ts';
 import type { Proof } from './proof.ts';
 
-
 /** What came of one log. */
 interface Result {
   readonly log: string;
@@ -30,12 +29,22 @@ interface Result {
 }
 
 /** The order of the table. */
-const order: readonly string[] = ['proven', 'proven so far', outliveWords.same, outliveWords['same-outcome'], outliveWords.differs, outliveWords.illegal, 'not as its rules have it', 'of another version', 'cannot be verified'];
+const order: readonly string[] = [
+  'proven',
+  'proven so far',
+  outliveWords.same,
+  outliveWords['same-outcome'],
+  outliveWords.differs,
+  outliveWords.illegal,
+  'not as its rules have it',
+  'of another version',
+  'cannot be verified',
+];
 
 /** How many groups are shown without `all`. */
 const mostGroups = 12;
 
-export interface ManyOptions {
+interface ManyOptions {
   readonly json: boolean;
   readonly all: boolean;
   /** The other rules as messages have them; null: each log by its own. */
@@ -43,7 +52,12 @@ export interface ManyOptions {
 }
 
 /** Verifies logs one after the other; a log that cannot be verified is told among the others. */
-export async function verifyMany(host: Host, logs: readonly string[], judge: (path: string) => Proof | Against, options: ManyOptions): Promise<ExitCode> {
+export async function verifyMany(
+  host: Host,
+  logs: readonly string[],
+  judge: (path: string) => Proof | Against,
+  options: ManyOptions,
+): Promise<ExitCode> {
   const progress = progressFor(host, logs.length, 'logs');
   const results: Result[] = [];
   for (const [index, path] of logs.entries()) {
@@ -52,20 +66,38 @@ export async function verifyMany(host: Host, logs: readonly string[], judge: (pa
   }
   progress.clear();
   if (options.json) printJson(host, documentOf(results, options));
-  else host.stdout.write(`${tableLines(results, options, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`);
+  else
+    host.stdout.write(
+      `${tableLines(results, options, styleFor(host, host.stdout), widthFor(host.stdout)).join('\n')}\n`,
+    );
   return results.every((result) => result.isFine) ? exitCodes.fine : exitCodes.problems;
 }
 
-function resultOf(host: Host, path: string, judge: (path: string) => Proof | Against, { rules }: ManyOptions): Result {
+function resultOf(
+  host: Host,
+  path: string,
+  judge: (path: string) => Proof | Against,
+  { rules }: ManyOptions,
+): Result {
   const log = host.files.shown(path);
   try {
     const judged = judge(path);
-    return 'own' in judged ? againstResult(log, judged, rules ?? '') : ownResult(log, judged.verdict);
+    return 'own' in judged
+      ? againstResult(log, judged, rules ?? '')
+      : ownResult(log, judged.verdict);
   } catch (thrown) {
     const foreseen = stopOf(thrown);
     if (foreseen === undefined) throw thrown;
     const { message } = foreseen;
-    return { log, word: 'cannot be verified', isFine: false, rule: '', seq: null, why: message, json: { log, verdict: 'unreadable', sentence: message } };
+    return {
+      log,
+      word: 'cannot be verified',
+      isFine: false,
+      rule: '',
+      seq: null,
+      why: message,
+      json: { log, verdict: 'unreadable', sentence: message },
+    };
   }
 }
 
@@ -77,9 +109,25 @@ function ownResult(log: string, verdict: Verdict): Result {
     case 'proven-so-far':
       return { log, word: 'proven so far', isFine: true, rule: '', seq: null, why: '', json };
     case 'unsupported':
-      return { log, word: 'of another version', isFine: false, rule: '', seq: null, why: verdict.sentence, json };
+      return {
+        log,
+        word: 'of another version',
+        isFine: false,
+        rule: '',
+        seq: null,
+        why: verdict.sentence,
+        json,
+      };
     case 'differs':
-      return { log, word: 'not as its rules have it', isFine: false, rule: verdict.rule?.in ?? '', seq: verdict.seq, why: '', json };
+      return {
+        log,
+        word: 'not as its rules have it',
+        isFine: false,
+        rule: verdict.rule?.in ?? '',
+        seq: verdict.seq,
+        why: '',
+        json,
+      };
   }
 }
 
@@ -87,7 +135,15 @@ function againstResult(log: string, against: Against, rules: string): Result {
   const { outlived, parting, change, own } = against;
   if (outlived === null) return ownResult(log, own);
   const seq = parting === null ? (outlived.impossible?.seq ?? null) : (parting.a ?? parting.b);
-  return { log, word: outliveWords[outlived.verdict], isFine: outlived.verdict === 'same', rule: change?.declaration ?? '', seq, why: '', json: { log, ...outlivedJson(against, rules) } };
+  return {
+    log,
+    word: outliveWords[outlived.verdict],
+    isFine: outlived.verdict === 'same',
+    rule: change?.declaration ?? '',
+    seq,
+    why: '',
+    json: { log, ...outlivedJson(against, rules) },
+  };
 }
 
 interface Group {
@@ -107,7 +163,11 @@ function groupsOf(results: readonly Result[]): readonly Group[] {
     groups.set(key, known);
   }
   return [...groups.values()]
-    .flatMap((all) => (all[0] === undefined ? [] : [{ word: all[0].word, rule: all[0].rule, count: all.length, first: all[0] }]))
+    .flatMap((all) =>
+      all[0] === undefined
+        ? []
+        : [{ word: all[0].word, rule: all[0].rule, count: all.length, first: all[0] }],
+    )
     .toSorted((x, y) => order.indexOf(x.word) - order.indexOf(y.word) || y.count - x.count);
 }
 
@@ -118,18 +178,30 @@ function countsOf(results: readonly Result[]): readonly (readonly [string, numbe
   });
 }
 
-function tableLines(results: readonly Result[], { rules, all }: ManyOptions, style: Style, columns: number): readonly string[] {
+function tableLines(
+  results: readonly Result[],
+  { rules, all }: ManyOptions,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const counts = countsOf(results);
   const width = widest(counts.map(([, count]) => grouped(count)));
   const fine = new Set(results.filter((result) => result.isFine).map((result) => result.word));
-  const paint = (word: string): string => (fine.has(word) ? style.green(word) : word === outliveWords['same-outcome'] ? style.yellow(word) : style.red(word));
+  const paint = (word: string): string =>
+    fine.has(word)
+      ? style.green(word)
+      : word === outliveWords['same-outcome']
+        ? style.yellow(word)
+        : style.red(word);
   const groups = groupsOf(results);
   const shown = all ? groups : groups.slice(0, mostGroups);
   return [
     style.bold(`Of ${many(results.length, 'log')}${rules === null ? '' : ` by ${clean(rules)}`}:`),
     ...counts.map(([word, count]) => `  ${pad(grouped(count), width, 'left')}  ${paint(word)}`),
     ...shown.flatMap((group) => groupLines(group, style, columns)),
-    ...(shown.length < groups.length ? ['', style.dim(`and ${many(groups.length - shown.length, 'sort')} more: --all shows them`)] : []),
+    ...(shown.length < groups.length
+      ? ['', style.dim(`and ${many(groups.length - shown.length, 'sort')} more: --all shows them`)]
+      : []),
   ];
 }
 
@@ -143,14 +215,25 @@ const said: ReadonlyMap<string, readonly [one: string, several: string]> = new M
   ['cannot be verified', ['cannot be verified', 'cannot be verified']],
 ]);
 
-function groupLines({ word, rule, count, first }: Group, style: Style, columns: number): readonly string[] {
+function groupLines(
+  { word, rule, count, first }: Group,
+  style: Style,
+  columns: number,
+): readonly string[] {
   const [one, several] = said.get(word) ?? [word, word];
   const at = first.seq === null ? '' : `, event ${first.seq}`;
   const because = first.why === '' ? '' : `: ${clean(first.why)}`;
   return [
     '',
-    ...wrap(`${rule === '' ? '' : `${style.bold(clean(rule))}: `}${many(count, 'log')} ${count === 1 ? one : several}`, columns),
-    ...wrap(`  ${count === 1 ? 'it is' : 'the first is'} ${clean(first.log)}${at}${because}`, columns, 4),
+    ...wrap(
+      `${rule === '' ? '' : `${style.bold(clean(rule))}: `}${many(count, 'log')} ${count === 1 ? one : several}`,
+      columns,
+    ),
+    ...wrap(
+      `  ${count === 1 ? 'it is' : 'the first is'} ${clean(first.log)}${at}${because}`,
+      columns,
+      4,
+    ),
   ];
 }
 
@@ -159,7 +242,12 @@ function documentOf(results: readonly Result[], { rules }: ManyOptions): object 
     ...(rules === null ? {} : { rules }),
     logs: results.length,
     counts: countsOf(results).map(([verdict, count]) => ({ verdict, count })),
-    groups: groupsOf(results).map(({ word, rule, count, first }) => ({ verdict: word, rule: rule === '' ? null : rule, count, first: { log: first.log, seq: first.seq } })),
+    groups: groupsOf(results).map(({ word, rule, count, first }) => ({
+      verdict: word,
+      rule: rule === '' ? null : rule,
+      count,
+      first: { log: first.log, seq: first.seq },
+    })),
     results: results.map((result) => result.json),
   };
 }
@@ -169,7 +257,12 @@ export function logsIn(host: Host, paths: readonly string[]): readonly string[] 
   return paths.flatMap((path) => {
     if (path === '-' || !host.files.isFolder(path)) return [path];
     const found = host.files.find(path, '.jsonl');
-    if (found.length === 0) throw stop(exitCodes.problems, `there is no log in ${host.files.shown(path)}`, 'logs end in .jsonl');
+    if (found.length === 0)
+      throw stop(
+        exitCodes.problems,
+        `there is no log in ${host.files.shown(path)}`,
+        'logs end in .jsonl',
+      );
     return found;
   });
 }

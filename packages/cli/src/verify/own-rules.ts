@@ -4,7 +4,7 @@ import type { Host } from '../host.ts';
 import { rulesOfLog, type Rules } from '../rules.ts';
 
 /** A compiled set of sources: what runs, and what can be compared with other rules. */
-export interface OwnRules {
+interface OwnRules {
   readonly compiled: Rules;
   readonly program: Program;
 }
@@ -40,13 +40,23 @@ export function createRulesBook(host: Host): RulesBook {
   const verdictOf: RulesBook['verdictOf'] = (first, rest, log) => {
     // An altered text may not even compile: that it was altered is what is wrong then.
     const early = verifyHeader(first, host.sha256);
-    if (early !== undefined || first.type !== 'encounter-begun') return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };
+    if (early !== undefined || first.type !== 'encounter-begun')
+      return early ?? { verdict: 'unsupported', sentence: 'The log has no header.' };
     const { compiled, program } = rulesOf(first, log);
     const applied = JSON.stringify(compiled.amendments.map((one) => one.path));
     const found = JSON.stringify(first.data.amendments);
     if (applied !== found) {
       const sentence = `Event 0 (encounter-begun), data.amendments: the headers of its files give ${applied}, but ${found} stands there.`;
-      return { verdict: 'differs', seq: 0, type: first.type, path: 'data.amendments', expected: applied, found, rule: null, sentence };
+      return {
+        verdict: 'differs',
+        seq: 0,
+        type: first.type,
+        path: 'data.amendments',
+        expected: applied,
+        found,
+        rule: null,
+        sentence,
+      };
     }
     return verify(program, joined(first, rest), { hash: host.sha256 });
   };

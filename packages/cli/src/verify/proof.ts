@@ -15,7 +15,12 @@ export interface Proof {
  *
  * @throws Stop 1 for a log that is damaged where nothing before the damage is wrong already, and one without a header
  */
-export function proofOf(host: Host, path: string, book: RulesBook, sink: (event: Event) => void = () => {}): Proof {
+export function proofOf(
+  host: Host,
+  path: string,
+  book: RulesBook,
+  sink: (event: Event) => void = () => {},
+): Proof {
   const log = shownLog(host, path);
   let header: Proof['header'];
   let end: ReadEnd | undefined;
@@ -37,7 +42,11 @@ export function proofOf(host: Host, path: string, book: RulesBook, sink: (event:
   const verdict = begun.done === true ? undefined : book.verdictOf(begun.value, events, log);
   // Whatever was found: what else is to be said of the file is said as well.
   while (events.next().done !== true);
-  if (end !== undefined && (verdict === undefined || verdict.verdict === 'proven-so-far' || verdict.verdict === 'proven')) refuseCorrupt(host, path, end);
+  if (
+    end !== undefined &&
+    (verdict === undefined || verdict.verdict === 'proven-so-far' || verdict.verdict === 'proven')
+  )
+    refuseCorrupt(host, path, end);
   if (verdict === undefined) throw stop(exitCodes.problems, `${log} has no header`);
   return { verdict, header };
 }

@@ -1,5 +1,11 @@
 // What changed from one ruleset to another, declaration by declaration, and which of these changes two events that part may come from.
-import { changeSentence, compareRules, printEffective, type Piece, type RuleChange } from '@fray/dsl';
+import {
+  changeSentence,
+  compareRules,
+  printEffective,
+  type Piece,
+  type RuleChange,
+} from '@fray/dsl';
 import type { Event, Header } from '@fray/engine';
 import type { Compiled } from '../rules.ts';
 
@@ -32,10 +38,20 @@ export interface RuleChanges {
 type Side = Pick<Compiled, 'checked' | 'sources'>;
 
 /** Compares by declared name. Layout, comments, citations, descriptions, and what only tests the rules do not count. */
-export function ruleChanges({ checked: before, sources: sourcesBefore }: Side, { checked: after, sources: sourcesAfter }: Side): RuleChanges {
+export function ruleChanges(
+  { checked: before, sources: sourcesBefore }: Side,
+  { checked: after, sources: sourcesAfter }: Side,
+): RuleChanges {
   if (before === undefined || after === undefined) return { all: [], behind: () => undefined };
-  const sides = [{ checked: before, sources: sourcesBefore }, { checked: after, sources: sourcesAfter }] as const;
-  const all = joined(compareRules(...sides).filter(({ kind, declaration }) => kind !== 'wording' && !noRules.has(declaration.keyword)));
+  const sides = [
+    { checked: before, sources: sourcesBefore },
+    { checked: after, sources: sourcesAfter },
+  ] as const;
+  const all = joined(
+    compareRules(...sides).filter(
+      ({ kind, declaration }) => kind !== 'wording' && !noRules.has(declaration.keyword),
+    ),
+  );
   return { all, behind: (near) => nearest(all, near, wordsOf(sides)) };
 }
 
@@ -44,7 +60,10 @@ const noRules: ReadonlySet<string> = new Set(['example', 'invariant', 'measure',
 
 /** Changes of one declaration together. */
 function joined(changes: readonly RuleChange[]): readonly DeclarationChange[] {
-  const found = new Map<string, { sentences: string[]; before: ChangedLine[]; after: ChangedLine[] }>();
+  const found = new Map<
+    string,
+    { sentences: string[]; before: ChangedLine[]; after: ChangedLine[] }
+  >();
   for (const change of changes) {
     const { keyword, name } = change.declaration;
     const label = name === '' ? keyword : `${keyword} ${name}`;
@@ -65,7 +84,9 @@ function linesOf(piece: Piece | undefined): readonly ChangedLine[] {
 function wordsOf(sides: readonly Required<Side>[]): ReadonlyMap<string, ReadonlySet<string>> {
   const words = new Map<string, Set<string>>();
   for (const { checked, sources } of sides) {
-    for (const { text, declaration } of checked?.files.flatMap((file) => printEffective(file, sources)) ?? []) {
+    for (const { text, declaration } of checked?.files.flatMap((file) =>
+      printEffective(file, sources),
+    ) ?? []) {
       const known = words.get(declaration) ?? new Set();
       words.set(declaration, known);
       for (const word of text.match(/[\p{L}_][\p{L}\p{N}_-]*/gu) ?? []) known.add(word);
@@ -75,19 +96,29 @@ function wordsOf(sides: readonly Required<Side>[]): ReadonlyMap<string, Readonly
   return words;
 }
 
-function nearest(all: readonly DeclarationChange[], near: readonly string[], words: ReadonlyMap<string, ReadonlySet<string>>): DeclarationChange | undefined {
+function nearest(
+  all: readonly DeclarationChange[],
+  near: readonly string[],
+  words: ReadonlyMap<string, ReadonlySet<string>>,
+): DeclarationChange | undefined {
   if (all.length <= 1) return all[0];
   const changed = new Map(all.map((change) => [change.declaration, change]));
   const labels = [...words.keys()];
-  const speaksOf = (one: string, other: string): boolean => words.get(one)?.has(nameIn(other)) === true;
+  const speaksOf = (one: string, other: string): boolean =>
+    words.get(one)?.has(nameIn(other)) === true;
   const seen = new Set<string>();
-  for (let ring = near.filter((label) => words.has(label)); ring.length > 0; ) {
+  for (let ring = near.filter((label) => words.has(label)); ring.length > 0;) {
     for (const label of ring) seen.add(label);
     const found = ring.map((label) => changed.get(label)).find((change) => change !== undefined);
     if (found !== undefined) return found;
     const around = ring;
-    const spokenOf = labels.filter((label) => !seen.has(label) && around.some((one) => speaksOf(one, label)));
-    const speaking = labels.filter((label) => !seen.has(label) && !spokenOf.includes(label) && around.some((one) => speaksOf(label, one)));
+    const spokenOf = labels.filter(
+      (label) => !seen.has(label) && around.some((one) => speaksOf(one, label)),
+    );
+    const speaking = labels.filter(
+      (label) =>
+        !seen.has(label) && !spokenOf.includes(label) && around.some((one) => speaksOf(label, one)),
+    );
     ring = [...spokenOf, ...speaking];
   }
   return all[0];
@@ -103,17 +134,33 @@ function nameIn(label: string): string {
  *
  * @param sentence what else is said of the place; names of declarations in it count
  */
-export function changeBehind({ all, behind }: RuleChanges, here: readonly Event[], header: Header, sentence = ''): DeclarationChange | undefined {
+export function changeBehind(
+  { all, behind }: RuleChanges,
+  here: readonly Event[],
+  header: Header,
+  sentence = '',
+): DeclarationChange | undefined {
   const own = here.flatMap((event) => event.rule?.in ?? []);
-  const said = JSON.stringify([here.map((event) => (event.type === 'encounter-begun' ? [] : event.data)), sentence]);
+  const said = JSON.stringify([
+    here.map((event) => (event.type === 'encounter-begun' ? [] : event.data)),
+    sentence,
+  ]);
   const labels = all.map((change) => change.declaration);
   const named = labels.filter((label) => isNamed(nameIn(label), said));
-  const begins = here.some((event) => event.type === 'encounter-begun') ? [`scenario ${header.inputs.scenario}`, ...header.kinds.map(({ name }) => `kind ${name}`)] : [];
-  const policies = here.some((event) => event.type === 'choice-made' && event.data.by === 'policy') ? labels.filter((label) => label.startsWith('policy ')) : [];
+  const begins = here.some((event) => event.type === 'encounter-begun')
+    ? [`scenario ${header.inputs.scenario}`, ...header.kinds.map(({ name }) => `kind ${name}`)]
+    : [];
+  const policies = here.some((event) => event.type === 'choice-made' && event.data.by === 'policy')
+    ? labels.filter((label) => label.startsWith('policy '))
+    : [];
   return behind([...new Set([...policies, ...own, ...named, ...begins])]);
 }
 
 function isNamed(name: string, said: string): boolean {
   const at = said.indexOf(name);
-  return at >= 0 && !/[\p{L}\p{N}_]/u.test(said[at - 1] ?? '') && !/[\p{L}\p{N}_-]/u.test(said[at + name.length] ?? '');
+  return (
+    at >= 0 &&
+    !/[\p{L}\p{N}_]/u.test(said[at - 1] ?? '') &&
+    !/[\p{L}\p{N}_-]/u.test(said[at + name.length] ?? '')
+  );
 }

@@ -1,6 +1,5 @@
 // Where reasons stand, for people and programs: file and line, the words there, and what a house rule stands over.
-import type { Checked, Compilation, Source, Span } from '@fray/dsl';
-import { positionAt } from '@fray/dsl';
+import { positionAt, type Checked, type Compilation, type Source, type Span } from '@fray/dsl';
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Where } from '@fray/engine';
 
@@ -43,7 +42,14 @@ export function createPlaces(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
       verb,
       path,
       from: lineAt(rules.sources, span),
-      over: over === undefined ? null : { file: over.source, line: lineAt(rules.sources, over), end: lineAt(rules.sources, { ...over, start: over.end }) },
+      over:
+        over === undefined
+          ? null
+          : {
+              file: over.source,
+              line: lineAt(rules.sources, over),
+              end: lineAt(rules.sources, { ...over, start: over.end }),
+            },
     })),
   );
   const amending = new Set(rules.amendments.map((one) => one.path));
@@ -52,18 +58,46 @@ export function createPlaces(ruleset: Ruleset, rules: WrittenRules): PlaceOf {
     const file = ruleset.files[where.file]?.path ?? '';
     const houseRule = amending.has(file);
     // A change reaches from its own line to the next one.
-    const change = houseRule ? changes.filter((one) => one.path === file && one.from <= where.line).at(-1) : undefined;
-    const setting = changes.findLast(({ verb, over }) => verb === 'set' && over !== null && over.file === file && over.line <= where.line && where.line <= over.end);
+    const change = houseRule
+      ? changes.filter((one) => one.path === file && one.from <= where.line).at(-1)
+      : undefined;
+    const setting = changes.findLast(
+      ({ verb, over }) =>
+        verb === 'set' &&
+        over !== null &&
+        over.file === file &&
+        over.line <= where.line &&
+        where.line <= over.end,
+    );
     const text = (lines[where.file] ?? [])
       .slice(where.line - 1, where.endLine)
-      .map((line, index, all) => line.slice(index === 0 ? where.column - 1 : 0, index === all.length - 1 ? where.endColumn - 1 : line.length))
+      .map((line, index, all) =>
+        line.slice(
+          index === 0 ? where.column - 1 : 0,
+          index === all.length - 1 ? where.endColumn - 1 : line.length,
+        ),
+      )
       // Citations end a line, and cases stand below one another.
-      .map((line, index, all) => (index === all.length - 1 ? line : line.replace(/\s+\[[^\]]*\]\s*$/, '')))
-      .map((line, index) => (index === 0 || line.search(/\S/) !== where.column - 1 ? line : `/ ${line.trim()}`))
+      .map((line, index, all) =>
+        index === all.length - 1 ? line : line.replace(/\s+\[[^\]]*\]\s*$/, ''),
+      )
+      .map((line, index) =>
+        index === 0 || line.search(/\S/) !== where.column - 1 ? line : `/ ${line.trim()}`,
+      )
       .join(' ')
       .replaceAll(/\s+/g, ' ')
       .trim();
-    return { file, line: where.line, column: where.column, endLine: where.endLine, endColumn: where.endColumn, text, houseRule, over: lineOnly(change?.over), setBy: setting === undefined ? null : { file: setting.path, line: setting.from } };
+    return {
+      file,
+      line: where.line,
+      column: where.column,
+      endLine: where.endLine,
+      endColumn: where.endColumn,
+      text,
+      houseRule,
+      over: lineOnly(change?.over),
+      setBy: setting === undefined ? null : { file: setting.path, line: setting.from },
+    };
   };
 }
 

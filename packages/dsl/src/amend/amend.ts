@@ -1,18 +1,21 @@
 // Amend: house rules on their ruleset. Every house rule is first tried on what it amends and nothing else, so that it means
 // the same alone and in company; then those that do not amend one another are compared; then all are applied in their order.
 
-import type { AstFile, Declaration, RulesetHeader, Text, TopLevel } from '../ast/ast.ts';
-import { plainText } from '../ast/ast.ts';
-import { createCollector } from '../diagnostics/collector.ts';
-import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import {
+  plainText,
+  type AstFile,
+  type Declaration,
+  type RulesetHeader,
+  type Text,
+  type TopLevel,
+} from '../ast/ast.ts';
+import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
 import { isDeclaration } from '../names/collect.ts';
 import { applyDeclaration, applyOverride } from './apply.ts';
-import type { Applied } from './apply.ts';
 import type { Change } from './change.ts';
 import type { Amendment, Loaded } from './files.ts';
-import type { Standing } from './standing.ts';
-import { collide } from './touch.ts';
-import type { Touch } from './touch.ts';
+import type { Applied, Effective } from './effective.ts';
+import { collide, type Touch } from './touch.ts';
 
 /** What one house rule did. */
 export interface Doings {
@@ -24,7 +27,7 @@ export interface Doings {
   readonly changes: readonly Change[];
 }
 
-export interface Amended {
+interface Amended {
   /** One file with all declarations under the ruleset's header. Where each came from is in its span. */
   readonly file: AstFile;
   /** In the order in which they apply. */
@@ -32,59 +35,98 @@ export interface Amended {
 }
 
 /** Applies all house rules. Problems go to `problems`; then the result is not to be used. */
-export function amend(base: Loaded, amendments: readonly Amendment[], problems: DiagnosticCollector): Amended {
-  const start: Standing = { items: declarationsOf(base.file), trailing: new Set() };
+export function amend(
+  base: Loaded,
+  amendments: readonly Amendment[],
+  problems: DiagnosticCollector,
+): Amended {
+  const start: Effective = { items: declarationsOf(base.file), trailing: new Set() };
   const touched = new Map<string, readonly Touch[]>();
   for (const one of amendments) {
     const layers = amendments.filter((other) => one.layers.has(other.source.path));
-    const below = layers.reduce((standing, layer) => applyAll(standing, layer, [], createCollector()).standing, start);
+    const below = layers.reduce(
+      (effective, layer) => applyAll(effective, layer, [], createCollector()).effective,
+      start,
+    );
     const before = layers.flatMap((layer) => touched.get(layer.source.path) ?? []);
     touched.set(one.source.path, applyAll(below, one, before, problems).touches);
   }
   reportConflicts(amendments, touched, problems);
-  let standing = start;
+  let effective = start;
   const doings: Doings[] = [];
   for (const one of amendments) {
-    const applied = applyAll(standing, one, [], createCollector());
-    ({ standing } = applied);
+    const applied = applyAll(effective, one, [], createCollector());
+    ({ effective } = applied);
     const { header } = one;
-    doings.push({ path: one.source.path, title: header.as && plainText(header.as), amends: one.amends, changes: applied.changes });
+    doings.push({
+      path: one.source.path,
+      title: header.as && plainText(header.as),
+      amends: one.amends,
+      changes: applied.changes,
+    });
   }
   // No text of its own: what stands between its declarations belongs to nothing here.
   const nowhere = { source: '', start: 0, end: 0 };
-  return { file: { ...base.file, span: nowhere, comments: [], header: headerOf(base.file, amendments), items: standing.items }, doings };
+  return {
+    file: {
+      ...base.file,
+      span: nowhere,
+      comments: [],
+      header: headerOf(base.file, amendments),
+      items: effective.items,
+    },
+    doings,
+  };
 }
 
 interface AllApplied {
-  readonly standing: Standing;
+  readonly effective: Effective;
   /** Of this house rule alone. */
   readonly touches: readonly Touch[];
   readonly changes: readonly Change[];
 }
 
-function applyAll(from: Standing, { file }: Amendment, below: readonly Touch[], problems: DiagnosticCollector): AllApplied {
-  let standing = from;
+function applyAll(
+  from: Effective,
+  { file }: Amendment,
+  below: readonly Touch[],
+  problems: DiagnosticCollector,
+): AllApplied {
+  let effective = from;
   const touches: Touch[] = [];
   const changes: Change[] = [];
   for (const item of file.items) {
-    const look = { standing, report: problems.report, before: [...below, ...touches] };
-    const applied: Applied | undefined = isDeclaration(item) ? applyDeclaration(look, item) : applyOverride(look, item);
+    const look = { effective, report: problems.report, before: [...below, ...touches] };
+    const applied: Applied | undefined = isDeclaration(item)
+      ? applyDeclaration(look, item)
+      : applyOverride(look, item);
     if (applied === undefined || reportTwice(applied, touches, problems)) continue;
-    ({ standing } = applied);
+    ({ effective } = applied);
     touches.push(...applied.touches);
     changes.push(applied.change);
   }
-  return { standing, touches, changes };
+  return { effective, touches, changes };
 }
 
 /** One file says once what it wants. */
-function reportTwice(applied: Applied, before: readonly Touch[], problems: DiagnosticCollector): boolean {
+function reportTwice(
+  applied: Applied,
+  before: readonly Touch[],
+  problems: DiagnosticCollector,
+): boolean {
   for (const next of applied.touches) {
     const same = before.find((one) => collide(one, next));
     if (same === undefined) continue;
     problems.report('names/changed-twice', { what: longer(next, same) }, next.span, {
       secondary: [{ span: same.span, text: 'first here' }],
-      help: [{ text: same.how === 'whole' ? `write it into what stands there instead of \`${same.label}\`` : 'keep one of the two lines' }],
+      help: [
+        {
+          text:
+            same.how === 'whole'
+              ? `write it into what stands there instead of \`${same.label}\``
+              : 'keep one of the two lines',
+        },
+      ],
     });
     return true;
   }
@@ -92,7 +134,11 @@ function reportTwice(applied: Applied, before: readonly Touch[], problems: Diagn
 }
 
 /** House rules that do not know of one another may not meet, in whatever order they are named. */
-function reportConflicts(amendments: readonly Amendment[], touched: ReadonlyMap<string, readonly Touch[]>, problems: DiagnosticCollector): void {
+function reportConflicts(
+  amendments: readonly Amendment[],
+  touched: ReadonlyMap<string, readonly Touch[]>,
+  problems: DiagnosticCollector,
+): void {
   amendments.forEach((b, index) => {
     for (const a of amendments.slice(0, index)) {
       if (b.layers.has(a.source.path)) continue;
@@ -106,14 +152,21 @@ function reportConflicts(amendments: readonly Amendment[], touched: ReadonlyMap<
         if (told.has(lines)) continue;
         told.add(lines);
         const what = longer(next, same);
-        problems.report('names/house-rules-meet', { what, first: a.source.path, second: b.source.path }, next.span, {
-          label: 'here',
-          secondary: [{ span: same.span, text: 'and here' }],
-          help: [
-            { text: 'use one of the two' },
-            { text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and what it says holds` },
-          ],
-        });
+        problems.report(
+          'names/house-rules-meet',
+          { what, first: a.source.path, second: b.source.path },
+          next.span,
+          {
+            label: 'here',
+            secondary: [{ span: same.span, text: 'and here' }],
+            help: [
+              { text: 'use one of the two' },
+              {
+                text: `or let one amend the other: its header then names both, \`amends "…", "…"\`, and what it says holds`,
+              },
+            ],
+          },
+        );
       }
     }
   });
@@ -128,7 +181,9 @@ function longer(a: Touch, b: Touch): string {
 function headerOf(base: AstFile, amendments: readonly Amendment[]): AstFile['header'] {
   const { header } = base;
   if (header?.kind !== 'RulesetHeader') return header;
-  const top = amendments.filter((one) => !amendments.some((other) => other.layers.has(one.source.path)));
+  const top = amendments.filter(
+    (one) => !amendments.some((other) => other.layers.has(one.source.path)),
+  );
   const titles = top.flatMap((one) => (one.header.as === undefined ? [] : [one.header.as]));
   const [first] = titles;
   if (first === undefined) return header;

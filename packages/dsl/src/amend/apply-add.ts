@@ -2,12 +2,17 @@
 
 import type { BrokenLine, Declaration, ModLine, Node, Override, Part } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
-import type { Applied } from './apply.ts';
 import { partName, partsOf } from './declared.ts';
 import { exchange } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
-import { findDeclared, findPart, touch } from './standing.ts';
-import type { FoundOwner, Look } from './standing.ts';
+import {
+  findDeclared,
+  findPart,
+  touch,
+  type Applied,
+  type FoundOwner,
+  type Look,
+} from './effective.ts';
 import type { Touch } from './touch.ts';
 
 type Add<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
@@ -16,31 +21,66 @@ export function addRows(look: Look, { table, rows }: Add<'AddRows'>): Applied | 
   const found = findDeclared(look, ['table'], table, table.span);
   if (found?.decl.kind !== 'TableDecl') return undefined;
   const { decl } = found;
-  return finish(look, found, { next: { ...decl, rows: { ...decl.rows, rows: [...decl.rows.rows, ...rows] } }, what: 'row', added: rows, at: table.span, uses: [] });
+  return finish(look, found, {
+    next: { ...decl, rows: { ...decl.rows, rows: [...decl.rows.rows, ...rows] } },
+    what: 'row',
+    added: rows,
+    at: table.span,
+    uses: [],
+  });
 }
 
 export function addFields(look: Look, { name, fields }: Add<'AddFields'>): Applied | undefined {
   const found = findDeclared(look, ['kind'], name, name.span);
   if (found?.decl.kind !== 'KindDecl') return undefined;
-  return finish(look, found, { next: { ...found.decl, fields: [...found.decl.fields, ...fields] }, what: 'field', added: fields, at: name.span, uses: [] });
+  return finish(look, found, {
+    next: { ...found.decl, fields: [...found.decl.fields, ...fields] },
+    what: 'field',
+    added: fields,
+    at: name.span,
+    uses: [],
+  });
 }
 
-export function addOptions(look: Look, { to, name, options }: Add<'AddOptions'>): Applied | undefined {
+export function addOptions(
+  look: Look,
+  { to, name, options }: Add<'AddOptions'>,
+): Applied | undefined {
   const found = findDeclared(look, [to], name, name.span);
   if (found?.decl.kind !== 'RulingDecl' && found?.decl.kind !== 'ChoiceDecl') return undefined;
-  return finish(look, found, { next: { ...found.decl, options: [...found.decl.options, ...options] }, what: 'option', added: options, at: name.span, uses: [] });
+  return finish(look, found, {
+    next: { ...found.decl, options: [...found.decl.options, ...options] },
+    what: 'option',
+    added: options,
+    at: name.span,
+    uses: [],
+  });
 }
 
-export function addModifiers(look: Look, { part, owner, modifiers }: Add<'AddModifiers'>): Applied | undefined {
+export function addModifiers(
+  look: Look,
+  { part, owner, modifiers }: Add<'AddModifiers'>,
+): Applied | undefined {
   const found = findPart(look, part, owner);
   if (found === undefined) return undefined;
   const parts = new Set<Node>(found.parts.map((one) => one.node));
-  const cases = found.parts.find(({ node }) => node.kind === 'LetStmt' && node.value.kind === 'Cases');
+  const cases = found.parts.find(
+    ({ node }) => node.kind === 'LetStmt' && node.value.kind === 'Cases',
+  );
   if (cases !== undefined) {
-    look.report('names/cases-or-modifiers', { name: found.label, has: 'cases', cannot: 'modifier lines' }, part.name.span, {
-      secondary: [{ span: cases.place, text: 'it stands here' }],
-      help: [{ text: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\`` }],
-    });
+    look.report(
+      'names/cases-or-modifiers',
+      { name: found.label, has: 'cases', cannot: 'modifier lines' },
+      part.name.span,
+      {
+        secondary: [{ span: cases.place, text: 'it stands here' }],
+        help: [
+          {
+            text: `put a case above the others: \`set let ${part.name.text} in ${found.owner.label} to … when …\``,
+          },
+        ],
+      },
+    );
     return undefined;
   }
   const next = rewrite(found.owner.decl, (node) => {
@@ -48,7 +88,13 @@ export function addModifiers(look: Look, { part, owner, modifiers }: Add<'AddMod
     return { ...node, modifiers: [...node.modifiers, ...modifiers] };
   });
   const uses = [touch('use', found.key, found.label, part.name), ...found.uses];
-  return finish(look, found.owner, { next, what: 'modifier', added: modifiers, at: part.name.span, uses });
+  return finish(look, found.owner, {
+    next,
+    what: 'modifier',
+    added: modifiers,
+    at: part.name.span,
+    uses,
+  });
 }
 
 interface Added {
@@ -59,7 +105,11 @@ interface Added {
   readonly uses: readonly Touch[];
 }
 
-function finish(look: Look, owner: FoundOwner, { next, what, added, at, uses }: Added): Applied | undefined {
+function finish(
+  look: Look,
+  owner: FoundOwner,
+  { next, what, added, at, uses }: Added,
+): Applied | undefined {
   const known = partsOf(owner.decl, what);
   const touches: Touch[] = [...uses];
   let isSound = true;
@@ -68,16 +118,42 @@ function finish(look: Look, owner: FoundOwner, { next, what, added, at, uses }: 
     if (part === undefined) continue;
     const same = known.find((one) => one.name === part.name);
     if (same !== undefined) {
-      look.report('names/already-there', { owner: owner.label, what, name: part.name }, part.place, { secondary: [{ span: same.place, text: 'it stands here' }], help: [{ text: `to change it, use \`set\`, or \`remove ${what} ${part.name} in ${owner.label}\` in a file that this one amends` }] });
+      look.report(
+        'names/already-there',
+        { owner: owner.label, what, name: part.name },
+        part.place,
+        {
+          secondary: [{ span: same.place, text: 'it stands here' }],
+          help: [
+            {
+              text: `to change it, use \`set\`, or \`remove ${what} ${part.name} in ${owner.label}\` in a file that this one amends`,
+            },
+          ],
+        },
+      );
       isSound = false;
     }
-    touches.push(touch('add', [owner.key, `${what} ${part.name}`], `${owner.label} / ${what} ${part.name}`, part.place));
+    touches.push(
+      touch(
+        'add',
+        [owner.key, `${what} ${part.name}`],
+        `${owner.label} / ${what} ${part.name}`,
+        part.place,
+      ),
+    );
   }
   if (!isSound) return undefined;
   const names = added.flatMap((node) => partName(node, what)?.name ?? []);
   return {
-    standing: exchange(look.standing, owner.decl, next),
+    effective: exchange(look.effective, owner.decl, next),
     touches: [...touches, touch('use', [owner.key], owner.label, at)],
-    change: { verb: 'add', label: `${owner.label} / ${what} ${names.join(', ')}`, span: at, over: undefined, from: undefined, to: undefined },
+    change: {
+      verb: 'add',
+      label: `${owner.label} / ${what} ${names.join(', ')}`,
+      span: at,
+      over: undefined,
+      from: undefined,
+      to: undefined,
+    },
   };
 }

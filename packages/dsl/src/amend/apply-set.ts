@@ -4,31 +4,67 @@ import type { Declaration, Expr, Ident, Node, Option, Outcome, Override, Row } f
 import { amountText, cellText, exprText, valueText, whenText } from '../format/expression-text.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
-import type { Applied } from './apply.ts';
 import { alreadySo, exchange } from './exchange.ts';
 import { partsOf, placeOf } from './declared.ts';
 import { rewrite } from './rewrite.ts';
 import { sameText } from './same-text.ts';
-import { findDeclared, findPart, touch } from './standing.ts';
-import type { FoundPart, Look } from './standing.ts';
+import {
+  findDeclared,
+  findPart,
+  touch,
+  type Applied,
+  type FoundPart,
+  type Look,
+} from './effective.ts';
 
 type Set<Kind extends Override['kind']> = Extract<Override, { readonly kind: Kind }>;
 
 export function setRuling(look: Look, override: Set<'SetRuling'>): Applied | undefined {
   const { name, value } = override;
   const found = findDeclared(look, ['ruling'], name, name.span);
-  if (found?.decl.kind !== 'RulingDecl' || isRefused(look, override.when, 'a ruling is read before play begins')) return undefined;
+  if (
+    found?.decl.kind !== 'RulingDecl' ||
+    isRefused(look, override.when, 'a ruling is read before play begins')
+  )
+    return undefined;
   const { options } = found.decl;
   const option = partsOf(found.decl, 'option').find((one) => one.name === value.text);
-  if (option === undefined) return unknownPart(look, found.decl, { owner: found.label, what: 'option', name: value });
+  if (option === undefined)
+    return unknownPart(look, found.decl, { owner: found.label, what: 'option', name: value });
   const old = options.find((one) => one.kind === 'Option' && one.isDefault);
   const from = old?.kind === 'Option' ? old.name : undefined;
-  if (option.node === old) return alreadySo(look, { label: found.label, at: value.span, over: option.place, value: value.text });
-  const decl = { ...found.decl, options: options.map((one) => (one.kind === 'Option' ? asDefault(one, one === option.node, override.span) : one)) };
+  if (option.node === old)
+    return alreadySo(look, {
+      label: found.label,
+      at: value.span,
+      over: option.place,
+      value: value.text,
+    });
+  const decl = {
+    ...found.decl,
+    options: options.map((one) =>
+      one.kind === 'Option' ? asDefault(one, one === option.node, override.span) : one,
+    ),
+  };
   return {
-    standing: exchange(look.standing, found.decl, decl),
-    touches: [touch('set', [found.key, 'default'], found.label, name), touch('use', [found.key, `option ${value.text}`], `${found.label} / option ${value.text}`, value)],
-    change: { verb: 'set', label: found.label, span: name.span, over: from?.span ?? placeOf(found.decl), from: from?.text, to: value.text },
+    effective: exchange(look.effective, found.decl, decl),
+    touches: [
+      touch('set', [found.key, 'default'], found.label, name),
+      touch(
+        'use',
+        [found.key, `option ${value.text}`],
+        `${found.label} / option ${value.text}`,
+        value,
+      ),
+    ],
+    change: {
+      verb: 'set',
+      label: found.label,
+      span: name.span,
+      over: from?.span ?? placeOf(found.decl),
+      from: from?.text,
+      to: value.text,
+    },
   };
 }
 
@@ -40,39 +76,80 @@ function asDefault(option: Option, isDefault: boolean, span: Span): Option {
 export function setGiven(look: Look, override: Set<'SetGiven'>): Applied | undefined {
   const { name, value } = override;
   const found = findDeclared(look, ['given'], name, name.span);
-  if (found?.decl.kind !== 'GivenDecl' || isRefused(look, override.when, 'what is given stands before play begins')) return undefined;
+  if (
+    found?.decl.kind !== 'GivenDecl' ||
+    isRefused(look, override.when, 'what is given stands before play begins')
+  )
+    return undefined;
   const { field } = found.decl;
   const old = field.initial;
   const to = valueText(value);
-  if (old !== undefined && sameText(old.value, value)) return alreadySo(look, { label: found.label, at: value.span, over: old.span, value: to });
-  const decl: Declaration = { ...found.decl, field: { ...field, initial: { kind: 'Initial', span: value.span, word: old?.word ?? 'default', value } } };
+  if (old !== undefined && sameText(old.value, value))
+    return alreadySo(look, { label: found.label, at: value.span, over: old.span, value: to });
+  const decl: Declaration = {
+    ...found.decl,
+    field: {
+      ...field,
+      initial: { kind: 'Initial', span: value.span, word: old?.word ?? 'default', value },
+    },
+  };
   return {
-    standing: exchange(look.standing, found.decl, decl),
+    effective: exchange(look.effective, found.decl, decl),
     touches: [touch('set', [found.key, 'default'], found.label, name)],
-    change: { verb: 'set', label: found.label, span: name.span, over: old?.span ?? placeOf(found.decl), from: old && valueText(old.value), to },
+    change: {
+      verb: 'set',
+      label: found.label,
+      span: name.span,
+      over: old?.span ?? placeOf(found.decl),
+      from: old && valueText(old.value),
+      to,
+    },
   };
 }
 
 export function setCell(look: Look, override: Set<'SetCell'>): Applied | undefined {
   const { table, row, column, value } = override;
   const found = findDeclared(look, ['table'], table, table.span);
-  if (found?.decl.kind !== 'TableDecl' || isRefused(look, override.when, 'a table is the same throughout play')) return undefined;
+  if (
+    found?.decl.kind !== 'TableDecl' ||
+    isRefused(look, override.when, 'a table is the same throughout play')
+  )
+    return undefined;
   const { rows } = found.decl;
   const head = cellText(row);
   const index = rows.columns.findIndex((one) => one.text === column.text);
-  const old = rows.rows.find((one): one is Row => one.kind === 'Row' && cellText(one.head) === head);
-  if (old === undefined) return unknownPart(look, found.decl, { owner: found.label, what: 'row', name: { kind: 'Ident', span: row.span, text: head } });
-  if (index < 0) return unknownPart(look, found.decl, { owner: found.label, what: 'column', name: column, known: rows.columns });
+  const old = rows.rows.find(
+    (one): one is Row => one.kind === 'Row' && cellText(one.head) === head,
+  );
+  if (old === undefined)
+    return unknownPart(look, found.decl, {
+      owner: found.label,
+      what: 'row',
+      name: { kind: 'Ident', span: row.span, text: head },
+    });
+  if (index < 0)
+    return unknownPart(look, found.decl, {
+      owner: found.label,
+      what: 'column',
+      name: column,
+      known: rows.columns,
+    });
   const cell = old.cells[index];
   // A row that is too short is reported where it stands.
   if (cell === undefined) return undefined;
   const label = `${found.label} / row ${head} / ${column.text}`;
   const to = cellText(value);
-  if (sameText(cell, value)) return alreadySo(look, { label, at: value.span, over: cell.span, value: to });
+  if (sameText(cell, value))
+    return alreadySo(look, { label, at: value.span, over: cell.span, value: to });
   const decl = rewrite(found.decl, (node) => (node === cell ? value : undefined));
   return {
-    standing: exchange(look.standing, found.decl, decl),
-    touches: [touch('set', [found.key, `row ${head}`, column.text], label, { ...table.span, end: column.span.end })],
+    effective: exchange(look.effective, found.decl, decl),
+    touches: [
+      touch('set', [found.key, `row ${head}`, column.text], label, {
+        ...table.span,
+        end: column.span.end,
+      }),
+    ],
     change: { verb: 'set', label, span: table.span, over: cell.span, from: cellText(cell), to },
   };
 }
@@ -81,12 +158,26 @@ export function setCell(look: Look, override: Set<'SetCell'>): Applied | undefin
 export function setModifier(look: Look, override: Set<'SetModifier'>): Applied | undefined {
   const { name, owner, amount, when } = override;
   const found = findPart(look, { what: 'modifier', name }, owner);
-  const lines = new Set<Node>(found?.parts.flatMap(({ node }) => (node.kind === 'ModifierLine' ? [node] : [])));
+  const lines = new Set<Node>(
+    found?.parts.flatMap(({ node }) => (node.kind === 'ModifierLine' ? [node] : [])),
+  );
   const [first] = lines;
   if (found === undefined || first?.kind !== 'ModifierLine') return undefined;
-  const decl = rewrite(found.owner.decl, (node) => (lines.has(node) && node.kind === 'ModifierLine' ? { ...node, amount, when: when ?? node.when } : undefined));
+  const decl = rewrite(found.owner.decl, (node) =>
+    lines.has(node) && node.kind === 'ModifierLine'
+      ? { ...node, amount, when: when ?? node.when }
+      : undefined,
+  );
   const to = [amountText(amount), whenText(when)].join(' ').trim();
-  return finish(look, found, { decl, name, over: first.amount.span, from: [amountText(first.amount), when === undefined ? '' : whenText(first.when)].join(' ').trim(), to });
+  return finish(look, found, {
+    decl,
+    name,
+    over: first.amount.span,
+    from: [amountText(first.amount), when === undefined ? '' : whenText(first.when)]
+      .join(' ')
+      .trim(),
+    to,
+  });
 }
 
 /** With `when` the old value stays for all other cases. */
@@ -94,31 +185,82 @@ export function setPart(look: Look, override: Set<'SetPart'>): Applied | undefin
   const { part, owner } = override;
   const found = findPart(look, part, owner);
   if (found === undefined) return undefined;
-  if (part.what === 'roll' && isRefused(look, override.when, 'the dice of a roll are always the same; add a modifier line instead')) return undefined;
+  if (
+    part.what === 'roll' &&
+    isRefused(
+      look,
+      override.when,
+      'the dice of a roll are always the same; add a modifier line instead',
+    )
+  )
+    return undefined;
   const parts = new Set<Node>(found.parts.map((one) => one.node));
-  const mixed = found.parts.some(({ node }) => node.kind === 'LetStmt' && node.modifiers.length > 0);
+  const mixed = found.parts.some(
+    ({ node }) => node.kind === 'LetStmt' && node.modifiers.length > 0,
+  );
   if (mixed && override.when !== undefined) {
-    look.report('names/cases-or-modifiers', { name: found.label, has: 'modifier lines', cannot: 'cases' }, override.when.span, {
-      secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it stands here' }],
-      help: [{ text: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\`` }],
-    });
+    look.report(
+      'names/cases-or-modifiers',
+      { name: found.label, has: 'modifier lines', cannot: 'cases' },
+      override.when.span,
+      {
+        secondary: [{ span: found.parts[0]?.place ?? part.span, text: 'it stands here' }],
+        help: [
+          {
+            text: `add a modifier line with the difference: \`add to let ${part.name.text} in ${found.owner.label}\``,
+          },
+        ],
+      },
+    );
     return undefined;
   }
-  const decl = rewrite(found.owner.decl, (node) => (parts.has(node) ? withValue(node, override) : undefined));
+  const decl = rewrite(found.owner.decl, (node) =>
+    parts.has(node) ? withValue(node, override) : undefined,
+  );
   const [first] = found.parts;
   const from = first === undefined ? undefined : valueOf(first.node);
   const to = [exprText(override.value), whenText(override.when)].join(' ').trim();
-  return finish(look, found, { decl, name: part.name, over: from?.span ?? first?.place, from: from?.text, to });
+  return finish(look, found, {
+    decl,
+    name: part.name,
+    over: from?.span ?? first?.place,
+    from: from?.text,
+    to,
+  });
 }
 
 function withValue(node: Node, { value, when, span }: Set<'SetPart'>): Node | undefined {
   switch (node.kind) {
     case 'RollStmt':
-      return { ...node, source: node.source.kind === 'NewRoll' ? { ...node.source, dice: value } : { kind: 'NewRoll', span: value.span, dice: value, ops: [] } };
+      return {
+        ...node,
+        source:
+          node.source.kind === 'NewRoll'
+            ? { ...node.source, dice: value }
+            : { kind: 'NewRoll', span: value.span, dice: value, ops: [] },
+      };
     case 'LetStmt': {
       if (when === undefined) return { ...node, value };
-      const old = node.value.kind === 'Cases' ? node.value.cases : [{ kind: 'Case' as const, span: node.value.span, value: node.value, when: undefined, cites: [] }];
-      return { ...node, value: { kind: 'Cases', span, cases: [{ kind: 'Case', span, value, when, cites: [] }, ...old] } };
+      const old =
+        node.value.kind === 'Cases'
+          ? node.value.cases
+          : [
+              {
+                kind: 'Case' as const,
+                span: node.value.span,
+                value: node.value,
+                when: undefined,
+                cites: [],
+              },
+            ];
+      return {
+        ...node,
+        value: {
+          kind: 'Cases',
+          span,
+          cases: [{ kind: 'Case', span, value, when, cites: [] }, ...old],
+        },
+      };
     }
     case 'Outcome':
       return { ...node, when: when === undefined ? value : eitherWay(when, value, node) };
@@ -131,18 +273,31 @@ function withValue(node: Node, { value, when, span }: Set<'SetPart'>): Node | un
 function eitherWay(when: Expr, value: Expr, { when: old, span }: Outcome): Expr {
   const paren = (inner: Expr): Expr => ({ kind: 'Paren', span: inner.span, value: inner });
   const not: Expr = { kind: 'Not', span: when.span, value: paren(when) };
-  const both = (left: Expr, right: Expr): Expr => paren({ kind: 'Logic', span: right.span, word: 'and', operands: [left, right] });
-  return { kind: 'Logic', span, word: 'or', operands: [both(paren(when), paren(value)), old === undefined ? not : both(not, paren(old))] };
+  const both = (left: Expr, right: Expr): Expr =>
+    paren({ kind: 'Logic', span: right.span, word: 'and', operands: [left, right] });
+  return {
+    kind: 'Logic',
+    span,
+    word: 'or',
+    operands: [both(paren(when), paren(value)), old === undefined ? not : both(not, paren(old))],
+  };
 }
 
 function valueOf(node: Node): { readonly span: Span; readonly text: string } | undefined {
   switch (node.kind) {
     case 'RollStmt':
-      return node.source.kind === 'NewRoll' ? { span: node.source.dice.span, text: exprText(node.source.dice) } : undefined;
+      return node.source.kind === 'NewRoll'
+        ? { span: node.source.dice.span, text: exprText(node.source.dice) }
+        : undefined;
     case 'LetStmt':
-      return node.value.kind === 'Cases' ? undefined : { span: node.value.span, text: exprText(node.value) };
+      return node.value.kind === 'Cases'
+        ? undefined
+        : { span: node.value.span, text: exprText(node.value) };
     case 'Outcome':
-      return { span: node.when?.span ?? node.name.span, text: node.when === undefined ? 'otherwise' : exprText(node.when) };
+      return {
+        span: node.when?.span ?? node.name.span,
+        text: node.when === undefined ? 'otherwise' : exprText(node.when),
+      };
     default:
       return undefined;
   }
@@ -156,10 +311,15 @@ interface Finished {
   readonly to: string;
 }
 
-function finish(look: Look, found: FoundPart, { decl, name, over, from, to }: Finished): Applied | undefined {
-  if (sameText(decl, found.owner.decl)) return alreadySo(look, { label: found.label, at: name.span, over, value: to });
+function finish(
+  look: Look,
+  found: FoundPart,
+  { decl, name, over, from, to }: Finished,
+): Applied | undefined {
+  if (sameText(decl, found.owner.decl))
+    return alreadySo(look, { label: found.label, at: name.span, over, value: to });
   return {
-    standing: exchange(look.standing, found.owner.decl, decl),
+    effective: exchange(look.effective, found.owner.decl, decl),
     touches: [touch('set', found.key, found.label, name), ...found.uses],
     change: { verb: 'set', label: found.label, span: name.span, over, from, to },
   };
@@ -172,14 +332,44 @@ function isRefused(look: Look, when: Expr | undefined, why: string): boolean {
   return true;
 }
 
-function unknownPart(look: Look, decl: Declaration, part: { readonly owner: string; readonly what: 'option' | 'row' | 'column'; readonly name: Ident; readonly known?: readonly Ident[] }): undefined {
+function unknownPart(
+  look: Look,
+  decl: Declaration,
+  part: {
+    readonly owner: string;
+    readonly what: 'option' | 'row' | 'column';
+    readonly name: Ident;
+    readonly known?: readonly Ident[];
+  },
+): undefined {
   const { what, name } = part;
   if (name.text === '') return undefined;
-  const known = what === 'column' ? (part.known ?? []).map((one) => one.text) : partsOf(decl, what).map((one) => one.name);
+  const known =
+    what === 'column'
+      ? (part.known ?? []).map((one) => one.text)
+      : partsOf(decl, what).map((one) => one.name);
   const near = suggest(name.text, known);
-  look.report('names/nothing-to-change', { owner: `\`${part.owner}\``, what, name: name.text }, name.span, {
-    secondary: [{ span: placeOf(decl), text: 'declared here' }],
-    help: near.length > 0 ? near.map((one) => ({ text: `did you mean \`${one}\`?`, edits: [{ span: name.span, replacement: one }] })) : [{ text: `it has ${known.slice(0, 8).map((one) => `\`${one}\``).join(', ')}` }],
-  });
+  look.report(
+    'names/nothing-to-change',
+    { owner: `\`${part.owner}\``, what, name: name.text },
+    name.span,
+    {
+      secondary: [{ span: placeOf(decl), text: 'declared here' }],
+      help:
+        near.length > 0
+          ? near.map((one) => ({
+              text: `did you mean \`${one}\`?`,
+              edits: [{ span: name.span, replacement: one }],
+            }))
+          : [
+              {
+                text: `it has ${known
+                  .slice(0, 8)
+                  .map((one) => `\`${one}\``)
+                  .join(', ')}`,
+              },
+            ],
+    },
+  );
   return undefined;
 }

@@ -1,7 +1,6 @@
 // Apply: one override on the declarations as they stand. What cannot be done is reported, with both places.
 
 import type { Declaration, Override, Statement } from '../ast/ast.ts';
-import type { Change } from './change.ts';
 import { addFields, addModifiers, addOptions, addRows } from './apply-add.ts';
 import { setCell, setGiven, setModifier, setPart, setRuling } from './apply-set.ts';
 import { keyOf, keywordOf, labelOf, nameOf, placeOf } from './declared.ts';
@@ -9,15 +8,16 @@ import { alreadySo, exchange } from './exchange.ts';
 import { rewrite } from './rewrite.ts';
 import { otherSignature } from './signature.ts';
 import { sameText } from './same-text.ts';
-import { findDeclared, findOwner, findPart, touch } from './standing.ts';
-import type { FoundOwner, Look, Standing } from './standing.ts';
+import {
+  findDeclared,
+  findOwner,
+  findPart,
+  touch,
+  type Applied,
+  type FoundOwner,
+  type Look,
+} from './effective.ts';
 import type { Touch } from './touch.ts';
-
-export interface Applied {
-  readonly standing: Standing;
-  readonly touches: readonly Touch[];
-  readonly change: Change;
-}
 
 /** Undefined: it cannot be applied, which has been reported. */
 export function applyOverride(look: Look, override: Override): Applied | undefined {
@@ -53,23 +53,41 @@ export function applyOverride(look: Look, override: Override): Applied | undefin
 
 /** A new declaration goes after all others. */
 export function applyDeclaration(look: Look, decl: Declaration): Applied | undefined {
-  const { items } = look.standing;
+  const { items } = look.effective;
   const name = nameOf(decl);
   const key = keyOf(keywordOf(decl), name);
   const label = labelOf(keywordOf(decl), name);
-  const same = decl.kind === 'BrokenDecl' ? undefined : items.find((one) => keyOf(keywordOf(one), nameOf(one)) === key && !bothDefines(one, decl));
+  const same =
+    decl.kind === 'BrokenDecl'
+      ? undefined
+      : items.find((one) => keyOf(keywordOf(one), nameOf(one)) === key && !bothDefines(one, decl));
   if (same !== undefined) {
-    look.report('names/declared-twice', { name: name === undefined ? 'encounter' : labelOf('', name).trim(), what: `declared in \`${same.span.source}\`` }, placeOf(decl), {
-      label: 'again here',
-      secondary: [{ span: placeOf(same), text: 'first here' }],
-      help: [{ text: `to change it, write \`replace ${label} …\`` }],
-    });
+    look.report(
+      'names/declared-twice',
+      {
+        name: name === undefined ? 'encounter' : labelOf('', name).trim(),
+        what: `declared in \`${same.span.source}\``,
+      },
+      placeOf(decl),
+      {
+        label: 'again here',
+        secondary: [{ span: placeOf(same), text: 'first here' }],
+        help: [{ text: `to change it, write \`replace ${label} …\`` }],
+      },
+    );
     return undefined;
   }
   return {
-    standing: { ...look.standing, items: [...items, decl] },
+    effective: { ...look.effective, items: [...items, decl] },
     touches: [touch('whole', [key], label, placeOf(decl))],
-    change: { verb: 'declare', label, span: placeOf(decl), over: undefined, from: undefined, to: undefined },
+    change: {
+      verb: 'declare',
+      label,
+      span: placeOf(decl),
+      over: undefined,
+      from: undefined,
+      to: undefined,
+    },
   };
 }
 
@@ -78,37 +96,67 @@ function bothDefines(a: Declaration, b: Declaration): boolean {
   return a.kind === 'DefineDecl' && b.kind === 'DefineDecl' && a.target.form !== b.target.form;
 }
 
-function replaceDecl(look: Look, override: Extract<Override, { kind: 'ReplaceDecl' }>): Applied | undefined {
+function replaceDecl(
+  look: Look,
+  override: Extract<Override, { kind: 'ReplaceDecl' }>,
+): Applied | undefined {
   const next = override.declaration;
   if (next.kind === 'BrokenDecl') return undefined;
   const keyword = keywordOf(next);
-  const keywords = keyword === 'check' ? ['check', 'choice'] : keyword === 'choice' ? ['choice', 'check'] : [keyword];
+  const keywords =
+    keyword === 'check'
+      ? ['check', 'choice']
+      : keyword === 'choice'
+        ? ['choice', 'check']
+        : [keyword];
   const found = findDeclared(look, keywords, nameOf(next), placeOf(next));
   if (found === undefined) return undefined;
   const at = placeOf(next);
   const { decl } = found;
   const signatures = otherSignature(decl, next, decidersOf(look));
   if (signatures !== undefined) {
-    look.report('names/other-signature', { what: found.label, before: signatures.before, after: signatures.after }, at, {
-      secondary: [{ span: placeOf(decl), text: 'declared here' }],
-      help: [{ text: 'a replacement is called as what it replaces; for another signature, remove this one and declare a new one' }],
-    });
+    look.report(
+      'names/other-signature',
+      { what: found.label, before: signatures.before, after: signatures.after },
+      at,
+      {
+        secondary: [{ span: placeOf(decl), text: 'declared here' }],
+        help: [
+          {
+            text: 'a replacement is called as what it replaces; for another signature, remove this one and declare a new one',
+          },
+        ],
+      },
+    );
     return undefined;
   }
   if (sameText(decl, next)) return alreadySo(look, { label: found.label, at, over: placeOf(decl) });
   return {
-    standing: exchange(look.standing, decl, next),
+    effective: exchange(look.effective, decl, next),
     touches: [touch('whole', [found.key], found.label, at)],
-    change: { verb: 'replace', label: found.label, span: at, over: placeOf(decl), from: undefined, to: undefined },
+    change: {
+      verb: 'replace',
+      label: found.label,
+      span: at,
+      over: placeOf(decl),
+      from: undefined,
+      to: undefined,
+    },
   };
 }
 
 /** The referee and the sides. */
 function decidersOf(look: Look): ReadonlySet<string> {
-  return new Set(['referee', ...look.standing.items.flatMap((one) => (one.kind === 'SideDecl' ? [one.name.text] : []))]);
+  return new Set([
+    'referee',
+    ...look.effective.items.flatMap((one) => (one.kind === 'SideDecl' ? [one.name.text] : [])),
+  ]);
 }
 
-function replaceStep(look: Look, override: Extract<Override, { kind: 'ReplaceStep' }>): Applied | undefined {
+function replaceStep(
+  look: Look,
+  override: Extract<Override, { kind: 'ReplaceStep' }>,
+): Applied | undefined {
   const { step, owner, body, cites } = override;
   const found = findPart(look, { what: 'step', name: step }, owner);
   const [first] = found?.parts ?? [];
@@ -118,23 +166,44 @@ function replaceStep(look: Look, override: Extract<Override, { kind: 'ReplaceSte
     if (!steps.has(node) || node.kind !== 'StepStmt') return undefined;
     return { ...node, span: override.span, name: step, body, cites };
   });
-  if (sameText(found.owner.decl, decl)) return alreadySo(look, { label: found.label, at: step.span, over: first.place });
+  if (sameText(found.owner.decl, decl))
+    return alreadySo(look, { label: found.label, at: step.span, over: first.place });
   return {
-    standing: exchange(look.standing, found.owner.decl, decl),
+    effective: exchange(look.effective, found.owner.decl, decl),
     touches: [touch('whole', found.key, found.label, step), ...found.uses],
-    change: { verb: 'replace', label: found.label, span: step.span, over: first.place, from: undefined, to: undefined },
+    change: {
+      verb: 'replace',
+      label: found.label,
+      span: step.span,
+      over: first.place,
+      from: undefined,
+      to: undefined,
+    },
   };
 }
 
-function remove(look: Look, override: Extract<Override, { kind: 'RemoveOverride' }>): Applied | undefined {
+function remove(
+  look: Look,
+  override: Extract<Override, { kind: 'RemoveOverride' }>,
+): Applied | undefined {
   const { part, owner } = override;
   if (part === undefined) {
     const found = findOwner(look, owner);
     if (found === undefined) return undefined;
     return {
-      standing: { ...look.standing, items: look.standing.items.filter((one) => one !== found.decl) },
+      effective: {
+        ...look.effective,
+        items: look.effective.items.filter((one) => one !== found.decl),
+      },
       touches: [touch('whole', [found.key], found.label, owner.name?.span ?? owner.span, true)],
-      change: { verb: 'remove', label: found.label, span: owner.name?.span ?? owner.span, over: placeOf(found.decl), from: undefined, to: undefined },
+      change: {
+        verb: 'remove',
+        label: found.label,
+        span: owner.name?.span ?? owner.span,
+        over: placeOf(found.decl),
+        from: undefined,
+        to: undefined,
+      },
     };
   }
   const found = findPart(look, part, owner);
@@ -143,13 +212,25 @@ function remove(look: Look, override: Extract<Override, { kind: 'RemoveOverride'
   const decl = rewrite(found.owner.decl, (node, siblings) => {
     if (!parts.has(node)) return undefined;
     // A block is never empty.
-    const isOnly = isStatement(node.kind) && found.owner.decl.kind !== 'CheckDecl' && siblings?.every((one) => parts.has(one)) === true;
-    return isOnly && siblings[0] === node ? { kind: 'NothingStmt', span: override.span, cites: [] } : [];
+    const isOnly =
+      isStatement(node.kind) &&
+      found.owner.decl.kind !== 'CheckDecl' &&
+      siblings?.every((one) => parts.has(one)) === true;
+    return isOnly && siblings[0] === node
+      ? { kind: 'NothingStmt', span: override.span, cites: [] }
+      : [];
   });
   return {
-    standing: exchange(look.standing, found.owner.decl, decl),
+    effective: exchange(look.effective, found.owner.decl, decl),
     touches: [touch('whole', found.key, found.label, part.name, true), ...found.uses],
-    change: { verb: 'remove', label: found.label, span: part.name.span, over: found.parts[0]?.place, from: undefined, to: undefined },
+    change: {
+      verb: 'remove',
+      label: found.label,
+      span: part.name.span,
+      over: found.parts[0]?.place,
+      from: undefined,
+      to: undefined,
+    },
   };
 }
 
@@ -157,12 +238,15 @@ function isStatement(kind: string): boolean {
   return kind === 'RollStmt' || kind === 'LetStmt' || kind === 'StepStmt';
 }
 
-function insertSteps(look: Look, override: Extract<Override, { kind: 'InsertSteps' }>): Applied | undefined {
+function insertSteps(
+  look: Look,
+  override: Extract<Override, { kind: 'InsertSteps' }>,
+): Applied | undefined {
   const { step, owner, body, where } = override;
   const found = findPart(look, { what: 'step', name: step }, owner);
   if (found === undefined) return undefined;
   const steps = new Set(found.parts.map((one) => one.node));
-  const { trailing } = look.standing;
+  const { trailing } = look.effective;
   const placed = new Set(trailing);
   const decl = rewrite(found.owner.decl, (node, siblings) => {
     if (where === 'before') return steps.has(node) ? [...body, node] : undefined;
@@ -179,18 +263,34 @@ function insertSteps(look: Look, override: Extract<Override, { kind: 'InsertStep
   });
   const own = body.flatMap((statement) => stepTouch(found.owner, statement));
   return {
-    standing: { ...exchange(look.standing, found.owner.decl, decl), trailing: placed },
+    effective: { ...exchange(look.effective, found.owner.decl, decl), trailing: placed },
     touches: [touch('use', found.key, found.label, step), ...found.uses, ...own],
-    change: { verb: 'insert', label: `${found.owner.label}, ${where} step ${step.text}`, span: step.span, over: undefined, from: undefined, to: undefined },
+    change: {
+      verb: 'insert',
+      label: `${found.owner.label}, ${where} step ${step.text}`,
+      span: step.span,
+      over: undefined,
+      from: undefined,
+      to: undefined,
+    },
   };
 }
 
 /** Steps that are new: two files may not bring the same. */
 function stepTouch(owner: FoundOwner, statement: Statement): readonly Touch[] {
   if (statement.kind !== 'StepStmt') return [];
-  return [touch('add', [owner.key, `step ${statement.name.text}`], `${owner.label} / step ${statement.name.text}`, statement.name)];
+  return [
+    touch(
+      'add',
+      [owner.key, `step ${statement.name.text}`],
+      `${owner.label} / step ${statement.name.text}`,
+      statement.name,
+    ),
+  ];
 }
 
-function startOf(node: { readonly span: { readonly source: string; readonly start: number } }): string {
+function startOf(node: {
+  readonly span: { readonly source: string; readonly start: number };
+}): string {
   return `${node.span.start} ${node.span.source}`;
 }

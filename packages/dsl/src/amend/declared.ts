@@ -1,14 +1,22 @@
 // Declared: declarations and their parts by the names that overrides and messages give them.
 
-import type { Declaration, Ident, Node, Part, Text } from '../ast/ast.ts';
-import { plainText } from '../ast/ast.ts';
+import {
+  plainText,
+  type Declaration,
+  type Ident,
+  type Node,
+  type Part,
+  type Text,
+} from '../ast/ast.ts';
 import { childrenOf } from '../ast/visit.ts';
 import { cellText } from '../format/expression-text.ts';
 import type { Span } from '../source/span.ts';
 
 /** The word that a declaration begins with. */
 export function keywordOf(decl: Declaration): string {
-  return decl.kind === 'BrokenDecl' ? (decl.keyword ?? '') : decl.kind.replace(/Decl$/, '').toLowerCase();
+  return decl.kind === 'BrokenDecl'
+    ? (decl.keyword ?? '')
+    : decl.kind.replace(/Decl$/, '').toLowerCase();
 }
 
 /** The name of a declaration; none for the encounter. */
@@ -73,11 +81,25 @@ export function partsOf(decl: Declaration, what: Part['what']): readonly Found[]
   return found;
 }
 
-export const partSorts: readonly Part['what'][] = ['modifier', 'outcome', 'roll', 'let', 'row', 'option', 'field', 'step'];
+export const partSorts: readonly Part['what'][] = [
+  'modifier',
+  'outcome',
+  'roll',
+  'let',
+  'row',
+  'option',
+  'field',
+  'step',
+];
 
 /** The name of a node as a part of that sort; undefined: it is none. */
-export function partName(node: Node, what: Part['what']): { readonly name: string; readonly place: Span } | undefined {
-  const named = (ident: Ident | undefined): { readonly name: string; readonly place: Span } | undefined =>
+export function partName(
+  node: Node,
+  what: Part['what'],
+): { readonly name: string; readonly place: Span } | undefined {
+  const named = (
+    ident: Ident | undefined,
+  ): { readonly name: string; readonly place: Span } | undefined =>
     ident === undefined ? undefined : { name: ident.text, place: ident.span };
   switch (what) {
     case 'modifier':
@@ -86,7 +108,9 @@ export function partName(node: Node, what: Part['what']): { readonly name: strin
       return node.kind === 'Outcome' ? named(node.name) : undefined;
     case 'roll':
       // The stream of a roll without a name is `Declaration.roll` too.
-      return node.kind === 'RollStmt' ? (named(node.name) ?? { name: 'roll', place: node.source.span }) : undefined;
+      return node.kind === 'RollStmt'
+        ? (named(node.name) ?? { name: 'roll', place: node.source.span })
+        : undefined;
     case 'let':
       return node.kind === 'LetStmt' ? named(node.name) : undefined;
     case 'row':

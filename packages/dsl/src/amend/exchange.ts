@@ -2,15 +2,23 @@
 
 import type { Declaration } from '../ast/ast.ts';
 import type { Span } from '../source/span.ts';
-import type { Look, Standing } from './standing.ts';
+import type { Look, Effective } from './effective.ts';
 
 /** The declarations with one exchanged for another. */
-export function exchange(standing: Standing, from: Declaration, to: Declaration): Standing {
-  return { ...standing, items: standing.items.map((one) => (one === from ? to : one)) };
+export function exchange(effective: Effective, from: Declaration, to: Declaration): Effective {
+  return { ...effective, items: effective.items.map((one) => (one === from ? to : one)) };
 }
 
 /** An override that changes nothing is a mistake. */
-export function alreadySo(look: Look, what: { readonly label: string; readonly at: Span; readonly over: Span | undefined; readonly value?: string }): undefined {
+export function alreadySo(
+  look: Look,
+  what: {
+    readonly label: string;
+    readonly at: Span;
+    readonly over: Span | undefined;
+    readonly value?: string;
+  },
+): undefined {
   const { label, at, over, value } = what;
   look.report('names/already-so', { what: label, value: value ?? 'written so' }, at, {
     secondary: over === undefined ? [] : [{ span: over, text: 'it stands here' }],

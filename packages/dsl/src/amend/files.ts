@@ -1,7 +1,6 @@
 // Files: finds all files that a compilation is about, by what their headers name, and says in which order house rules apply.
 
-import type { AstFile, FilesHeader, Text } from '../ast/ast.ts';
-import { plainText } from '../ast/ast.ts';
+import { plainText, type AstFile, type FilesHeader, type Text } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import type { Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
@@ -39,7 +38,12 @@ export type ReadSource = (path: string) => Source | undefined;
  *
  * @param stacked paths of house rules that apply on top, in order
  */
-export function gather(entry: Source, stacked: readonly string[], find: ReadSource, problems: DiagnosticCollector): Gathered {
+export function gather(
+  entry: Source,
+  stacked: readonly string[],
+  find: ReadSource,
+  problems: DiagnosticCollector,
+): Gathered {
   const loaded = new Map<string, Loaded>();
   const amendments = new Map<string, Amendment>();
   const open: string[] = [];
@@ -56,7 +60,10 @@ export function gather(entry: Source, stacked: readonly string[], find: ReadSour
   };
   const takeBase = (one: Loaded, at: Span): void => {
     if (base === undefined) base = one;
-    else if (base.source.path !== one.source.path) problems.report('names/second-ruleset', { path: one.source.path }, at, { help: [{ text: `the other rules here are those of \`${base.source.path}\`` }] });
+    else if (base.source.path !== one.source.path)
+      problems.report('names/second-ruleset', { path: one.source.path }, at, {
+        help: [{ text: `the other rules here are those of \`${base.source.path}\`` }],
+      });
   };
   /** Paths of the house rules that a header leads to; `direct` gets those of all files that it names. */
   const follow = (one: Loaded, header: FilesHeader, direct: string[] = []): ReadonlySet<string> => {
@@ -67,7 +74,8 @@ export function gather(entry: Source, stacked: readonly string[], find: ReadSour
       direct.push(next.source.path);
       const other = next.file.header;
       if (other?.kind !== 'FilesHeader') takeBase(next, name.span);
-      else if (other.mode === 'uses') problems.report('names/no-ruleset', { path: next.source.path }, name.span);
+      else if (other.mode === 'uses')
+        problems.report('names/no-ruleset', { path: next.source.path }, name.span);
       else for (const layer of takeAmendment(next, other, name.span)) layers.add(layer);
     }
     return layers;
@@ -75,7 +83,11 @@ export function gather(entry: Source, stacked: readonly string[], find: ReadSour
   const takeAmendment = (one: Loaded, header: FilesHeader, at: Span): readonly string[] => {
     const { path } = one.source;
     if (open.includes(path)) {
-      problems.report('names/amends-itself', { chain: [...open.slice(open.indexOf(path)), path] }, at);
+      problems.report(
+        'names/amends-itself',
+        { chain: [...open.slice(open.indexOf(path)), path] },
+        at,
+      );
       return [];
     }
     const known = amendments.get(path);
@@ -91,7 +103,9 @@ export function gather(entry: Source, stacked: readonly string[], find: ReadSour
     const path = joinPath(one.source.path, plainText(name));
     const source = loaded.get(path)?.source ?? find(path);
     if (source !== undefined) return load(source);
-    problems.report('names/file-not-found', { path }, name.span, { help: [{ text: 'the path is relative to the folder of this file' }] });
+    problems.report('names/file-not-found', { path }, name.span, {
+      help: [{ text: 'the path is relative to the folder of this file' }],
+    });
     return undefined;
   };
 
@@ -111,12 +125,24 @@ export function gather(entry: Source, stacked: readonly string[], find: ReadSour
       continue;
     }
     const one = load(source);
-    if (one.file.header?.kind === 'FilesHeader' && one.file.header.mode === 'amends') takeAmendment(one, one.file.header, one.file.header.span);
-    else problems.report('names/no-house-rule', { path }, one.file.header?.span ?? firstLine(source));
+    if (one.file.header?.kind === 'FilesHeader' && one.file.header.mode === 'amends')
+      takeAmendment(one, one.file.header, one.file.header.span);
+    else
+      problems.report('names/no-house-rule', { path }, one.file.header?.span ?? firstLine(source));
   }
   // The same whatever leads to a file, so that a log's files and its house rules give the same list again.
-  const inOrder = [first, ...(base === undefined ? [] : [base]), ...amendments.values(), ...loaded.values()];
-  return { base, amendments: [...amendments.values()], user, sources: [...new Set(inOrder.map((one) => one.source))] };
+  const inOrder = [
+    first,
+    ...(base === undefined ? [] : [base]),
+    ...amendments.values(),
+    ...loaded.values(),
+  ];
+  return {
+    base,
+    amendments: [...amendments.values()],
+    user,
+    sources: [...new Set(inOrder.map((one) => one.source))],
+  };
 }
 
 function firstLine(source: Source): Span {

@@ -9,14 +9,19 @@ import { childTable } from '../ast/children.ts';
  *
  * @param siblings the list that the node stands in, if it does
  */
-export type Edit = (node: Node, siblings: readonly Node[] | undefined) => Node | readonly Node[] | undefined;
+export type Edit = (
+  node: Node,
+  siblings: readonly Node[] | undefined,
+) => Node | readonly Node[] | undefined;
 
 /** A copy of `root` as `edit` wants it; `root` itself when nothing changes. */
 export function rewrite<N extends Node>(root: N, edit: Edit): N {
   let copy: N | undefined;
   for (const key of Object.keys(childTable[root.kind])) {
     // The table's type guarantees that `key` is a property of `root` that holds a node, a list of nodes or nothing.
-    const value = (root as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[key];
+    const value = (root as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[
+      key
+    ];
     if (value === undefined) continue;
     const next = isList(value) ? rewriteList(value, edit) : rewriteOne(value, edit);
     if (next !== value) copy = { ...(copy ?? root), [key]: next };

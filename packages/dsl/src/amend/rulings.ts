@@ -1,11 +1,9 @@
 // Rulings: every open point of a ruleset with what depends on it and who has settled it.
 
-import { plainText } from '../ast/ast.ts';
-import type { Declaration, RulingDecl } from '../ast/ast.ts';
+import { plainText, type Declaration, type RulingDecl } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { isDeclaration } from '../names/collect.ts';
-import { positionAt } from '../source/source.ts';
-import type { Source } from '../source/source.ts';
+import { positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
 import type { Doings } from './amend.ts';
@@ -45,11 +43,18 @@ export interface RulingSetting {
 }
 
 /** All rulings in written order. */
-export function rulingsOf({ files, resolutionOf }: Pick<Checked, 'files' | 'resolutionOf'>, sources: readonly Source[], amendments: readonly Doings[]): readonly RulingView[] {
+export function rulingsOf(
+  { files, resolutionOf }: Pick<Checked, 'files' | 'resolutionOf'>,
+  sources: readonly Source[],
+  amendments: readonly Doings[],
+): readonly RulingView[] {
   const byPath = new Map(sources.map((source) => [source.path, source]));
   const place = (span: Span): { readonly file: string; readonly line: number } => {
     const source = byPath.get(span.source);
-    return { file: span.source, line: source === undefined ? 1 : positionAt(source, span.start).line };
+    return {
+      file: span.source,
+      line: source === undefined ? 1 : positionAt(source, span.start).line,
+    };
   };
   const decls = files.flatMap(({ items }) => items.filter((item) => isDeclaration(item)));
   const readers = new Map<RulingDecl, Set<string>>();
@@ -63,7 +68,11 @@ export function rulingsOf({ files, resolutionOf }: Pick<Checked, 'files' | 'reso
     walk(decl, (node) => {
       if (node.kind === 'RulingLine') {
         const ruling = meant(node.name);
-        if (ruling !== undefined) settings.set(ruling, [...(settings.get(ruling) ?? []), { by: label, option: node.value.text, ...place(node.span) }]);
+        if (ruling !== undefined)
+          settings.set(ruling, [
+            ...(settings.get(ruling) ?? []),
+            { by: label, option: node.value.text, ...place(node.span) },
+          ]);
         return false;
       }
       if (node.kind !== 'Ident') return undefined;
@@ -73,17 +82,32 @@ export function rulingsOf({ files, resolutionOf }: Pick<Checked, 'files' | 'reso
       return undefined;
     });
   }
-  const sets = amendments.flatMap(({ changes }) => changes.filter(({ verb, label }) => verb === 'set' && label.startsWith('ruling ')));
-  return decls.filter((decl: Declaration): decl is RulingDecl => decl.kind === 'RulingDecl').map((decl) => {
-    const set = sets.findLast(({ label }) => label === `ruling ${decl.name.text}`);
-    return {
-      name: decl.name.text,
-      text: decl.doc && plainText(decl.doc),
-      cites: decl.cites.map(({ text }) => text),
-      ...place(decl.name.span),
-      options: decl.options.flatMap((option) => option.kind === 'BrokenLine' ? [] : [{ name: option.name.text, text: option.doc && plainText(option.doc), isDefault: option.isDefault, setBy: option.isDefault && set !== undefined ? place(set.span) : undefined }]),
-      readBy: [...(readers.get(decl) ?? [])],
-      settings: settings.get(decl) ?? [],
-    };
-  });
+  const sets = amendments.flatMap(({ changes }) =>
+    changes.filter(({ verb, label }) => verb === 'set' && label.startsWith('ruling ')),
+  );
+  return decls
+    .filter((decl: Declaration): decl is RulingDecl => decl.kind === 'RulingDecl')
+    .map((decl) => {
+      const set = sets.findLast(({ label }) => label === `ruling ${decl.name.text}`);
+      return {
+        name: decl.name.text,
+        text: decl.doc && plainText(decl.doc),
+        cites: decl.cites.map(({ text }) => text),
+        ...place(decl.name.span),
+        options: decl.options.flatMap((option) =>
+          option.kind === 'BrokenLine'
+            ? []
+            : [
+                {
+                  name: option.name.text,
+                  text: option.doc && plainText(option.doc),
+                  isDefault: option.isDefault,
+                  setBy: option.isDefault && set !== undefined ? place(set.span) : undefined,
+                },
+              ],
+        ),
+        readBy: [...(readers.get(decl) ?? [])],
+        settings: settings.get(decl) ?? [],
+      };
+    });
 }

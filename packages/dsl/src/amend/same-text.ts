@@ -7,5 +7,7 @@ export function sameText(a: Node, b: Node): boolean {
 }
 
 function textOf(node: Node): string {
-  return JSON.stringify(node, (key, value: unknown) => (key === 'span' || key === 'cites' ? undefined : value));
+  return JSON.stringify(node, (key, value: unknown) =>
+    key === 'span' || key === 'cites' ? undefined : value,
+  );
 }

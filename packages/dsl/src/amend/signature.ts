@@ -9,14 +9,24 @@ import { keywordOf, labelOf, nameOf } from './declared.ts';
  *
  * @param deciders names that say who decides, for good: callers need not repeat them, so a choice may stand for a check
  */
-export function otherSignature(a: Declaration, b: Declaration, deciders: ReadonlySet<string>): { readonly before: string; readonly after: string } | undefined {
+export function otherSignature(
+  a: Declaration,
+  b: Declaration,
+  deciders: ReadonlySet<string>,
+): { readonly before: string; readonly after: string } | undefined {
   const open = paramsIn(b).filter((one) => !deciders.has(one.name.text));
-  if (shapeOf(a, paramsIn(a)) === shapeOf(b, paramsIn(b)) || shapeOf(a, paramsIn(a)) === shapeOf(b, open)) return undefined;
+  if (
+    shapeOf(a, paramsIn(a)) === shapeOf(b, paramsIn(b)) ||
+    shapeOf(a, paramsIn(a)) === shapeOf(b, open)
+  )
+    return undefined;
   return { before: headOf(a), after: headOf(b) };
 }
 
 function shapeOf(decl: Declaration, all: readonly Param[]): string {
-  const params = all.map(({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : typeText(type)}`);
+  const params = all.map(
+    ({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : typeText(type)}`,
+  );
   return JSON.stringify([decl.kind === 'DefineDecl' ? decl.target.form : '', params]);
 }
 
@@ -37,6 +47,9 @@ function paramsIn(decl: Declaration): readonly Param[] {
 function headOf(decl: Declaration): string {
   const name = nameOf(decl);
   const form = decl.kind === 'DefineDecl' ? decl.target.form : '';
-  const subject = decl.kind === 'DefineDecl' && decl.target.subject !== undefined ? `${decl.target.subject.text}${form === 'adjective' ? ' is ' : '.'}` : '';
+  const subject =
+    decl.kind === 'DefineDecl' && decl.target.subject !== undefined
+      ? `${decl.target.subject.text}${form === 'adjective' ? ' is ' : '.'}`
+      : '';
   return `${subject === '' ? labelOf(keywordOf(decl), name) : `define ${subject}${labelOf('', name).trim()}`}${paramsText(paramsIn(decl))}`;
 }

@@ -1,8 +1,7 @@
 // Questions to those who decide.
 
-import type { Cite, Ident, Text } from './basic.ts';
-import type { Expr, Path, SetExpr } from './expression.ts';
-import type { Invocation } from './statement.ts';
+import type { Cite, Ident } from './basic.ts';
+import type { Expr, Invocation, Path, SetExpr, Text } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
 /** `ask [secretly] x [freely] …`. */

@@ -5,9 +5,9 @@
 //
 // The nodes of expressions, statements and declarations are in files of their own; this file joins them.
 
-import type { Comment, Cite, Ident, Text, TextChunk, TextHole } from './basic.ts';
+import type { Comment, Cite, Ident } from './basic.ts';
 import type { DeclarationPart, Declaration } from './declaration.ts';
-import type { Expr, ExprPart } from './expression.ts';
+import type { Expr, ExprPart, Text, TextChunk, TextHole } from './expression.ts';
 import type { Header, HeaderLine } from './header.ts';
 import type { Override, OverridePart } from './override.ts';
 import type { StatementPart, Statement } from './statement.ts';
@@ -55,5 +55,6 @@ export * from './event.ts';
 export * from './expression.ts';
 export * from './header.ts';
 export * from './override.ts';
+export * from './rows.ts';
 export * from './scenario.ts';
 export * from './statement.ts';

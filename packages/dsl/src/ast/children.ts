@@ -8,7 +8,7 @@ type ChildKey<N> = {
   [Key in keyof N]-?: Extract<N[Key], Node | readonly Node[]> extends never ? never : Key;
 }[keyof N];
 
-export type ChildTable = {
+type ChildTable = {
   readonly [Kind in NodeKind]: { readonly [Key in ChildKey<NodeOf<Kind>>]: true };
 };
 
@@ -157,7 +157,15 @@ export const childTable: ChildTable = {
   RankFirst: { condition: true, cites: true },
   RankListed: { cites: true },
   RankChosen: { by: true, cites: true },
-  PickStmt: { binder: true, by: true, set: true, where: true, body: true, otherwise: true, cites: true },
+  PickStmt: {
+    binder: true,
+    by: true,
+    set: true,
+    where: true,
+    body: true,
+    otherwise: true,
+    cites: true,
+  },
   NothingStmt: { cites: true },
   ChangeStmt: { target: true, by: true, cites: true },
   SetStmt: { target: true, value: true, cites: true },

@@ -1,11 +1,28 @@
 // Declarations. `cites` are those at the end of the declaration's first line; its lines have their own.
 
 import type { Picking } from './asking.ts';
-import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
+import type { Cite, Ident } from './basic.ts';
 import type { Claim, Event, EventRole, Moment, MomentLine, Place } from './event.ts';
-import type { Act, Cell, Everyone, Expr, IntLit, Path, Preposition, Range, Value } from './expression.ts';
-import type { ExampleDecl, ExampleOnlyLine, PolicyDecl, PolicyLine, PolicyRule, ScenarioDecl, SetupLine } from './scenario.ts';
-import type { Amount, Cases, Duration, LetStmt, RollStmt, Statement } from './statement.ts';
+import type { Act, Everyone, Expr, Path, Preposition, Range, Text, Value } from './expression.ts';
+import type {
+  ExampleDecl,
+  ExampleOnlyLine,
+  PolicyDecl,
+  PolicyLine,
+  PolicyRule,
+  ScenarioDecl,
+  SetupLine,
+} from './scenario.ts';
+import type { Row, Rows } from './rows.ts';
+import type {
+  Amount,
+  BrokenLine,
+  Cases,
+  Duration,
+  LetStmt,
+  RollStmt,
+  Statement,
+} from './statement.ts';
 import type { Span } from '../source/span.ts';
 
 export type Declaration =
@@ -118,7 +135,8 @@ export interface Initial {
   readonly value: Value;
 }
 
-export type Type = RangeType | CounterType | YesNoType | OneOfType | RowType | SeveralType | ListType | NamedType;
+export type Type =
+  RangeType | CounterType | YesNoType | OneOfType | RowType | SeveralType | ListType | NamedType;
 
 export interface RangeType {
   readonly kind: 'RangeType';
@@ -211,26 +229,6 @@ export interface TableDecl {
   readonly name: Ident;
   readonly doc: Text | undefined;
   readonly rows: Rows;
-  readonly cites: readonly Cite[];
-}
-
-/** The lines of a table or of a side's participants. `cites` are those of the first line. */
-export interface Rows {
-  readonly kind: 'Rows';
-  readonly span: Span;
-  readonly corner: Ident;
-  readonly columns: readonly Ident[];
-  readonly rows: readonly (Row | BrokenLine)[];
-  readonly cites: readonly Cite[];
-}
-
-/** One line of a table. `times` is the 6 of `Guard x6` (participants only). A row may be too short or too long: the checker says so. */
-export interface Row {
-  readonly kind: 'Row';
-  readonly span: Span;
-  readonly head: Cell;
-  readonly times: IntLit | undefined;
-  readonly cells: readonly Cell[];
   readonly cites: readonly Cite[];
 }
 

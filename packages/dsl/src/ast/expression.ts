@@ -1,6 +1,6 @@
 // Expressions: one union. Sets and terms are expressions of fewer forms.
 
-import type { BrokenExpr, Ident, Text } from './basic.ts';
+import type { BrokenExpr, Ident } from './basic.ts';
 import type { Span } from '../source/span.ts';
 
 export type Expr =
@@ -42,7 +42,8 @@ export type ExprPart = Arg | Act | Range | Dash;
 /** What follows `in`: `everyone`, a side, a kind, an order, a field, `allies of p`. */
 export type SetExpr = Everyone | Path | OfCall | BrokenExpr;
 
-export type Preposition = 'by' | 'of' | 'from' | 'on' | 'with' | 'at' | 'against' | 'for' | 'under' | 'within' | 'to';
+export type Preposition =
+  'by' | 'of' | 'from' | 'on' | 'with' | 'at' | 'against' | 'for' | 'under' | 'within' | 'to';
 
 /** A whole number, always a safe integer; a minus directly before a number is part of it. */
 export interface IntLit {
@@ -314,3 +315,41 @@ export type Value = IntLit | DiceLit | Text | YesNo | Nobody | Nothing | Ident;
 
 /** A cell of a table. A plain number is an `IntLit`, never a `Range`. */
 export type Cell = Value | Range | Dash;
+
+/**
+ * A text in quotes. `parts` are its pieces in order, escapes already read.
+ * Texts that document something, file names and names of examples have no holes: braces stand for themselves there.
+ */
+export interface Text {
+  readonly kind: 'Text';
+  readonly span: Span;
+  readonly parts: readonly (TextChunk | TextHole)[];
+}
+
+/** Literal characters of a text. */
+export interface TextChunk {
+  readonly kind: 'TextChunk';
+  readonly span: Span;
+  readonly text: string;
+}
+
+/** `{expression}` in a text. */
+export interface TextHole {
+  readonly kind: 'TextHole';
+  readonly span: Span;
+  readonly value: Expr;
+}
+
+/** The characters of a text without its holes: what a documenting text says. */
+export function plainText(text: Text): string {
+  return text.parts.map((part) => (part.kind === 'TextChunk' ? part.text : '')).join('');
+}
+
+/** `Act by a on v freely`. */
+export interface Invocation {
+  readonly kind: 'Invocation';
+  readonly span: Span;
+  readonly name: Ident;
+  readonly args: readonly Arg[];
+  readonly freely: boolean;
+}

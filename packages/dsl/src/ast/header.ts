@@ -1,7 +1,8 @@
 // The first line of a file.
 
-import type { Cite, Text, BrokenLine } from './basic.ts';
-import type { IntLit } from './expression.ts';
+import type { Cite } from './basic.ts';
+import type { BrokenLine } from './statement.ts';
+import type { IntLit, Text } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
 export type Header = RulesetHeader | FilesHeader;

@@ -1,9 +1,10 @@
 // Overrides: what a file that amends a ruleset may say beside new declarations.
 
-import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
-import type { Declaration, Field, Option, Row } from './declaration.ts';
-import type { Cell, Expr, Value } from './expression.ts';
-import type { Amount, ModLine, Statement } from './statement.ts';
+import type { Cite, Ident } from './basic.ts';
+import type { Declaration, Field, Option } from './declaration.ts';
+import type { Cell, Expr, Text, Value } from './expression.ts';
+import type { Row } from './rows.ts';
+import type { Amount, BrokenLine, ModLine, Statement } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
 export type Override =

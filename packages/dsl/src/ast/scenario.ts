@@ -1,10 +1,10 @@
 // Policies, scenarios and examples.
 
-import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
-import type { Rows } from './declaration.ts';
+import type { Cite, Ident } from './basic.ts';
 import type { AtMoment, Claim } from './event.ts';
-import type { Act, Cell, Expr, IntLit, Path, Value } from './expression.ts';
-import type { Invocation, Statement, Who } from './statement.ts';
+import type { Act, Cell, Expr, IntLit, Invocation, Path, Text, Value } from './expression.ts';
+import type { Rows } from './rows.ts';
+import type { BrokenLine, Statement, Who } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
 /** `policy Bold for a`. */

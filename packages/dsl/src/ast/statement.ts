@@ -1,8 +1,18 @@
 // Statements: what happens. `cites` are those at the end of the statement's own line.
 
 import type { AskStmt, Asking, Picking, TakeItem } from './asking.ts';
-import type { BrokenLine, Cite, Ident, Text } from './basic.ts';
-import type { Arg, Everyone, Expr, IntLit, OneValue, Path, Range, SetExpr } from './expression.ts';
+import type { Cite, Ident } from './basic.ts';
+import type {
+  Everyone,
+  Expr,
+  IntLit,
+  Invocation,
+  OneValue,
+  Path,
+  Range,
+  SetExpr,
+  Text,
+} from './expression.ts';
 import type { Span } from '../source/span.ts';
 
 export type Statement =
@@ -444,15 +454,6 @@ export interface CallStmt {
   readonly cites: readonly Cite[];
 }
 
-/** `Act by a on v freely`. */
-export interface Invocation {
-  readonly kind: 'Invocation';
-  readonly span: Span;
-  readonly name: Ident;
-  readonly args: readonly Arg[];
-  readonly freely: boolean;
-}
-
 /** `surprised, startled` or `otherwise`, and what follows: on the same line (`inline`, one statement without cites) or under it. */
 export interface CaseLine {
   readonly kind: 'CaseLine';
@@ -462,4 +463,11 @@ export interface CaseLine {
   readonly inline: boolean;
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
+}
+
+/** A line that could not be read (reported). `body`: the statements under it, if it had readable ones. */
+export interface BrokenLine {
+  readonly kind: 'BrokenLine';
+  readonly span: Span;
+  readonly body: readonly Statement[];
 }

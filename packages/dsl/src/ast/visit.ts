@@ -3,21 +3,27 @@
 import type { Node } from './ast.ts';
 import { childTable } from './children.ts';
 
-const keysOf: ReadonlyMap<Node['kind'], readonly string[]> = new Map(Object.entries(childTable).map(([kind, keys]) => [kind as Node['kind'], Object.keys(keys)]));
+const keysOf: ReadonlyMap<Node['kind'], readonly string[]> = new Map(
+  Object.entries(childTable).map(([kind, keys]) => [kind as Node['kind'], Object.keys(keys)]),
+);
+
+/** Visits the nodes directly under a node, in the table's order. */
+export function eachChild(node: Node, visit: (child: Node) => void): void {
+  for (const key of keysOf.get(node.kind) ?? NONE) {
+    // The table's type guarantees that `key` is a property of `node` that holds a node, a list of nodes or nothing.
+    const value = (node as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[
+      key
+    ];
+    if (value === undefined) continue;
+    if (isList(value)) for (const one of value) visit(one);
+    else visit(value);
+  }
+}
 
 /** The nodes directly under a node, in the table's order. */
 export function childrenOf(node: Node): readonly Node[] {
-  const keys = keysOf.get(node.kind) ?? NONE;
-  if (keys.length === 0) return NONE;
   const found: Node[] = [];
-  for (const key of keys) {
-    // The table's type guarantees that `key` is a property of `node` that holds a node, a list of nodes or nothing.
-    const value = (node as unknown as Readonly<Record<string, Node | readonly Node[] | undefined>>)[key];
-    if (value === undefined) continue;
-    // One by one: a list of all lines of a file is too long for the arguments of a call.
-    if (isList(value)) for (const one of value) found.push(one);
-    else found.push(value);
-  }
+  eachChild(node, (child) => found.push(child));
   return found;
 }
 
@@ -26,9 +32,13 @@ export function childrenOf(node: Node): readonly Node[] {
  *
  * @param visit gets each node with its parent; returning `false` leaves out what is below the node
  */
-export function walk(node: Node, visit: (node: Node, parent: Node | undefined) => boolean | void, parent?: Node): void {
+export function walk(
+  node: Node,
+  visit: (node: Node, parent: Node | undefined) => boolean | void,
+  parent?: Node,
+): void {
   if (visit(node, parent) === false) return;
-  for (const child of childrenOf(node)) walk(child, visit, node);
+  eachChild(node, (child) => walk(child, visit, node));
 }
 
 const NONE: readonly never[] = [];

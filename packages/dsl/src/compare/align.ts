@@ -13,7 +13,19 @@ const leastLikeness = 0.5;
  * @param keyA the key of a line, undefined for one without a name
  * @param like from 0 to 1; 0 for lines that cannot be the same
  */
-export function align(countA: number, countB: number, { keyA, keyB, like }: { readonly keyA: (a: number) => string | undefined; readonly keyB: (b: number) => string | undefined; readonly like: (a: number, b: number) => number }): Pairs {
+export function align(
+  countA: number,
+  countB: number,
+  {
+    keyA,
+    keyB,
+    like,
+  }: {
+    readonly keyA: (a: number) => string | undefined;
+    readonly keyB: (b: number) => string | undefined;
+    readonly like: (a: number, b: number) => number;
+  },
+): Pairs {
   const found = new Map<number, number>();
   const byKey = new Map<string, readonly number[]>();
   for (let b = 0; b < countB; b += 1) {
@@ -31,10 +43,12 @@ export function align(countA: number, countB: number, { keyA, keyB, like }: { re
     if (b !== undefined) pair(a, b);
   }
   // What is equal from the beginning and from the end needs no search.
-  const isEqual = (a: number, b: number): boolean => !found.has(a) && !taken.has(b) && like(a, b) === 1;
+  const isEqual = (a: number, b: number): boolean =>
+    !found.has(a) && !taken.has(b) && like(a, b) === 1;
   const least = Math.min(countA, countB);
   let head = 0;
-  for (; head < least && (found.get(head) === head || isEqual(head, head)); head += 1) if (!found.has(head)) pair(head, head);
+  for (; head < least && (found.get(head) === head || isEqual(head, head)); head += 1)
+    if (!found.has(head)) pair(head, head);
   for (let tail = 1; tail <= least - head; tail += 1) {
     const [a, b] = [countA - tail, countB - tail];
     if (found.get(a) === b) continue;
@@ -54,14 +68,23 @@ export function align(countA: number, countB: number, { keyA, keyB, like }: { re
     while (end < countA && !found.has(end)) end += 1;
     const before = a === 0 ? -1 : found.get(a - 1);
     const after = end === countA ? countB : found.get(end);
-    if (before === undefined || after !== before + 1 + end - a || range(end - a).some((index) => taken.has(before + 1 + index))) continue;
+    if (
+      before === undefined ||
+      after !== before + 1 + end - a ||
+      range(end - a).some((index) => taken.has(before + 1 + index))
+    )
+      continue;
     for (let index = 0; index < end - a; index += 1) pair(a + index, before + 1 + index);
   }
   return [...found].toSorted(([a], [b]) => a - b);
 }
 
 /** The pairs that cross no other and are most alike together (Needleman and Wunsch, without a price for gaps). */
-function mostAlike(as: readonly number[], bs: readonly number[], like: (a: number, b: number) => number): Pairs {
+function mostAlike(
+  as: readonly number[],
+  bs: readonly number[],
+  like: (a: number, b: number) => number,
+): Pairs {
   const best: number[][] = [Array.from({ length: bs.length + 1 }, () => 0)];
   const scores = as.map((a) => bs.map((b) => like(a, b)));
   const score = (i: number, j: number): number => {
@@ -99,7 +122,10 @@ export function movedIn(pairs: Pairs): Pairs {
     longest[i] = 1;
     next[i] = length;
     for (let j = i + 1; j < length; j += 1) {
-      if ((pairs[j]?.[1] ?? 0) > (pairs[i]?.[1] ?? 0) && (longest[j] ?? 0) + 1 > (longest[i] ?? 0)) {
+      if (
+        (pairs[j]?.[1] ?? 0) > (pairs[i]?.[1] ?? 0) &&
+        (longest[j] ?? 0) + 1 > (longest[i] ?? 0)
+      ) {
         longest[i] = (longest[j] ?? 0) + 1;
         next[i] = j;
       }

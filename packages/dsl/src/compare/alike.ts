@@ -4,12 +4,44 @@
 import type { Ruleset } from '../ir/index.ts';
 
 /** Members that no rule reads. */
-const silent: ReadonlySet<string> = new Set(['at', 'text', 'cites', 'title', 'version', 'source', 'files', 'places', 'procs', 'memories']);
+const silent: ReadonlySet<string> = new Set([
+  'at',
+  'text',
+  'cites',
+  'title',
+  'version',
+  'source',
+  'files',
+  'places',
+  'procs',
+  'memories',
+]);
 
 /** Lists whose order is that of declarations or modifiers, and counts for nothing. */
 const unordered: ReadonlySet<string> = new Set([
-  'spans', 'sides', 'kinds', 'conditions', 'tables', 'givens', 'tracks', 'rulings', 'defines', 'callables', 'watches', 'policies', 'scenarios',
-  'examples', 'bars', 'actions', 'tags', 'modifiers', 'of modifiers', 'fields', 'allowed', 'lines of invariant', 'items',
+  'spans',
+  'sides',
+  'kinds',
+  'conditions',
+  'tables',
+  'givens',
+  'tracks',
+  'rulings',
+  'defines',
+  'callables',
+  'watches',
+  'policies',
+  'scenarios',
+  'examples',
+  'bars',
+  'actions',
+  'tags',
+  'modifiers',
+  'of modifiers',
+  'fields',
+  'allowed',
+  'lines of invariant',
+  'items',
 ]);
 
 /** Whether both are the same rules, whatever is said about them. */
@@ -19,7 +51,8 @@ export function playAlike(a: Ruleset, b: Ruleset): boolean {
 
 /** One text for all rulesets that are alike. */
 function plain(ruleset: Ruleset): string {
-  const named = (list: readonly { readonly name: string }[], index: unknown): unknown => (typeof index === 'number' ? list[index]?.name : index);
+  const named = (list: readonly { readonly name: string }[], index: unknown): unknown =>
+    typeof index === 'number' ? list[index]?.name : index;
   const visit = (key: string, value: unknown): unknown => {
     switch (key) {
       case 'proc':
@@ -36,7 +69,11 @@ function plain(ruleset: Ruleset): string {
     }
     if (Array.isArray(value)) {
       const items: readonly unknown[] = value;
-      const seen = items.map((one) => (key === 'callables' && typeof one === 'number' ? named(ruleset.callables, one) : visit('', one)));
+      const seen = items.map((one) =>
+        key === 'callables' && typeof one === 'number'
+          ? named(ruleset.callables, one)
+          : visit('', one),
+      );
       return unordered.has(key) ? seen.map((one) => JSON.stringify(one)).toSorted() : seen;
     }
     if (typeof value !== 'object' || value === null) return value;
@@ -44,7 +81,19 @@ function plain(ruleset: Ruleset): string {
     const isInvariant = 'kind' in value && value.kind === 'invariant';
     const isBest = 'kind' in value && value.kind === 'best';
     const members = Object.entries(value).filter(([name]) => !silent.has(name));
-    return Object.fromEntries(members.map(([name, one]) => [name, visit(name === 'lines' && isInvariant ? 'lines of invariant' : name === 'of' && isBest ? 'of modifiers' : name, withoutTexts(value, name, one))]));
+    return Object.fromEntries(
+      members.map(([name, one]) => [
+        name,
+        visit(
+          name === 'lines' && isInvariant
+            ? 'lines of invariant'
+            : name === 'of' && isBest
+              ? 'of modifiers'
+              : name,
+          withoutTexts(value, name, one),
+        ),
+      ]),
+    );
   };
   return JSON.stringify(visit('', ruleset));
 }
@@ -52,9 +101,25 @@ function plain(ruleset: Ruleset): string {
 /** The cells of a column of texts are shown, and no rule reads them; a field of texts likewise. */
 function withoutTexts(owner: object, name: string, value: unknown): unknown {
   if (name === 'initial' && 'type' in owner && isTextType(owner.type)) return null;
-  if (name !== 'rows' || !('columns' in owner) || !Array.isArray(owner.columns) || !Array.isArray(value)) return value;
-  const shown = owner.columns.map((column: unknown) => typeof column === 'object' && column !== null && 'type' in column && isTextType(column.type));
-  return value.map((row: unknown) => (typeof row === 'object' && row !== null && 'cells' in row && Array.isArray(row.cells) ? { ...row, cells: row.cells.map((cell: unknown, index) => (shown[index] === true ? null : cell)) } : row));
+  if (
+    name !== 'rows' ||
+    !('columns' in owner) ||
+    !Array.isArray(owner.columns) ||
+    !Array.isArray(value)
+  )
+    return value;
+  const shown = owner.columns.map(
+    (column: unknown) =>
+      typeof column === 'object' && column !== null && 'type' in column && isTextType(column.type),
+  );
+  return value.map((row: unknown) =>
+    typeof row === 'object' && row !== null && 'cells' in row && Array.isArray(row.cells)
+      ? {
+          ...row,
+          cells: row.cells.map((cell: unknown, index) => (shown[index] === true ? null : cell)),
+        }
+      : row,
+  );
 }
 
 function isTextType(type: unknown): boolean {

@@ -13,7 +13,10 @@ export interface RuleChange {
   /** As it is called in B, or in A where B has it not. */
   readonly declaration: Declared;
   /** The declaration itself; undefined on the side where it is not. */
-  readonly owner: { readonly before: Declaration | undefined; readonly after: Declaration | undefined };
+  readonly owner: {
+    readonly before: Declaration | undefined;
+    readonly after: Declaration | undefined;
+  };
   /** The parts of the declaration down to what changed, the outermost first; empty: the declaration itself. */
   readonly path: readonly PathStep[];
   /** What stands in A; undefined for what was added. */

@@ -1,11 +1,20 @@
 // What a line says otherwise, in words: the sort of line gives the sentence, the smallest pieces that differ fill it.
 
-import { plainText } from '../ast/ast.ts';
-import type { Node } from '../ast/ast.ts';
+import { plainText, type Node, type PickStmt, type RollStmt } from '../ast/ast.ts';
 import type { Edit, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
 import { bare } from './shape.ts';
-import { amountSaid, code, durationSaid, roleOf, said, shortBoth, spokenName, spokenPart, where } from './speech.ts';
+import {
+  amountSaid,
+  code,
+  durationSaid,
+  roleOf,
+  said,
+  shortBoth,
+  spokenName,
+  spokenPart,
+  where,
+} from './speech.ts';
 
 /** A sentence for a change of the sort `changed`. */
 export function changedSentence(change: RuleChange): string {
@@ -13,41 +22,68 @@ export function changedSentence(change: RuleChange): string {
   const [edit] = edits;
   const line = change.after?.node;
   const [was] = change.before?.lines ?? [];
-  if (edit === undefined || line === undefined) return `${spokenPart(change)} is no longer \`${was?.text ?? ''}\``;
+  if (edit === undefined || line === undefined)
+    return `${spokenPart(change)} is no longer \`${was?.text ?? ''}\``;
   if (edit.key === 'default') return defaultSentence(change, edit);
   if (edit.key === 'column') return columnsSentence(change, edits);
-  if (edit.key === 'kind' && edit.after === change.owner.after) return `${spokenName(change.declaration)} was a ${keyword(edit.before)} and is now a ${keyword(edit.after)}`;
-  return wrappedSentence(change, edit) ?? goneOrNew(change, edit) ?? known(change, line, edits) ?? `${onLine(change, line)}: ${either(change, edits)}`;
+  if (edit.key === 'kind' && edit.after === change.owner.after)
+    return `${spokenName(change.declaration)} was a ${keyword(edit.before)} and is now a ${keyword(edit.after)}`;
+  return (
+    wrappedSentence(change, edit) ??
+    goneOrNew(change, edit) ??
+    known(change, line, edits) ??
+    `${onLine(change, line)}: ${either(change, edits)}`
+  );
 }
 
 /** The same statement with an `if` around it, or without the one that it had. */
 function wrappedSentence(change: RuleChange, { key, before, after }: Edit): string | undefined {
   const [inner, around] = key === 'wrapped' ? [before, after] : [after, before];
   const condition = around?.kind === 'IfStmt' ? around.branches[0]?.condition : undefined;
-  if ((key !== 'wrapped' && key !== 'unwrapped') || inner === undefined || condition === undefined) return undefined;
+  if ((key !== 'wrapped' && key !== 'unwrapped') || inner === undefined || condition === undefined)
+    return undefined;
   const lead = `in ${where(change)}, ${said(inner, (key === 'wrapped' ? change.before : change.after)?.lines[0]?.text)}`;
-  return key === 'wrapped' ? `${lead} now happens only if ${said(condition, undefined)}` : `${lead} always happens, no longer only if ${said(condition, undefined)}`;
+  return key === 'wrapped'
+    ? `${lead} now happens only if ${said(condition, undefined)}`
+    : `${lead} always happens, no longer only if ${said(condition, undefined)}`;
 }
 
 /** A statement in the place of `nothing`, or the other way round. */
 function goneOrNew(change: RuleChange, { before, after }: Edit): string | undefined {
-  const [was, is] = [before && said(before, change.before?.lines[0]?.text), after && said(after, change.after?.lines[0]?.text)];
-  if (after?.kind === 'NothingStmt' && before?.kind.endsWith('Stmt') === true) return `in ${where(change)}, ${was ?? ''} is gone`;
-  return before?.kind === 'NothingStmt' && after?.kind.endsWith('Stmt') === true ? `in ${where(change)}, ${is ?? ''} is new` : undefined;
+  const [was, is] = [
+    before && said(before, change.before?.lines[0]?.text),
+    after && said(after, change.after?.lines[0]?.text),
+  ];
+  if (after?.kind === 'NothingStmt' && before?.kind.endsWith('Stmt') === true)
+    return `in ${where(change)}, ${was ?? ''} is gone`;
+  return before?.kind === 'NothingStmt' && after?.kind.endsWith('Stmt') === true
+    ? `in ${where(change)}, ${is ?? ''} is new`
+    : undefined;
 }
 
 /** The whole of both lines where they are short, or differ in many pieces; otherwise the pieces. */
 function either(change: RuleChange, edits: readonly Edit[]): string {
-  const [was, is] = [change.before, change.after].map((piece) => (piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' '));
-  const isWhole = change.before?.lines.length === 1 && change.after?.lines.length === 1 && was !== undefined && is !== undefined && was !== is;
+  const [was, is] = [change.before, change.after].map((piece) =>
+    (piece?.lines[0]?.text ?? '').replaceAll(/ {2,}/g, ' '),
+  );
+  const isWhole =
+    change.before?.lines.length === 1 &&
+    change.after?.lines.length === 1 &&
+    was !== undefined &&
+    is !== undefined &&
+    was !== is;
   if (isWhole && (edits.length > 2 || was.length + is.length <= 76)) return bothSaid(was, is);
-  return edits.slice(0, 2).map((one) => insteadOf(one, change)).join('; ');
+  return edits
+    .slice(0, 2)
+    .map((one) => insteadOf(one, change))
+    .join('; ');
 }
 
 /** Like `either`, for what stands in one place of the line. */
 function eitherValue(change: RuleChange, was: Node, is: Node, edits: readonly Edit[]): string {
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
-  if (edits.length === 1 && old.length + now.length > 76) return edits.map((one) => insteadOf(one, change)).join('; ');
+  if (edits.length === 1 && old.length + now.length > 76)
+    return edits.map((one) => insteadOf(one, change)).join('; ');
   return bothSaid(old, now);
 }
 
@@ -58,7 +94,10 @@ function bothSaid(was: string, is: string): string {
 
 /** One property may differ in several values: dice in number and faces. */
 function distinct(edits: readonly Edit[]): readonly Edit[] {
-  return edits.filter((edit, index) => !edits.slice(0, index).some((one) => one.before === edit.before && one.after === edit.after));
+  return edits.filter(
+    (edit, index) =>
+      !edits.slice(0, index).some((one) => one.before === edit.before && one.after === edit.after),
+  );
 }
 
 function keyword(node: Node | undefined): string {
@@ -66,33 +105,49 @@ function keyword(node: Node | undefined): string {
 }
 
 function defaultSentence(change: RuleChange, { before, after }: Edit): string {
-  const name = (node: Node | undefined): string => (node?.kind === 'Option' ? node.name.text : 'nothing');
-  const says = after?.kind === 'Option' && after.doc !== undefined ? ` (${plainText(after.doc)})` : '';
-  if (change.declaration.keyword === 'ruling') return `${spokenName(change.declaration)} is read as ${name(after)}${says}, no longer as ${name(before)}`;
+  const name = (node: Node | undefined): string =>
+    node?.kind === 'Option' ? node.name.text : 'nothing';
+  const says =
+    after?.kind === 'Option' && after.doc !== undefined ? ` (${plainText(after.doc)})` : '';
+  if (change.declaration.keyword === 'ruling')
+    return `${spokenName(change.declaration)} is read as ${name(after)}${says}, no longer as ${name(before)}`;
   return `who says nothing at ${spokenName(change.declaration)} chooses ${name(after)}, no longer ${name(before)}`;
 }
 
 function columnsSentence(change: RuleChange, edits: readonly Edit[]): string {
-  const said = edits.flatMap(({ before, after }) => [...(before === undefined ? [] : [`no longer has the column ${nodeText(before) ?? ''}`]), ...(after === undefined ? [] : [`has a new column ${nodeText(after) ?? ''}`])]);
+  const said = edits.flatMap(({ before, after }) => [
+    ...(before === undefined ? [] : [`no longer has the column ${nodeText(before) ?? ''}`]),
+    ...(after === undefined ? [] : [`has a new column ${nodeText(after) ?? ''}`]),
+  ]);
   return `${spokenName(change.declaration)} ${said.join(' and ')}`;
 }
 
 /** `d200 instead of d1000`. */
 function insteadOf({ before, after }: Edit, change: RuleChange): string {
-  const [was, is] = [before && said(before, change.before?.lines[0]?.text), after && said(after, change.after?.lines[0]?.text)];
+  const [was, is] = [
+    before && said(before, change.before?.lines[0]?.text),
+    after && said(after, change.after?.lines[0]?.text),
+  ];
   if (is === undefined) return `no longer ${was ?? ''}`;
   return was === undefined ? `now also ${is}` : `${is} instead of ${was}`;
 }
 
 function onLine(change: RuleChange, line: Node): string {
   if (line.kind === 'RollStmt' || line.kind === 'LetStmt') return spokenPart(change);
-  const isNamed = change.path.length > 0 && !line.kind.endsWith('Stmt') && !line.kind.startsWith('Rank') && line.kind !== 'CaseLine' && line.kind !== 'IfBranch';
+  const isNamed =
+    change.path.length > 0 &&
+    !line.kind.endsWith('Stmt') &&
+    !line.kind.startsWith('Rank') &&
+    line.kind !== 'CaseLine' &&
+    line.kind !== 'IfBranch';
   return isNamed ? spokenPart(change) : `in ${where(change)}`;
 }
 
 /** Sentences of lines that players speak of most; undefined: there is none for this. */
 function known(change: RuleChange, line: Node, edits: readonly Edit[]): string | undefined {
-  const roles = new Set(edits.map((one) => roleOf(line, one.after) || roleOf(change.before?.node ?? line, one.before)));
+  const roles = new Set(
+    edits.map((one) => roleOf(line, one.after) || roleOf(change.before?.node ?? line, one.before)),
+  );
   const [role, ...more] = roles;
   if (role === undefined || more.length > 0) return undefined;
   const before = change.before?.node;
@@ -105,67 +160,176 @@ function known(change: RuleChange, line: Node, edits: readonly Edit[]): string |
         const [was, is] = [amountSaid(before.amount), amountSaid(line.amount)];
         return `${modifierName(change)} ${is.verb} ${is.what}${was.verb === is.verb ? ` instead of ${was.what}` : `, where it ${was.verb === 'gives' ? 'gave' : 'took'} ${was.what}`}`;
       }
-      if (role === 'targets') return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${said(edit.after ?? edit.before ?? line, undefined)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${said(edit.before, undefined)}` : ''}`;
-      return role === 'when' ? whenSentence(`${modifierName(change)} counts`, { was: whenOf(before), is: whenOf(line), edits }, { none: 'always' }) : undefined;
+      if (role === 'targets')
+        return `${modifierName(change)} ${edit.after === undefined ? 'no longer touches' : 'now touches'} ${said(edit.after ?? edit.before ?? line, undefined)}${edit.after !== undefined && edit.before !== undefined ? ` instead of ${said(edit.before, undefined)}` : ''}`;
+      return role === 'when'
+        ? whenSentence(
+            `${modifierName(change)} counts`,
+            { was: whenOf(before), is: whenOf(line), edits },
+            { none: 'always' },
+          )
+        : undefined;
     case 'Outcome':
-      return role === 'when' ? whenSentence(`${spokenName(change.declaration)} comes out ${line.name.text}`, { was: whenOf(before), is: line.when, edits }) : undefined;
+      return role === 'when'
+        ? whenSentence(`${spokenName(change.declaration)} comes out ${line.name.text}`, {
+            was: whenOf(before),
+            is: line.when,
+            edits,
+          })
+        : undefined;
     case 'Option':
-      return role === 'when' ? whenSentence(`${line.name.text} is open at ${spokenName(change.declaration)}`, { was: whenOf(before), is: line.when, edits }, { none: 'always' }) : undefined;
+      return role === 'when'
+        ? whenSentence(
+            `${line.name.text} is open at ${spokenName(change.declaration)}`,
+            { was: whenOf(before), is: line.when, edits },
+            { none: 'always' },
+          )
+        : undefined;
     case 'AllowedLine':
-      return before.kind === 'AllowedLine' ? whenSentence(`${spokenName(change.declaration)} is allowed`, { was: before.condition, is: line.condition, edits }) : undefined;
+      return before.kind === 'AllowedLine'
+        ? whenSentence(`${spokenName(change.declaration)} is allowed`, {
+            was: before.condition,
+            is: line.condition,
+            edits,
+          })
+        : undefined;
     case 'IfBranch':
-      return role === 'condition' && before.kind === 'IfBranch' ? whenSentence(`what follows in ${where(change)} happens`, { was: before.condition, is: line.condition, edits }, { word: 'if' }) : undefined;
+      return role === 'condition' && before.kind === 'IfBranch'
+        ? whenSentence(
+            `what follows in ${where(change)} happens`,
+            { was: before.condition, is: line.condition, edits },
+            { word: 'if' },
+          )
+        : undefined;
     case 'Claim':
       return `${spokenName(change.declaration)} ${change.declaration.keyword === 'measure' ? 'asks for' : change.declaration.keyword === 'example' ? 'expects' : 'claims'} ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
     case 'Case':
       if (before.kind !== 'Case') return undefined;
-      if (role === 'when') return whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, { was: whenOf(before), is: line.when, edits });
+      if (role === 'when')
+        return whenSentence(`${spokenPart(change)} is ${code(nodeText(line.value) ?? '')}`, {
+          was: whenOf(before),
+          is: line.when,
+          edits,
+        });
       return `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}${line.when === undefined ? '' : `, when ${said(line.when, undefined)}`}`;
     case 'DefineDecl':
       if (before.kind !== 'DefineDecl' || role !== 'body') return undefined;
-      if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen') return whenSentence(`${spokenPart(change)} holds`, { was: before.body.condition, is: line.body.condition, edits });
-      return line.body.kind === 'DefineAs' && before.body.kind === 'DefineAs' ? `${spokenPart(change)} is ${eitherValue(change, before.body.value, line.body.value, edits)}` : undefined;
+      if (line.body.kind === 'DefineWhen' && before.body.kind === 'DefineWhen')
+        return whenSentence(`${spokenPart(change)} holds`, {
+          was: before.body.condition,
+          is: line.body.condition,
+          edits,
+        });
+      return line.body.kind === 'DefineAs' && before.body.kind === 'DefineAs'
+        ? `${spokenPart(change)} is ${eitherValue(change, before.body.value, line.body.value, edits)}`
+        : undefined;
     case 'ChoiceDecl':
-      if (role !== 'signature' || edits.length > 1 || edit.before?.kind !== 'Ident' || edit.after?.kind !== 'Ident') return undefined;
+      if (
+        role !== 'signature' ||
+        edits.length > 1 ||
+        edit.before?.kind !== 'Ident' ||
+        edit.after?.kind !== 'Ident'
+      )
+        return undefined;
       return `${spokenName(change.declaration)} is decided by ${edit.after.text}, no longer by ${edit.before.text}`;
     case 'LetStmt':
-      return role === 'value' && before.kind === 'LetStmt' ? `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}` : undefined;
+      return role === 'value' && before.kind === 'LetStmt'
+        ? `${spokenPart(change)} is ${eitherValue(change, before.value, line.value, edits)}`
+        : undefined;
     case 'PickLine':
-      if (before.kind !== 'PickLine' || line.picking.where === undefined || before.picking.where === undefined || roleOf(line.picking, edit.after ?? edit.before) !== 'where') return undefined;
-      return whenSentence(`${spokenName(change.declaration)} can pick ${line.picking.name.text}`, { was: before.picking.where, is: line.picking.where, edits }, { word: 'where' });
-    case 'PickStmt': {
-      if (before.kind !== 'PickStmt') return undefined;
-      const lead = `in ${where(change)}, ${line.binder.text} is picked at random`;
-      if (role === 'where') return whenSentence(lead, { was: before.where, is: line.where, edits }, { word: 'where', none: 'from all' });
-      if (role === 'set' && edit.before !== undefined && edit.after !== undefined) return `${lead} from ${insteadOf(edit, change)}`;
-      return role === '' && edit.key === 'secretly' ? `${lead} ${line.secretly ? 'in secret' : 'openly'}` : undefined;
-    }
+      if (
+        before.kind !== 'PickLine' ||
+        line.picking.where === undefined ||
+        before.picking.where === undefined ||
+        roleOf(line.picking, edit.after ?? edit.before) !== 'where'
+      )
+        return undefined;
+      return whenSentence(
+        `${spokenName(change.declaration)} can pick ${line.picking.name.text}`,
+        { was: before.picking.where, is: line.picking.where, edits },
+        { word: 'where' },
+      );
+    case 'PickStmt':
+      return before.kind === 'PickStmt'
+        ? pickSentence({ change, role, edit, edits }, before, line)
+        : undefined;
     case 'RollStmt':
-      if (role === 'source' && edits.length === 1 && edit.before !== undefined && edit.after !== undefined) {
-        return `${spokenName(change.declaration)} rolls ${said(edit.after, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(edit.before, undefined)}`;
-      }
-      if (role === '' && edit.key === 'lowIsGood') return `on ${spokenPart(change)} ${line.lowIsGood ? 'low' : 'high'} is now good`;
-      return role === '' && edit.key === 'secretly' ? `${spokenPart(change)} is now thrown ${line.secretly ? 'in secret' : 'openly'}` : undefined;
+      return rollSentence({ change, role, edit, edits }, line);
     case 'LastsLine':
-      return before.kind === 'LastsLine' ? `${spokenName(change.declaration)} lasts ${durationSaid(line.duration)}, no longer ${durationSaid(before.duration)}` : undefined;
+      return before.kind === 'LastsLine'
+        ? `${spokenName(change.declaration)} lasts ${durationSaid(line.duration)}, no longer ${durationSaid(before.duration)}`
+        : undefined;
     case 'GainStmt':
       if (role !== 'duration' || before.kind !== 'GainStmt') return undefined;
       return `in ${where(change)}, ${line.condition.text} lasts ${line.duration === undefined ? 'with no end' : durationSaid(line.duration)}, no longer ${before.duration === undefined ? 'with no end' : durationSaid(before.duration)}`;
     case 'CostsLine':
       return `${spokenName(change.declaration)} costs ${insteadOf(edit, change)} ${role === 'amount' ? line.resource.text : ''}`.trim();
     case 'OnceLine':
-      return before.kind === 'OnceLine' ? `${spokenName(change.declaration)} may be taken once per ${line.per.text}, no longer once per ${before.per.text}` : undefined;
+      return before.kind === 'OnceLine'
+        ? `${spokenName(change.declaration)} may be taken once per ${line.per.text}, no longer once per ${before.per.text}`
+        : undefined;
     case 'TriggerDecl':
-      return role === 'event' && before.kind === 'TriggerDecl' ? `${spokenName(change.declaration)} happens when ${said(line.event, undefined)}, no longer when ${said(before.event, undefined)}` : undefined;
+      return role === 'event' && before.kind === 'TriggerDecl'
+        ? `${spokenName(change.declaration)} happens when ${said(line.event, undefined)}, no longer when ${said(before.event, undefined)}`
+        : undefined;
     case 'Field':
     case 'GivenDecl':
     case 'TrackDecl':
       return fieldSentence(change, edits);
     case 'Row':
-      return edits.length === 1 && edit.before !== undefined && edit.after !== undefined ? `${spokenPart(change)} is ${said(edit.after, undefined)} instead of ${said(edit.before, undefined)}` : undefined;
+      return edits.length === 1 && edit.before !== undefined && edit.after !== undefined
+        ? `${spokenPart(change)} is ${said(edit.after, undefined)} instead of ${said(edit.before, undefined)}`
+        : undefined;
     default:
       return undefined;
   }
+}
+
+/** A change of one line, whose edits are all in one role. */
+interface LineChange {
+  readonly change: RuleChange;
+  readonly role: string;
+  /** The first of `edits`. */
+  readonly edit: Edit;
+  readonly edits: readonly Edit[];
+}
+
+function pickSentence(
+  { change, role, edit, edits }: LineChange,
+  before: PickStmt,
+  line: PickStmt,
+): string | undefined {
+  const lead = `in ${where(change)}, ${line.binder.text} is picked at random`;
+  if (role === 'where')
+    return whenSentence(
+      lead,
+      { was: before.where, is: line.where, edits },
+      { word: 'where', none: 'from all' },
+    );
+  if (role === 'set' && edit.before !== undefined && edit.after !== undefined)
+    return `${lead} from ${insteadOf(edit, change)}`;
+  return role === '' && edit.key === 'secretly'
+    ? `${lead} ${line.secretly ? 'in secret' : 'openly'}`
+    : undefined;
+}
+
+function rollSentence(
+  { change, role, edit, edits }: LineChange,
+  line: RollStmt,
+): string | undefined {
+  if (
+    role === 'source' &&
+    edits.length === 1 &&
+    edit.before !== undefined &&
+    edit.after !== undefined
+  ) {
+    return `${spokenName(change.declaration)} rolls ${said(edit.after, undefined)}${line.name === undefined ? '' : ` for ${line.name.text}`} instead of ${said(edit.before, undefined)}`;
+  }
+  if (role === '' && edit.key === 'lowIsGood')
+    return `on ${spokenPart(change)} ${line.lowIsGood ? 'low' : 'high'} is now good`;
+  return role === '' && edit.key === 'secretly'
+    ? `${spokenPart(change)} is now thrown ${line.secretly ? 'in secret' : 'openly'}`
+    : undefined;
 }
 
 function modifierName(change: RuleChange): string {
@@ -184,48 +348,93 @@ interface Conditions {
 }
 
 /** A condition in its old and new form: whole where it is short, otherwise only what differs. */
-function whenSentence(lead: string, { was, is, edits }: Conditions, { word = 'when', none = 'otherwise' }: { readonly word?: string; readonly none?: string } = {}): string {
-  if (is === undefined) return `${lead} ${none}, no longer only ${word} ${was === undefined ? '' : said(was, undefined)}`;
+function whenSentence(
+  lead: string,
+  { was, is, edits }: Conditions,
+  { word = 'when', none = 'otherwise' }: { readonly word?: string; readonly none?: string } = {},
+): string {
+  if (is === undefined)
+    return `${lead} ${none}, no longer only ${word} ${was === undefined ? '' : said(was, undefined)}`;
   if (was === undefined) return `${lead} only ${word} ${said(is, undefined)}`;
   const split = splitBy(was, is);
-  if (split !== undefined) return `${lead} ${word} ${said(split.now, undefined)} if ${said(split.condition, undefined)}, otherwise as before ${word} ${said(was, undefined)}`;
+  if (split !== undefined)
+    return `${lead} ${word} ${said(split.now, undefined)} if ${said(split.condition, undefined)}, otherwise as before ${word} ${said(was, undefined)}`;
   const [edit] = edits;
-  const joined = edits.length === 1 && edit !== undefined ? joinedSentence(lead, { was, is, edit }, word) : undefined;
+  const joined =
+    edits.length === 1 && edit !== undefined
+      ? joinedSentence(lead, { was, is, edit }, word)
+      : undefined;
   if (joined !== undefined) return joined;
-  if (edit?.key === 'word' && is.kind === 'Logic' && edit.after === is) return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${said(is, undefined)}`;
+  if (edit?.key === 'word' && is.kind === 'Logic' && edit.after === is)
+    return `${lead} ${word} ${is.word === 'or' ? 'one of its conditions holds' : 'all its conditions hold'}, no longer ${is.word === 'or' ? 'only when all do' : 'when one does'}: ${said(is, undefined)}`;
   const [old, now] = [nodeText(was) ?? '', nodeText(is) ?? ''];
-  if (old.length + now.length <= 60 || edit === undefined || edits.length > 1) return `${lead} ${word} ${said(is, undefined)}, no longer ${word} ${said(was, undefined)}`;
-  const [before, after] = [edit.before, edit.after].map((node) => (node === undefined ? '' : (nodeText(node) ?? '')));
+  if (old.length + now.length <= 60 || edit === undefined || edits.length > 1)
+    return `${lead} ${word} ${said(is, undefined)}, no longer ${word} ${said(was, undefined)}`;
+  const [before, after] = [edit.before, edit.after].map((node) =>
+    node === undefined ? '' : (nodeText(node) ?? ''),
+  );
   const [from, to] = shortBoth(before ?? '', after ?? '');
-  return isCondition(edit.after) && isCondition(edit.before) ? `${lead} ${word} ${code(to)}, where it said ${code(from)}` : `${lead} ${word} ${said(is, undefined)}: ${code(to)} instead of ${code(from)}`;
+  return isCondition(edit.after) && isCondition(edit.before)
+    ? `${lead} ${word} ${code(to)}, where it said ${code(from)}`
+    : `${lead} ${word} ${said(is, undefined)}: ${code(to)} instead of ${code(from)}`;
 }
 
 /** Whether a piece can be said by itself after `when`. */
 function isCondition(node: Node | undefined): boolean {
-  return node !== undefined && /^(?:Compare|Is|IsIn|IsOneOf|Not|Logic|Quantified|Every|CanTake|CanAct)$/.test(bare(node).kind);
+  return (
+    node !== undefined &&
+    /^(?:Compare|Is|IsIn|IsOneOf|Not|Logic|Quantified|Every|CanTake|CanAct)$/.test(bare(node).kind)
+  );
 }
 
 /** One more or one less of the conditions that `and` or `or` joins. */
-function joinedSentence(lead: string, { was, is, edit: { before, after } }: { readonly was: Node; readonly is: Node; readonly edit: Edit }, word: string): string | undefined {
+function joinedSentence(
+  lead: string,
+  {
+    was,
+    is,
+    edit: { before, after },
+  }: { readonly was: Node; readonly is: Node; readonly edit: Edit },
+  word: string,
+): string | undefined {
   const [around, piece] = before === undefined ? [bare(is), after] : [bare(was), before];
-  if (around.kind !== 'Logic' || piece === undefined || (before !== undefined && after !== undefined) || !around.operands.some((one) => bare(one) === piece)) return undefined;
+  if (
+    around.kind !== 'Logic' ||
+    piece === undefined ||
+    (before !== undefined && after !== undefined) ||
+    !around.operands.some((one) => bare(one) === piece)
+  )
+    return undefined;
   const isAnd = around.word === 'and';
-  if (after !== undefined) return `${lead} ${isAnd ? `only ${word} also` : `also ${word}`} ${said(after, undefined)}`;
+  if (after !== undefined)
+    return `${lead} ${isAnd ? `only ${word} also` : `also ${word}`} ${said(after, undefined)}`;
   return `${lead} ${isAnd ? 'even without' : `no longer ${word}`} ${said(piece, undefined)}`;
 }
 
 /** `C and NOW or not C and WAS`: what a house rule sets in one case only. */
-function splitBy(was: Node, is: Node): { readonly condition: Node; readonly now: Node } | undefined {
-  const [first, second, ...more] = is.kind === 'Logic' && is.word === 'or' ? is.operands.map(bare) : [];
+function splitBy(
+  was: Node,
+  is: Node,
+): { readonly condition: Node; readonly now: Node } | undefined {
+  const [first, second, ...more] =
+    is.kind === 'Logic' && is.word === 'or' ? is.operands.map(bare) : [];
   if (first?.kind !== 'Logic' || second?.kind !== 'Logic' || more.length > 0) return undefined;
   const [[condition, now], [negated, old]] = [first.operands.map(bare), second.operands.map(bare)];
-  if (condition === undefined || now === undefined || negated?.kind !== 'Not' || old === undefined) return undefined;
-  return nodeText(bare(negated.value)) === nodeText(condition) && nodeText(old) === nodeText(bare(was)) ? { condition, now } : undefined;
+  if (condition === undefined || now === undefined || negated?.kind !== 'Not' || old === undefined)
+    return undefined;
+  return nodeText(bare(negated.value)) === nodeText(condition) &&
+    nodeText(old) === nodeText(bare(was))
+    ? { condition, now }
+    : undefined;
 }
 
 function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | undefined {
   const field = (node: Node | undefined): Extract<Node, { readonly kind: 'Field' }> | undefined =>
-    node?.kind === 'Field' ? node : node?.kind === 'GivenDecl' || node?.kind === 'TrackDecl' ? node.field : undefined;
+    node?.kind === 'Field'
+      ? node
+      : node?.kind === 'GivenDecl' || node?.kind === 'TrackDecl'
+        ? node.field
+        : undefined;
   const [was, is] = [field(change.before?.node), field(change.after?.node)];
   if (was === undefined || is === undefined) return undefined;
   const roles = new Set(edits.map((one) => roleOf(is, one.after) || roleOf(was, one.before)));
@@ -233,14 +442,19 @@ function fieldSentence(change: RuleChange, edits: readonly Edit[]): string | und
   if (more.length > 0) return undefined;
   switch (role) {
     case 'initial': {
-      if (is.initial === undefined || was.initial === undefined) return `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
+      if (is.initial === undefined || was.initial === undefined)
+        return `${spokenPart(change)}: ${edits.map((one) => insteadOf(one, change)).join('; ')}`;
       const [old, now] = [said(was.initial.value, undefined), said(is.initial.value, undefined)];
-      return is.initial.word === 'starts' ? `${spokenPart(change)} starts at ${now} instead of ${old}` : `${spokenPart(change)} is ${now} by default, no longer ${old}`;
+      return is.initial.word === 'starts'
+        ? `${spokenPart(change)} starts at ${now} instead of ${old}`
+        : `${spokenPart(change)} is ${now} by default, no longer ${old}`;
     }
     case 'type':
       return `${spokenPart(change)} is ${said(is.type, undefined)} instead of ${said(was.type, undefined)}`;
     case 'hiddenFrom':
-      return is.hiddenFrom === undefined ? `${spokenPart(change)} is no longer hidden` : `${spokenPart(change)} is hidden from ${is.hiddenFrom.kind === 'Ident' ? is.hiddenFrom.text : 'everyone'}`;
+      return is.hiddenFrom === undefined
+        ? `${spokenPart(change)} is no longer hidden`
+        : `${spokenPart(change)} is hidden from ${is.hiddenFrom.kind === 'Ident' ? is.hiddenFrom.text : 'everyone'}`;
     default:
       return undefined;
   }

@@ -1,7 +1,6 @@
 // What is said of a change: a small ruleset, one line of it written otherwise, and the sentence for the table.
 import { describe, expect, test } from 'vitest';
-import { compile } from '../compile.ts';
-import type { Compilation } from '../compile.ts';
+import { compile, type Compilation } from '../compile.ts';
 import { createSource } from '../source/source.ts';
 import type { RuleChange } from './change.ts';
 import { compareRules } from './compare.ts';
@@ -96,10 +95,18 @@ const base = compile(createSource('duel.fray', duel));
 function changesTo(text: string, from: Compilation = base): readonly RuleChange[] {
   const [a, b] = [from, compile(createSource('duel.fray', text))];
   // What is left without use by a change is an error of its own; here it is in the way.
-  const wrong = [a, b].flatMap((one) => one.diagnostics).filter(({ code, severity }) => severity === 'error' && code !== 'rules/unused');
-  if (wrong.length > 0) throw new Error(wrong.map(({ code, primary }) => `${code} at ${primary.span.start}`).join(', '));
+  const wrong = [a, b]
+    .flatMap((one) => one.diagnostics)
+    .filter(({ code, severity }) => severity === 'error' && code !== 'rules/unused');
+  if (wrong.length > 0)
+    throw new Error(
+      wrong.map(({ code, primary }) => `${code} at ${primary.span.start}`).join(', '),
+    );
   if (a.checked === undefined || b.checked === undefined) throw new Error('no rules');
-  return compareRules({ checked: a.checked, sources: a.sources }, { checked: b.checked, sources: b.sources });
+  return compareRules(
+    { checked: a.checked, sources: a.sources },
+    { checked: b.checked, sources: b.sources },
+  );
 }
 
 const said = (from: string, to: string): readonly string[] => {
@@ -110,37 +117,113 @@ const said = (from: string, to: string): readonly string[] => {
 describe('one line written otherwise is one sentence', () => {
   test.each([
     // Dice and modifiers.
-    ['heroes where h.HP > 1', 'heroes where h.HP > 2', 'In the order of play, h is picked at random where `h.HP > 2`, no longer where `h.HP > 1`'],
-    [' where h.HP > 1', '', 'In the order of play, h is picked at random from all, no longer only where `h.HP > 1`'],
-    ['at random from heroes', 'at random from villains', 'In the order of play, h is picked at random from `villains` instead of `heroes`'],
+    [
+      'heroes where h.HP > 1',
+      'heroes where h.HP > 2',
+      'In the order of play, h is picked at random where `h.HP > 2`, no longer where `h.HP > 1`',
+    ],
+    [
+      ' where h.HP > 1',
+      '',
+      'In the order of play, h is picked at random from all, no longer only where `h.HP > 1`',
+    ],
+    [
+      'at random from heroes',
+      'at random from villains',
+      'In the order of play, h is picked at random from `villains` instead of `heroes`',
+    ],
     ['roll d20 as blow', 'roll 2d10 as blow', 'Strike rolls `2d10` for blow instead of `d20`'],
     ['blow, low is good', 'blow', 'On the roll blow of Strike high is now good'],
     ['Tired  -1', 'Tired  -3', 'The modifier Tired of Strike takes 3 instead of 1'],
     ['Tired  -1', 'Tired  +1', 'The modifier Tired of Strike gives 1, where it took 1'],
     ['Dark -2', 'Dark -3', 'The modifier Dark takes 3 instead of 2'],
-    ['Tired  -1  when a.tired', 'Tired  -1', 'The modifier Tired of Strike counts always, no longer only when `a.tired`'],
-    ['    Tired  -1  when a.tired\n', '    Tired  -1  when a.tired\n    Ill  -2  when a.HP < 2\n', 'A new modifier Ill to blow in Strike takes 2 when `a.HP < 2`'],
+    [
+      'Tired  -1  when a.tired',
+      'Tired  -1',
+      'The modifier Tired of Strike counts always, no longer only when `a.tired`',
+    ],
+    [
+      '    Tired  -1  when a.tired\n',
+      '    Tired  -1  when a.tired\n    Ill  -2  when a.HP < 2\n',
+      'A new modifier Ill to blow in Strike takes 2 when `a.HP < 2`',
+    ],
     // Outcomes, options, fields, rows.
-    ['blow < a.skill and', 'blow <= a.skill and', 'Strike comes out hit when `blow <= a.skill and luck > 1`, no longer when `blow < a.skill and luck > 1`'],
-    ['skill and luck', 'skill or luck', 'Strike comes out hit when one of its conditions holds, no longer only when all do: `blow < a.skill or luck > 1`'],
-    ['blow < a.skill and luck > 1', 'blow < a.skill', 'Strike comes out hit even without `luck > 1`'],
-    ['when blow is 20', 'when blow is 20 and luck > 1', 'Strike comes out fumble only when also `luck > 1`'],
-    ['when blow is 20', 'when blow is 20 or luck > 5', 'Strike comes out fumble also when `luck > 5`'],
-    ['attacker"  default\n  defender  "the defender"', 'attacker"\n  defender  "the defender"  default', 'The ruling ties is read as defender (the defender), no longer as attacker'],
-    ['  yes  default\n  no\n', '  yes\n  no   default\n', 'Who says nothing at Mercy chooses no, no longer yes'],
+    [
+      'blow < a.skill and',
+      'blow <= a.skill and',
+      'Strike comes out hit when `blow <= a.skill and luck > 1`, no longer when `blow < a.skill and luck > 1`',
+    ],
+    [
+      'skill and luck',
+      'skill or luck',
+      'Strike comes out hit when one of its conditions holds, no longer only when all do: `blow < a.skill or luck > 1`',
+    ],
+    [
+      'blow < a.skill and luck > 1',
+      'blow < a.skill',
+      'Strike comes out hit even without `luck > 1`',
+    ],
+    [
+      'when blow is 20',
+      'when blow is 20 and luck > 1',
+      'Strike comes out fumble only when also `luck > 1`',
+    ],
+    [
+      'when blow is 20',
+      'when blow is 20 or luck > 5',
+      'Strike comes out fumble also when `luck > 5`',
+    ],
+    [
+      'attacker"  default\n  defender  "the defender"',
+      'attacker"\n  defender  "the defender"  default',
+      'The ruling ties is read as defender (the defender), no longer as attacker',
+    ],
+    [
+      '  yes  default\n  no\n',
+      '  yes\n  no   default\n',
+      'Who says nothing at Mercy chooses no, no longer yes',
+    ],
     ['starts 2', 'starts 3', "Fighter's HP starts at `3` instead of `2`"],
-    ['  tired  yes/no  starts no', '  tired  yes/no  starts no\n  drunk  yes/no  default no', 'Fighter has a new field drunk (yes/no, default no)'],
+    [
+      '  tired  yes/no  starts no',
+      '  tired  yes/no  starts no\n  drunk  yes/no  default no',
+      'Fighter has a new field drunk (yes/no, default no)',
+    ],
     ['sword   2 ', 'sword   3 ', 'In Weapon, harm at sword is `3` instead of `2`'],
     ['  dagger  1     1\n', '', 'Weapon no longer has the row dagger'],
-    ['  weapon  harm  reach\n  dagger  1     1\n  sword   2     2\n', '  weapon  harm  reach  cost\n  dagger  1     1      3\n  sword   2     2      9\n', 'Weapon has a new column cost'],
+    [
+      '  weapon  harm  reach\n  dagger  1     1\n  sword   2     2\n',
+      '  weapon  harm  reach  cost\n  dagger  1     1      3\n  sword   2     2      9\n',
+      'Weapon has a new column cost',
+    ],
     ['default bright', 'default dim', 'The given light is `dim` by default, no longer `bright`'],
     // How long, how often, when.
-    ['lasts for 2 rounds', 'lasts until end of round', 'Prone lasts until the end of the round, no longer for 2 rounds'],
-    ['Prone until end of round', 'Prone for 2 rounds', 'In Attack, Prone lasts for 2 rounds, no longer until the end of the round'],
+    [
+      'lasts for 2 rounds',
+      'lasts until end of round',
+      'Prone lasts until the end of the round, no longer for 2 rounds',
+    ],
+    [
+      'Prone until end of round',
+      'Prone for 2 rounds',
+      'In Attack, Prone lasts for 2 rounds, no longer until the end of the round',
+    ],
     ['  once per round\n', '', 'Attack is no longer limited to `once per round`'],
-    ['reaches 0', 'falls', 'The trigger Felled happens when `p.HP falls`, no longer when `p.HP reaches 0`'],
-    ['up to 3 times', 'up to 4 times', 'In the order of play: `play round up to 4 times` instead of `play round up to 3 times`'],
-    ['light is dim\n', 'light is dark\n', 'What follows in the order of play happens if `light is dark`, no longer if `light is dim`'],
+    [
+      'reaches 0',
+      'falls',
+      'The trigger Felled happens when `p.HP falls`, no longer when `p.HP reaches 0`',
+    ],
+    [
+      'up to 3 times',
+      'up to 4 times',
+      'In the order of play: `play round up to 4 times` instead of `play round up to 3 times`',
+    ],
+    [
+      'light is dim\n',
+      'light is dark\n',
+      'What follows in the order of play happens if `light is dark`, no longer if `light is dim`',
+    ],
     ['set a.tired to yes', 'nothing', 'In Attack, `set a.tired to yes` is gone'],
     ['Ada      12', 'Ada      13', 'In the scenario Bridge, skill of Ada is `13` instead of `12`'],
     // What is only called or said otherwise.
@@ -151,28 +234,77 @@ describe('one line written otherwise is one sentence', () => {
   });
 
   test('a roll less is told by how many are needed', () => {
-    expect(changesTo(duel.replace('  roll d6 as luck\n', '').replace(' and luck > 1', '')).map(changeSentence)).toContain('Strike now needs one roll instead of two');
+    expect(
+      changesTo(duel.replace('  roll d6 as luck\n', '').replace(' and luck > 1', '')).map(
+        changeSentence,
+      ),
+    ).toContain('Strike now needs one roll instead of two');
   });
 
   test('an outcome that is new says which one it comes before', () => {
-    const text = duel.replace('  fumble  when', '  graze  when blow is 19\n  fumble  when').replace('    miss    nothing', '    graze   nothing\n    miss    nothing');
-    expect(changesTo(text).map(changeSentence)[0]).toBe('Strike has a new outcome graze (when `blow is 19`), asked before fumble');
+    const text = duel
+      .replace('  fumble  when', '  graze  when blow is 19\n  fumble  when')
+      .replace('    miss    nothing', '    graze   nothing\n    miss    nothing');
+    expect(changesTo(text).map(changeSentence)[0]).toBe(
+      'Strike has a new outcome graze (when `blow is 19`), asked before fumble',
+    );
   });
 
   test('who decides is no name that changes', () => {
-    expect(changesTo(duel.replace('choice Mercy by a', 'choice Mercy by heroes').replace('Mercy by h\n', 'Mercy by heroes\n')).map(changeSentence)).toContain('Mercy is decided by heroes, no longer by a');
-    const referee = compile(createSource('duel.fray', duel.replace('choice Mercy by a', 'choice Mercy by referee').replace('Mercy by h\n', 'Mercy by referee\n')));
-    expect(changesTo(duel, referee).map(changeSentence)).toContain('Mercy is decided by a, no longer by referee');
-    expect(changesTo(duel.replace('choice Mercy by a', 'choice Mercy by a-fighter')).map(({ kind }) => kind)).toEqual(['renamed']);
+    expect(
+      changesTo(
+        duel
+          .replace('choice Mercy by a', 'choice Mercy by heroes')
+          .replace('Mercy by h\n', 'Mercy by heroes\n'),
+      ).map(changeSentence),
+    ).toContain('Mercy is decided by heroes, no longer by a');
+    const referee = compile(
+      createSource(
+        'duel.fray',
+        duel
+          .replace('choice Mercy by a', 'choice Mercy by referee')
+          .replace('Mercy by h\n', 'Mercy by referee\n'),
+      ),
+    );
+    expect(changesTo(duel, referee).map(changeSentence)).toContain(
+      'Mercy is decided by a, no longer by referee',
+    );
+    expect(
+      changesTo(duel.replace('choice Mercy by a', 'choice Mercy by a-fighter')).map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['renamed']);
   });
 
   test('outcomes that change places', () => {
-    expect(said('  hit   when blow < a.skill and luck > 1\n  fumble  when blow is 20\n', '  fumble  when blow is 20\n  hit   when blow < a.skill and luck > 1\n')).toEqual(['The outcome fumble of Strike is asked at another place: before hit']);
+    expect(
+      said(
+        '  hit   when blow < a.skill and luck > 1\n  fumble  when blow is 20\n',
+        '  fumble  when blow is 20\n  hit   when blow < a.skill and luck > 1\n',
+      ),
+    ).toEqual(['The outcome fumble of Strike is asked at another place: before hit']);
   });
 
   test('a statement that happens in some cases only, and one that always does', () => {
-    expect(said('      announce "the torch flickers"', '      if Ada-is-there\n        announce "the torch flickers"'.replace('Ada-is-there', 'any h in heroes where h.tired'))).toEqual(['In the order of play, `announce "the torch flickers"` now happens only if `any h in heroes where h.tired`']);
-    expect(said('    if light is dim\n      announce "the torch flickers"', '    announce "the torch flickers"')).toEqual(['In the order of play, `announce "the torch flickers"` always happens, no longer only if `light is dim`']);
+    expect(
+      said(
+        '      announce "the torch flickers"',
+        '      if Ada-is-there\n        announce "the torch flickers"'.replace(
+          'Ada-is-there',
+          'any h in heroes where h.tired',
+        ),
+      ),
+    ).toEqual([
+      'In the order of play, `announce "the torch flickers"` now happens only if `any h in heroes where h.tired`',
+    ]);
+    expect(
+      said(
+        '    if light is dim\n      announce "the torch flickers"',
+        '    announce "the torch flickers"',
+      ),
+    ).toEqual([
+      'In the order of play, `announce "the torch flickers"` always happens, no longer only if `light is dim`',
+    ]);
   });
 });
 
@@ -187,12 +319,19 @@ describe('renaming', () => {
     ['heroes', 'party', 'The side heroes is now called party'],
     ['Ada', 'Eve', 'In the scenario Bridge, Ada is now called Eve'],
   ])('%s → %s wherever it stands', (from, to, sentence) => {
-    expect(changesTo(duel.replaceAll(new RegExp(`(?<![\\w-])${from}(?![\\w-])`, 'g'), to)).filter(({ kind }) => kind !== 'wording').map(changeSentence)).toEqual([sentence]);
+    expect(
+      changesTo(duel.replaceAll(new RegExp(`(?<![\\w-])${from}(?![\\w-])`, 'g'), to))
+        .filter(({ kind }) => kind !== 'wording')
+        .map(changeSentence),
+    ).toEqual([sentence]);
   });
 
   test('with another change: both are told', () => {
     const text = duel.replaceAll('Strike', 'Swing').replace('roll d20', 'roll 2d20');
-    expect(changesTo(text).map(changeSentence)).toEqual(['The check Strike is now called Swing', 'Swing rolls `2d20` for blow instead of `d20`']);
+    expect(changesTo(text).map(changeSentence)).toEqual([
+      'The check Strike is now called Swing',
+      'Swing rolls `2d20` for blow instead of `d20`',
+    ]);
   });
 });
 
@@ -200,8 +339,16 @@ describe('what counts for nothing', () => {
   test.each([
     ['brackets', 'a.skill and luck > 1', '(a.skill) and (luck > 1)'],
     ['a comment and a citation', 'roll d6 as luck', '# for the gods\n  roll d6 as luck   [D-6]'],
-    ['the order of columns', '  weapon  harm  reach\n  dagger  1     1\n  sword   2     2\n', '  weapon  reach  harm\n  dagger  1      1\n  sword   2      2\n'],
-    ['the order of fields', '  skill  1..20\n  HP     counter 0..  starts 2\n', '  HP     counter 0..  starts 2\n  skill  1..20\n'],
+    [
+      'the order of columns',
+      '  weapon  harm  reach\n  dagger  1     1\n  sword   2     2\n',
+      '  weapon  reach  harm\n  dagger  1      1\n  sword   2      2\n',
+    ],
+    [
+      'the order of fields',
+      '  skill  1..20\n  HP     counter 0..  starts 2\n',
+      '  HP     counter 0..  starts 2\n  skill  1..20\n',
+    ],
     ['one die with its number', 'roll d6', 'roll 1d6'],
   ])('%s', (_, from, to) => {
     expect(said(from, to)).toEqual([]);
@@ -211,6 +358,10 @@ describe('what counts for nothing', () => {
     const more = '\ntrigger Hurt when p.HP falls\n  set p.tired to yes\n';
     const trigger = duel.slice(duel.indexOf('trigger'), duel.indexOf('\nencounter'));
     const before = compile(createSource('duel.fray', duel.replace(trigger, trigger + more)));
-    expect(changesTo(duel.replace(trigger, more.slice(1) + '\n' + trigger), before).map(({ kind }) => kind)).toEqual(['moved']);
+    expect(
+      changesTo(duel.replace(trigger, more.slice(1) + '\n' + trigger), before).map(
+        ({ kind }) => kind,
+      ),
+    ).toEqual(['moved']);
   });
 });

@@ -9,12 +9,10 @@ import type { Checked } from '../types/checked.ts';
 import type { RuleChange } from './change.ts';
 import { declarationsOf, pairDeclarations } from './declarations.ts';
 import { linesIn } from './lines.ts';
-import { createNaming } from './naming.ts';
-import type { Naming } from './naming.ts';
+import { createNaming, type Naming } from './naming.ts';
 import { compareNodes } from './nodes.ts';
 import { movedDeclarations } from './order.ts';
-import { add, allLines, draft, ownLines } from './session.ts';
-import type { Session } from './session.ts';
+import { add, allLines, draft, ownLines, type Session } from './session.ts';
 import { isWrittenAlike } from './shape.ts';
 
 /** A ruleset that was compiled, and the texts of its files. */
@@ -28,7 +26,12 @@ export function compareRules(a: Compared, b: Compared): readonly RuleChange[] {
   const first = firstPass(a, b);
   const last: Session = first.naming.hasRenamings() ? { ...first, found: [] } : first;
   if (last !== first) compareDeclarations(last, a.checked, b.checked);
-  return wordsOnce(last.found.filter(({ kind, edits }) => kind === 'added' || kind === 'removed' || kind === 'moved' || edits.length > 0));
+  return wordsOnce(
+    last.found.filter(
+      ({ kind, edits }) =>
+        kind === 'added' || kind === 'removed' || kind === 'moved' || edits.length > 0,
+    ),
+  );
 }
 
 /** What the names of A are called in B. */
@@ -38,7 +41,12 @@ export function namingBetween(a: Compared, b: Compared): Naming {
 
 function firstPass(a: Compared, b: Compared): Session {
   const naming = createNaming(a.checked, b.checked);
-  const session: Session = { naming, linesA: linesIn(a.checked.files, a.sources), linesB: linesIn(b.checked.files, b.sources), found: [] };
+  const session: Session = {
+    naming,
+    linesA: linesIn(a.checked.files, a.sources),
+    linesB: linesIn(b.checked.files, b.sources),
+    found: [],
+  };
   compareDeclarations(session, a.checked, b.checked);
   return session;
 }
@@ -52,40 +60,72 @@ function compareDeclarations(session: Session, a: Checked, b: Checked): void {
   const addUpTo = (end: number): void => {
     for (; next < end; next += 1) {
       const decl = bs[next];
-      if (decl !== undefined && !taken.has(decl)) add(session, 'added', { owner: { before: undefined, after: decl }, path: [] }, allLines(session, undefined, decl));
+      if (decl !== undefined && !taken.has(decl))
+        add(
+          session,
+          'added',
+          { owner: { before: undefined, after: decl }, path: [] },
+          allLines(session, undefined, decl),
+        );
     }
   };
   for (const decl of as) {
     const other = partner.get(decl);
-    if (other === undefined) add(session, 'removed', { owner: { before: decl, after: undefined }, path: [] }, allLines(session, decl, undefined));
+    if (other === undefined)
+      add(
+        session,
+        'removed',
+        { owner: { before: decl, after: undefined }, path: [] },
+        allLines(session, decl, undefined),
+      );
     else {
       addUpTo(bs.indexOf(other));
       compareDeclaration(session, decl, other);
     }
   }
   addUpTo(bs.length);
-  for (const [one, other] of movedDeclarations(pairs, bs)) add(session, 'moved', { owner: { before: one, after: other }, path: [] }, ownLines(session, one, other));
+  for (const [one, other] of movedDeclarations(pairs, bs))
+    add(
+      session,
+      'moved',
+      { owner: { before: one, after: other }, path: [] },
+      ownLines(session, one, other),
+    );
 }
 
 function compareDeclaration(session: Session, before: Declaration, after: Declaration): void {
   const whole = { owner: { before, after }, path: [] };
-  if (before.kind !== after.kind) add(session, 'changed', whole, allLines(session, before, after), [{ key: 'kind', before, after }]);
+  if (before.kind !== after.kind)
+    add(session, 'changed', whole, allLines(session, before, after), [
+      { key: 'kind', before, after },
+    ]);
   // What is written alike says the same, as long as no name has got another meaning.
   else if (session.naming.hasRenamings() || !isWrittenAlike(before, after)) {
-    compareNodes(session, [before, after], { ...whole, line: draft('changed', whole, ownLines(session, before, after)) }, 'declaration');
+    compareNodes(
+      session,
+      [before, after],
+      { ...whole, line: draft('changed', whole, ownLines(session, before, after)) },
+      'declaration',
+    );
   }
 }
 
 /** A word has no one place where it gets its name: the best place to tell of it is a line that lists it, otherwise the first. */
 function wordsOnce(changes: readonly RuleChange[]): readonly RuleChange[] {
-  const wordOf = ({ kind, edits: [edit] }: RuleChange): string | undefined => (kind === 'renamed' && edit?.key === 'word' && edit.after?.kind === 'Ident' ? edit.after.text : undefined);
-  const lists = (change: RuleChange, word: string): boolean => change.path.at(-1)?.name === word || /^(?:Field|GivenDecl|TrackDecl)$/.test(change.after?.node.kind ?? '');
+  const wordOf = ({ kind, edits: [edit] }: RuleChange): string | undefined =>
+    kind === 'renamed' && edit?.key === 'word' && edit.after?.kind === 'Ident'
+      ? edit.after.text
+      : undefined;
+  const lists = (change: RuleChange, word: string): boolean =>
+    change.path.at(-1)?.name === word ||
+    /^(?:Field|GivenDecl|TrackDecl)$/.test(change.after?.node.kind ?? '');
   const places = new Map<string, RuleChange>();
   for (const change of changes) {
     const word = wordOf(change);
     if (word === undefined) continue;
     const known = places.get(word);
-    if (known === undefined || (lists(change, word) && !lists(known, word))) places.set(word, change);
+    if (known === undefined || (lists(change, word) && !lists(known, word)))
+      places.set(word, change);
   }
   return changes.filter((change) => {
     const word = wordOf(change);

@@ -21,7 +21,11 @@ export function declaredAs(decl: Declaration): Declared {
 }
 
 /** Pairs by name; what is left by what it says and by who speaks of it. In the order of A. */
-export function pairDeclarations(as: readonly Declaration[], bs: readonly Declaration[], { naming, a, b }: { readonly naming: Naming; readonly a: Checked; readonly b: Checked }): readonly (readonly [Declaration, Declaration])[] {
+export function pairDeclarations(
+  as: readonly Declaration[],
+  bs: readonly Declaration[],
+  { naming, a, b }: { readonly naming: Naming; readonly a: Checked; readonly b: Checked },
+): readonly (readonly [Declaration, Declaration])[] {
   const found = new Map<Declaration, Declaration>();
   const taken = new Set<Declaration>();
   const pairBy = (keyOf: (decl: Declaration) => string): void => {
@@ -35,20 +39,36 @@ export function pairDeclarations(as: readonly Declaration[], bs: readonly Declar
   };
   pairBy((decl) => `${keywordOf(decl)} ${formOf(decl)} ${wordOf(nameOf(decl))}`);
   // A choice may have become a check: what is called by the same name is the same thing.
-  pairBy((decl) => (callables.has(decl.kind) ? `call ${wordOf(nameOf(decl))}` : `${keywordOf(decl)} ${formOf(decl)} ${wordOf(nameOf(decl))}`));
+  pairBy((decl) =>
+    callables.has(decl.kind)
+      ? `call ${wordOf(nameOf(decl))}`
+      : `${keywordOf(decl)} ${formOf(decl)} ${wordOf(nameOf(decl))}`,
+  );
 
   const restA = as.filter((decl) => !found.has(decl));
   const restB = bs.filter((decl) => !taken.has(decl));
   if (restA.length > 0 && restB.length > 0) {
     const usesA = usesOf(as, a);
     const usesB = usesOf(bs, b);
-    const tokensA = new Map(restA.map((decl) => [decl, [...ownTokens(decl, naming.translated), ...(usesA.get(wordOf(nameOf(decl))) ?? [])]]));
-    const tokensB = new Map(restB.map((decl) => [decl, [...ownTokens(decl, ({ text }) => text), ...(usesB.get(wordOf(nameOf(decl))) ?? [])]]));
-    const scores = restA.flatMap((decl) => restB.flatMap((other) => {
-      if (decl.kind !== other.kind || formOf(decl) !== formOf(other)) return [];
-      const score = likeness(tokensA.get(decl) ?? [], tokensB.get(other) ?? []);
-      return score > leastLikeness ? [{ decl, other, score }] : [];
-    }));
+    const tokensA = new Map(
+      restA.map((decl) => [
+        decl,
+        [...ownTokens(decl, naming.translated), ...(usesA.get(wordOf(nameOf(decl))) ?? [])],
+      ]),
+    );
+    const tokensB = new Map(
+      restB.map((decl) => [
+        decl,
+        [...ownTokens(decl, ({ text }) => text), ...(usesB.get(wordOf(nameOf(decl))) ?? [])],
+      ]),
+    );
+    const scores = restA.flatMap((decl) =>
+      restB.flatMap((other) => {
+        if (decl.kind !== other.kind || formOf(decl) !== formOf(other)) return [];
+        const score = likeness(tokensA.get(decl) ?? [], tokensB.get(other) ?? []);
+        return score > leastLikeness ? [{ decl, other, score }] : [];
+      }),
+    );
     for (const { decl, other } of scores.toSorted((x, y) => y.score - x.score)) {
       if (found.has(decl) || taken.has(other)) continue;
       found.set(decl, other);
@@ -61,11 +81,20 @@ export function pairDeclarations(as: readonly Declaration[], bs: readonly Declar
   });
 }
 
-const callables: ReadonlySet<Declaration['kind']> = new Set<Declaration['kind']>(['CheckDecl', 'ChoiceDecl', 'ActionDecl', 'ProcedureDecl']);
+const callables: ReadonlySet<Declaration['kind']> = new Set<Declaration['kind']>([
+  'CheckDecl',
+  'ChoiceDecl',
+  'ActionDecl',
+  'ProcedureDecl',
+]);
 
 /** `define p is able` and `define able` are two things. */
 function formOf(decl: Declaration): string {
-  return decl.kind !== 'DefineDecl' ? '' : decl.target.form === 'function' ? 'value' : decl.target.form;
+  return decl.kind !== 'DefineDecl'
+    ? ''
+    : decl.target.form === 'function'
+      ? 'value'
+      : decl.target.form;
 }
 
 /** What a declaration says, its own name left out wherever it stands. */
@@ -75,7 +104,10 @@ function ownTokens(decl: Declaration, said: Parameters<typeof tokensOf>[1]): rea
 }
 
 /** For each name the declarations that speak of it. */
-function usesOf(decls: readonly Declaration[], checked: Checked): ReadonlyMap<string, readonly string[]> {
+function usesOf(
+  decls: readonly Declaration[],
+  checked: Checked,
+): ReadonlyMap<string, readonly string[]> {
   const uses = new Map<string, string[]>();
   for (const decl of decls) {
     const by = `by ${keywordOf(decl)} ${wordOf(nameOf(decl))}`;

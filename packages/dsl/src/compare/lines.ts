@@ -6,8 +6,7 @@ import { changeIn } from '../format/effective.ts';
 import { unbroken } from '../format/line.ts';
 import { printHeader, printTopLevel } from '../format/print-declarations.ts';
 import type { Printer } from '../format/print-statements.ts';
-import { positionAt } from '../source/source.ts';
-import type { Source } from '../source/source.ts';
+import { positionAt, type Source } from '../source/source.ts';
 import type { Piece, PieceLine } from './change.ts';
 
 export interface Lines {
@@ -35,7 +34,12 @@ export function linesIn(files: readonly AstFile[], sources: readonly Source[]): 
     const span = changeIn(node, nodes) ?? node.span;
     const source = byPath.get(span.source);
     const text = unbroken(line.cells.filter((cell) => cell !== '').join('  '));
-    return { text, depth: line.depth, file: span.source, line: source === undefined ? 1 : positionAt(source, span.start).line };
+    return {
+      text,
+      depth: line.depth,
+      file: span.source,
+      line: source === undefined ? 1 : positionAt(source, span.start).line,
+    };
   };
   const linesOf = (node: Node): Piece => {
     const lines: PieceLine[] = [];

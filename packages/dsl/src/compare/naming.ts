@@ -20,7 +20,13 @@ export interface Naming {
 }
 
 /** Sorts of names that have no one place where they are declared. */
-const spoken: ReadonlySet<Symbol['symbol']> = new Set<Symbol['symbol']>(['word', 'tag', 'order', 'step', 'label']);
+const spoken: ReadonlySet<Symbol['symbol']> = new Set<Symbol['symbol']>([
+  'word',
+  'tag',
+  'order',
+  'step',
+  'label',
+]);
 
 export function createNaming(a: Checked, b: Checked): Naming {
   const links = new Map<Ident, Ident>();
@@ -40,25 +46,33 @@ export function createNaming(a: Checked, b: Checked): Naming {
     if (known !== undefined) return known === to;
     if (one === other) return true;
     const [spokenA, spokenB] = (told ??= [spokenIn(a), spokenIn(b)]);
-    if (!spokenA.has(from) || !spokenB.has(to) || spokenA.has(to) || spokenB.has(from)) return false;
+    if (!spokenA.has(from) || !spokenB.has(to) || spokenA.has(to) || spokenB.has(from))
+      return false;
     if (spokenA.has(`declared ${other}`) || spokenB.has(`declared ${one}`)) return false;
     if ([...words.values()].includes(to)) return false;
     isRenamed = true;
     words.set(from, to);
     return true;
   };
-  const declares = (checked: Checked, name: Ident): boolean => checked.resolutionOf(name)?.ident === name;
+  const declares = (checked: Checked, name: Ident): boolean =>
+    checked.resolutionOf(name)?.ident === name;
   return {
     same: (one, other) => {
       const meant = a.resolutionOf(one);
       const found = b.resolutionOf(other);
       const sort = meant?.symbol ?? 'word';
-      if (spoken.has(sort) || meant?.ident === undefined || found?.ident === undefined) return sameWord(sort, one.text, other.text);
+      if (spoken.has(sort) || meant?.ident === undefined || found?.ident === undefined)
+        return sameWord(sort, one.text, other.text);
       if (sort !== found.symbol) return one.text === other.text;
       // `by referee` is no name that a choice gives, but who decides.
       const [decider, now] = [decides(meant), decides(found)];
-      if (decider !== undefined || now !== undefined) return one.text === other.text || (decider !== undefined && now !== undefined && links.get(decider) === now);
-      if (one === meant.ident && other === found.ident && !links.has(one) && !backLinks.has(other)) link(one, other);
+      if (decider !== undefined || now !== undefined)
+        return (
+          one.text === other.text ||
+          (decider !== undefined && now !== undefined && links.get(decider) === now)
+        );
+      if (one === meant.ident && other === found.ident && !links.has(one) && !backLinks.has(other))
+        link(one, other);
       const linked = links.get(meant.ident);
       if (linked === found.ident) return copyOf(one, meant.ident) === copyOf(other, found.ident);
       if (linked !== undefined) return linked.text === other.text && one.text === other.text;
@@ -77,7 +91,8 @@ export function createNaming(a: Checked, b: Checked): Naming {
     translated: (one) => {
       const meant = a.resolutionOf(one);
       const linked = meant?.ident === undefined ? undefined : links.get(meant.ident);
-      if (linked !== undefined && meant?.ident !== undefined) return one.text.replace(meant.ident.text, linked.text);
+      if (linked !== undefined && meant?.ident !== undefined)
+        return one.text.replace(meant.ident.text, linked.text);
       const word = words.get(`${meant?.symbol ?? 'word'} ${one.text}`);
       return word === undefined ? one.text : word.slice(word.indexOf(' ') + 1);
     },

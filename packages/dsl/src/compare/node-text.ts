@@ -2,7 +2,17 @@
 
 import type { Node } from '../ast/ast.ts';
 import {
-  actText, amountText, argsText, callText, cellText, durationText, exprText, paramsText, pickingText, plainTextText, typeText,
+  actText,
+  amountText,
+  argsText,
+  callText,
+  cellText,
+  durationText,
+  exprText,
+  paramsText,
+  pickingText,
+  plainTextText,
+  typeText,
 } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
 import { eventText, momentText } from '../format/print-parts.ts';

@@ -5,60 +5,112 @@ import { movedIn } from './align.ts';
 import { orderCounts } from './order.ts';
 import { pairNodes } from './pairing.ts';
 import { compareRows } from './rows.ts';
-import { add, addLone, addText, allLines, below, ownLines } from './session.ts';
-import type { Session, Spot } from './session.ts';
+import {
+  add,
+  addLone,
+  addText,
+  allLines,
+  below,
+  ownLines,
+  type Session,
+  type Spot,
+} from './session.ts';
 import { bare, isList, isWrittenAlike, shapeOf } from './shape.ts';
 
 /** Compares two nodes; what differs goes to the line that they are in, or is a change of its own where it has lines of its own. */
-export function compareNodes(session: Session, [left, right]: readonly [Node, Node], spot: Spot, key: string): void {
+export function compareNodes(
+  session: Session,
+  [left, right]: readonly [Node, Node],
+  spot: Spot,
+  key: string,
+): void {
   const [one, other] = [bare(left), bare(right)];
-  if (one.kind === 'Ident' && other.kind === 'Ident') return compareNames(session, [one, other], spot, key);
+  if (one.kind === 'Ident' && other.kind === 'Ident')
+    return compareNames(session, [one, other], spot, key);
   if (one.kind !== other.kind) return compareKinds(session, [one, other], spot, key);
-  if (one.kind === 'Text') return isWrittenAlike(one, other) ? undefined : addText(session, spot, { key, before: one, after: other });
-  if (one.kind === 'Path' && other.kind === 'Path' && one.names.length !== other.names.length) return void spot.line.edits.push({ key, before: one, after: other });
+  if (one.kind === 'Text')
+    return isWrittenAlike(one, other)
+      ? undefined
+      : addText(session, spot, { key, before: one, after: other });
+  if (one.kind === 'Path' && other.kind === 'Path' && one.names.length !== other.names.length)
+    return void spot.line.edits.push({ key, before: one, after: other });
   const path = below(spot.path, other);
-  const line = session.linesB.isLine(other) ? add(session, 'changed', { ...spot, path }, ownLines(session, one, other)) : spot.line;
+  const line = session.linesB.isLine(other)
+    ? add(session, 'changed', { ...spot, path }, ownLines(session, one, other))
+    : spot.line;
   const inner: Spot = { ...spot, path, line };
   const [shapeA, shapeB] = [shapeOf(one), shapeOf(other)];
   const [valuesA, valuesB] = [new Map(shapeA.values), new Map(shapeB.values)];
   for (const name of new Set([...valuesA.keys(), ...valuesB.keys()])) {
-    if (valuesA.get(name) !== valuesB.get(name)) line.edits.push({ key: name, before: one, after: other });
+    if (valuesA.get(name) !== valuesB.get(name))
+      line.edits.push({ key: name, before: one, after: other });
   }
-  if (one.kind === 'Rows' && other.kind === 'Rows') return compareRows(session, [one, other], inner, compareNodes);
+  if (one.kind === 'Rows' && other.kind === 'Rows')
+    return compareRows(session, [one, other], inner, compareNodes);
   const [childrenA, childrenB] = [new Map(shapeA.children), new Map(shapeB.children)];
   for (const name of new Set([...childrenA.keys(), ...childrenB.keys()])) {
     const [x, y] = [childrenA.get(name), childrenB.get(name)];
-    if ((x !== undefined && isList(x)) || (y !== undefined && isList(y))) compareLists(session, [asList(x), asList(y)], { spot: inner, key: name, isOrdered: orderCounts(other, name) });
+    if ((x !== undefined && isList(x)) || (y !== undefined && isList(y)))
+      compareLists(session, [asList(x), asList(y)], {
+        spot: inner,
+        key: name,
+        isOrdered: orderCounts(other, name),
+      });
     else if (x !== undefined && y !== undefined) compareNodes(session, [x, y], inner, name);
     else addLone(session, inner, name, [x, y]);
   }
-  if ('options' in one && 'options' in other) compareDefaults(session, [one.options, other.options], inner);
+  if ('options' in one && 'options' in other)
+    compareDefaults(session, [one.options, other.options], inner);
 }
 
-function compareNames({ naming, found }: Session, [one, other]: readonly [Ident, Ident], { owner, path, line }: Spot, key: string): void {
+function compareNames(
+  { naming, found }: Session,
+  [one, other]: readonly [Ident, Ident],
+  { owner, path, line }: Spot,
+  key: string,
+): void {
   if (!naming.same(one, other)) line.edits.push({ key, before: one, after: other });
-  else if (naming.isRenaming(one, other)) found.push({ ...line, kind: 'renamed', owner, path, edits: [{ key: naming.isDeclared(one) ? 'name' : 'word', before: one, after: other }] });
+  else if (naming.isRenaming(one, other))
+    found.push({
+      ...line,
+      kind: 'renamed',
+      owner,
+      path,
+      edits: [{ key: naming.isDeclared(one) ? 'name' : 'word', before: one, after: other }],
+    });
 }
 
 /** Nodes of different kinds are one piece that is another; but of `a and b` and `a`, `b` is what differs. */
-function compareKinds(session: Session, [one, other]: readonly [Node, Node], spot: Spot, key: string): void {
+function compareKinds(
+  session: Session,
+  [one, other]: readonly [Node, Node],
+  spot: Spot,
+  key: string,
+): void {
   const [as, bs] = [operandsOf(one), operandsOf(other)];
-  if (as.length !== bs.length && as.some((node) => bs.some((same) => isWrittenAlike(node, same)))) return compareLists(session, [as, bs], { spot, key, isOrdered: true });
+  if (as.length !== bs.length && as.some((node) => bs.some((same) => isWrittenAlike(node, same))))
+    return compareLists(session, [as, bs], { spot, key, isOrdered: true });
   const pieces = allLines(session, one, other);
   const haveLines = pieces.every((piece) => piece !== undefined && piece.lines.length > 0);
-  if (haveLines) add(session, 'changed', { ...spot, path: below(spot.path, other) }, pieces, [{ key: wrapping(one, other) ?? key, before: one, after: other }]);
+  if (haveLines)
+    add(session, 'changed', { ...spot, path: below(spot.path, other) }, pieces, [
+      { key: wrapping(one, other) ?? key, before: one, after: other },
+    ]);
   else spot.line.edits.push({ key, before: one, after: other });
 }
 
 /** What `and` or `or` joins; anything else is alone. */
 function operandsOf(node: Node): readonly Node[] {
-  return node.kind === 'Logic' ? shapeOf(node).children.flatMap(([, operands]) => asList(operands)) : [node];
+  return node.kind === 'Logic'
+    ? shapeOf(node).children.flatMap(([, operands]) => asList(operands))
+    : [node];
 }
 
 /** `wrapped`: the same statement, now in an `if`; `unwrapped`: the other way round. */
 function wrapping(one: Node, other: Node): 'wrapped' | 'unwrapped' | undefined {
   const isIn = (node: Node, around: Node): boolean => {
-    if (around.kind !== 'IfStmt' || around.otherwise !== undefined || around.branches.length > 1) return false;
+    if (around.kind !== 'IfStmt' || around.otherwise !== undefined || around.branches.length > 1)
+      return false;
     const [inner, ...more] = around.branches[0]?.body ?? [];
     return inner !== undefined && more.length === 0 && isWrittenAlike(node, inner);
   };
@@ -66,21 +118,37 @@ function wrapping(one: Node, other: Node): 'wrapped' | 'unwrapped' | undefined {
   return isIn(other, one) ? 'unwrapped' : undefined;
 }
 
-function compareLists(session: Session, [as, bs]: readonly [readonly Node[], readonly Node[]], { spot, key, isOrdered }: { readonly spot: Spot; readonly key: string; readonly isOrdered: boolean }): void {
+function compareLists(
+  session: Session,
+  [as, bs]: readonly [readonly Node[], readonly Node[]],
+  {
+    spot,
+    key,
+    isOrdered,
+  }: { readonly spot: Spot; readonly key: string; readonly isOrdered: boolean },
+): void {
   const pairs = pairNodes(as, bs, session.naming);
   const moved = new Set(isOrdered ? movedIn(pairs).map(([index]) => index) : []);
   const partner = new Map(pairs);
   const taken = new Set(partner.values());
   let next = 0;
   const addUpTo = (end: number): void => {
-    for (; next < end; next += 1) if (!taken.has(next)) addLone(session, spot, key, [undefined, bs[next]]);
+    for (; next < end; next += 1)
+      if (!taken.has(next)) addLone(session, spot, key, [undefined, bs[next]]);
   };
   as.forEach((node, index) => {
     const at = partner.get(index);
     const other = at === undefined ? undefined : bs[at];
-    if (at === undefined || other === undefined) return addLone(session, spot, key, [node, undefined]);
+    if (at === undefined || other === undefined)
+      return addLone(session, spot, key, [node, undefined]);
     if (!moved.has(index)) addUpTo(at);
-    else if (session.linesB.isLine(other)) add(session, 'moved', { ...spot, path: below(spot.path, other) }, ownLines(session, node, other));
+    else if (session.linesB.isLine(other))
+      add(
+        session,
+        'moved',
+        { ...spot, path: below(spot.path, other) },
+        ownLines(session, node, other),
+      );
     else spot.line.edits.push({ key, before: node, after: other });
     compareNodes(session, [node, other], spot, key);
   });
@@ -88,12 +156,23 @@ function compareLists(session: Session, [as, bs]: readonly [readonly Node[], rea
 }
 
 /** Which option is the default is one fact, though it stands in two lines. */
-function compareDefaults(session: Session, [as, bs]: readonly [readonly Node[], readonly Node[]], spot: Spot): void {
+function compareDefaults(
+  session: Session,
+  [as, bs]: readonly [readonly Node[], readonly Node[]],
+  spot: Spot,
+): void {
   const isDefault = (node: Node): node is Option => node.kind === 'Option' && node.isDefault;
   const [before, after] = [as.find(isDefault), bs.find(isDefault)];
   if (before === undefined && after === undefined) return;
-  if (before !== undefined && after !== undefined && session.naming.translated(before.name) === after.name.text) return;
-  add(session, 'changed', spot, ownLines(session, before, after), [{ key: 'default', before, after }]);
+  if (
+    before !== undefined &&
+    after !== undefined &&
+    session.naming.translated(before.name) === after.name.text
+  )
+    return;
+  add(session, 'changed', spot, ownLines(session, before, after), [
+    { key: 'default', before, after },
+  ]);
 }
 
 function asList(value: Node | readonly Node[] | undefined): readonly Node[] {

@@ -16,18 +16,27 @@ export function orderCounts(parent: Node, key: string): boolean {
     case 'cases':
       return parent.kind === 'Cases';
     case 'lines':
-      return parent.kind !== 'ConditionDecl' && parent.kind !== 'BestOf' && parent.kind !== 'ScenarioDecl';
+      return (
+        parent.kind !== 'ConditionDecl' &&
+        parent.kind !== 'BestOf' &&
+        parent.kind !== 'ScenarioDecl'
+      );
     default:
       return true;
   }
 }
 
 /** Pairs of declarations whose place among the others counts, and is another. */
-export function movedDeclarations(pairs: DeclarationPairs, declB: readonly Declaration[]): DeclarationPairs {
+export function movedDeclarations(
+  pairs: DeclarationPairs,
+  declB: readonly Declaration[],
+): DeclarationPairs {
   // Triggers on the same event follow one another as they are written.
   const triggers = pairs.filter(([one]) => one.kind === 'TriggerDecl');
   const order = triggers.map(([, other]) => declB.indexOf(other));
-  const moved = movedIn(order.map((at, index) => [index, at])).flatMap(([index]) => triggers.slice(index, index + 1));
+  const moved = movedIn(order.map((at, index) => [index, at])).flatMap(([index]) =>
+    triggers.slice(index, index + 1),
+  );
   // The first scenario is the one that is played when none is named.
   const was = pairs.find(([one]) => one.kind === 'ScenarioDecl');
   const is = pairs.find(([, other]) => other === declB.find((one) => one.kind === 'ScenarioDecl'));

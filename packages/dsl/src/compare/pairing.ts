@@ -1,8 +1,7 @@
 // Pairing: the lines of two lists that stand for one another, by their names and by what they are made of.
 
 import type { Ident, Node } from '../ast/ast.ts';
-import { align } from './align.ts';
-import type { Pairs } from './align.ts';
+import { align, type Pairs } from './align.ts';
 import type { Naming } from './naming.ts';
 import { bare, likeness, nameOfLine, tokensOf } from './shape.ts';
 
@@ -20,15 +19,25 @@ export function pairNodes(as: readonly Node[], bs: readonly Node[], { translated
     const [node, other, nameA, nameB] = [as[index], bs[at], namesA[index], namesB[at]];
     if (node === undefined || other === undefined || bare(node).kind !== bare(other).kind) return 0;
     // A line whose name is still there is that line, and no other.
-    if ((nameA !== undefined && knownB.has(nameA)) || (nameB !== undefined && knownA.has(nameB))) return 0;
+    if ((nameA !== undefined && knownB.has(nameA)) || (nameB !== undefined && knownA.has(nameB)))
+      return 0;
     return likeness(tokensA(node), tokensB(other));
   };
-  return align(as.length, bs.length, { keyA: (index) => namesA[index], keyB: (index) => namesB[index], like });
+  return align(as.length, bs.length, {
+    keyA: (index) => namesA[index],
+    keyB: (index) => namesB[index],
+    like,
+  });
 }
 
 function keyOf(node: Node, said: Said): string | undefined {
   const name = nameOfLine(node);
-  return name === undefined ? undefined : JSON.stringify([name.what, ...name.names.map((one) => (typeof one === 'string' ? one : said(one)))]);
+  return name === undefined
+    ? undefined
+    : JSON.stringify([
+        name.what,
+        ...name.names.map((one) => (typeof one === 'string' ? one : said(one))),
+      ]);
 }
 
 /** Tokens of nodes that are asked for again and again. */

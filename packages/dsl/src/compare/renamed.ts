@@ -7,26 +7,34 @@ import { printEffective } from '../format/effective.ts';
 import { compile } from '../compile.ts';
 import type { Ruleset } from '../ir/index.ts';
 import { createSource } from '../source/source.ts';
-import { namingBetween } from './compare.ts';
-import type { Compared } from './compare.ts';
+import { namingBetween, type Compared } from './compare.ts';
 
 /** A with the names of B; undefined where nothing is called otherwise, or where the names of B are taken in A. */
 export function withNamesOf(a: Compared, b: Compared): Ruleset | undefined {
   if (!namingBetween(a, b).hasRenamings()) return undefined;
   // House rules speak of what they change by name: the text with all of them applied has each name once where it is meant.
-  const text = a.checked.files.flatMap((file) => printEffective(file, a.sources).map((line) => line.text)).join('\n');
+  const text = a.checked.files
+    .flatMap((file) => printEffective(file, a.sources).map((line) => line.text))
+    .join('\n');
   const source = createSource(a.sources[0]?.path ?? 'rules.fray', `${text}\n`);
   const { checked } = compile(source);
   if (checked === undefined) return undefined;
   const naming = namingBetween({ checked, sources: [source] }, b);
   const idents: Ident[] = [];
-  for (const file of checked.files) walk(file, (node) => void (node.kind === 'Ident' && naming.translated(node) !== node.text && idents.push(node)));
+  for (const file of checked.files)
+    walk(
+      file,
+      (node) =>
+        void (node.kind === 'Ident' && naming.translated(node) !== node.text && idents.push(node)),
+    );
   let renamed = source.text;
   let end = Number.POSITIVE_INFINITY;
   for (const ident of idents.toSorted((one, other) => other.span.start - one.span.start)) {
     // A name that stands for two things is there twice in the tree.
-    if (ident.span.start >= end || renamed.slice(ident.span.start, ident.span.end) !== ident.text) continue;
-    renamed = renamed.slice(0, ident.span.start) + naming.translated(ident) + renamed.slice(ident.span.end);
+    if (ident.span.start >= end || renamed.slice(ident.span.start, ident.span.end) !== ident.text)
+      continue;
+    renamed =
+      renamed.slice(0, ident.span.start) + naming.translated(ident) + renamed.slice(ident.span.end);
     end = ident.span.start;
   }
   return compile(createSource(source.path, renamed)).ruleset;

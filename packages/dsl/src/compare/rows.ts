@@ -1,15 +1,18 @@
 // Rows: tables, and the participants of a side. Columns are paired by name, rows too; each cell is a fact of its own.
 
 import type { Ident, Row, Rows } from '../ast/ast.ts';
-import { align, movedIn } from './align.ts';
-import type { Pairs } from './align.ts';
+import { align, movedIn, type Pairs } from './align.ts';
 import { pairNodes } from './pairing.ts';
-import { add, addLone, below, ownLines } from './session.ts';
-import type { Follow, Session, Spot } from './session.ts';
+import { add, addLone, below, ownLines, type Follow, type Session, type Spot } from './session.ts';
 import { likeness, tokensOf } from './shape.ts';
 
 /** Compares two tables; `follow` compares their cells. */
-export function compareRows(session: Session, [one, other]: readonly [Rows, Rows], spot: Spot, follow: Follow): void {
+export function compareRows(
+  session: Session,
+  [one, other]: readonly [Rows, Rows],
+  spot: Spot,
+  follow: Follow,
+): void {
   const columns = compareColumns(session, [one, other], spot, follow);
   const pairs = pairNodes(one.rows, other.rows, session.naming);
   const moved = new Set(movedIn(pairs).map(([index]) => index));
@@ -19,15 +22,26 @@ export function compareRows(session: Session, [one, other]: readonly [Rows, Rows
     const at = partner.get(index);
     const now = at === undefined ? undefined : other.rows[at];
     if (now === undefined) return addLone(session, spot, 'rows', [row, undefined]);
-    if (moved.has(index)) add(session, 'moved', { ...spot, path: below(spot.path, now) }, ownLines(session, row, now));
-    if (row.kind === 'Row' && now.kind === 'Row') compareCells(session, [row, now], { spot, columns, names: other.columns, follow });
+    if (moved.has(index))
+      add(session, 'moved', { ...spot, path: below(spot.path, now) }, ownLines(session, row, now));
+    if (row.kind === 'Row' && now.kind === 'Row')
+      compareCells(session, [row, now], { spot, columns, names: other.columns, follow });
   });
-  other.rows.forEach((row, index) => void (taken.has(index) || addLone(session, spot, 'rows', [undefined, row])));
+  other.rows.forEach(
+    (row, index) => void (taken.has(index) || addLone(session, spot, 'rows', [undefined, row])),
+  );
 }
 
 /** The order of columns counts for nothing. */
-function compareColumns(session: Session, [one, other]: readonly [Rows, Rows], spot: Spot, follow: Follow): Pairs {
-  const line = session.linesB.isLine(other.corner) ? add(session, 'changed', spot, ownLines(session, one.corner, other.corner)) : spot.line;
+function compareColumns(
+  session: Session,
+  [one, other]: readonly [Rows, Rows],
+  spot: Spot,
+  follow: Follow,
+): Pairs {
+  const line = session.linesB.isLine(other.corner)
+    ? add(session, 'changed', spot, ownLines(session, one.corner, other.corner))
+    : spot.line;
   const inner: Spot = { ...spot, line };
   follow(session, [one.corner, other.corner], inner, 'corner');
   const pairs = align(one.columns.length, other.columns.length, {
@@ -43,7 +57,10 @@ function compareColumns(session: Session, [one, other]: readonly [Rows, Rows], s
     if (now === undefined) line.edits.push({ key: 'column', before: name, after: undefined });
     else follow(session, [name, now], inner, 'column');
   });
-  other.columns.forEach((name, index) => void (taken.has(index) || line.edits.push({ key: 'column', before: undefined, after: name })));
+  other.columns.forEach(
+    (name, index) =>
+      void (taken.has(index) || line.edits.push({ key: 'column', before: undefined, after: name })),
+  );
   return pairs;
 }
 
@@ -55,22 +72,35 @@ interface Cells {
   readonly follow: Follow;
 }
 
-function compareCells(session: Session, [row, now]: readonly [Row, Row], { spot, columns, names, follow }: Cells): void {
+function compareCells(
+  session: Session,
+  [row, now]: readonly [Row, Row],
+  { spot, columns, names, follow }: Cells,
+): void {
   const spotOf = (column: string | undefined): Spot => {
     const path = below(spot.path, now);
-    const inner = { ...spot, path: column === undefined ? path : [...path, { what: 'column', name: column }] };
+    const inner = {
+      ...spot,
+      path: column === undefined ? path : [...path, { what: 'column', name: column }],
+    };
     return { ...inner, line: add(session, 'changed', inner, ownLines(session, row, now)) };
   };
   const head = spotOf(undefined);
   follow(session, [row.head, now.head], head, 'head');
-  if (row.times !== undefined && now.times !== undefined) follow(session, [row.times, now.times], head, 'times');
+  if (row.times !== undefined && now.times !== undefined)
+    follow(session, [row.times, now.times], head, 'times');
   else addLone(session, head, 'times', [row.times, now.times]);
   for (const [x, y] of columns) {
     const [cell, other] = [row.cells[x], now.cells[y]];
-    if (cell !== undefined && other !== undefined) follow(session, [cell, other], spotOf(names[y]?.text), 'cell');
+    if (cell !== undefined && other !== undefined)
+      follow(session, [cell, other], spotOf(names[y]?.text), 'cell');
   }
 }
 
 function columnTokens({ rows }: Rows, column: number): readonly string[] {
-  return rows.flatMap((row) => (row.kind === 'Row' && row.cells[column] !== undefined ? [tokensOf(row.cells[column], ({ text }) => text).join()] : []));
+  return rows.flatMap((row) =>
+    row.kind === 'Row' && row.cells[column] !== undefined
+      ? [tokensOf(row.cells[column], ({ text }) => text).join()]
+      : [],
+  );
 }

@@ -5,7 +5,16 @@ import { walk } from '../ast/visit.ts';
 import { changedSentence } from './changed-sentence.ts';
 import type { Piece, RuleChange } from './change.ts';
 import { nodeText } from './node-text.ts';
-import { amountSaid, capital, code, countSaid, short, spokenName, spokenPart, where } from './speech.ts';
+import {
+  amountSaid,
+  capital,
+  code,
+  countSaid,
+  short,
+  spokenName,
+  spokenPart,
+  where,
+} from './speech.ts';
 
 /** One sentence, without a final stop. */
 export function changeSentence(change: RuleChange): string {
@@ -15,9 +24,13 @@ export function changeSentence(change: RuleChange): string {
 function sentenceOf(change: RuleChange): string {
   switch (change.kind) {
     case 'added':
-      return change.path.length === 0 && change.owner.before === undefined ? `${declared(change)} is new` : addedSentence(change);
+      return change.path.length === 0 && change.owner.before === undefined
+        ? `${declared(change)} is new`
+        : addedSentence(change);
     case 'removed':
-      return change.path.length === 0 && change.owner.after === undefined ? `${declared(change)} is gone` : removedSentence(change);
+      return change.path.length === 0 && change.owner.after === undefined
+        ? `${declared(change)} is gone`
+        : removedSentence(change);
     case 'renamed':
       return renamedSentence(change);
     case 'moved':
@@ -32,7 +45,9 @@ function sentenceOf(change: RuleChange): string {
 /** `the check Notice`, whatever it is. */
 function declared({ declaration: { keyword, name } }: RuleChange): string {
   if (keyword === 'encounter') return 'the order of play';
-  return keyword === 'example' || keyword === 'define' ? spokenName({ keyword, name }) : `the ${keyword} ${name}`;
+  return keyword === 'example' || keyword === 'define'
+    ? spokenName({ keyword, name })
+    : `the ${keyword} ${name}`;
 }
 
 function addedSentence(change: RuleChange): string {
@@ -59,9 +74,13 @@ function addedSentence(change: RuleChange): string {
     case 'PolicyLine':
       return `${owner} has a new line`;
     case 'Option':
-      return change.declaration.keyword === 'ruling' ? `${owner} can also be read as ${node.name.text}` : `${owner} has a new option ${node.name.text}`;
+      return change.declaration.keyword === 'ruling'
+        ? `${owner} can also be read as ${node.name.text}`
+        : `${owner} has a new option ${node.name.text}`;
     case 'Row':
-      return change.declaration.keyword === 'table' ? `${owner} has a new row ${rowName(change)}` : `${rowName(change)} takes part in ${owner}`;
+      return change.declaration.keyword === 'table'
+        ? `${owner} has a new row ${rowName(change)}`
+        : `${rowName(change)} takes part in ${owner}`;
     case 'RollStmt':
       return rollsSentence(change) ?? `${owner} has a new roll: ${first(after)}`;
     case 'BarsLine':
@@ -102,9 +121,13 @@ function removedSentence(change: RuleChange): string {
     case 'PolicyLine':
       return `${owner} loses a line`;
     case 'Option':
-      return change.declaration.keyword === 'ruling' ? `${owner} can no longer be read as ${node.name.text}` : `${owner} no longer has the option ${node.name.text}`;
+      return change.declaration.keyword === 'ruling'
+        ? `${owner} can no longer be read as ${node.name.text}`
+        : `${owner} no longer has the option ${node.name.text}`;
     case 'Row':
-      return change.declaration.keyword === 'table' ? `${owner} no longer has the row ${rowName(change)}` : `${rowName(change)} no longer takes part in ${owner}`;
+      return change.declaration.keyword === 'table'
+        ? `${owner} no longer has the row ${rowName(change)}`
+        : `${rowName(change)} no longer takes part in ${owner}`;
     case 'RollStmt':
       return rollsSentence(change) ?? `${owner} no longer has the roll: ${first(before)}`;
     case 'BarsLine':
@@ -152,7 +175,9 @@ function nextOutcome({ owner: { after } }: RuleChange, node: Node): string | und
 function rollsSentence({ owner: { before, after }, declaration }: RuleChange): string | undefined {
   if (before?.kind !== 'CheckDecl' || after?.kind !== 'CheckDecl') return undefined;
   const [were, are] = [rollsIn(before), rollsIn(after)];
-  return were === are ? undefined : `${spokenName(declaration)} now needs ${countSaid(are, 'roll')} instead of ${countSaid(were, 'roll').split(' ')[0]}`;
+  return were === are
+    ? undefined
+    : `${spokenName(declaration)} now needs ${countSaid(are, 'roll')} instead of ${countSaid(were, 'roll').split(' ')[0]}`;
 }
 
 function rollsIn(decl: Declaration): number {
@@ -165,10 +190,14 @@ function renamedSentence(change: RuleChange): string {
   const [edit] = change.edits;
   const [from, to] = [edit?.before && nodeText(edit.before), edit?.after && nodeText(edit.after)];
   const last = change.path.at(-1);
-  if (edit?.key === 'word' && last?.what !== 'option') return `the word ${from ?? ''} is now ${to ?? ''}`;
-  if (change.path.length === 0 && to === change.declaration.name) return `the ${change.declaration.keyword} ${from ?? ''} is now called ${to ?? ''}`;
-  if (change.path.length === 1 && change.declaration.keyword === 'track') return `the track ${from ?? ''} is now called ${to ?? ''}`;
-  const isPart = last !== undefined && last.name === to && last.what !== 'case' && last.what !== 'row';
+  if (edit?.key === 'word' && last?.what !== 'option')
+    return `the word ${from ?? ''} is now ${to ?? ''}`;
+  if (change.path.length === 0 && to === change.declaration.name)
+    return `the ${change.declaration.keyword} ${from ?? ''} is now called ${to ?? ''}`;
+  if (change.path.length === 1 && change.declaration.keyword === 'track')
+    return `the track ${from ?? ''} is now called ${to ?? ''}`;
+  const isPart =
+    last !== undefined && last.name === to && last.what !== 'case' && last.what !== 'row';
   return `in ${spokenName(change.declaration)}, ${isPart ? `the ${last.what} ` : ''}${from ?? ''} is now called ${to ?? ''}`;
 }
 
@@ -178,9 +207,12 @@ function movedSentence(change: RuleChange): string {
     const next = nextOutcome(change, node);
     return `${spokenPart(change)} is asked at another place: ${next === undefined ? 'last' : `before ${next}`}`;
   }
-  if (node?.kind === 'ScenarioDecl') return `${spokenName(change.declaration)} is now the first, which is played when none is named`;
-  if (node?.kind === 'TriggerDecl') return `${spokenName(change.declaration)} now follows other triggers`;
+  if (node?.kind === 'ScenarioDecl')
+    return `${spokenName(change.declaration)} is now the first, which is played when none is named`;
+  if (node?.kind === 'TriggerDecl')
+    return `${spokenName(change.declaration)} now follows other triggers`;
   if (node?.kind === 'StepStmt') return `${where(change)} comes at another place`;
-  if (change.path.length > 0 && change.path.at(-1)?.what !== 'step') return `${spokenPart(change)} stands at another place in the order`;
+  if (change.path.length > 0 && change.path.at(-1)?.what !== 'step')
+    return `${spokenPart(change)} stands at another place in the order`;
   return `in ${where(change)}, ${first(change.after)} comes at another place`;
 }

@@ -28,12 +28,22 @@ export interface Spot {
 }
 
 /** Compares two nodes that stand for one another; `key` is the property that holds them. */
-export type Follow = (session: Session, pair: readonly [Node, Node], spot: Spot, key: string) => void;
+export type Follow = (
+  session: Session,
+  pair: readonly [Node, Node],
+  spot: Spot,
+  key: string,
+) => void;
 
 /** The lines of both sides, as far as there are any. */
 export type Pieces = readonly [Piece | undefined, Piece | undefined];
 
-export function draft(kind: ChangeKind, { owner, path }: Pick<Spot, 'owner' | 'path'>, [before, after]: Pieces, edits: readonly Edit[] = []): Draft {
+export function draft(
+  kind: ChangeKind,
+  { owner, path }: Pick<Spot, 'owner' | 'path'>,
+  [before, after]: Pieces,
+  edits: readonly Edit[] = [],
+): Draft {
   return { kind, declaration: declaredIn(owner), owner, path, before, after, edits: [...edits] };
 }
 
@@ -44,23 +54,42 @@ export function add(session: Session, ...what: Parameters<typeof draft>): Draft 
 }
 
 /** The nodes' own lines. */
-export function ownLines({ linesA, linesB }: Session, before: Node | undefined, after: Node | undefined): Pieces {
+export function ownLines(
+  { linesA, linesB }: Session,
+  before: Node | undefined,
+  after: Node | undefined,
+): Pieces {
   return [before && linesA.lineOf(before), after && linesB.lineOf(after)];
 }
 
 /** The nodes' lines with all that stands below them. */
-export function allLines({ linesA, linesB }: Session, before: Node | undefined, after: Node | undefined): Pieces {
+export function allLines(
+  { linesA, linesB }: Session,
+  before: Node | undefined,
+  after: Node | undefined,
+): Pieces {
   return [before && linesA.linesOf(before), after && linesB.linesOf(after)];
 }
 
 /** Something that stands on one side only. */
-export function addLone(session: Session, spot: Spot, key: string, [before, after]: readonly [Node | undefined, Node | undefined]): void {
+export function addLone(
+  session: Session,
+  spot: Spot,
+  key: string,
+  [before, after]: readonly [Node | undefined, Node | undefined],
+): void {
   const node = after ?? before;
   if (node === undefined) return;
   if (node.kind === 'Text') return addText(session, spot, { key, before, after });
   const pieces = allLines(session, before, after);
   const hasLines = pieces.some((piece) => piece !== undefined && piece.lines.length > 0);
-  if (hasLines) add(session, before === undefined ? 'added' : 'removed', { ...spot, path: below(spot.path, node) }, pieces);
+  if (hasLines)
+    add(
+      session,
+      before === undefined ? 'added' : 'removed',
+      { ...spot, path: below(spot.path, node) },
+      pieces,
+    );
   else spot.line.edits.push({ key, before, after });
 }
 
@@ -70,8 +99,11 @@ const shown: ReadonlySet<string> = new Set(['doc', 'text', 'name', 'cell']);
 /** A text that differs: another rule only where a rule could read it. */
 export function addText(session: Session, spot: Spot, edit: Edit): void {
   const { line, owner, path } = spot;
-  const isInitial = edit.key === 'value' && /^(?:Field|GivenDecl|TrackDecl|HasLine)$/.test(line.after?.node.kind ?? '');
-  if (shown.has(edit.key) || isInitial) add(session, 'wording', { owner, path }, [line.before, line.after], [edit]);
+  const isInitial =
+    edit.key === 'value' &&
+    /^(?:Field|GivenDecl|TrackDecl|HasLine)$/.test(line.after?.node.kind ?? '');
+  if (shown.has(edit.key) || isInitial)
+    add(session, 'wording', { owner, path }, [line.before, line.after], [edit]);
   else line.edits.push(edit);
 }
 
@@ -79,7 +111,13 @@ export function addText(session: Session, spot: Spot, edit: Edit): void {
 export function below(path: readonly PathStep[], node: Node): readonly PathStep[] {
   const name = nameOfLine(node);
   if (name === undefined || name.names.length === 0) return path;
-  return [...path, { what: name.what, name: name.names.map((one) => (typeof one === 'string' ? one : one.text)).join(', ') }];
+  return [
+    ...path,
+    {
+      what: name.what,
+      name: name.names.map((one) => (typeof one === 'string' ? one : one.text)).join(', '),
+    },
+  ];
 }
 
 function declaredIn({ before, after }: RuleChange['owner']): Declared {

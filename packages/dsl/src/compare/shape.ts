@@ -1,12 +1,18 @@
 // Shape: what of a node counts for the rules. Places, citations, brackets and layout do not.
 
-import type { Expr, Ident, Node } from '../ast/ast.ts';
-import { plainText } from '../ast/ast.ts';
+import { plainText, type Expr, type Ident, type Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
 import { cellText } from '../format/expression-text.ts';
 
 /** Properties that say nothing about the rules. `isDefault` is compared where the options stand together. */
-const silent: ReadonlySet<string> = new Set(['kind', 'span', 'cites', 'inline', 'counted', 'isDefault']);
+const silent: ReadonlySet<string> = new Set([
+  'kind',
+  'span',
+  'cites',
+  'inline',
+  'counted',
+  'isDefault',
+]);
 
 /** The node itself, or what stands in its brackets. */
 export function bare(node: Node): Node {
@@ -41,10 +47,18 @@ function newShape(node: Node): Shape {
   for (const [key, value] of Object.entries(node)) {
     if (silent.has(key) || value === undefined) continue;
     // The table's type guarantees that these properties hold a node or a list of nodes.
-    if (Object.hasOwn(table, key)) children.push([key, node.kind === 'Logic' ? flat(node.word, node.operands) : (value as Node | readonly Node[])]);
+    if (Object.hasOwn(table, key))
+      children.push([
+        key,
+        node.kind === 'Logic' ? flat(node.word, node.operands) : (value as Node | readonly Node[]),
+      ]);
     else values.push([key, value]);
   }
-  return { values, children, token: `${node.kind} ${values.map(([key, value]) => `${key}=${String(value)}`).join(' ')}` };
+  return {
+    values,
+    children,
+    token: `${node.kind} ${values.map(([key, value]) => `${key}=${String(value)}`).join(' ')}`,
+  };
 }
 
 function flat(word: 'and' | 'or', operands: readonly Expr[]): readonly Node[] {
@@ -63,18 +77,26 @@ export function isWrittenAlike(a: Node, b: Node): boolean {
   const [one, other] = [bare(a), bare(b)];
   if (one.kind === 'Ident' && other.kind === 'Ident') return one.text === other.text;
   const [shapeA, shapeB] = [shapeOf(one), shapeOf(other)];
-  if (shapeA.token !== shapeB.token || shapeA.children.length !== shapeB.children.length) return false;
-  if (one.kind === 'Option' && other.kind === 'Option' && one.isDefault !== other.isDefault) return false;
+  if (shapeA.token !== shapeB.token || shapeA.children.length !== shapeB.children.length)
+    return false;
+  if (one.kind === 'Option' && other.kind === 'Option' && one.isDefault !== other.isDefault)
+    return false;
   return shapeA.children.every(([key, value], index) => {
     const [otherKey, otherValue] = shapeB.children[index] ?? ['', []];
     if (key !== otherKey) return false;
-    const [left, right] = [isList(value) ? value : [value], isList(otherValue) ? otherValue : [otherValue]];
-    return left.length === right.length && left.every((node, at) => right[at] !== undefined && isWrittenAlike(node, right[at]));
+    const [left, right] = [
+      isList(value) ? value : [value],
+      isList(otherValue) ? otherValue : [otherValue],
+    ];
+    return (
+      left.length === right.length &&
+      left.every((node, at) => right[at] !== undefined && isWrittenAlike(node, right[at]))
+    );
   });
 }
 
 /** What a line is found again by, among its neighbours: `what` and the idents or the text of its name. */
-export interface LineName {
+interface LineName {
   readonly what: string;
   readonly names: readonly (Ident | string)[];
 }

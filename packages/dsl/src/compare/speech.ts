@@ -35,15 +35,21 @@ export function spokenName({ keyword, name }: Declared): string {
 /** `the roll mind of Notice`, `Difficulty at bizarre`. */
 export function spokenPart(change: RuleChange): string {
   const owner = spokenName(change.declaration);
-  const steps = change.path.filter(({ what }) => what !== 'case' && what !== 'part' && what !== 'value');
+  const steps = change.path.filter(
+    ({ what }) => what !== 'case' && what !== 'part' && what !== 'value',
+  );
   const last = steps.at(-1);
   if (last === undefined) return owner;
   const row = steps.findLast(({ what }) => what === 'row')?.name;
   switch (last.what) {
     case 'row':
-      return change.declaration.keyword === 'table' ? `${owner} at ${last.name}` : `${last.name} in ${owner}`;
+      return change.declaration.keyword === 'table'
+        ? `${owner} at ${last.name}`
+        : `${last.name} in ${owner}`;
     case 'column':
-      return change.declaration.keyword === 'table' ? `in ${owner}, ${last.name} at ${row ?? ''}` : `in ${owner}, ${last.name} of ${row ?? ''}`;
+      return change.declaration.keyword === 'table'
+        ? `in ${owner}, ${last.name} at ${row ?? ''}`
+        : `in ${owner}, ${last.name} of ${row ?? ''}`;
     case 'field':
       return last.name === change.declaration.name ? owner : `${owner}'s ${last.name}`;
     case 'let':
@@ -61,7 +67,9 @@ export function where(change: RuleChange): string {
 
 /** A sentence with a capital, unless it begins with a name, which stays as it is. */
 export function capital(sentence: string, name: string): string {
-  return name !== '' && sentence.startsWith(name) ? sentence : sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
+  return name !== '' && sentence.startsWith(name)
+    ? sentence
+    : sentence.slice(0, 1).toUpperCase() + sentence.slice(1);
 }
 
 /** Code as it is set apart from words. */
@@ -94,28 +102,50 @@ const widestCode = 60;
 /** The property of a line's node below which a piece of it stands; empty for the line's own words. */
 export function roleOf(line: Node, piece: Node | undefined): string {
   if (piece === undefined) return '';
-  for (const [key, value] of shapeOf(line).children) if ((isList(value) ? value : [value]).some((one) => holds(one, piece))) return key;
+  for (const [key, value] of shapeOf(line).children)
+    if ((isList(value) ? value : [value]).some((one) => holds(one, piece))) return key;
   return '';
 }
 
 function holds(node: Node, piece: Node): boolean {
   if (node === piece || (node.kind === 'Paren' && holds(node.value, piece))) return true;
-  return shapeOf(node).children.some(([, value]) => (isList(value) ? value : [value]).some((one) => holds(one, piece)));
+  return shapeOf(node).children.some(([, value]) =>
+    (isList(value) ? value : [value]).some((one) => holds(one, piece)),
+  );
 }
 
 /** `takes 3`. */
-export function amountSaid({ form, value }: Amount): { readonly verb: 'gives' | 'takes'; readonly what: string } {
-  return { verb: form === '-' ? 'takes' : 'gives', what: value === undefined ? form : unbroken(exprText(value)) };
+export function amountSaid({ form, value }: Amount): {
+  readonly verb: 'gives' | 'takes';
+  readonly what: string;
+} {
+  return {
+    verb: form === '-' ? 'takes' : 'gives',
+    what: value === undefined ? form : unbroken(exprText(value)),
+  };
 }
 
 /** `until the end of the round`, `for 2 rounds`. */
 export function durationSaid(duration: Duration): string {
-  if (duration.kind === 'DurationFor') return `for ${unbroken(exprText(duration.count))} ${duration.name.text}`;
+  if (duration.kind === 'DurationFor')
+    return `for ${unbroken(exprText(duration.count))} ${duration.name.text}`;
   const of = duration.of === undefined ? '' : ` of ${unbroken(exprText(duration.of))}`;
   return `until the ${duration.edge} of the ${duration.next ? 'next ' : ''}${duration.name.text}${of}`;
 }
 
-const numbers = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const numbers = [
+  'no',
+  'one',
+  'two',
+  'three',
+  'four',
+  'five',
+  'six',
+  'seven',
+  'eight',
+  'nine',
+  'ten',
+];
 
 /** `one roll`, `two rolls`. */
 export function countSaid(count: number, one: string): string {

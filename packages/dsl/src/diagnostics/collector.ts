@@ -1,12 +1,23 @@
 // Collector: gathers the diagnostics of a pass or a compilation and hands them over sorted, without copies and not endless.
 
-import { diagnostic } from './diagnostic.ts';
-import type { Diagnostic, DiagnosticCode, DiagnosticExtras, ParamsOf } from './diagnostic.ts';
+import {
+  diagnostic,
+  type Diagnostic,
+  type DiagnosticCode,
+  type DiagnosticExtras,
+  type ParamsOf,
+} from './diagnostic.ts';
 import type { Span } from '../source/span.ts';
 
 export interface DiagnosticCollector {
   /** Makes a diagnostic and keeps it. */
-  report<Code extends DiagnosticCode>(this: void, code: Code, params: ParamsOf<Code>, at: Span, extras?: DiagnosticExtras): void;
+  report<Code extends DiagnosticCode>(
+    this: void,
+    code: Code,
+    params: ParamsOf<Code>,
+    at: Span,
+    extras?: DiagnosticExtras,
+  ): void;
   /** Keeps diagnostics made elsewhere. */
   add(diagnostics: readonly Diagnostic[]): void;
   /** Whether an error (not only warnings) has been kept. */
@@ -35,15 +46,26 @@ export function orderDiagnostics(diagnostics: readonly Diagnostic[]): readonly D
   const sorted = [...diagnostics].sort(compareDiagnostics);
   return sorted.filter((one, index) => {
     const before = sorted[index - 1];
-    return before === undefined || compareDiagnostics(before, one) !== 0 || before.message !== one.message;
+    return (
+      before === undefined ||
+      compareDiagnostics(before, one) !== 0 ||
+      before.message !== one.message
+    );
   });
 }
 
 /** Cuts a long list and says at its end how many are not shown. */
-export function limitDiagnostics(diagnostics: readonly Diagnostic[], most = 100): readonly Diagnostic[] {
+export function limitDiagnostics(
+  diagnostics: readonly Diagnostic[],
+  most = 100,
+): readonly Diagnostic[] {
   const next = diagnostics[most];
   if (next === undefined) return diagnostics;
-  const rest = diagnostic('syntax/too-many-problems', { left: diagnostics.length - most }, next.primary.span);
+  const rest = diagnostic(
+    'syntax/too-many-problems',
+    { left: diagnostics.length - most },
+    next.primary.span,
+  );
   return [...diagnostics.slice(0, most), rest];
 }
 

@@ -2,8 +2,7 @@
 // `diagnostic()` is the only way to make one.
 
 import type { Span } from '../source/span.ts';
-import { catalogue } from './catalogue/index.ts';
-import type { Catalogue, DiagnosticCode } from './catalogue/index.ts';
+import { catalogue, type Catalogue, type DiagnosticCode } from './catalogue/index.ts';
 
 export type { DiagnosticCode } from './catalogue/index.ts';
 export type Severity = 'error' | 'warning';
@@ -27,7 +26,9 @@ export interface Help {
 }
 
 /** The values that went into a message, for JSON output. */
-export type DiagnosticParams = Readonly<Record<string, string | number | boolean | readonly string[] | undefined>>;
+export type DiagnosticParams = Readonly<
+  Record<string, string | number | boolean | readonly string[] | undefined>
+>;
 
 export interface Diagnostic {
   readonly code: DiagnosticCode;

@@ -6,7 +6,10 @@ import { renderDiagnostic } from './render.ts';
 
 const render = (text: string, start: number, end: number): string => {
   const source = createSource('a.fray', text);
-  return renderDiagnostic(diagnostic('syntax/missing-header', {}, span('a.fray', start, end)), () => source);
+  return renderDiagnostic(
+    diagnostic('syntax/missing-header', {}, span('a.fray', start, end)),
+    () => source,
+  );
 };
 
 test('the frame shows the line, the mark, other places and the mend', () => {
@@ -15,7 +18,10 @@ test('the frame shows the line, the mark, other places and the mend', () => {
   const one = diagnostic('syntax/misspelt-word', { found: 'rol', meant: 'roll' }, at, {
     label: 'here',
     secondary: [{ span: span('duel.fray', 0, 4), text: 'inside this' }],
-    help: [{ text: 'did you mean `roll`?', edits: [{ span: at, replacement: 'roll' }] }, { text: 'look it up' }],
+    help: [
+      { text: 'did you mean `roll`?', edits: [{ span: at, replacement: 'roll' }] },
+      { text: 'look it up' },
+    ],
   });
   expect(renderDiagnostic(one, () => source)).toBe(
     [
@@ -38,7 +44,12 @@ test('the frame shows the line, the mark, other places and the mend', () => {
 test('an empty file, the end of a file and a missing source have a place', () => {
   expect(render('', 0, 0)).toContain('a.fray:1:1\n  |\n1 |\n  | ^');
   expect(render('side a', 6, 6)).toContain('a.fray:1:7\n  |\n1 | side a\n  |       ^');
-  expect(renderDiagnostic(diagnostic('syntax/missing-header', {}, span('gone.fray', 5, 6)), () => undefined)).toContain('--> gone.fray');
+  expect(
+    renderDiagnostic(
+      diagnostic('syntax/missing-header', {}, span('gone.fray', 5, 6)),
+      () => undefined,
+    ),
+  ).toContain('--> gone.fray');
 });
 
 test('tabs are widened, line ends left out, long lines cut around the mark', () => {

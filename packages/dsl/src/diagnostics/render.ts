@@ -1,7 +1,6 @@
 // Render: a diagnostic as lines for people. Plain text; colour comes in through style callbacks and never carries meaning.
 
-import { lineText, positionAt } from '../source/source.ts';
-import type { Source } from '../source/source.ts';
+import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { Diagnostic, Label, TextEdit } from './diagnostic.ts';
 
 /** How parts are decorated. Each function gets plain text and may wrap it, never change its width. */
@@ -17,7 +16,14 @@ export interface RenderStyle {
 const plain = (text: string): string => text;
 
 /** No decoration. */
-export const plainStyle: RenderStyle = { error: plain, warning: plain, strong: plain, faint: plain, mark: plain, help: plain };
+export const plainStyle: RenderStyle = {
+  error: plain,
+  warning: plain,
+  strong: plain,
+  faint: plain,
+  mark: plain,
+  help: plain,
+};
 
 const widestLine = 120;
 const tabWidth = 4;
@@ -39,7 +45,10 @@ export function renderDiagnostic(
     lines.push(`  --> ${primary.span.source}`);
   } else {
     const { line, column } = positionAt(source, primary.span.start);
-    lines.push(`${style.faint('  -->')} ${source.path}:${line}:${column}`, ...frame(marksIn(diagnostic, source), source, style));
+    lines.push(
+      `${style.faint('  -->')} ${source.path}:${line}:${column}`,
+      ...frame(marksIn(diagnostic, source), source, style),
+    );
   }
   // Places in other files come after, each file with its own frame.
   for (const path of new Set(diagnostic.secondary.map((label) => label.span.source))) {
@@ -48,11 +57,15 @@ export function renderDiagnostic(
     const marks = marksIn(diagnostic, other);
     const [first] = marks;
     if (first === undefined) continue;
-    lines.push(`${style.faint('  :::')} ${other.path}:${first.line}:${positionAt(other, first.label.span.start).column}`, ...frame(marks, other, style));
+    lines.push(
+      `${style.faint('  :::')} ${other.path}:${first.line}:${positionAt(other, first.label.span.start).column}`,
+      ...frame(marks, other, style),
+    );
   }
   for (const help of diagnostic.help) {
     lines.push(`${style.help('help')}: ${help.text}`);
-    if (source !== undefined && help.edits !== undefined) lines.push(...editedLines(source, help.edits, style));
+    if (source !== undefined && help.edits !== undefined)
+      lines.push(...editedLines(source, help.edits, style));
   }
   return lines.join('\n');
 }
@@ -66,9 +79,11 @@ interface Mark {
 /** All marks of a diagnostic that stand in a source, in order of place. */
 function marksIn({ primary, secondary }: Diagnostic, source: Source): readonly Mark[] {
   const marks: Mark[] = [];
-  if (primary.span.source === source.path) marks.push({ line: lineOf(source, primary), label: primary, sign: '^' });
+  if (primary.span.source === source.path)
+    marks.push({ line: lineOf(source, primary), label: primary, sign: '^' });
   for (const label of secondary) {
-    if (label.span.source === source.path) marks.push({ line: lineOf(source, label), label, sign: '-' });
+    if (label.span.source === source.path)
+      marks.push({ line: lineOf(source, label), label, sign: '-' });
   }
   return marks.sort((a, b) => a.line - b.line || a.label.span.start - b.label.span.start);
 }
@@ -80,7 +95,10 @@ function frame(marks: readonly Mark[], source: Source, style: RenderStyle): read
   let shown = 0;
   for (const mark of marks) {
     const view = viewOf(source, mark);
-    if (mark.line !== shown) lines.push(`${style.faint(`${String(mark.line).padStart(gutter)} |`)} ${view.text}`.trimEnd());
+    if (mark.line !== shown)
+      lines.push(
+        `${style.faint(`${String(mark.line).padStart(gutter)} |`)} ${view.text}`.trimEnd(),
+      );
     shown = mark.line;
     const words = mark.label.text === undefined ? '' : ` ${mark.label.text}`;
     const decorate = mark.sign === '^' ? style.mark : style.faint;
@@ -105,14 +123,22 @@ function viewOf(source: Source, mark: Mark): View {
   const { column } = positionAt(source, mark.label.span.start);
   const raw = lineText(source, mark.line);
   const from = Math.min(column - 1, raw.length);
-  const to = Math.max(from, Math.min(from + (mark.label.span.end - mark.label.span.start), raw.length));
-  const cutLeft = raw.length > widestLine ? Math.max(0, Math.min(from - 40, raw.length - widestLine)) : 0;
+  const to = Math.max(
+    from,
+    Math.min(from + (mark.label.span.end - mark.label.span.start), raw.length),
+  );
+  const cutLeft =
+    raw.length > widestLine ? Math.max(0, Math.min(from - 40, raw.length - widestLine)) : 0;
   const cutRight = Math.min(raw.length, cutLeft + widestLine);
   const lead = cutLeft > 0 ? '…' : '';
   const tail = cutRight < raw.length ? '…' : '';
   const start = lead.length + shown(raw.slice(cutLeft, from)).length;
   const width = shown(raw.slice(from, Math.min(to, cutRight))).length;
-  return { text: lead + shown(raw.slice(cutLeft, cutRight)) + tail, start, width: Math.max(1, width) };
+  return {
+    text: lead + shown(raw.slice(cutLeft, cutRight)) + tail,
+    start,
+    width: Math.max(1, width),
+  };
 }
 
 /** Tabs become blanks, control characters and halves of a surrogate pair become a visible sign. */
@@ -124,14 +150,23 @@ function shown(text: string): string {
 }
 
 /** The line of the first edit as it would be, with the new part marked. Edits over more than one line are only told. */
-function editedLines(source: Source, edits: readonly TextEdit[], style: RenderStyle): readonly string[] {
+function editedLines(
+  source: Source,
+  edits: readonly TextEdit[],
+  style: RenderStyle,
+): readonly string[] {
   const first = edits[0];
   if (first === undefined || first.span.source !== source.path) return [];
   const { line } = positionAt(source, first.span.start);
   const raw = lineText(source, line);
   const lineStart = source.lineStarts[line - 1] ?? 0;
   const onLine = edits
-    .filter((edit) => edit.span.start >= lineStart && edit.span.end <= lineStart + raw.length && !/[\r\n]/.test(edit.replacement))
+    .filter(
+      (edit) =>
+        edit.span.start >= lineStart &&
+        edit.span.end <= lineStart + raw.length &&
+        !/[\r\n]/.test(edit.replacement),
+    )
     .sort((a, b) => a.span.start - b.span.start);
   if (onLine.length === 0 || raw.length > widestLine) return [];
   let text = '';
@@ -147,6 +182,7 @@ function editedLines(source: Source, edits: readonly TextEdit[], style: RenderSt
   text += shown(raw.slice(done));
   const gutter = String(line);
   const result = [`${style.faint(`${gutter} |`)} ${text}`.trimEnd()];
-  if (marks.trim() !== '') result.push(`${style.faint(`${' '.repeat(gutter.length)} |`)} ${style.help(marks.trimEnd())}`);
+  if (marks.trim() !== '')
+    result.push(`${style.faint(`${' '.repeat(gutter.length)} |`)} ${style.help(marks.trimEnd())}`);
   return result;
 }

@@ -13,7 +13,11 @@ test.each([
 });
 
 test('a name that differs in case comes first, then the nearest, then by code unit', () => {
-  expect(suggest('notice', ['notices', 'Notice', 'notize', 'novice'])).toEqual(['Notice', 'notices', 'notize']);
+  expect(suggest('notice', ['notices', 'Notice', 'notize', 'novice'])).toEqual([
+    'Notice',
+    'notices',
+    'notize',
+  ]);
 });
 
 test('what is too far away, the word itself and the empty word are not suggested', () => {
@@ -22,11 +26,24 @@ test('what is too far away, the word itself and the empty word are not suggested
 });
 
 test('a limit changes nothing that is within it', () => {
-  const words = ['roll', 'rol', 'rlol', 'lorl', 'olrl', 'enroll', 'troll', 'r', 'scroll', 'lloor', 'x'];
+  const words = [
+    'roll',
+    'rol',
+    'rlol',
+    'lorl',
+    'olrl',
+    'enroll',
+    'troll',
+    'r',
+    'scroll',
+    'lloor',
+    'x',
+  ];
   for (const a of words) {
     for (const b of words) {
       const whole = editDistance(a, b);
-      for (const limit of [1, 2, 3]) expect(Math.min(editDistance(a, b, limit), limit + 1)).toBe(Math.min(whole, limit + 1));
+      for (const limit of [1, 2, 3])
+        expect(Math.min(editDistance(a, b, limit), limit + 1)).toBe(Math.min(whole, limit + 1));
     }
   }
 });

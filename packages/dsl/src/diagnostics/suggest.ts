@@ -24,7 +24,11 @@ export function suggest(wrong: string, candidates: Iterable<string>): readonly s
 }
 
 /** Damerau-Levenshtein distance (insert, delete, replace, swap neighbours), each edit counting one; one above `limit` may be any. */
-export function editDistance(a: string, b: string, limit: number = Number.POSITIVE_INFINITY): number {
+export function editDistance(
+  a: string,
+  b: string,
+  limit: number = Number.POSITIVE_INFINITY,
+): number {
   let twoAgo: number[] = [];
   let oneAgo = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row += 1) {
@@ -32,7 +36,11 @@ export function editDistance(a: string, b: string, limit: number = Number.POSITI
     let least = row;
     for (let column = 1; column <= b.length; column += 1) {
       const same = a[row - 1] === b[column - 1] ? 0 : 1;
-      let best = Math.min(at(oneAgo, column) + 1, at(current, column - 1) + 1, at(oneAgo, column - 1) + same);
+      let best = Math.min(
+        at(oneAgo, column) + 1,
+        at(current, column - 1) + 1,
+        at(oneAgo, column - 1) + same,
+      );
       if (row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1]) {
         best = Math.min(best, at(twoAgo, column - 2) + 1);
       }

@@ -5,11 +5,9 @@ import { keywordOf, labelOf, nameOf } from '../amend/declared.ts';
 import type { AstFile, Header, Node, TopLevel } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { isDeclaration } from '../names/collect.ts';
-import { lineText, positionAt } from '../source/source.ts';
-import type { Source } from '../source/source.ts';
+import { lineText, positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
-import { layOut } from './line.ts';
-import type { Group } from './line.ts';
+import { layOut, type Group } from './line.ts';
 import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
@@ -29,17 +27,28 @@ export interface EffectiveLine {
  *
  * @param sources the texts that its spans point to, in any order
  */
-export function printEffective(file: AstFile, sources: readonly Source[]): readonly EffectiveLine[] {
+export function printEffective(
+  file: AstFile,
+  sources: readonly Source[],
+): readonly EffectiveLine[] {
   const printer: Printer = { lines: [], depth: 0 };
-  const starts: { readonly at: number; readonly declaration: string; readonly isApart: boolean }[] = [];
+  const starts: { readonly at: number; readonly declaration: string; readonly isApart: boolean }[] =
+    [];
   if (file.header !== undefined) printHeader(printer, titled(file.header));
   const sourceOf = (path: string): Source | undefined => sources.find((one) => one.path === path);
   let givens: Group = { strict: false };
   let before: TopLevel | undefined;
   for (const node of file.items) {
-    const isApart = before === undefined || before.span.source !== node.span.source || isBlankAbove(sourceOf(node.span.source), node.span.start);
+    const isApart =
+      before === undefined ||
+      before.span.source !== node.span.source ||
+      isBlankAbove(sourceOf(node.span.source), node.span.start);
     if (isApart || before?.kind !== node.kind) givens = { strict: false };
-    starts.push({ at: printer.lines.length, declaration: isDeclaration(node) ? labelOf(keywordOf(node), nameOf(node)) : '', isApart });
+    starts.push({
+      at: printer.lines.length,
+      declaration: isDeclaration(node) ? labelOf(keywordOf(node), nameOf(node)) : '',
+      isApart,
+    });
     printTopLevel(printer, node, givens);
     before = node;
   }
@@ -51,12 +60,14 @@ export function printEffective(file: AstFile, sources: readonly Source[]): reado
     const start = starts.find((one) => one.at === index);
     if (start !== undefined) {
       ({ declaration } = start);
-      if (start.isApart && output.length > 0) output.push({ text: '', source: undefined, line: 0, declaration: '' });
+      if (start.isApart && output.length > 0)
+        output.push({ text: '', source: undefined, line: 0, declaration: '' });
     }
     const span = changeIn(line.node, ownLines) ?? line.node.span;
     const source = sourceOf(span.source);
     const number = source === undefined ? 1 : positionAt(source, span.start).line;
-    for (const text of texts[index] ?? []) output.push({ text, source: span.source, line: number, declaration });
+    for (const text of texts[index] ?? [])
+      output.push({ text, source: span.source, line: number, declaration });
   });
   return output;
 }
@@ -80,5 +91,11 @@ function titled(header: Header): Header {
 function isBlankAbove(source: Source | undefined, offset: number): boolean {
   if (source === undefined) return true;
   const { line } = positionAt(source, offset);
-  return line <= 1 || lineText(source, line - 1).trim() === '' || lineText(source, line - 1).trimStart().startsWith('#');
+  return (
+    line <= 1 ||
+    lineText(source, line - 1).trim() === '' ||
+    lineText(source, line - 1)
+      .trimStart()
+      .startsWith('#')
+  );
 }

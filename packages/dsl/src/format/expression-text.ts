@@ -1,7 +1,23 @@
 // Expressions and other parts of a line as text. Brackets are in the AST, so nothing needs to be added.
 
 import type {
-  Act, Amount, Arg, Cell, DiceLit, Duration, Expr, Ident, Invocation, OneValue, Param, Picking, Range, Text, Type, Value, Who,
+  Act,
+  Amount,
+  Arg,
+  Cell,
+  DiceLit,
+  Duration,
+  Expr,
+  Ident,
+  Invocation,
+  OneValue,
+  Param,
+  Picking,
+  Range,
+  Text,
+  Type,
+  Value,
+  Who,
 } from '../ast/ast.ts';
 import { innerBreak, softBreak } from './line.ts';
 
@@ -85,7 +101,11 @@ function isText(negated: boolean): string {
   return negated ? 'is not' : 'is';
 }
 
-export function membersText(members: { readonly binder: Ident; readonly set: Expr; readonly where: Expr | undefined }): string {
+export function membersText(members: {
+  readonly binder: Ident;
+  readonly set: Expr;
+  readonly where: Expr | undefined;
+}): string {
   return `${members.binder.text} in ${exprText(members.set)}${whereText(members.where)}`;
 }
 
@@ -100,7 +120,9 @@ export function whenText(when: Expr | undefined): string {
 
 /** Arguments with a blank before each. */
 export function argsText(args: readonly Arg[]): string {
-  return args.map((arg) => ` ${arg.prep === undefined ? '' : `${arg.prep} `}${exprText(arg.value)}`).join('');
+  return args
+    .map((arg) => ` ${arg.prep === undefined ? '' : `${arg.prep} `}${exprText(arg.value)}`)
+    .join('');
 }
 
 export function callText(call: Invocation): string {
@@ -137,7 +159,9 @@ export function plainTextText(text: Text): string {
 /** A text with holes: a brace of its own is escaped. */
 export function textWithHoles(text: Text): string {
   const parts = text.parts.map((part) =>
-    part.kind === 'TextChunk' ? escape(part.text).replaceAll('{', '\\{') : `{${exprText(part.value).replaceAll(softBreak, ' ').replaceAll(innerBreak, ' ')}}`,
+    part.kind === 'TextChunk'
+      ? escape(part.text).replaceAll('{', '\\{')
+      : `{${exprText(part.value).replaceAll(softBreak, ' ').replaceAll(innerBreak, ' ')}}`,
   );
   return `"${parts.join('')}"`;
 }
@@ -193,7 +217,9 @@ export function typeText(type: Type): string {
 export function amountText(amount: Amount): string {
   if (amount.value === undefined) return amount.form;
   const text = exprText(amount.value);
-  return /^[0-9d]/.test(text) && startsWithLiteral(amount.value) ? `${amount.form}${text}` : `${amount.form} ${text}`;
+  return /^[0-9d]/.test(text) && startsWithLiteral(amount.value)
+    ? `${amount.form}${text}`
+    : `${amount.form} ${text}`;
 }
 
 function startsWithLiteral(expr: Expr): boolean {
@@ -202,7 +228,8 @@ function startsWithLiteral(expr: Expr): boolean {
 }
 
 export function durationText(duration: Duration): string {
-  if (duration.kind === 'DurationFor') return `for ${exprText(duration.count)} ${duration.name.text}`;
+  if (duration.kind === 'DurationFor')
+    return `for ${exprText(duration.count)} ${duration.name.text}`;
   const of = duration.of === undefined ? '' : ` of ${exprText(duration.of)}`;
   return `until ${duration.edge} of ${duration.next ? 'next ' : ''}${duration.name.text}${of}`;
 }

@@ -3,11 +3,9 @@
 
 import type { AstFile, Comment, TopLevel } from '../ast/ast.ts';
 import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { lineText, positionAt } from '../source/source.ts';
-import type { Source } from '../source/source.ts';
+import { lineText, positionAt, type Source } from '../source/source.ts';
 import { parse } from '../syntax/parser.ts';
-import { layOut } from './line.ts';
-import type { Group, Line } from './line.ts';
+import { layOut, type Group, type Line } from './line.ts';
 import { printHeader, printTopLevel } from './print-declarations.ts';
 import type { Printer } from './print-statements.ts';
 
@@ -35,7 +33,8 @@ export function print(file: AstFile, source: Source): string {
   let givens: Group = { strict: false };
   let before: TopLevel | undefined;
   for (const item of file.items) {
-    if (before?.kind !== item.kind || isBlankAbove(source, item.span.start)) givens = { strict: false };
+    if (before?.kind !== item.kind || isBlankAbove(source, item.span.start))
+      givens = { strict: false };
     printTopLevel(printer, item, givens);
     before = item;
   }
@@ -51,7 +50,11 @@ function weave(lines: readonly Line[], comments: readonly Comment[], source: Sou
   };
   let next = 0;
   lines.forEach((line, index) => {
-    for (let comment = comments[next]; comment !== undefined && comment.span.start < line.start; comment = comments[next]) {
+    for (
+      let comment = comments[next];
+      comment !== undefined && comment.span.start < line.start;
+      comment = comments[next]
+    ) {
       blank(comment.span.start);
       output.push(commentText(comment, indentOf(comment, lines[index - 1], line, source)));
       next += 1;
@@ -59,7 +62,11 @@ function weave(lines: readonly Line[], comments: readonly Comment[], source: Sou
     blank(line.start);
     const following = lines[index + 1]?.start ?? Number.POSITIVE_INFINITY;
     const trailing: Comment[] = [];
-    for (let comment = comments[next]; comment !== undefined && !comment.ownLine && comment.span.start < following; comment = comments[next]) {
+    for (
+      let comment = comments[next];
+      comment !== undefined && !comment.ownLine && comment.span.start < following;
+      comment = comments[next]
+    ) {
       trailing.push(comment);
       next += 1;
     }
@@ -67,7 +74,11 @@ function weave(lines: readonly Line[], comments: readonly Comment[], source: Sou
     for (const comment of trailing) output.push(commentText(comment, line.depth));
     const [first = '', ...rest] = texts[index] ?? [];
     const whole = [first, ...rest];
-    whole.forEach((text, at) => output.push(last !== undefined && at === whole.length - 1 ? `${text}  ${commentText(last, 0)}` : text));
+    whole.forEach((text, at) =>
+      output.push(
+        last !== undefined && at === whole.length - 1 ? `${text}  ${commentText(last, 0)}` : text,
+      ),
+    );
   });
   for (const comment of comments.slice(next)) {
     blank(comment.span.start);
@@ -81,7 +92,12 @@ function commentText(comment: Comment, depth: number): string {
 }
 
 /** A comment belongs to the line below it, unless it stands deeper than that line. */
-function indentOf(comment: Comment, before: Line | undefined, after: Line | undefined, source: Source): number {
+function indentOf(
+  comment: Comment,
+  before: Line | undefined,
+  after: Line | undefined,
+  source: Source,
+): number {
   const column = positionAt(source, comment.span.start).column;
   const below = after === undefined ? 1 : positionAt(source, after.start).column;
   if (column <= below) return after?.depth ?? 0;

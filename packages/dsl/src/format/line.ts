@@ -71,7 +71,8 @@ function startsOf(group: Group, lines: readonly Line[]): readonly number[] {
       const hasMore = line.cells.slice(column + 1).some((other) => other !== '');
       const counts = hasMore || (column === 0 && group.strict);
       const wide = cell.length > widestFreeCell && column > 0 && !group.strict;
-      if (cell !== '' && counts && !wide) end = Math.max(end, (column === 0 ? line.depth * 2 : next) + cell.length);
+      if (cell !== '' && counts && !wide)
+        end = Math.max(end, (column === 0 ? line.depth * 2 : next) + cell.length);
     }
     if (end > 0) next = end + 2;
     starts.push(next);
@@ -103,14 +104,21 @@ function fold(text: string, line: Line): readonly string[] {
   if (text.length <= widest) return [unbroken(text)];
   const lead = ' '.repeat(line.depth * 2 + line.hang);
   const [head = '', ...clauses] = text.split(clauseBreak);
-  const folded = [foldPart(head, lead), ...clauses.map((clause) => foldPart(lead + clause, `${lead}  `))];
+  const folded = [
+    foldPart(head, lead),
+    ...clauses.map((clause) => foldPart(lead + clause, `${lead}  `)),
+  ];
   return folded.flat();
 }
 
 function foldPart(text: string, lead: string): readonly string[] {
   if (text.length <= widest) return [unbroken(text)];
   const outer = fill(text.split(softBreak), lead);
-  return outer.flatMap((part) => (part.length <= widest ? [unbroken(part)] : fill(part.split(innerBreak), `${lead}  `).map(unbroken)));
+  return outer.flatMap((part) =>
+    part.length <= widest
+      ? [unbroken(part)]
+      : fill(part.split(innerBreak), `${lead}  `).map(unbroken),
+  );
 }
 
 function fill(parts: readonly string[], lead: string): readonly string[] {

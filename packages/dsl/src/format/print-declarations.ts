@@ -1,19 +1,50 @@
 // Headers, declarations and overrides as lines.
 
 import type {
-  ActionLine, BrokenLine, CheckLine, Declaration, DefineDecl, Field, Header, MomentLine, Option, Override, Owner, Part,
-  ConditionLine, Text, TopLevel,
+  ActionLine,
+  BrokenLine,
+  CheckLine,
+  Declaration,
+  DefineDecl,
+  Field,
+  Header,
+  MomentLine,
+  Option,
+  Override,
+  Owner,
+  Part,
+  ConditionLine,
+  Text,
+  TopLevel,
 } from '../ast/ast.ts';
 import {
-  actText, amountText, cellText, docText, durationText, exprText, paramsText, pickingText, plainTextText, typeText, valueText,
+  actText,
+  amountText,
+  cellText,
+  docText,
+  durationText,
+  exprText,
+  paramsText,
+  pickingText,
+  plainTextText,
+  typeText,
+  valueText,
   whenText,
 } from './expression-text.ts';
-import { clauseBreak } from './line.ts';
-import type { Group } from './line.ts';
+import { clauseBreak, type Group } from './line.ts';
 import { eventText, momentText, printClaims, printRow, printRows } from './print-parts.ts';
 import { printExampleLine, printPolicyLine, printSetupLine } from './print-scenarios.ts';
-import { deeper, printBody, printBroken, printCases, printModifiers, printStatement, put, spaced } from './print-statements.ts';
-import type { Printer } from './print-statements.ts';
+import {
+  deeper,
+  printBody,
+  printBroken,
+  printCases,
+  printModifiers,
+  printStatement,
+  put,
+  spaced,
+  type Printer,
+} from './print-statements.ts';
 
 export function printHeader(printer: Printer, header: Header): void {
   if (header.kind === 'FilesHeader') {
@@ -23,8 +54,10 @@ export function printHeader(printer: Printer, header: Header): void {
   }
   put(printer, header, [`ruleset ${plainTextText(header.name)}`], header.cites);
   for (const line of header.lines) {
-    if (line.kind === 'VersionLine') put(deeper(printer), line, [`version ${line.version.value}`], line.cites);
-    else if (line.kind === 'SourceLine') put(deeper(printer), line, [`source ${plainTextText(line.text)}`], line.cites);
+    if (line.kind === 'VersionLine')
+      put(deeper(printer), line, [`version ${line.version.value}`], line.cites);
+    else if (line.kind === 'SourceLine')
+      put(deeper(printer), line, [`source ${plainTextText(line.text)}`], line.cites);
   }
 }
 
@@ -32,7 +65,9 @@ export function printHeader(printer: Printer, header: Header): void {
 export function printTopLevel(printer: Printer, item: TopLevel, givens: Group): void {
   if (item.kind === 'GivenDecl' || item.kind === 'TrackDecl') {
     const word = item.kind === 'GivenDecl' ? 'given' : 'track';
-    return put(printer, item, fieldCells(item.field, `${word} `), item.field.cites, { group: givens });
+    return put(printer, item, fieldCells(item.field, `${word} `), item.field.cites, {
+      group: givens,
+    });
   }
   if (isOverride(item)) return printOverride(printer, item);
   printDeclaration(printer, item, '');
@@ -46,11 +81,16 @@ function isOverride(item: TopLevel): item is Override {
 function printDeclaration(printer: Printer, item: Declaration, lead: string): void {
   const inner = deeper(printer);
   const head = (text: string, doc: Text | undefined, hang = 2): void => {
-    put(printer, item, [spaced(lead + text, docText(doc))], 'cites' in item ? item.cites : [], { hang });
+    put(printer, item, [spaced(lead + text, docText(doc))], 'cites' in item ? item.cites : [], {
+      hang,
+    });
   };
   switch (item.kind) {
     case 'SpanDecl':
-      return head(`span ${item.name.text}${item.within === undefined ? '' : ` in ${item.within.text}`}`, item.doc);
+      return head(
+        `span ${item.name.text}${item.within === undefined ? '' : ` in ${item.within.text}`}`,
+        item.doc,
+      );
     case 'SideDecl':
       return head(`side ${item.name.text}`, item.doc);
     case 'KindDecl':
@@ -74,7 +114,10 @@ function printDeclaration(printer: Printer, item: Declaration, lead: string): vo
     case 'ModifierDecl': {
       const targets = item.targets.map(exprText).join(', ');
       const when = item.when === undefined ? '' : `${clauseBreak}${whenText(item.when)}`;
-      return head(`modifier ${item.name.text} ${amountText(item.amount)} to ${targets}${paramsText(item.params)}${when}`, undefined);
+      return head(
+        `modifier ${item.name.text} ${amountText(item.amount)} to ${targets}${paramsText(item.params)}${when}`,
+        undefined,
+      );
     }
     case 'CheckDecl': {
       head(`check ${item.signature.name.text}${paramsText(item.signature.params)}`, item.doc);
@@ -106,12 +149,18 @@ function printDeclaration(printer: Printer, item: Declaration, lead: string): vo
       printMomentLine(inner, item.moment);
       return printClaims(inner, [item.value]);
     case 'PolicyDecl': {
-      head(`policy ${item.name.text}${item.chooser === undefined ? '' : ` for ${item.chooser.text}`}`, item.doc);
+      head(
+        `policy ${item.name.text}${item.chooser === undefined ? '' : ` for ${item.chooser.text}`}`,
+        item.doc,
+      );
       const group: Group = { strict: false };
       return item.lines.forEach((line) => printPolicyLine(inner, line, group));
     }
     case 'ScenarioDecl':
-      head(`scenario ${item.name.text}${item.like === undefined ? '' : ` like ${item.like.text}`}`, item.doc);
+      head(
+        `scenario ${item.name.text}${item.like === undefined ? '' : ` like ${item.like.text}`}`,
+        item.doc,
+      );
       return item.lines.forEach((line) => printSetupLine(inner, line));
     case 'ExampleDecl': {
       head(`example ${plainTextText(item.name)}`, undefined);
@@ -126,7 +175,8 @@ function printDeclaration(printer: Printer, item: Declaration, lead: string): vo
 function printOverride(printer: Printer, item: Override): void {
   const inner = deeper(printer);
   const when = 'when' in item && item.when !== undefined ? ` ${whenText(item.when)}` : '';
-  const head = (text: string): void => put(printer, item, [text + when], 'cites' in item ? item.cites : []);
+  const head = (text: string): void =>
+    put(printer, item, [text + when], 'cites' in item ? item.cites : []);
   switch (item.kind) {
     case 'ReplaceDecl':
       return printDeclaration(printer, { ...item.declaration, span: item.span }, 'replace ');
@@ -134,7 +184,9 @@ function printOverride(printer: Printer, item: Override): void {
       head(`replace step ${item.step.text} in ${ownerText(item.owner)}`);
       return printBody(printer, item.body);
     case 'RemoveOverride':
-      return head(`remove ${item.part === undefined ? '' : `${partText(item.part)} in `}${ownerText(item.owner)}`);
+      return head(
+        `remove ${item.part === undefined ? '' : `${partText(item.part)} in `}${ownerText(item.owner)}`,
+      );
     case 'InsertSteps':
       head(`${item.where} step ${item.step.text} in ${ownerText(item.owner)}`);
       return printBody(printer, item.body);
@@ -143,11 +195,17 @@ function printOverride(printer: Printer, item: Override): void {
     case 'SetGiven':
       return head(`set given ${item.name.text} to ${valueText(item.value)}`);
     case 'SetCell':
-      return head(`set ${item.table.text} at ${cellText(item.row)} under ${item.column.text} to ${cellText(item.value)}`);
+      return head(
+        `set ${item.table.text} at ${cellText(item.row)} under ${item.column.text} to ${cellText(item.value)}`,
+      );
     case 'SetModifier':
-      return head(`set modifier ${item.name.text} in ${ownerText(item.owner)} to ${amountText(item.amount)}`);
+      return head(
+        `set modifier ${item.name.text} in ${ownerText(item.owner)} to ${amountText(item.amount)}`,
+      );
     case 'SetPart':
-      return head(`set ${partText(item.part)} in ${ownerText(item.owner)} to ${exprText(item.value)}`);
+      return head(
+        `set ${partText(item.part)} in ${ownerText(item.owner)} to ${exprText(item.value)}`,
+      );
     case 'AddRows': {
       head(`add to table ${item.table.text}`);
       const group: Group = { strict: true };
@@ -183,20 +241,42 @@ function printFields(printer: Printer, fields: readonly (Field | BrokenLine)[]):
 }
 
 function fieldCells(field: Field, lead: string): readonly string[] {
-  const initial = field.initial === undefined ? '' : `${field.initial.word} ${valueText(field.initial.value)}`;
+  const initial =
+    field.initial === undefined ? '' : `${field.initial.word} ${valueText(field.initial.value)}`;
   const hidden =
-    field.hiddenFrom === undefined ? '' : `hidden from ${field.hiddenFrom.kind === 'Ident' ? field.hiddenFrom.text : 'everyone'}`;
-  return [lead + field.name.text, typeText(field.type), [initial, hidden].filter((part) => part !== '').join('  '), docText(field.doc)];
+    field.hiddenFrom === undefined
+      ? ''
+      : `hidden from ${field.hiddenFrom.kind === 'Ident' ? field.hiddenFrom.text : 'everyone'}`;
+  return [
+    lead + field.name.text,
+    typeText(field.type),
+    [initial, hidden].filter((part) => part !== '').join('  '),
+    docText(field.doc),
+  ];
 }
 
 function printConditionLine(printer: Printer, line: ConditionLine | BrokenLine): void {
   switch (line.kind) {
     case 'BarsLine':
-      return put(printer, line, [`bars ${line.everything ? 'everything' : line.acts.map(actText).join(', ')}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`bars ${line.everything ? 'everything' : line.acts.map(actText).join(', ')}`],
+        line.cites,
+      );
     case 'LastsLine':
       return put(printer, line, [`lasts ${durationText(line.duration)}`], line.cites);
     case 'HasLine':
-      return put(printer, line, [fieldCells(line.field, 'has ').filter((cell) => cell !== '').join(' ')], line.field.cites);
+      return put(
+        printer,
+        line,
+        [
+          fieldCells(line.field, 'has ')
+            .filter((cell) => cell !== '')
+            .join(' '),
+        ],
+        line.field.cites,
+      );
     case 'BrokenLine':
       return printBroken(printer, line);
   }
@@ -207,7 +287,12 @@ function printOptions(printer: Printer, options: readonly (Option | BrokenLine)[
   for (const option of options) {
     if (option.kind === 'BrokenLine') printBroken(printer, option);
     else {
-      const cells = [option.name.text, docText(option.doc), whenText(option.when), option.isDefault ? 'default' : ''];
+      const cells = [
+        option.name.text,
+        docText(option.doc),
+        whenText(option.when),
+        option.isDefault ? 'default' : '',
+      ];
       put(printer, option, cells, option.cites, { group });
     }
   }
@@ -215,12 +300,20 @@ function printOptions(printer: Printer, options: readonly (Option | BrokenLine)[
 
 function printDefine(printer: Printer, item: DefineDecl, lead: string): void {
   const { target, body } = item;
-  const subject = target.subject === undefined ? '' : `${target.subject.text}${target.form === 'adjective' ? ' is ' : '.'}`;
+  const subject =
+    target.subject === undefined
+      ? ''
+      : `${target.subject.text}${target.form === 'adjective' ? ' is ' : '.'}`;
   const head = `${lead}define ${subject}${target.name.text}${paramsText(target.params)}`;
   const line = spaced(head, docText(item.doc));
   switch (body.kind) {
     case 'DefineWhen':
-      return put(printer, item, [`${line}${clauseBreak}when ${exprText(body.condition)}`], item.cites);
+      return put(
+        printer,
+        item,
+        [`${line}${clauseBreak}when ${exprText(body.condition)}`],
+        item.cites,
+      );
     case 'DefineAs':
       return put(printer, item, [`${line}${clauseBreak}as ${exprText(body.value)}`], item.cites);
     case 'Cases':
@@ -232,10 +325,18 @@ function printDefine(printer: Printer, item: DefineDecl, lead: string): void {
 function printCheckLine(printer: Printer, line: CheckLine, group: Group): void {
   switch (line.kind) {
     case 'CountsLine':
-      return put(printer, line, [`counts as ${line.tags.map((tag) => tag.text).join(', ')}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`counts as ${line.tags.map((tag) => tag.text).join(', ')}`],
+        line.cites,
+      );
     case 'Outcome': {
       const when = line.when === undefined ? 'otherwise' : whenText(line.when);
-      return put(printer, line, [line.name.text, when, docText(line.doc)], line.cites, { group, hang: 4 });
+      return put(printer, line, [line.name.text, when, docText(line.doc)], line.cites, {
+        group,
+        hang: 4,
+      });
     }
     default:
       return printStatement(printer, line);
@@ -245,11 +346,21 @@ function printCheckLine(printer: Printer, line: CheckLine, group: Group): void {
 function printActionLine(printer: Printer, line: ActionLine | BrokenLine): void {
   switch (line.kind) {
     case 'CountsLine':
-      return put(printer, line, [`counts as ${line.tags.map((tag) => tag.text).join(', ')}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`counts as ${line.tags.map((tag) => tag.text).join(', ')}`],
+        line.cites,
+      );
     case 'AllowedLine':
       return put(printer, line, [`allowed when ${exprText(line.condition)}`], line.cites);
     case 'CostsLine':
-      return put(printer, line, [`costs ${exprText(line.amount)} ${line.resource.text}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`costs ${exprText(line.amount)} ${line.resource.text}`],
+        line.cites,
+      );
     case 'OnceLine':
       return put(printer, line, [`once per ${line.per.text}`], line.cites);
     case 'PickLine':

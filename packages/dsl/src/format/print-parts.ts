@@ -3,8 +3,7 @@
 import type { BrokenLine, Claim, Event, Moment, Row, Rows } from '../ast/ast.ts';
 import { actText, cellText, exprText, whenText } from './expression-text.ts';
 import type { Group } from './line.ts';
-import { printBroken, put } from './print-statements.ts';
-import type { Printer } from './print-statements.ts';
+import { printBroken, put, type Printer } from './print-statements.ts';
 
 export function momentText(moment: Moment): string {
   switch (moment.kind) {
@@ -15,14 +14,16 @@ export function momentText(moment: Moment): string {
     case 'AtMoment': {
       const { form, name, number, label } = moment.place;
       const lead = form === 'span' ? '' : `${form} `;
-      const tail = number !== undefined ? ` ${number.value}` : label !== undefined ? ` ${label.text}` : '';
+      const tail =
+        number !== undefined ? ` ${number.value}` : label !== undefined ? ` ${label.text}` : '';
       return `at ${moment.edge} of ${lead}${name.text}${tail}`;
     }
   }
 }
 
 export function eventText(event: Event): string {
-  const roles = 'roles' in event ? event.roles.map((role) => ` ${role.prep} ${role.name.text}`).join('') : '';
+  const roles =
+    'roles' in event ? event.roles.map((role) => ` ${role.prep} ${role.name.text}`).join('') : '';
   switch (event.kind) {
     case 'EventTakes':
       return `${event.actor.text} ${event.verb} ${actText(event.act)}${roles}`;
@@ -35,7 +36,10 @@ export function eventText(event: Event): string {
       return `${event.subject.text}${field} ${event.verb}${event.reached === undefined ? '' : ` ${exprText(event.reached)}`}`;
     }
     case 'EventCheck': {
-      const verb = event.verb === 'comes-out' ? `comes out ${event.outcome?.text ?? 'any'}` : `is ${event.verb}`;
+      const verb =
+        event.verb === 'comes-out'
+          ? `comes out ${event.outcome?.text ?? 'any'}`
+          : `is ${event.verb}`;
       return `${event.name.text}${roles} ${verb}`;
     }
   }
@@ -43,7 +47,13 @@ export function eventText(event: Event): string {
 
 export function printRows(printer: Printer, rows: Rows): void {
   const group: Group = { strict: true };
-  put(printer, rows.corner, [rows.corner, ...rows.columns].map((name) => name.text), rows.cites, { group });
+  put(
+    printer,
+    rows.corner,
+    [rows.corner, ...rows.columns].map((name) => name.text),
+    rows.cites,
+    { group },
+  );
   for (const row of rows.rows) printRow(printer, row, group);
 }
 

@@ -1,13 +1,33 @@
 // Policies, scenarios and examples as lines.
 
-import type { BrokenLine, DiceLine, ExampleLine, Ident, PolicyLine, PolicyRule, SetupLine } from '../ast/ast.ts';
-import { actText, callText, cellText, exprText, plainTextText, valueText, whenText, whoText } from './expression-text.ts';
+import type {
+  BrokenLine,
+  DiceLine,
+  ExampleLine,
+  Ident,
+  PolicyLine,
+  PolicyRule,
+  SetupLine,
+} from '../ast/ast.ts';
+import {
+  actText,
+  callText,
+  cellText,
+  exprText,
+  plainTextText,
+  valueText,
+  whenText,
+  whoText,
+} from './expression-text.ts';
 import type { Group } from './line.ts';
 import { momentText, printClaims, printRows } from './print-parts.ts';
-import { deeper, printBody, printBroken, put } from './print-statements.ts';
-import type { Printer } from './print-statements.ts';
+import { deeper, printBody, printBroken, put, type Printer } from './print-statements.ts';
 
-export function printPolicyLine(printer: Printer, line: PolicyLine | BrokenLine, group: Group): void {
+export function printPolicyLine(
+  printer: Printer,
+  line: PolicyLine | BrokenLine,
+  group: Group,
+): void {
   if (line.kind === 'BrokenLine') return printBroken(printer, line);
   put(printer, line, [policyText(line.rule), whenText(line.when)], line.cites, { group });
 }
@@ -38,7 +58,12 @@ export function printSetupLine(printer: Printer, line: SetupLine | BrokenLine): 
     case 'RulingLine':
       return put(printer, line, [`ruling ${line.name.text} ${line.value.text}`], line.cites);
     case 'PolicyUse':
-      return put(printer, line, [`policy ${line.policy.text} for ${whoText(line.who)}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`policy ${line.policy.text} for ${whoText(line.who)}`],
+        line.cites,
+      );
     case 'SideRows':
       put(printer, line, [`side ${line.side.text}`], line.cites);
       return printRows(deeper(printer), line.rows);
@@ -51,7 +76,11 @@ export function printSetupLine(printer: Printer, line: SetupLine | BrokenLine): 
 }
 
 /** @param dice the group of the example's `dice` lines */
-export function printExampleLine(printer: Printer, line: ExampleLine | BrokenLine, dice: Group): void {
+export function printExampleLine(
+  printer: Printer,
+  line: ExampleLine | BrokenLine,
+  dice: Group,
+): void {
   switch (line.kind) {
     case 'ScenarioLine':
       return put(printer, line, [`scenario ${line.scenario.text}`], line.cites);
@@ -67,19 +96,58 @@ export function printExampleLine(printer: Printer, line: ExampleLine | BrokenLin
       return put(printer, line, [`dice ${stream}`, facesText(line)], line.cites, { group: dice });
     }
     case 'AnswerChoice':
-      return put(printer, line, [`answer ${line.choice.text} by ${line.by.text} ${valueText(line.value)}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`answer ${line.choice.text} by ${line.by.text} ${valueText(line.value)}`],
+        line.cites,
+      );
     case 'AnswerTakes':
-      return put(printer, line, [`answer ${line.who.text} takes ${line.call === undefined ? 'nothing' : callText(line.call)}`], line.cites);
+      return put(
+        printer,
+        line,
+        [
+          `answer ${line.who.text} takes ${line.call === undefined ? 'nothing' : callText(line.call)}`,
+        ],
+        line.cites,
+      );
     case 'AnswerPicks':
-      return put(printer, line, [`answer ${line.who.text} picks ${namesText(line.names, 'nobody')}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`answer ${line.who.text} picks ${namesText(line.names, 'nobody')}`],
+        line.cites,
+      );
     case 'AnswerLists':
-      return put(printer, line, [`answer ${line.who.text} lists ${namesText(line.names, 'nothing')}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`answer ${line.who.text} lists ${namesText(line.names, 'nothing')}`],
+        line.cites,
+      );
     case 'AnswerSays':
-      return put(printer, line, [`answer ${line.who.text} says ${valueText(line.value)}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`answer ${line.who.text} says ${valueText(line.value)}`],
+        line.cites,
+      );
     case 'WithLine':
-      return put(printer, line, [`with ${exprText(line.target)} ${cellText(line.value)}`], line.cites);
+      return put(
+        printer,
+        line,
+        [`with ${exprText(line.target)} ${cellText(line.value)}`],
+        line.cites,
+      );
     case 'TryLine':
-      return put(printer, line, [`try ${callText(line.call)}${line.outcome === undefined ? '' : ` is ${line.outcome.text}`}`], line.cites);
+      return put(
+        printer,
+        line,
+        [
+          `try ${callText(line.call)}${line.outcome === undefined ? '' : ` is ${line.outcome.text}`}`,
+        ],
+        line.cites,
+      );
     case 'ExpectLine':
       return put(printer, line, [`expect ${exprText(line.value)}`], line.cites);
     case 'ExpectAt':

@@ -1,9 +1,34 @@
 // Statements as lines.
 
-import type { Asking, BrokenLine, Cite, DiceOp, ModLine, Node, Otherwise, RankKey, RollStmt, Statement, CaseLine, Cases, Loop } from '../ast/ast.ts';
+import type {
+  Asking,
+  BrokenLine,
+  Cite,
+  DiceOp,
+  ModLine,
+  Node,
+  Otherwise,
+  RankKey,
+  RollStmt,
+  Statement,
+  CaseLine,
+  Cases,
+  Loop,
+} from '../ast/ast.ts';
 import {
-  amountText, callText, docText, durationText, exprText, membersText, oneValueText, pickingText, rangeText, textWithHoles,
-  whenText, whereText, whoText,
+  amountText,
+  callText,
+  docText,
+  durationText,
+  exprText,
+  membersText,
+  oneValueText,
+  pickingText,
+  rangeText,
+  textWithHoles,
+  whenText,
+  whereText,
+  whoText,
 } from './expression-text.ts';
 import type { Group, Line } from './line.ts';
 
@@ -17,14 +42,28 @@ export function deeper(printer: Printer): Printer {
   return { lines: printer.lines, depth: printer.depth + 1 };
 }
 
-export interface LineOptions {
+interface LineOptions {
   readonly group?: Group | undefined;
   readonly hang?: number | undefined;
 }
 
-export function put(printer: Printer, node: Node, cells: readonly string[], cites: readonly Cite[], options: LineOptions = {}): void {
+export function put(
+  printer: Printer,
+  node: Node,
+  cells: readonly string[],
+  cites: readonly Cite[],
+  options: LineOptions = {},
+): void {
   const { group, hang = 2 } = options;
-  printer.lines.push({ start: node.span.start, node, depth: printer.depth, cells, group, cites, hang });
+  printer.lines.push({
+    start: node.span.start,
+    node,
+    depth: printer.depth,
+    cells,
+    group,
+    cites,
+    hang,
+  });
 }
 
 /** A line with statements under it. */
@@ -46,7 +85,13 @@ export function printStatement(printer: Printer, statement: Statement): void {
     case 'LetStmt': {
       const { value } = statement;
       const head = `let ${statement.name.text} be`;
-      put(printer, statement, [value.kind === 'Cases' ? head : `${head} ${exprText(value)}`], statement.cites, withBody);
+      put(
+        printer,
+        statement,
+        [value.kind === 'Cases' ? head : `${head} ${exprText(value)}`],
+        statement.cites,
+        withBody,
+      );
       if (value.kind === 'Cases') printCases(deeper(printer), value);
       return printModifiers(deeper(printer), statement.modifiers);
     }
@@ -63,7 +108,15 @@ export function printStatement(printer: Printer, statement: Statement): void {
     case 'PickStmt': {
       const by = statement.by === undefined ? '' : ` by ${exprText(statement.by)}`;
       const from = `from ${exprText(statement.set)}${whereText(statement.where)}`;
-      put(printer, statement, [`pick ${statement.secretly ? 'secretly ' : ''}${statement.binder.text} at random${by} ${from}`], statement.cites, withBody);
+      put(
+        printer,
+        statement,
+        [
+          `pick ${statement.secretly ? 'secretly ' : ''}${statement.binder.text} at random${by} ${from}`,
+        ],
+        statement.cites,
+        withBody,
+      );
       printBody(printer, statement.body);
       return printOtherwise(printer, statement.otherwise);
     }
@@ -76,17 +129,34 @@ export function printStatement(printer: Printer, statement: Statement): void {
       const of = statement.of === undefined ? '' : ` of ${exprText(statement.of)}`;
       const as = statement.label === undefined ? '' : ` as ${statement.label.text}`;
       const loop = statement.loop === undefined ? '' : ` ${loopText(statement.loop)}`;
-      put(printer, statement, [`play ${statement.name.text}${of}${as}${loop}`], statement.cites, withBody);
+      put(
+        printer,
+        statement,
+        [`play ${statement.name.text}${of}${as}${loop}`],
+        statement.cites,
+        withBody,
+      );
       return printBody(printer, statement.body);
     }
     case 'RepeatStmt':
       put(printer, statement, [`repeat ${loopText(statement.loop)}`], statement.cites, withBody);
       return printBody(printer, statement.body);
     case 'StepStmt':
-      put(printer, statement, [spaced(`step ${statement.name.text}`, docText(statement.doc))], statement.cites);
+      put(
+        printer,
+        statement,
+        [spaced(`step ${statement.name.text}`, docText(statement.doc))],
+        statement.cites,
+      );
       return printBody(printer, statement.body);
     case 'RankStmt': {
-      put(printer, statement, [`rank ${statement.order.text} of ${membersText(statement)}`], statement.cites, withBody);
+      put(
+        printer,
+        statement,
+        [`rank ${statement.order.text} of ${membersText(statement)}`],
+        statement.cites,
+        withBody,
+      );
       const group: Group = { strict: false };
       for (const key of statement.keys) {
         if (key.kind === 'BrokenLine') printBroken(printer, key);
@@ -113,7 +183,20 @@ function printOtherwise(printer: Printer, otherwise: Otherwise | undefined): voi
 
 type Simple = Exclude<
   Statement,
-  { kind: 'RollStmt' | 'LetStmt' | 'IfStmt' | 'EachStmt' | 'EachNumberStmt' | 'PlayStmt' | 'RepeatStmt' | 'StepStmt' | 'RankStmt' | 'PickStmt' | 'BrokenLine' }
+  {
+    kind:
+      | 'RollStmt'
+      | 'LetStmt'
+      | 'IfStmt'
+      | 'EachStmt'
+      | 'EachNumberStmt'
+      | 'PlayStmt'
+      | 'RepeatStmt'
+      | 'StepStmt'
+      | 'RankStmt'
+      | 'PickStmt'
+      | 'BrokenLine';
+  }
 >;
 
 /** The first line of a statement that may stand behind an outcome. */
@@ -130,14 +213,20 @@ export function simpleText(statement: Simple): string {
     case 'AnnounceStmt':
       return `announce ${textWithHoles(statement.text)}`;
     case 'EndStmt':
-      return spaced(`end ${statement.name.text}`, statement.text === undefined ? '' : textWithHoles(statement.text));
+      return spaced(
+        `end ${statement.name.text}`,
+        statement.text === undefined ? '' : textWithHoles(statement.text),
+      );
     case 'AskStmt': {
       const who = `${statement.secretly ? 'secretly ' : ''}${exprText(statement.who)}${statement.freely ? ' freely' : ''}`;
       return `ask ${who} ${askingText(statement.asking)}`;
     }
     case 'GainStmt': {
-      const fields = statement.fields.map((field) => `${field.name.text} ${exprText(field.value)}`).join(', ');
-      const duration = statement.duration === undefined ? '' : ` ${durationText(statement.duration)}`;
+      const fields = statement.fields
+        .map((field) => `${field.name.text} ${exprText(field.value)}`)
+        .join(', ');
+      const duration =
+        statement.duration === undefined ? '' : ` ${durationText(statement.duration)}`;
       return `${exprText(statement.who)} gains ${statement.condition.text}${fields === '' ? '' : ` with ${fields}`}${duration}`;
     }
     case 'LoseStmt':
@@ -162,7 +251,10 @@ export function askingText(asking: Asking): string {
       return `to list ${asking.name.text}, up to ${exprText(asking.limit)}, ${from}`;
     }
     case 'AskNumber':
-      return spaced(`for ${asking.name.text} from ${exprText(asking.from)} to ${exprText(asking.to)}`, docText(asking.doc));
+      return spaced(
+        `for ${asking.name.text} from ${exprText(asking.from)} to ${exprText(asking.to)}`,
+        docText(asking.doc),
+      );
   }
 }
 
@@ -174,7 +266,10 @@ function printCaseLines(printer: Printer, cases: readonly (CaseLine | BrokenLine
       printBroken(printer, line);
       continue;
     }
-    const outcomes = line.outcomes.length === 0 ? 'otherwise' : line.outcomes.map((outcome) => outcome.text).join(', ');
+    const outcomes =
+      line.outcomes.length === 0
+        ? 'otherwise'
+        : line.outcomes.map((outcome) => outcome.text).join(', ');
     const [only] = line.body;
     if (!line.inline || only === undefined) {
       put(printer, line, [outcomes], line.cites);
@@ -187,10 +282,12 @@ function printCaseLines(printer: Printer, cases: readonly (CaseLine | BrokenLine
 }
 
 function isSimple(statement: Statement): statement is Simple {
-  return !/^(?:Roll|Let|If|Each|EachNumber|Play|Repeat|Step|Rank|Pick)Stmt$|^BrokenLine$/.test(statement.kind);
+  return !/^(?:Roll|Let|If|Each|EachNumber|Play|Repeat|Step|Rank|Pick)Stmt$|^BrokenLine$/.test(
+    statement.kind,
+  );
 }
 
-export function rollText(roll: RollStmt): string {
+function rollText(roll: RollStmt): string {
   const source =
     roll.source.kind === 'AgainRoll'
       ? `again ${roll.source.roll.text}${roll.source.keeping.length === 0 ? '' : ` keeping ${roll.source.keeping.map(oneValueText).join(', ')}`}`
@@ -216,11 +313,21 @@ export function diceOpText(op: DiceOp): string {
 }
 
 /** Modifier lines; those under `best of` share the columns. */
-export function printModifiers(printer: Printer, lines: readonly ModLine[], group: Group = { strict: false }): void {
+export function printModifiers(
+  printer: Printer,
+  lines: readonly ModLine[],
+  group: Group = { strict: false },
+): void {
   for (const line of lines) {
     if (line.kind === 'BrokenLine') printBroken(printer, line);
     else if (line.kind === 'ModifierLine') {
-      put(printer, line, [line.name.text, amountText(line.amount), whenText(line.when)], line.cites, { group, hang: 4 });
+      put(
+        printer,
+        line,
+        [line.name.text, amountText(line.amount), whenText(line.when)],
+        line.cites,
+        { group, hang: 4 },
+      );
     } else {
       put(printer, line, [`best of ${line.name.text}`], line.cites);
       printModifiers(deeper(printer), line.lines, group);
@@ -232,20 +339,31 @@ export function printCases(printer: Printer, cases: Cases): void {
   const group: Group = { strict: false };
   for (const line of cases.cases) {
     if (line.kind === 'BrokenLine') printBroken(printer, line);
-    else put(printer, line, [exprText(line.value), line.when === undefined ? 'otherwise' : whenText(line.when)], line.cites, { group, hang: 4 });
+    else
+      put(
+        printer,
+        line,
+        [exprText(line.value), line.when === undefined ? 'otherwise' : whenText(line.when)],
+        line.cites,
+        { group, hang: 4 },
+      );
   }
 }
 
 export function loopText(loop: Loop): string {
   const limit = loop.limit === undefined ? [] : [`up to ${exprText(loop.limit)} times`];
-  const test = loop.word === undefined || loop.condition === undefined ? [] : [`${loop.word} ${exprText(loop.condition)}`];
+  const test =
+    loop.word === undefined || loop.condition === undefined
+      ? []
+      : [`${loop.word} ${exprText(loop.condition)}`];
   return [...limit, ...test].join(' ');
 }
 
 function rankCells(key: RankKey): readonly string[] {
   switch (key.kind) {
     case 'RankRoll': {
-      const name = key.value === undefined ? key.call.name.text : `${key.call.name.text}.${key.value.text}`;
+      const name =
+        key.value === undefined ? key.call.name.text : `${key.call.name.text}.${key.value.text}`;
       const rest = callText(key.call).slice(key.call.name.text.length);
       const as = key.name === undefined ? '' : ` as ${key.name.text}`;
       return [`${key.end} roll ${name}${rest}${as}`, whenText(key.when)];

@@ -2,21 +2,42 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { circlesOf, depthsOf, groupsOf } from './graph.ts';
 
-const edgesOf = (pairs: readonly (readonly [number, number])[]): ReadonlyMap<number, readonly number[]> => {
+const edgesOf = (
+  pairs: readonly (readonly [number, number])[],
+): ReadonlyMap<number, readonly number[]> => {
   const edges = new Map<number, number[]>();
   for (const [from, to] of pairs) edges.set(from, [...(edges.get(from) ?? []), to]);
   return edges;
 };
-const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+const upTo = (count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => index);
 
 describe('circles', () => {
   test('each knot is told once, from its first node and by the shortest way', () => {
-    const edges = edgesOf([[0, 1], [1, 2], [2, 0], [1, 0], [3, 3], [4, 5], [5, 6]]);
+    const edges = edgesOf([
+      [0, 1],
+      [1, 2],
+      [2, 0],
+      [1, 0],
+      [3, 3],
+      [4, 5],
+      [5, 6],
+    ]);
     expect(circlesOf(upTo(7), edges)).toEqual([[0, 1], [3]]);
   });
 
   test('without a circle there is none', () => {
-    expect(circlesOf(upTo(4), edgesOf([[0, 1], [0, 2], [1, 3], [2, 3]]))).toEqual([]);
+    expect(
+      circlesOf(
+        upTo(4),
+        edgesOf([
+          [0, 1],
+          [0, 2],
+          [1, 3],
+          [2, 3],
+        ]),
+      ),
+    ).toEqual([]);
   });
 
   test('a circle of ten thousand', () => {
@@ -26,9 +47,26 @@ describe('circles', () => {
 });
 
 test('depths count the longest way down', () => {
-  const depths = depthsOf(upTo(5), edgesOf([[0, 1], [1, 2], [0, 2], [3, 3], [3, 2]]));
+  const depths = depthsOf(
+    upTo(5),
+    edgesOf([
+      [0, 1],
+      [1, 2],
+      [0, 2],
+      [3, 3],
+      [3, 2],
+    ]),
+  );
   expect(upTo(5).map((one) => depths.get(one))).toEqual([3, 2, 1, 2, 1]);
-  const weighed = depthsOf(upTo(4), edgesOf([[0, 1], [0, 2], [2, 3]]), (one) => (one === 1 ? 10 : 1));
+  const weighed = depthsOf(
+    upTo(4),
+    edgesOf([
+      [0, 1],
+      [0, 2],
+      [2, 3],
+    ]),
+    (one) => (one === 1 ? 10 : 1),
+  );
   expect(upTo(4).map((one) => weighed.get(one))).toEqual([11, 10, 2, 1]);
 });
 

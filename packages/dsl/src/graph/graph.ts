@@ -37,7 +37,8 @@ export function groupsOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (rea
       }
       path.pop();
       const from = path.at(-1);
-      if (from !== undefined) lowest.set(from.node, Math.min(numberOf(lowest, from.node), numberOf(lowest, node)));
+      if (from !== undefined)
+        lowest.set(from.node, Math.min(numberOf(lowest, from.node), numberOf(lowest, node)));
       if (numberOf(lowest, node) !== order.get(node)) continue;
       const group = open.splice(open.lastIndexOf(node));
       for (const member of group) grouped.add(member);
@@ -53,14 +54,14 @@ export function circlesOf<T>(nodes: readonly T[], edges: Edges<T>): readonly (re
   return groupsOf(nodes, edges)
     .flatMap((group) => {
       const [start] = [...group].sort((a, b) => numberOf(place, a) - numberOf(place, b));
-      const circle = start === undefined ? undefined : circleFrom(start, edges);
+      const circle = start === undefined ? undefined : circleFrom(start, edges, new Set(group));
       return circle === undefined ? [] : [circle];
     })
     .sort((a, b) => numberOf(place, a[0]) - numberOf(place, b[0]));
 }
 
-/** The shortest way from a node back to itself. */
-function circleFrom<T>(start: T, edges: Edges<T>): readonly T[] | undefined {
+/** The shortest way from a node back to itself, which does not leave its group. */
+function circleFrom<T>(start: T, edges: Edges<T>, group: ReadonlySet<T>): readonly T[] | undefined {
   const from = new Map<T, T>();
   const queue: T[] = [start];
   for (const at of queue) {
@@ -70,7 +71,7 @@ function circleFrom<T>(start: T, edges: Edges<T>): readonly T[] | undefined {
         for (let back = from.get(at); back !== undefined; back = from.get(back)) way.push(back);
         return way.reverse();
       }
-      if (from.has(next)) continue;
+      if (!group.has(next) || from.has(next)) continue;
       from.set(next, at);
       queue.push(next);
     }
@@ -83,11 +84,16 @@ function circleFrom<T>(start: T, edges: Edges<T>): readonly T[] | undefined {
  *
  * @param weightOf what a node counts
  */
-export function depthsOf<T>(nodes: readonly T[], edges: Edges<T>, weightOf: (node: T) => number = () => 1): ReadonlyMap<T, number> {
+export function depthsOf<T>(
+  nodes: readonly T[],
+  edges: Edges<T>,
+  weightOf: (node: T) => number = () => 1,
+): ReadonlyMap<T, number> {
   const depths = new Map<T, number>();
   for (const group of groupsOf(nodes, edges)) {
     let deepest = 0;
-    for (const node of group) for (const next of edges.get(node) ?? []) deepest = Math.max(deepest, depths.get(next) ?? 0);
+    for (const node of group)
+      for (const next of edges.get(node) ?? []) deepest = Math.max(deepest, depths.get(next) ?? 0);
     for (const node of group) depths.set(node, deepest + weightOf(node));
   }
   return depths;

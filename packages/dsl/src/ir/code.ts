@@ -1,7 +1,6 @@
 // Code: what checks, choices, actions and procedures do, instruction by instruction.
 import type { Expr, Ordering } from './expression.ts';
-import type { Param } from './ruleset.ts';
-import type { At, Type, Value } from './value.ts';
+import type { At, Param, Type, Value } from './value.ts';
 
 /**
  * Code of one declaration. Arguments stand in the first locals. A frame of the machine is {proc, pc, locals}: nothing
@@ -11,6 +10,8 @@ export interface Proc {
   /** As rules are named everywhere: `check Awareness`, `encounter`, `trigger Out-at-zero`, `scenario Ford`. */
   readonly name: string;
   readonly slots: readonly string[];
+  /** Slots that count the rounds of a loop: from 0, one more each round. */
+  readonly counters: readonly number[];
   readonly code: readonly Instr[];
   readonly at: At;
 }
@@ -43,7 +44,12 @@ export interface Check {
   readonly tags: readonly string[];
   readonly outcomes: readonly { readonly name: string; readonly text: string | null }[];
   /** Its rolls and lets in written order; each has its slot in the proc. */
-  readonly values: readonly { readonly name: string; readonly kind: 'roll' | 'let'; readonly slot: number; readonly type: Type }[];
+  readonly values: readonly {
+    readonly name: string;
+    readonly kind: 'roll' | 'let';
+    readonly slot: number;
+    readonly type: Type;
+  }[];
   /** Ends in an `outcome` instruction. */
   readonly proc: number;
   readonly at: At;
@@ -56,12 +62,20 @@ export interface Choice {
   readonly params: readonly Param[];
   /** Who decides: the argument at this index, or the referee (null). A side decides as itself. */
   readonly decider: Decider;
-  readonly options: readonly { readonly name: string | boolean; readonly text: string | null; readonly when: Expr | null; readonly default: boolean }[];
+  readonly options: readonly {
+    readonly name: string | boolean;
+    readonly text: string | null;
+    readonly when: Expr | null;
+    readonly default: boolean;
+  }[];
   readonly at: At;
 }
 
 /** `arg`: index of the argument (a participant or a side). */
-export type Decider = { readonly by: 'arg'; readonly arg: number } | { readonly by: 'side'; readonly side: string } | { readonly by: 'referee' };
+export type Decider =
+  | { readonly by: 'arg'; readonly arg: number }
+  | { readonly by: 'side'; readonly side: string }
+  | { readonly by: 'referee' };
 
 export interface Action {
   readonly kind: 'action';
@@ -100,10 +114,26 @@ export interface Procedure {
 
 /** Pcs are indices into `Proc.code`. Falling off the end returns. */
 export type Instr = { readonly at: At } & (
-  | { readonly op: 'let'; readonly slot: number; readonly value: Expr; readonly modifiers: readonly Modifier[]; readonly name: string; readonly record: boolean }
+  | {
+      readonly op: 'let';
+      readonly slot: number;
+      readonly value: Expr;
+      readonly modifiers: readonly Modifier[];
+      readonly name: string;
+      readonly record: boolean;
+    }
   | RollInstr
   /** `roll again r keeping 1, 6`: throws the dice of r again that do not show a kept face. Its slot holds a Roll, and so does that of r. */
-  | { readonly op: 'roll-again'; readonly slot: number; readonly of: number; readonly keeping: readonly { readonly from: number | null; readonly to: number | null }[]; readonly name: string; readonly stream: string; readonly by: Expr | null; readonly secret: boolean }
+  | {
+      readonly op: 'roll-again';
+      readonly slot: number;
+      readonly of: number;
+      readonly keeping: readonly { readonly from: number | null; readonly to: number | null }[];
+      readonly name: string;
+      readonly stream: string;
+      readonly by: Expr | null;
+      readonly secret: boolean;
+    }
   | { readonly op: 'jump'; readonly to: number }
   /** Goes on at the next instruction if the test holds, otherwise at `otherwise`. */
   | { readonly op: 'branch'; readonly test: Expr; readonly otherwise: number }
@@ -111,38 +141,102 @@ export type Instr = { readonly at: At } & (
    * On the outcome of the result in `slot`; `cases` cover all or `otherwise` is not null. Without an outcome (a choice that
    * was skipped) it goes on at `end`, behind all cases.
    */
-  | { readonly op: 'switch'; readonly slot: number; readonly cases: readonly { readonly outcomes: readonly (string | boolean)[]; readonly to: number }[]; readonly otherwise: number | null; readonly end: number }
+  | {
+      readonly op: 'switch';
+      readonly slot: number;
+      readonly cases: readonly {
+        readonly outcomes: readonly (string | boolean)[];
+        readonly to: number;
+      }[];
+      readonly otherwise: number | null;
+      readonly end: number;
+    }
   /** Fixes the members; `list` holds those still to come. */
   | { readonly op: 'each'; readonly list: number; readonly set: Expr }
   /**
    * One of the members for which `where` (asked with the member in `slot`) holds, by a die with as many faces as there are: the
    * n-th in their order. One alone comes without a throw; none: goes to `none`.
    */
-  | { readonly op: 'pick'; readonly slot: number; readonly from: Expr; readonly where: Expr | null; readonly none: number; readonly name: string; readonly stream: string; readonly by: Expr | null; readonly secret: boolean }
+  | {
+      readonly op: 'pick';
+      readonly slot: number;
+      readonly from: Expr;
+      readonly where: Expr | null;
+      readonly none: number;
+      readonly name: string;
+      readonly stream: string;
+      readonly by: Expr | null;
+      readonly secret: boolean;
+    }
   | { readonly op: 'each-number'; readonly list: number; readonly from: Expr; readonly to: Expr }
   /** Takes the next member for which `where` (asked now, with the member in `slot`) holds; none left: goes to `done`. */
-  | { readonly op: 'next'; readonly list: number; readonly slot: number; readonly where: Expr | null; readonly done: number }
+  | {
+      readonly op: 'next';
+      readonly list: number;
+      readonly slot: number;
+      readonly where: Expr | null;
+      readonly done: number;
+    }
   /** `exit` is the pc of the matching span-close. */
-  | { readonly op: 'span-open'; readonly span: string; readonly label: string | null; readonly of: Expr | null; readonly exit: number }
+  | {
+      readonly op: 'span-open';
+      readonly span: string;
+      readonly label: string | null;
+      readonly of: Expr | null;
+      readonly exit: number;
+    }
   /** `limit`, if it holds when the span is done, makes the reason `limit`. */
-  | { readonly op: 'span-close'; readonly limit: Expr | null }
+  | { readonly op: 'span-close'; readonly span: string; readonly limit: Expr | null }
   | { readonly op: 'step-open'; readonly step: string; readonly text: string | null }
-  | { readonly op: 'step-close' }
-  | { readonly op: 'call'; readonly callable: number; readonly args: readonly Expr[]; readonly result: number | null; readonly freely: boolean }
+  | { readonly op: 'step-close'; readonly step: string }
+  | {
+      readonly op: 'call';
+      readonly callable: number;
+      readonly args: readonly Expr[];
+      readonly result: number | null;
+      readonly freely: boolean;
+    }
   /** Ends a check: the first outcome whose `when` holds. Without outcomes the result's outcome is null. */
-  | { readonly op: 'outcome'; readonly outcomes: readonly { readonly name: string; readonly when: Expr | null; readonly at: At }[] }
+  | {
+      readonly op: 'outcome';
+      readonly outcomes: readonly {
+        readonly name: string;
+        readonly when: Expr | null;
+        readonly at: At;
+      }[];
+    }
   | { readonly op: 'set'; readonly target: Target; readonly value: Expr }
   /** Adds `sign` times `by`. */
   | { readonly op: 'raise'; readonly target: Target; readonly by: Expr; readonly sign: 1 | -1 }
-  | { readonly op: 'gain'; readonly who: Expr; readonly condition: string; readonly fields: readonly { readonly name: string; readonly value: Expr }[]; readonly duration: Duration | null }
+  | {
+      readonly op: 'gain';
+      readonly who: Expr;
+      readonly condition: string;
+      readonly fields: readonly { readonly name: string; readonly value: Expr }[];
+      readonly duration: Duration | null;
+    }
   | { readonly op: 'lose'; readonly who: Expr; readonly condition: string }
   /** `to` null: everyone. Otherwise a side's name, or a participant's (then that participant's side). */
   | { readonly op: 'reveal'; readonly target: Target; readonly to: Expr | null }
   | { readonly op: 'announce'; readonly text: Expr }
   /** `span` null: the encounter. */
   | { readonly op: 'end'; readonly span: string | null; readonly text: Expr | null }
-  | { readonly op: 'ask'; readonly who: Expr; readonly asking: Asking; readonly secret: boolean; readonly result: number | null }
-  | { readonly op: 'rank'; readonly order: string; readonly slot: number; readonly set: Expr; readonly where: Expr | null; readonly links: RankLinks | null; readonly keys: readonly RankKey[] }
+  | {
+      readonly op: 'ask';
+      readonly who: Expr;
+      readonly asking: Asking;
+      readonly secret: boolean;
+      readonly result: number | null;
+    }
+  | {
+      readonly op: 'rank';
+      readonly order: string;
+      readonly slot: number;
+      readonly set: Expr;
+      readonly where: Expr | null;
+      readonly links: RankLinks | null;
+      readonly keys: readonly RankKey[];
+    }
   | { readonly op: 'nothing' }
   | { readonly op: 'return' }
 );
@@ -190,7 +284,12 @@ export type Modifier =
       readonly at: At;
     }
   /** Only the largest of those that hold counts; the first of equals. */
-  | { readonly kind: 'best'; readonly name: string; readonly of: readonly Modifier[]; readonly at: At };
+  | {
+      readonly kind: 'best';
+      readonly name: string;
+      readonly of: readonly Modifier[];
+      readonly at: At;
+    };
 
 export type Amount =
   /** A number or dice to add (`sign` 1) or take (`sign` -1): taken dice without faces leave the pool, with faces they are rolled and subtracted. */
@@ -202,21 +301,58 @@ export type Amount =
 export type Target =
   | { readonly kind: 'field'; readonly of: Expr; readonly field: string }
   | { readonly kind: 'track'; readonly track: string }
-  | { readonly kind: 'condition-field'; readonly of: Expr; readonly condition: string; readonly field: string };
+  | {
+      readonly kind: 'condition-field';
+      readonly of: Expr;
+      readonly condition: string;
+      readonly field: string;
+    };
 
 /**
  * `until start|end of [next] S [of p]` and `for n S` (n ends of S). `of` is evaluated when the condition is gained; in a
  * condition's own `lasts` its local 0 is the bearer.
  */
 export type Duration =
-  | { readonly kind: 'until'; readonly edge: 'start' | 'end'; readonly span: string; readonly next: boolean; readonly of: Expr | null; readonly at: At }
+  | {
+      readonly kind: 'until';
+      readonly edge: 'start' | 'end';
+      readonly span: string;
+      readonly next: boolean;
+      readonly of: Expr | null;
+      readonly at: At;
+    }
   | { readonly kind: 'for'; readonly count: Expr; readonly span: string; readonly at: At };
 
 export type Asking =
-  | { readonly kind: 'take'; readonly freely: boolean; readonly items: readonly TakeItem[]; readonly orNothing: boolean }
-  | { readonly kind: 'pick'; readonly slot: number; readonly orNobody: boolean; readonly from: Expr; readonly where: Expr | null; readonly name: string }
-  | { readonly kind: 'list'; readonly atMost: Expr; readonly slot: number; readonly from: Expr; readonly where: Expr | null; readonly name: string }
-  | { readonly kind: 'number'; readonly from: Expr; readonly to: Expr; readonly name: string; readonly text: string | null };
+  | {
+      readonly kind: 'take';
+      readonly freely: boolean;
+      readonly items: readonly TakeItem[];
+      readonly orNothing: boolean;
+    }
+  | {
+      readonly kind: 'pick';
+      readonly slot: number;
+      readonly orNobody: boolean;
+      readonly from: Expr;
+      readonly where: Expr | null;
+      readonly name: string;
+    }
+  | {
+      readonly kind: 'list';
+      readonly atMost: Expr;
+      readonly slot: number;
+      readonly from: Expr;
+      readonly where: Expr | null;
+      readonly name: string;
+    }
+  | {
+      readonly kind: 'number';
+      readonly from: Expr;
+      readonly to: Expr;
+      readonly name: string;
+      readonly text: string | null;
+    };
 
 /** An action with those arguments that the rule fixes; the rest are picked. `args[i]` belongs to parameter i. */
 export interface TakeItem {
@@ -235,8 +371,24 @@ export interface RankLinks {
 
 export type RankKey =
   /** Rolls the check for those still tied (the first roll key for all); ranks by the named value, stored in `into`. */
-  | { readonly kind: 'roll'; readonly best: 'highest' | 'lowest'; readonly callable: number; readonly args: readonly Expr[]; readonly value: number; readonly into: string | null; readonly when: Expr | null; readonly at: At }
-  | { readonly kind: 'sum'; readonly best: 'highest' | 'lowest'; readonly value: Expr; readonly order: Ordering | null; readonly when: Expr | null; readonly at: At }
+  | {
+      readonly kind: 'roll';
+      readonly best: 'highest' | 'lowest';
+      readonly callable: number;
+      readonly args: readonly Expr[];
+      readonly value: number;
+      readonly into: string | null;
+      readonly when: Expr | null;
+      readonly at: At;
+    }
+  | {
+      readonly kind: 'sum';
+      readonly best: 'highest' | 'lowest';
+      readonly value: Expr;
+      readonly order: Ordering | null;
+      readonly when: Expr | null;
+      readonly at: At;
+    }
   | { readonly kind: 'first'; readonly where: Expr; readonly at: At }
   | { readonly kind: 'listed'; readonly at: At }
   | { readonly kind: 'chosen'; readonly by: Expr; readonly at: At };

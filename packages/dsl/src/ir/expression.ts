@@ -2,7 +2,10 @@
 import type { At, Value } from './value.ts';
 
 /** The written order of words, rows or step dice, for <, >, steps. */
-export type Ordering = { readonly kind: 'words'; readonly words: readonly string[] } | { readonly kind: 'table'; readonly table: string } | { readonly kind: 'dice' };
+export type Ordering =
+  | { readonly kind: 'words'; readonly words: readonly string[] }
+  | { readonly kind: 'table'; readonly table: string }
+  | { readonly kind: 'dice' };
 
 export type Expr = { readonly at: At } & ExprNode;
 
@@ -18,7 +21,12 @@ export type ExprNode =
   /** How many dice of a roll show this. */
   | { readonly op: 'matches'; readonly of: Expr; readonly face: Expr }
   | { readonly op: 'field'; readonly of: Expr; readonly field: string }
-  | { readonly op: 'condition-field'; readonly of: Expr; readonly condition: string; readonly field: string }
+  | {
+      readonly op: 'condition-field';
+      readonly of: Expr;
+      readonly condition: string;
+      readonly field: string;
+    }
   | { readonly op: 'track'; readonly track: string }
   | { readonly op: 'given'; readonly given: string }
   | { readonly op: 'ruling'; readonly ruling: string }
@@ -29,9 +37,21 @@ export type ExprNode =
   | { readonly op: 'and' | 'or'; readonly of: readonly Expr[] }
   /** Equal values; dice compare as codes. */
   | { readonly op: 'same'; readonly left: Expr; readonly right: Expr }
-  | { readonly op: 'compare'; readonly cmp: '<' | '<=' | '>' | '>='; readonly left: Expr; readonly right: Expr; readonly order: Ordering | null }
+  | {
+      readonly op: 'compare';
+      readonly cmp: '<' | '<=' | '>' | '>=';
+      readonly left: Expr;
+      readonly right: Expr;
+      readonly order: Ordering | null;
+    }
   | { readonly op: 'in'; readonly item: Expr; readonly set: Expr }
-  | { readonly op: 'one-of'; readonly item: Expr; readonly values: readonly (Value | { readonly from: number | null; readonly to: number | null })[] }
+  | {
+      readonly op: 'one-of';
+      readonly item: Expr;
+      readonly values: readonly (
+        Value | { readonly from: number | null; readonly to: number | null }
+      )[];
+    }
   | { readonly op: 'has-condition'; readonly who: Expr; readonly condition: string }
   | { readonly op: 'is-kind'; readonly who: Expr; readonly kind: string }
   /** No condition bars it from everything. */
@@ -39,18 +59,50 @@ export type ExprNode =
   /** One of these actions is legal now: not barred, allowed, payable, within its `once per`, with a target for each pick. */
   | { readonly op: 'can-take'; readonly who: Expr; readonly callables: readonly number[] }
   | { readonly op: 'add' | 'sub' | 'mul'; readonly left: Expr; readonly right: Expr }
-  | { readonly op: 'div'; readonly left: Expr; readonly right: Expr; readonly rounded: 'up' | 'down' | 'off' }
+  | {
+      readonly op: 'div';
+      readonly left: Expr;
+      readonly right: Expr;
+      readonly rounded: 'up' | 'down' | 'off';
+    }
   | { readonly op: 'neg'; readonly of: Expr }
   | { readonly op: 'at-least' | 'at-most'; readonly of: Expr; readonly bound: Expr }
   /** Dice codes: either side may be a number. `dice-sub` as in Amount; `dice-mul` is number times dice. */
   | { readonly op: 'dice-add' | 'dice-sub' | 'dice-mul'; readonly left: Expr; readonly right: Expr }
   /** `x up 1 step`; stops at the ends. `by` negative goes down. */
-  | { readonly op: 'step'; readonly of: Expr; readonly dir: 1 | -1; readonly by: Expr; readonly order: Ordering }
-  | { readonly op: 'if'; readonly cases: readonly { readonly when: Expr; readonly value: Expr }[]; readonly otherwise: Expr | null }
+  | {
+      readonly op: 'step';
+      readonly of: Expr;
+      readonly dir: 1 | -1;
+      readonly by: Expr;
+      readonly order: Ordering;
+    }
+  | {
+      readonly op: 'if';
+      readonly cases: readonly { readonly when: Expr; readonly value: Expr }[];
+      readonly otherwise: Expr | null;
+    }
   /** `any`, `no`, `count`, `first`, `every`: the member stands in bound `index`. `where` null: all. */
-  | { readonly op: 'any' | 'no' | 'count' | 'first'; readonly index: number; readonly set: Expr; readonly where: Expr | null }
-  | { readonly op: 'every'; readonly index: number; readonly set: Expr; readonly where: Expr | null; readonly satisfies: Expr }
-  | { readonly op: 'total' | 'highest' | 'lowest'; readonly index: number; readonly set: Expr; readonly where: Expr | null; readonly value: Expr }
+  | {
+      readonly op: 'any' | 'no' | 'count' | 'first';
+      readonly index: number;
+      readonly set: Expr;
+      readonly where: Expr | null;
+    }
+  | {
+      readonly op: 'every';
+      readonly index: number;
+      readonly set: Expr;
+      readonly where: Expr | null;
+      readonly satisfies: Expr;
+    }
+  | {
+      readonly op: 'total' | 'highest' | 'lowest';
+      readonly index: number;
+      readonly set: Expr;
+      readonly where: Expr | null;
+      readonly value: Expr;
+    }
   /** `keys` in the order of the memory's. */
   | { readonly op: 'times'; readonly memory: number; readonly keys: readonly Expr[] }
   /** A Result (outcome null and no values when there was none yet). */

@@ -2,12 +2,74 @@
 // language only by this folder. Names of the ruleset are values here, never object keys. Slots and indices are resolved;
 // every expression and instruction keeps the place it came from, for `why`, the debugger and the log.
 
-/** Raised whenever an old IR could not be read as this one. */
-export const IR_VERSION = 1;
+export { IR_VERSION } from './version.ts';
 
-export type { Value, Type, Place, At } from './value.ts';
-export type { Ruleset, Span, Field, Kind, Condition, Table, TableRow, Ruling, Define, Param } from './ruleset.ts';
-export type { Proc, Local, Roll, Result, Callable, Check, Choice, Decider, Action, Pick, Procedure, Instr, RollInstr, DiceOp, Modifier, Amount, Target, Duration, Asking, TakeItem, RankLinks, RankKey } from './code.ts';
+export type { Value, Type, Param, Place, At } from './value.ts';
+export type {
+  Ruleset,
+  Span,
+  Field,
+  Kind,
+  Condition,
+  Table,
+  TableRow,
+  Ruling,
+  Define,
+} from './ruleset.ts';
+export type {
+  Proc,
+  Local,
+  Roll,
+  Result,
+  Callable,
+  Check,
+  Choice,
+  Decider,
+  Action,
+  Pick,
+  Procedure,
+  Instr,
+  RollInstr,
+  DiceOp,
+  Modifier,
+  Amount,
+  Target,
+  Duration,
+  Asking,
+  TakeItem,
+  RankLinks,
+  RankKey,
+} from './code.ts';
 export type { Trigger, Binder, Pattern, Moment, Watch, WatchLine, Memory } from './moment.ts';
 export type { Ordering, Expr, ExprNode } from './expression.ts';
-export type { Policy, PolicyLine, PolicyUse, Setup, SideSetup, ParticipantSetup, Scenario, Example, Script, ScriptedAnswer, Answer, TryLine } from './setup.ts';
+export type {
+  Policy,
+  PolicyLine,
+  PolicyUse,
+  Setup,
+  SideSetup,
+  ParticipantSetup,
+  Scenario,
+  Example,
+  Script,
+  ScriptedAnswer,
+  Answer,
+  TryLine,
+} from './setup.ts';
+
+export { eachExpr, eachPart, isExpr, mapParts, partsOf, someExpr, type Piece } from './parts.ts';
+export type { ExprOf, InstrOf } from './part-types.ts';
+export { expressionTable, type ExpressionRow } from './expressions.ts';
+export { instructionTable, type InstructionRow, type Site, type Way } from './instructions.ts';
+export { anySpan, ownEnds, waysIn, type Leaving } from './control-flow.ts';
+export { mayAsk, mayMatch, readsToo, type Change, type Effect, type Telling } from './effects.ts';
+export { callEffects, closing, legalityEffects } from './consequences.ts';
+export {
+  asksForInput,
+  calledBy,
+  expressionEffects,
+  expressionRow,
+  instructionEffects,
+  rowOf,
+} from './rows.ts';
+export { createNumbering, type Numbering, type Variable } from './variables.ts';

@@ -20,10 +20,21 @@ export interface Binder {
 
 export type Pattern =
   /** `args` in the order of the action's parameters; several actions (a tag) bind only the actor. */
-  | { readonly on: 'takes' | 'finishes'; readonly actions: readonly string[]; readonly actor: Binder; readonly args: readonly { readonly param: string; readonly binder: Binder }[] }
+  | {
+      readonly on: 'takes' | 'finishes';
+      readonly actions: readonly string[];
+      readonly actor: Binder;
+      readonly args: readonly { readonly param: string; readonly binder: Binder }[];
+    }
   | { readonly on: 'gains' | 'loses'; readonly condition: string | null; readonly who: Binder }
   /** `number`, `label`: `at start of round 2`, `unit first`. `span` null: the encounter. */
-  | { readonly on: 'begins' | 'ends'; readonly span: string | null; readonly number: number | null; readonly label: string | null; readonly of: Binder }
+  | {
+      readonly on: 'begins' | 'ends';
+      readonly span: string | null;
+      readonly number: number | null;
+      readonly label: string | null;
+      readonly of: Binder;
+    }
   | { readonly on: 'step-begins' | 'step-ends'; readonly step: string }
   /** `holder` null: a track. `oldSlot`/`newSlot` bind the values before and after. */
   | {
@@ -38,14 +49,27 @@ export type Pattern =
       readonly newSlot: number | null;
     }
   /** A check resolved or a choice made; `outcome` null: any. `values` bind the check's own values by name. */
-  | { readonly on: 'result'; readonly callable: string; readonly outcome: string | boolean | null; readonly args: readonly Binder[]; readonly values: readonly { readonly name: string; readonly slot: number }[] }
+  | {
+      readonly on: 'result';
+      readonly callable: string;
+      readonly outcome: string | boolean | null;
+      readonly args: readonly Binder[];
+      readonly values: readonly { readonly name: string; readonly slot: number }[];
+    }
   | { readonly on: 'offered'; readonly callable: string; readonly args: readonly Binder[] };
 
 export type Moment =
   | { readonly kind: 'always' }
   | { readonly kind: 'event'; readonly pattern: Pattern }
   /** After the span began / ended. `each`: every one; otherwise the one with this number or label (both null: the first). */
-  | { readonly kind: 'span'; readonly edge: 'start' | 'end'; readonly span: string; readonly each: boolean; readonly number: number | null; readonly label: string | null }
+  | {
+      readonly kind: 'span';
+      readonly edge: 'start' | 'end';
+      readonly span: string;
+      readonly each: boolean;
+      readonly number: number | null;
+      readonly label: string | null;
+    }
   | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
   | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
 

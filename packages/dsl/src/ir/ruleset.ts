@@ -3,8 +3,8 @@ import type { Callable, Duration, Proc } from './code.ts';
 import type { Expr } from './expression.ts';
 import type { Memory, Trigger, Watch } from './moment.ts';
 import type { Example, Policy, Scenario } from './setup.ts';
-import type { At, Place, Type, Value } from './value.ts';
-import type { IR_VERSION } from './index.ts';
+import type { At, Param, Place, Type, Value } from './value.ts';
+import type { IR_VERSION } from './version.ts';
 
 export interface Ruleset {
   readonly irVersion: typeof IR_VERSION;
@@ -108,11 +108,4 @@ export interface Define {
   readonly params: readonly Param[];
   readonly body: Expr;
   readonly at: At;
-}
-
-export interface Param {
-  readonly name: string;
-  /** The preposition before it, null for one without. */
-  readonly prep: string | null;
-  readonly type: Type;
 }

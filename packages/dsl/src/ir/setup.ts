@@ -14,18 +14,24 @@ export interface Policy {
   readonly at: At;
 }
 
-export type PolicyLine = { readonly when: Expr | null; readonly at: At } & (
+export type PolicyLine = { readonly when: Expr | null; readonly at: At } &
   /** Null: nothing. */
-  | { readonly kind: 'take'; readonly actions: readonly string[] | null }
-  | { readonly kind: 'pick-first' }
-  | { readonly kind: 'pick-nobody' }
-  /** Local 1 is the option looked at. */
-  | { readonly kind: 'pick-by'; readonly best: 'highest' | 'lowest'; readonly value: Expr; readonly order: Ordering | null }
-  | { readonly kind: 'say-most' | 'say-least' }
-  | { readonly kind: 'say'; readonly value: Expr }
-  | { readonly kind: 'list'; readonly names: readonly string[] }
-  | { readonly kind: 'choose'; readonly choice: string; readonly value: string | boolean }
-);
+  (
+    | { readonly kind: 'take'; readonly actions: readonly string[] | null }
+    | { readonly kind: 'pick-first' }
+    | { readonly kind: 'pick-nobody' }
+    /** Local 1 is the option looked at. */
+    | {
+        readonly kind: 'pick-by';
+        readonly best: 'highest' | 'lowest';
+        readonly value: Expr;
+        readonly order: Ordering | null;
+      }
+    | { readonly kind: 'say-most' | 'say-least' }
+    | { readonly kind: 'say'; readonly value: Expr }
+    | { readonly kind: 'list'; readonly names: readonly string[] }
+    | { readonly kind: 'choose'; readonly choice: string; readonly value: string | boolean }
+  );
 
 /** `for whom`: everyone, a side, a participant, or the referee, by name. */
 export interface PolicyUse {
@@ -35,7 +41,11 @@ export interface PolicyUse {
 
 export interface Setup {
   readonly givens: readonly { readonly name: string; readonly value: Value; readonly at: At }[];
-  readonly rulings: readonly { readonly name: string; readonly value: string | boolean; readonly at: At }[];
+  readonly rulings: readonly {
+    readonly name: string;
+    readonly value: string | boolean;
+    readonly at: At;
+  }[];
   readonly policies: readonly PolicyUse[];
   readonly sides: readonly SideSetup[];
 }
@@ -80,7 +90,12 @@ export interface Script {
   /** `dice in order 9 4 10`: throws in the order in which they are asked. */
   readonly inOrder: { readonly faces: readonly number[]; readonly at: At } | null;
   /** `dice Awareness by Abel 9`. `roll` is the whole stream name; roller null: nobody. */
-  readonly lists: readonly { readonly stream: string; readonly roller: string | null; readonly faces: readonly number[]; readonly at: At }[];
+  readonly lists: readonly {
+    readonly stream: string;
+    readonly roller: string | null;
+    readonly faces: readonly number[];
+    readonly at: At;
+  }[];
   /** `no dice`: a throw is a failure. */
   readonly none: boolean;
   /** `other dice from seed 1`; null: a throw that is not scripted is a failure. */
@@ -104,11 +119,17 @@ export type Answer =
   | { readonly list: readonly Value[] }
   | { readonly say: number };
 
-export type TryLine = { readonly at: At } & (
+export type TryLine = { readonly at: At } &
   /** Runs `proc` (its code is the one call, its result in slot 0); `outcome` undefined: any will do. */
-  | { readonly kind: 'try'; readonly proc: number; readonly callable: number; readonly outcome?: string | boolean | undefined }
-  | { readonly kind: 'with'; readonly target: Target; readonly value: Expr }
-  /** `with Jericho.Prone yes` (or no): runs a proc of one `gain` or `lose`. */
-  | { readonly kind: 'with-condition'; readonly proc: number }
-  | { readonly kind: 'expect'; readonly line: WatchLine }
-);
+  (
+    | {
+        readonly kind: 'try';
+        readonly proc: number;
+        readonly callable: number;
+        readonly outcome?: string | boolean | undefined;
+      }
+    | { readonly kind: 'with'; readonly target: Target; readonly value: Expr }
+    /** `with Jericho.Prone yes` (or no): runs a proc of one `gain` or `lose`. */
+    | { readonly kind: 'with-condition'; readonly proc: number }
+    | { readonly kind: 'expect'; readonly line: WatchLine }
+  );

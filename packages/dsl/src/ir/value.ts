@@ -9,7 +9,12 @@ export type Value = number | string | boolean | null | readonly Value[];
 
 export type Type =
   /** `min`/`max` null: unbounded. `counter`: it stops at its bounds instead of failing. */
-  | { readonly type: 'number'; readonly min: number | null; readonly max: number | null; readonly counter: boolean }
+  | {
+      readonly type: 'number';
+      readonly min: number | null;
+      readonly max: number | null;
+      readonly counter: boolean;
+    }
   | { readonly type: 'yes-no' }
   /** One of these words, in the order in which they rank. */
   | { readonly type: 'word'; readonly words: readonly string[] }
@@ -36,3 +41,11 @@ export interface Place {
 
 /** An index into `Ruleset.places`. */
 export type At = number;
+
+/** A parameter of something that is called or defined. */
+export interface Param {
+  readonly name: string;
+  /** The preposition before it, null for one without. */
+  readonly prep: string | null;
+  readonly type: Type;
+}

@@ -3,10 +3,8 @@
 import type { At, Expr, Param } from '../ir/index.ts';
 import type { CallableSymbol, ParamSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
-import { createCode } from './code.ts';
-import type { Code } from './code.ts';
-import { atOf, createEnv, slotBinding } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import { createCode, type Code } from './code.ts';
+import { atOf, createEnv, slotBinding, type Env, type Lowering } from './context.ts';
 import { lowerType } from './lower-values.ts';
 
 export interface Body {
@@ -22,7 +20,13 @@ export interface Body {
 }
 
 /** A body without names yet. `roller`: the slot of who rolls. */
-export function createBody(lowering: Lowering, rule: string, owner: string, node: { readonly span: Span }, roller: number | null = null): Body {
+export function createBody(
+  lowering: Lowering,
+  rule: string,
+  owner: string,
+  node: { readonly span: Span },
+  roller: number | null = null,
+): Body {
   return {
     lowering,
     code: createCode(rule, atOf(lowering, node)),
@@ -34,10 +38,22 @@ export function createBody(lowering: Lowering, rule: string, owner: string, node
 }
 
 /** A body whose first slots are the parameters. */
-export function createBodyOf(lowering: Lowering, symbol: CallableSymbol, node: { readonly span: Span }): Body {
+export function createBodyOf(
+  lowering: Lowering,
+  symbol: CallableSymbol,
+  node: { readonly span: Span },
+): Body {
   const params = realParams(symbol);
-  const roller = params.findIndex((param) => param.type.type === 'participant' || param.type.type === 'decider');
-  const body = createBody(lowering, `${symbol.symbol} ${symbol.name}`, symbol.name, node, roller === -1 ? null : roller);
+  const roller = params.findIndex(
+    (param) => param.type.type === 'participant' || param.type.type === 'decider',
+  );
+  const body = createBody(
+    lowering,
+    `${symbol.symbol} ${symbol.name}`,
+    symbol.name,
+    node,
+    roller === -1 ? null : roller,
+  );
   params.forEach((param) => {
     const slot = body.code.slot(param.name);
     if (param.ident !== undefined) body.env.names.set(param.ident, slotBinding(slot));
@@ -56,7 +72,11 @@ export function forRealParams<T>(symbol: CallableSymbol, entries: readonly T[]):
 }
 
 export function lowerParams(params: readonly ParamSymbol[]): readonly Param[] {
-  return params.map((param) => ({ name: param.name, prep: param.prep ?? null, type: lowerType(param.type) }));
+  return params.map((param) => ({
+    name: param.name,
+    prep: param.prep ?? null,
+    type: lowerType(param.type),
+  }));
 }
 
 /** An environment in which the parameters are the first locals: of a define, a choice, an action's conditions. */

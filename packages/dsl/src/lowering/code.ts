@@ -13,6 +13,8 @@ type Late = (pc: (label: Label) => number) => Instr;
 export interface Code {
   /** A new slot. Names repeat where blocks reuse them; each has a slot of its own. */
   slot(name: string): number;
+  /** A new slot that counts the rounds of a loop. */
+  counter(name: string): number;
   /** Appends an instruction and gives its pc. */
   emit(instr: Instr | Late): number;
   /** A label that stands nowhere yet. */
@@ -25,10 +27,15 @@ export interface Code {
 
 export function createCode(name: string, at: At): Code {
   const slots: string[] = [];
+  const counters: number[] = [];
   const instrs: (Instr | Late)[] = [];
   return {
     slot(slotName): number {
       slots.push(slotName);
+      return slots.length - 1;
+    },
+    counter(slotName): number {
+      counters.push(slots.push(slotName) - 1);
       return slots.length - 1;
     },
     emit(instr): number {
@@ -44,7 +51,13 @@ export function createCode(name: string, at: At): Code {
         if (label.pc === undefined) throw new Error(`a label of ${name} stands nowhere`);
         return label.pc;
       };
-      return { name, slots, code: instrs.map((instr) => (typeof instr === 'function' ? instr(pcOf) : instr)), at };
+      return {
+        name,
+        slots,
+        counters,
+        code: instrs.map((instr) => (typeof instr === 'function' ? instr(pcOf) : instr)),
+        at,
+      };
     },
   };
 }

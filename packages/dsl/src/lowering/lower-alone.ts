@@ -2,12 +2,10 @@
 
 import type { Expr as AstExpr, Node } from '../ast/ast.ts';
 import type { Expr, Memory, Ruleset } from '../ir/index.ts';
-import { createSource } from '../source/source.ts';
-import type { Source } from '../source/source.ts';
+import { createSource, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import type { Type } from '../types/types.ts';
-import { createEnv, unlowerable } from './context.ts';
-import type { Lowering } from './context.ts';
+import { createEnv, unlowerable, type Lowering } from './context.ts';
 import { indicesOf } from './lower.ts';
 import { lowerExpr, lowerSet } from './lower-expr.ts';
 import { createPlaces } from './places.ts';
@@ -18,7 +16,13 @@ import { createPlaces } from './places.ts';
  *
  * @param checked without errors, with the tables of what stands alone
  */
-export function lowerAlone<T>(checked: Checked, ruleset: Ruleset, source: Source, node: Node, lower: (lowering: Lowering) => T): { readonly made: T; readonly ruleset: Ruleset } {
+export function lowerAlone<T>(
+  checked: Checked,
+  ruleset: Ruleset,
+  source: Source,
+  node: Node,
+  lower: (lowering: Lowering) => T,
+): { readonly made: T; readonly ruleset: Ruleset } {
   const memories: Memory[] = [...ruleset.memories];
   // Only places in the text itself are asked for, so the paths of the others do not matter.
   const files = ruleset.files.map((_, index) => createSource(`#${index}`, ''));
@@ -30,11 +34,21 @@ export function lowerAlone<T>(checked: Checked, ruleset: Ruleset, source: Source
     ...indicesOf(checked.symbols, memories),
   };
   const made = lower(lowering);
-  return { made, ruleset: { ...ruleset, files: [...ruleset.files, { path: source.path, text: source.text }], places: lowering.places.list(), memories } };
+  return {
+    made,
+    ruleset: {
+      ...ruleset,
+      files: [...ruleset.files, { path: source.path, text: source.text }],
+      places: lowering.places.list(),
+      memories,
+    },
+  };
 }
 
 /** One expression; who is counted in a set is a list. */
 export function lowerExprAlone(lowering: Lowering, node: AstExpr, type: Type): Expr {
   const env = createEnv();
-  return type.type === 'set' && node.kind === 'Path' ? lowerSet(lowering, node, env) : lowerExpr(lowering, node, env);
+  return type.type === 'set' && node.kind === 'Path'
+    ? lowerSet(lowering, node, env)
+    : lowerExpr(lowering, node, env);
 }

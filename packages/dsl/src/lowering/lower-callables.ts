@@ -1,18 +1,43 @@
 // Callables: checks, choices, actions and procedures.
 
 import type { ActionDecl, CheckDecl, ChoiceDecl, ProcedureDecl } from '../ast/ast.ts';
-import type { Action, Callable, Check, Choice, Decider, Expr, Modifier, Pick, Procedure } from '../ir/index.ts';
-import type { ActionSymbol, CallableSymbol, CheckSymbol, ChoiceSymbol, ProcedureSymbol, ValueSymbol } from '../names/symbols.ts';
+import type {
+  Action,
+  Callable,
+  Check,
+  Choice,
+  Decider,
+  Expr,
+  Modifier,
+  Pick,
+  Procedure,
+} from '../ir/index.ts';
+import type {
+  ActionSymbol,
+  CallableSymbol,
+  CheckSymbol,
+  ChoiceSymbol,
+  ProcedureSymbol,
+  ValueSymbol,
+} from '../names/symbols.ts';
 import { createBodyOf, lowerParams, paramEnv, realParams } from './body.ts';
-import { atOf, slotBinding } from './context.ts';
-import type { Lowering } from './context.ts';
+import { atOf, slotBinding, type Lowering } from './context.ts';
 import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
-import { emitLet, emitRoll, lowerOutside, UNNAMED_ROLL } from './lower-rolls.ts';
-import type { OutsideModifiers } from './lower-rolls.ts';
+import {
+  emitLet,
+  emitRoll,
+  lowerOutside,
+  UNNAMED_ROLL,
+  type OutsideModifiers,
+} from './lower-rolls.ts';
 import { emitBlock } from './lower-statements.ts';
 import { lowerType, textOf, wordValue } from './lower-values.ts';
 
-export function lowerCallable(lowering: Lowering, symbol: CallableSymbol, outside: OutsideModifiers): Callable {
+export function lowerCallable(
+  lowering: Lowering,
+  symbol: CallableSymbol,
+  outside: OutsideModifiers,
+): Callable {
   const { decl } = symbol;
   if (decl === undefined) throw new Error(`${symbol.symbol} ${symbol.name} has no declaration`);
   switch (symbol.symbol) {
@@ -31,7 +56,12 @@ function never(): never {
   throw new Error('a callable without a declaration');
 }
 
-function lowerCheck(lowering: Lowering, symbol: CheckSymbol, decl: CheckDecl, outside: OutsideModifiers): Check {
+function lowerCheck(
+  lowering: Lowering,
+  symbol: CheckSymbol,
+  decl: CheckDecl,
+  outside: OutsideModifiers,
+): Check {
   const body = createBodyOf(lowering, symbol, decl.signature);
   const params = paramEnv(realParams(symbol));
   const slots = new Map<ValueSymbol, number>();
@@ -40,13 +70,20 @@ function lowerCheck(lowering: Lowering, symbol: CheckSymbol, decl: CheckDecl, ou
     const value = symbol.values.find((one) => one.decl === line);
     const touching = (roller: Expr | null): readonly Modifier[] =>
       value === undefined ? [] : lowerOutside(lowering, outside.get(value) ?? [], params, roller);
-    const slot = line.kind === 'RollStmt' ? emitRoll(body, line, true, touching) : emitLet(body, line, true, touching);
+    const slot =
+      line.kind === 'RollStmt'
+        ? emitRoll(body, line, true, touching)
+        : emitLet(body, line, true, touching);
     if (value !== undefined) slots.set(value, slot);
   }
   const outcomes = decl.lines.flatMap((line) => (line.kind === 'Outcome' ? [line] : []));
   body.code.emit({
     op: 'outcome',
-    outcomes: outcomes.map((line) => ({ name: line.name.text, when: optional(lowering, line.when, body.env), at: atOf(lowering, line) })),
+    outcomes: outcomes.map((line) => ({
+      name: line.name.text,
+      when: optional(lowering, line.when, body.env),
+      at: atOf(lowering, line),
+    })),
     at: atOf(lowering, decl.signature),
   });
   return {
@@ -77,12 +114,17 @@ function lowerChoice(lowering: Lowering, symbol: ChoiceSymbol, decl: ChoiceDecl)
     params: lowerParams(params),
     decider: deciderOf(symbol),
     options: decl.options.flatMap((option) =>
-      option.kind === 'BrokenLine' ? [] : [{
-        name: wordValue(option.name.text),
-        text: textOf(option.doc),
-        when: optional(lowering, option.when, env),
-        default: option.isDefault,
-      }]),
+      option.kind === 'BrokenLine'
+        ? []
+        : [
+            {
+              name: wordValue(option.name.text),
+              text: textOf(option.doc),
+              when: optional(lowering, option.when, env),
+              default: option.isDefault,
+            },
+          ],
+    ),
     at: atOf(lowering, decl.signature.name),
   };
 }
@@ -104,7 +146,11 @@ function lowerAction(lowering: Lowering, symbol: ActionSymbol, decl: ActionDecl)
   for (const line of decl.lines) {
     if (line.kind === 'AllowedLine') allowed.push(lowerExpr(lowering, line.condition, env));
     else if (line.kind === 'CostsLine') {
-      costs.push({ amount: lowerExpr(lowering, line.amount, env), field: line.resource.text, at: atOf(lowering, line) });
+      costs.push({
+        amount: lowerExpr(lowering, line.amount, env),
+        field: line.resource.text,
+        at: atOf(lowering, line),
+      });
     } else if (line.kind === 'OnceLine') once = line.per.text;
     else if (line.kind === 'PickLine') picks.push(lowerPick(lowering, symbol, line.picking, env));
   }
@@ -128,14 +174,28 @@ function lowerAction(lowering: Lowering, symbol: ActionSymbol, decl: ActionDecl)
 
 type Picking = Extract<ActionDecl['lines'][number], { readonly kind: 'PickLine' }>['picking'];
 
-function lowerPick(lowering: Lowering, symbol: ActionSymbol, picking: Picking, env: ReturnType<typeof paramEnv>): Pick {
+function lowerPick(
+  lowering: Lowering,
+  symbol: ActionSymbol,
+  picking: Picking,
+  env: ReturnType<typeof paramEnv>,
+): Pick {
   const slot = symbol.params.findIndex((param) => param.name === picking.name.text);
   // The name after `pick` may be kept as a name of its own; it is the parameter all the same.
   env.names.set(picking.name, slotBinding(slot));
-  return { slot, orNobody: picking.orNobody, from: lowerSet(lowering, picking.set, env), where: optional(lowering, picking.where, env) };
+  return {
+    slot,
+    orNobody: picking.orNobody,
+    from: lowerSet(lowering, picking.set, env),
+    where: optional(lowering, picking.where, env),
+  };
 }
 
-function lowerProcedure(lowering: Lowering, symbol: ProcedureSymbol, decl: ProcedureDecl): Procedure {
+function lowerProcedure(
+  lowering: Lowering,
+  symbol: ProcedureSymbol,
+  decl: ProcedureDecl,
+): Procedure {
   const body = createBodyOf(lowering, symbol, decl.signature);
   emitBlock(body, decl.body);
   return {

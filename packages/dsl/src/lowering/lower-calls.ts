@@ -4,8 +4,7 @@ import type { Invocation } from '../ast/ast.ts';
 import type { Expr } from '../ir/index.ts';
 import type { ActionSymbol, CallableSymbol } from '../names/symbols.ts';
 import { forRealParams } from './body.ts';
-import { exprAt, unlowerable } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import { exprAt, unlowerable, type Env, type Lowering } from './context.ts';
 import { lowerExpr } from './lower-expr.ts';
 
 /** The callable that an invocation names. */
@@ -30,11 +29,18 @@ export function argsOf(lowering: Lowering, call: Invocation, env: Env): readonly
 
 /** As `argsOf`, for a call: what is missing is nobody. */
 export function allArgsOf(lowering: Lowering, call: Invocation, env: Env): readonly Expr[] {
-  return argsOf(lowering, call, env).map((arg) => arg ?? exprAt(lowering, call, { op: 'const', value: null }));
+  return argsOf(lowering, call, env).map(
+    (arg) => arg ?? exprAt(lowering, call, { op: 'const', value: null }),
+  );
 }
 
 /** What `any hostile on t` fixes of one of the tag's actions: the parameter with the same preposition. */
-export function argsByRole(lowering: Lowering, call: Invocation, action: ActionSymbol, env: Env): readonly (Expr | null)[] {
+export function argsByRole(
+  lowering: Lowering,
+  call: Invocation,
+  action: ActionSymbol,
+  env: Env,
+): readonly (Expr | null)[] {
   return action.params.map((param, index) => {
     const arg = call.args.find((one) => one.prep === param.prep);
     return arg === undefined || index === action.actor ? null : lowerExpr(lowering, arg.value, env);

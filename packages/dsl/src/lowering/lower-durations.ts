@@ -2,14 +2,21 @@
 
 import type { Duration as AstDuration } from '../ast/ast.ts';
 import type { Duration } from '../ir/index.ts';
-import { atOf } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import { atOf, type Env, type Lowering } from './context.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 
 export function lowerDuration(lowering: Lowering, node: AstDuration, env: Env): Duration {
   const at = atOf(lowering, node);
   // `for 2 rounds`: the name may be written as a plural, the symbol has it as declared.
   const span = lowering.checked.resolutionOf(node.name)?.name ?? node.name.text;
-  if (node.kind === 'DurationFor') return { kind: 'for', count: lowerExpr(lowering, node.count, env), span, at };
-  return { kind: 'until', edge: node.edge, span, next: node.next, of: optional(lowering, node.of, env), at };
+  if (node.kind === 'DurationFor')
+    return { kind: 'for', count: lowerExpr(lowering, node.count, env), span, at };
+  return {
+    kind: 'until',
+    edge: node.edge,
+    span,
+    next: node.next,
+    of: optional(lowering, node.of, env),
+    at,
+  };
 }

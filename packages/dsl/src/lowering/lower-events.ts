@@ -5,8 +5,7 @@ import { walk } from '../ast/visit.ts';
 import type { Binder, Moment, Pattern } from '../ir/index.ts';
 import type { ActionSymbol, CheckSymbol, ChoiceSymbol, ValueSymbol } from '../names/symbols.ts';
 import { realParams } from './body.ts';
-import { slotBinding, unlowerable } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import { slotBinding, unlowerable, type Env, type Lowering } from './context.ts';
 import { lowerExpr } from './lower-expr.ts';
 import { keepsRoll } from './lower-paths.ts';
 import { spanName } from './lower-statements.ts';
@@ -33,11 +32,22 @@ export function lowerEvent(bound: Bound, event: Event, readers: readonly Node[])
       return { on: event.verb, actions: actions.map((action) => action.name), actor, args };
     }
     case 'EventCondition':
-      return { on: event.verb, condition: event.condition?.text ?? null, who: binderOf(bound, event.subject) };
+      return {
+        on: event.verb,
+        condition: event.condition?.text ?? null,
+        who: binderOf(bound, event.subject),
+      };
     case 'EventSpan': {
       const symbol = checked.resolutionOf(event.name);
-      if (symbol?.symbol === 'step') return { on: event.verb === 'begins' ? 'step-begins' : 'step-ends', step: symbol.name };
-      return { on: event.verb, span: spanName(bound.lowering, event.name.text), number: null, label: null, of: anyone };
+      if (symbol?.symbol === 'step')
+        return { on: event.verb === 'begins' ? 'step-begins' : 'step-ends', step: symbol.name };
+      return {
+        on: event.verb,
+        span: spanName(bound.lowering, event.name.text),
+        number: null,
+        label: null,
+        of: anyone,
+      };
     }
     case 'EventField':
       return lowerFieldEvent(bound, event, readers);
@@ -65,27 +75,47 @@ export function lowerAtMoment(lowering: Lowering, moment: AtMoment): Moment {
   if (place.form === 'step') return { kind: 'step', edge, step: place.name.text };
   const span = spanName(lowering, place.name.text);
   if (span === null) return { kind: 'encounter', edge };
-  return { kind: 'span', edge, span, each: place.form === 'each', number: place.number?.value ?? null, label: place.label?.text ?? null };
+  return {
+    kind: 'span',
+    edge,
+    span,
+    each: place.form === 'each',
+    number: place.number?.value ?? null,
+    label: place.label?.text ?? null,
+  };
 }
 
 /** The same moment as something that happens: the first of a span where it says neither number nor label. */
 export function momentAsPattern(lowering: Lowering, moment: AtMoment): Pattern {
   const { edge, place } = moment;
-  if (place.form === 'step') return { on: edge === 'start' ? 'step-begins' : 'step-ends', step: place.name.text };
+  if (place.form === 'step')
+    return { on: edge === 'start' ? 'step-begins' : 'step-ends', step: place.name.text };
   const span = spanName(lowering, place.name.text);
   const label = place.label?.text ?? null;
   const first = span !== null && place.form === 'span' && label === null ? 1 : null;
-  return { on: edge === 'start' ? 'begins' : 'ends', span, number: place.number?.value ?? first, label, of: anyone };
+  return {
+    on: edge === 'start' ? 'begins' : 'ends',
+    span,
+    number: place.number?.value ?? first,
+    label,
+    of: anyone,
+  };
 }
 
-function lowerFieldEvent(bound: Bound, event: Extract<Event, { kind: 'EventField' }>, readers: readonly Node[]): Pattern {
+function lowerFieldEvent(
+  bound: Bound,
+  event: Extract<Event, { kind: 'EventField' }>,
+  readers: readonly Node[],
+): Pattern {
   const { lowering } = bound;
   const { checked } = lowering;
   const named = event.field ?? event.subject;
   const symbol = checked.resolutionOf(named);
-  if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return unlowerable('what changes', event);
+  if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track')
+    return unlowerable('what changes', event);
   const holder = event.field === undefined ? null : binderOf(bound, event.subject);
-  const kinds = event.field === undefined ? [] : checked.fieldsOf(event.field).map((field) => field.kind.name);
+  const kinds =
+    event.field === undefined ? [] : checked.fieldsOf(event.field).map((field) => field.kind.name);
   const oldSlot = builtInSlot(bound, 'old', readers);
   const newSlot = builtInSlot(bound, 'new', readers);
   return {
@@ -101,20 +131,35 @@ function lowerFieldEvent(bound: Bound, event: Extract<Event, { kind: 'EventField
   };
 }
 
-function lowerCheckEvent(bound: Bound, event: Extract<Event, { kind: 'EventCheck' }>, readers: readonly Node[]): Pattern {
+function lowerCheckEvent(
+  bound: Bound,
+  event: Extract<Event, { kind: 'EventCheck' }>,
+  readers: readonly Node[],
+): Pattern {
   const symbol = bound.lowering.checked.resolutionOf(event.name);
-  if (symbol?.symbol !== 'check' && symbol?.symbol !== 'choice') return unlowerable('what is rolled or chosen', event);
+  if (symbol?.symbol !== 'check' && symbol?.symbol !== 'choice')
+    return unlowerable('what is rolled or chosen', event);
   const args = realParams(symbol).map((param): Binder => {
     const role = event.roles.find((one) => one.prep === param.prep);
     return role === undefined ? anyone : binderOf(bound, role.name);
   });
   if (event.verb === 'offered') return { on: 'offered', callable: symbol.name, args };
   const outcome = event.outcome === undefined ? null : wordValue(event.outcome.text);
-  return { on: 'result', callable: symbol.name, outcome, args, values: valuesRead(bound, symbol, readers) };
+  return {
+    on: 'result',
+    callable: symbol.name,
+    outcome,
+    args,
+    values: valuesRead(bound, symbol, readers),
+  };
 }
 
 /** The values of the check that are read, each with its slot, in the order of the check. */
-function valuesRead(bound: Bound, symbol: CheckSymbol | ChoiceSymbol, readers: readonly Node[]): readonly { name: string; slot: number }[] {
+function valuesRead(
+  bound: Bound,
+  symbol: CheckSymbol | ChoiceSymbol,
+  readers: readonly Node[],
+): readonly { name: string; slot: number }[] {
   if (symbol.symbol === 'choice') return [];
   const read = new Set<ValueSymbol>();
   eachIdent(readers, (name) => {
@@ -125,7 +170,11 @@ function valuesRead(bound: Bound, symbol: CheckSymbol | ChoiceSymbol, readers: r
     .filter((value) => read.has(value))
     .map((value) => {
       const slot = bound.slot(value.name);
-      if (value.ident !== undefined) bound.env.names.set(value.ident, slotBinding(slot, keepsRoll(bound.lowering, value) ? 'roll' : 'value'));
+      if (value.ident !== undefined)
+        bound.env.names.set(
+          value.ident,
+          slotBinding(slot, keepsRoll(bound.lowering, value) ? 'roll' : 'value'),
+        );
       return { name: value.name, slot };
     });
 }

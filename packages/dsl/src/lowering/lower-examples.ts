@@ -1,11 +1,18 @@
 // Examples: scripted dice and answers, what is tried, and what is expected.
 
 import type { DiceLine, ExampleLine, Expr as AstExpr, Invocation, WithLine } from '../ast/ast.ts';
-import type { Answer, Example, Script, ScriptedAnswer, Trigger, TryLine, Value } from '../ir/index.ts';
+import type {
+  Answer,
+  Example,
+  Script,
+  ScriptedAnswer,
+  Trigger,
+  TryLine,
+  Value,
+} from '../ir/index.ts';
 import type { ExampleSymbol, ValueSymbol } from '../names/symbols.ts';
 import { createBody } from './body.ts';
-import { atOf, createEnv, exprAt, unlowerable } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import { atOf, createEnv, exprAt, unlowerable, type Env, type Lowering } from './context.ts';
 import { allArgsOf, calleeOf } from './lower-calls.ts';
 import { lowerAtMoment } from './lower-events.ts';
 import { lowerExpr } from './lower-expr.ts';
@@ -16,11 +23,17 @@ import { cellValue, lowerBlocks, lowerSetup } from './lower-scenarios.ts';
 import { constantOf, textOf, wordValue } from './lower-values.ts';
 
 /** `index`: its place among all examples, for the blocks that count only there. */
-export function lowerExample(lowering: Lowering, symbol: ExampleSymbol, index: number): { readonly example: Example; readonly triggers: readonly Trigger[] } {
+export function lowerExample(
+  lowering: Lowering,
+  symbol: ExampleSymbol,
+  index: number,
+): { readonly example: Example; readonly triggers: readonly Trigger[] } {
   const { decl } = symbol;
   const title = textOf(decl.name) ?? '';
   const owner = `example "${title}"`;
-  const lines = decl.lines.map((line) => (line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : line));
+  const lines = decl.lines.map((line) =>
+    line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : line,
+  );
   const tried = lines.some((line) => line.kind === 'TryLine');
   const example: Example = {
     text: title,
@@ -41,10 +54,18 @@ function lowerScript(lowering: Lowering, lines: readonly ExampleLine[]): Script 
   const [first, ...more] = dice.filter((line) => line.stream === undefined);
   const seed = lines.findLast((line) => line.kind === 'OtherDiceLine')?.seed;
   return {
-    inOrder: first === undefined ? null : { faces: [first, ...more].flatMap(facesOf), at: atOf(lowering, first) },
+    inOrder:
+      first === undefined
+        ? null
+        : { faces: [first, ...more].flatMap(facesOf), at: atOf(lowering, first) },
     lists: dice
       .filter((line) => line.stream !== undefined)
-      .map((line) => ({ stream: streamOf(lowering, line), roller: line.by?.text ?? null, faces: facesOf(line), at: atOf(lowering, line) })),
+      .map((line) => ({
+        stream: streamOf(lowering, line),
+        roller: line.by?.text ?? null,
+        faces: facesOf(line),
+        at: atOf(lowering, line),
+      })),
     none: lines.some((line) => line.kind === 'NoDiceLine'),
     seed: seed === undefined ? null : seed.kind === 'IntLit' ? String(seed.value) : textOf(seed),
   };
@@ -56,27 +77,58 @@ function facesOf(line: DiceLine): readonly number[] {
 
 function streamOf(lowering: Lowering, line: DiceLine): string {
   const value: ValueSymbol | undefined = lowering.checked.streamOf(line);
-  return value === undefined ? unlowerable('a stream', line) : streamName(value.owner.name, value.name);
+  return value === undefined
+    ? unlowerable('a stream', line)
+    : streamName(value.owner.name, value.name);
 }
 
-function lowerAnswers(lowering: Lowering, line: ExampleLine, symbol: ExampleSymbol): readonly ScriptedAnswer[] {
+function lowerAnswers(
+  lowering: Lowering,
+  line: ExampleLine,
+  symbol: ExampleSymbol,
+): readonly ScriptedAnswer[] {
   const at = atOf(lowering, line);
-  const asked = (decider: string, answer: Answer): ScriptedAnswer => ({ choice: null, decider, answer, at });
+  const asked = (decider: string, answer: Answer): ScriptedAnswer => ({
+    choice: null,
+    decider,
+    answer,
+    at,
+  });
   switch (line.kind) {
     case 'AnswerChoice': {
-      const value = constantOf(lowering, line.value, { type: 'words', words: wordsOfChoice(lowering, line.choice.text), orNothing: false });
-      const chosen = typeof value === 'string' || typeof value === 'boolean' ? value : unlowerable('an option', line);
+      const value = constantOf(lowering, line.value, {
+        type: 'words',
+        words: wordsOfChoice(lowering, line.choice.text),
+        orNothing: false,
+      });
+      const chosen =
+        typeof value === 'string' || typeof value === 'boolean'
+          ? value
+          : unlowerable('an option', line);
       return [{ choice: line.choice.text, decider: line.by.text, answer: { choose: chosen }, at }];
     }
     case 'AnswerTakes':
-      return [asked(line.who.text, line.call === undefined ? { take: null, args: [] } : { take: line.call.name.text, args: pickedArgs(lowering, line.call, symbol) })];
+      return [
+        asked(
+          line.who.text,
+          line.call === undefined
+            ? { take: null, args: [] }
+            : { take: line.call.name.text, args: pickedArgs(lowering, line.call, symbol) },
+        ),
+      ];
     case 'AnswerPicks':
-      return line.names.length === 0 ? [asked(line.who.text, { pick: null })] : line.names.map((name) => asked(line.who.text, { pick: name.text }));
+      return line.names.length === 0
+        ? [asked(line.who.text, { pick: null })]
+        : line.names.map((name) => asked(line.who.text, { pick: name.text }));
     case 'AnswerLists':
       return [asked(line.who.text, { list: line.names.map((name) => wordValue(name.text)) })];
     case 'AnswerSays': {
       const { value } = line;
-      return [asked(line.who.text, { say: value.kind === 'IntLit' ? value.value : unlowerable('a number', line) })];
+      return [
+        asked(line.who.text, {
+          say: value.kind === 'IntLit' ? value.value : unlowerable('a number', line),
+        }),
+      ];
     }
     default:
       return [];
@@ -84,11 +136,19 @@ function lowerAnswers(lowering: Lowering, line: ExampleLine, symbol: ExampleSymb
 }
 
 function wordsOfChoice(lowering: Lowering, name: string): readonly string[] {
-  return lowering.checked.symbols.choices.find((choice) => choice.name === name)?.outcomes.map((outcome) => outcome.name) ?? [];
+  return (
+    lowering.checked.symbols.choices
+      .find((choice) => choice.name === name)
+      ?.outcomes.map((outcome) => outcome.name) ?? []
+  );
 }
 
 /** The arguments written with an answer, in the action's order. */
-function pickedArgs(lowering: Lowering, call: Invocation, symbol: ExampleSymbol): readonly (readonly [string, Value])[] {
+function pickedArgs(
+  lowering: Lowering,
+  call: Invocation,
+  symbol: ExampleSymbol,
+): readonly (readonly [string, Value])[] {
   const callee = calleeOf(lowering, call);
   return lowering.checked.argsOf(call).flatMap((arg, index) => {
     const param = callee.params[index];
@@ -99,12 +159,23 @@ function pickedArgs(lowering: Lowering, call: Invocation, symbol: ExampleSymbol)
 
 function constantExpr(lowering: Lowering, node: AstExpr, symbol: ExampleSymbol): Value {
   const only = node.kind === 'Path' ? node.names[0] : undefined;
-  if (only !== undefined) return constantOf(lowering, only, lowering.checked.expectedOf(node) ?? lowering.checked.typeOf(node), symbol.participants);
+  if (only !== undefined)
+    return constantOf(
+      lowering,
+      only,
+      lowering.checked.expectedOf(node) ?? lowering.checked.typeOf(node),
+      symbol.participants,
+    );
   const expr = lowerExpr(lowering, node, createEnv());
   return expr.op === 'const' ? expr.value : unlowerable('a value that is not written out', node);
 }
 
-function lowerTry(lowering: Lowering, line: ExampleLine, owner: string, symbol: ExampleSymbol): readonly TryLine[] {
+function lowerTry(
+  lowering: Lowering,
+  line: ExampleLine,
+  owner: string,
+  symbol: ExampleSymbol,
+): readonly TryLine[] {
   const env: Env = createEnv();
   const at = atOf(lowering, line);
   switch (line.kind) {
@@ -113,20 +184,45 @@ function lowerTry(lowering: Lowering, line: ExampleLine, owner: string, symbol: 
       const body = createBody(lowering, owner, owner, line.call);
       const result = body.code.slot('result');
       const args = allArgsOf(lowering, line.call, env);
-      body.code.emit({ op: 'call', callable, args, result, freely: line.call.freely, at: atOf(lowering, line.call) });
+      body.code.emit({
+        op: 'call',
+        callable,
+        args,
+        result,
+        freely: line.call.freely,
+        at: atOf(lowering, line.call),
+      });
       const outcome = line.outcome === undefined ? {} : { outcome: wordValue(line.outcome.text) };
-      return [{ kind: 'try', proc: lowering.addProc(body.code.finish()), callable, ...outcome, at }];
+      return [
+        { kind: 'try', proc: lowering.addProc(body.code.finish()), callable, ...outcome, at },
+      ];
     }
     case 'WithLine':
       return [lowerWith(lowering, line, owner, symbol, env)];
     case 'ExpectLine':
-      return [{ kind: 'expect', line: { value: lowerExpr(lowering, line.value, env), when: null, at: atOf(lowering, line.value) }, at }];
+      return [
+        {
+          kind: 'expect',
+          line: {
+            value: lowerExpr(lowering, line.value, env),
+            when: null,
+            at: atOf(lowering, line.value),
+          },
+          at,
+        },
+      ];
     default:
       return [];
   }
 }
 
-function lowerWith(lowering: Lowering, line: WithLine, owner: string, symbol: ExampleSymbol, env: Env): TryLine {
+function lowerWith(
+  lowering: Lowering,
+  line: WithLine,
+  owner: string,
+  symbol: ExampleSymbol,
+  env: Env,
+): TryLine {
   const { checked } = lowering;
   const at = atOf(lowering, line);
   const last = line.target.names.at(-1);
@@ -134,12 +230,19 @@ function lowerWith(lowering: Lowering, line: WithLine, owner: string, symbol: Ex
   if (meant?.symbol === 'condition') {
     const body = createBody(lowering, owner, owner, line);
     const who = lowerExpr(lowering, { ...line.target, names: line.target.names.slice(0, -1) }, env);
-    if (line.value.kind === 'YesNo' && !line.value.value) body.code.emit({ op: 'lose', who, condition: meant.name, at });
+    if (line.value.kind === 'YesNo' && !line.value.value)
+      body.code.emit({ op: 'lose', who, condition: meant.name, at });
     else body.code.emit({ op: 'gain', who, condition: meant.name, fields: [], duration: null, at });
     return { kind: 'with-condition', proc: lowering.addProc(body.code.finish()), at };
   }
-  const type = meant?.symbol === 'field' || meant?.symbol === 'track' || meant?.symbol === 'condition-field' ? meant.type : unlowerable('what is set', line);
-  const value = exprAt(lowering, line.value, { op: 'const', value: cellValue(lowering, line.value, type, symbol.participants) });
+  const type =
+    meant?.symbol === 'field' || meant?.symbol === 'track' || meant?.symbol === 'condition-field'
+      ? meant.type
+      : unlowerable('what is set', line);
+  const value = exprAt(lowering, line.value, {
+    op: 'const',
+    value: cellValue(lowering, line.value, type, symbol.participants),
+  });
   return { kind: 'with', target: lowerTarget(lowering, line.target, env), value, at };
 }
 
@@ -147,7 +250,12 @@ function lowerExpects(lowering: Lowering, line: ExampleLine, tried: boolean): Ex
   const env = createEnv();
   if (line.kind === 'ExpectLine' && !tried) {
     const value = lowerExpr(lowering, line.value, env);
-    return [{ moment: { kind: 'encounter', edge: 'end' }, line: { value, when: null, at: atOf(lowering, line.value) } }];
+    return [
+      {
+        moment: { kind: 'encounter', edge: 'end' },
+        line: { value, when: null, at: atOf(lowering, line.value) },
+      },
+    ];
   }
   if (line.kind !== 'ExpectAt') return [];
   const moment = lowerAtMoment(lowering, line.moment);

@@ -1,14 +1,30 @@
 // Expressions: one function, one case for each form. What an expression means is settled by the checker's tables.
 
-import type { Arithmetic, Cases, Expr as AstExpr, Ident, Is, IsOneOf, Lookup, Negate, OfCall, SetExpr } from '../ast/ast.ts';
+import type {
+  Arithmetic,
+  Cases,
+  Expr as AstExpr,
+  Ident,
+  Is,
+  IsOneOf,
+  Lookup,
+  Negate,
+  OfCall,
+  SetExpr,
+} from '../ast/ast.ts';
 import type { Expr, ExprNode } from '../ir/index.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Type } from '../types/types.ts';
-import { bind, exprAt, unlowerable } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import { bind, exprAt, unlowerable, type Env, type Lowering } from './context.ts';
 import { lowerLatest, lowerLatestResult, lowerTimes } from './lower-memories.ts';
 import { lowerPath, lowerPathAsSet, lowerWholePath } from './lower-paths.ts';
-import { diceText, literalAsWord, lowerOrdering, plainOneValue, wordValue } from './lower-values.ts';
+import {
+  diceText,
+  literalAsWord,
+  lowerOrdering,
+  plainOneValue,
+  wordValue,
+} from './lower-values.ts';
 
 /** An expression as a value: a roll is its total, a result its outcome. */
 export function lowerExpr(lowering: Lowering, node: AstExpr, env: Env): Expr {
@@ -30,28 +46,50 @@ export function lowerExpr(lowering: Lowering, node: AstExpr, env: Env): Expr {
       return here({ op: 'const', value: wanted === 'set' || wanted === 'list' ? [] : null });
     }
     case 'Text':
-      return here({ op: 'text', parts: node.parts.map((part) => (part.kind === 'TextChunk' ? part.text : sub(part.value))) });
+      return here({
+        op: 'text',
+        parts: node.parts.map((part) => (part.kind === 'TextChunk' ? part.text : sub(part.value))),
+      });
     case 'Everyone':
       return here({ op: 'everyone' });
     case 'Path':
-      return checked.expectedOf(node)?.type === 'set' ? lowerPathAsSet(lowering, node, env) : lowerPath(lowering, node, env);
+      return checked.expectedOf(node)?.type === 'set'
+        ? lowerPathAsSet(lowering, node, env)
+        : lowerPath(lowering, node, env);
     case 'OfCall':
       return lowerOfCall(lowering, node, env);
     case 'Lookup':
       return lowerLookup(lowering, node, env);
     case 'Quantified': {
       const { binder, where } = inner(lowering, node.binder, env);
-      return here({ op: node.quantifier, index: binder, set: lowerSet(lowering, node.set, env), where: optional(lowering, node.where, where) });
+      return here({
+        op: node.quantifier,
+        index: binder,
+        set: lowerSet(lowering, node.set, env),
+        where: optional(lowering, node.where, where),
+      });
     }
     case 'Every': {
       const set = lowerSet(lowering, node.set, env);
       const { binder, where } = inner(lowering, node.binder, env);
-      return here({ op: 'every', index: binder, set, where: optional(lowering, node.where, where), satisfies: lowerExpr(lowering, node.satisfies, where) });
+      return here({
+        op: 'every',
+        index: binder,
+        set,
+        where: optional(lowering, node.where, where),
+        satisfies: lowerExpr(lowering, node.satisfies, where),
+      });
     }
     case 'Aggregate': {
       const set = lowerSet(lowering, node.set, env);
       const { binder, where } = inner(lowering, node.binder, env);
-      return here({ op: node.aggregate, index: binder, set, where: optional(lowering, node.where, where), value: lowerExpr(lowering, node.value, where) });
+      return here({
+        op: node.aggregate,
+        index: binder,
+        set,
+        where: optional(lowering, node.where, where),
+        value: lowerExpr(lowering, node.value, where),
+      });
     }
     case 'TimesOf':
       return lowerTimes(lowering, node, env, sub);
@@ -70,25 +108,54 @@ export function lowerExpr(lowering: Lowering, node: AstExpr, env: Env): Expr {
     case 'Arithmetic':
       return lowerArithmetic(lowering, node, env);
     case 'Divide':
-      return here({ op: 'div', left: sub(node.left), right: sub(node.right), rounded: node.rounded });
+      return here({
+        op: 'div',
+        left: sub(node.left),
+        right: sub(node.right),
+        rounded: node.rounded,
+      });
     case 'Clamp':
-      return here({ op: node.bound === 'least' ? 'at-least' : 'at-most', of: sub(node.value), bound: sub(node.limit) });
+      return here({
+        op: node.bound === 'least' ? 'at-least' : 'at-most',
+        of: sub(node.value),
+        bound: sub(node.limit),
+      });
     case 'StepBy': {
       const order = lowerOrdering(checked.orderingOf(node)) ?? { kind: 'dice' };
-      return here({ op: 'step', of: sub(node.value), dir: node.direction === 'up' ? 1 : -1, by: sub(node.count), order });
+      return here({
+        op: 'step',
+        of: sub(node.value),
+        dir: node.direction === 'up' ? 1 : -1,
+        by: sub(node.count),
+        order,
+      });
     }
     case 'Compare': {
       const order = lowerOrdering(checked.orderingOf(node));
-      return here({ op: 'compare', cmp: node.op, left: sub(node.left), right: sub(node.right), order });
+      return here({
+        op: 'compare',
+        cmp: node.op,
+        left: sub(node.left),
+        right: sub(node.right),
+        order,
+      });
     }
     case 'Is':
       return lowerIs(lowering, node, env);
     case 'IsIn':
-      return negated(lowering, node, here({ op: 'in', item: sub(node.left), set: lowerSet(lowering, node.set, env) }));
+      return negated(
+        lowering,
+        node,
+        here({ op: 'in', item: sub(node.left), set: lowerSet(lowering, node.set, env) }),
+      );
     case 'IsOneOf':
       return negated(lowering, node, lowerOneOf(lowering, node, env));
     case 'CanTake':
-      return here({ op: 'can-take', who: sub(node.actor), callables: checked.actionsOf(node.act).map((action) => lowering.callableOf(action)) });
+      return here({
+        op: 'can-take',
+        who: sub(node.actor),
+        callables: checked.actionsOf(node.act).map((action) => lowering.callableOf(action)),
+      });
     case 'CanAct':
       return here({ op: 'can-act', who: sub(node.actor) });
     case 'BrokenExpr':
@@ -103,7 +170,9 @@ export function optional(lowering: Lowering, node: AstExpr | undefined, env: Env
 
 /** What follows `in` or `from`. */
 export function lowerSet(lowering: Lowering, node: SetExpr, env: Env): Expr {
-  return node.kind === 'Path' ? lowerPathAsSet(lowering, node, env) : lowerExpr(lowering, node, env);
+  return node.kind === 'Path'
+    ? lowerPathAsSet(lowering, node, env)
+    : lowerExpr(lowering, node, env);
 }
 
 /** `V when C` lines as one expression; without `otherwise` they are complete by what they ask. */
@@ -124,7 +193,11 @@ function inner(lowering: Lowering, name: Ident, env: Env): { binder: number; whe
   return { binder: env.depth, where: { ...env, depth: env.depth + 1 } };
 }
 
-function negated(lowering: Lowering, node: Is | IsOneOf | Extract<AstExpr, { kind: 'IsIn' }>, expr: Expr): Expr {
+function negated(
+  lowering: Lowering,
+  node: Is | IsOneOf | Extract<AstExpr, { kind: 'IsIn' }>,
+  expr: Expr,
+): Expr {
   return node.negated ? exprAt(lowering, node, { op: 'not', of: expr }) : expr;
 }
 
@@ -135,9 +208,17 @@ function lowerIs(lowering: Lowering, node: Is, env: Env): Expr {
   const left = (): Expr => lowerExpr(lowering, node.left, env);
   switch (meaning.is) {
     case 'condition':
-      return negated(lowering, node, here({ op: 'has-condition', who: left(), condition: meaning.condition.name }));
+      return negated(
+        lowering,
+        node,
+        here({ op: 'has-condition', who: left(), condition: meaning.condition.name }),
+      );
     case 'adjective':
-      return negated(lowering, node, here({ op: 'define', define: lowering.defineOf(meaning.define), args: [left()] }));
+      return negated(
+        lowering,
+        node,
+        here({ op: 'define', define: lowering.defineOf(meaning.define), args: [left()] }),
+      );
     case 'field':
       return negated(lowering, node, here({ op: 'field', of: left(), field: meaning.field.name }));
     case 'kind':
@@ -150,10 +231,18 @@ function lowerIs(lowering: Lowering, node: Is, env: Env): Expr {
         return here({ op: node.negated ? 'any' : 'no', index: env.depth, set, where: null });
       }
       if (type === 'list' && empty) {
-        const none = here({ op: 'same', left: left(), right: exprAt(lowering, node.right, { op: 'const', value: [] }) });
+        const none = here({
+          op: 'same',
+          left: left(),
+          right: exprAt(lowering, node.right, { op: 'const', value: [] }),
+        });
         return negated(lowering, node, none);
       }
-      return negated(lowering, node, here({ op: 'same', left: left(), right: lowerExpr(lowering, node.right, env) }));
+      return negated(
+        lowering,
+        node,
+        here({ op: 'same', left: left(), right: lowerExpr(lowering, node.right, env) }),
+      );
     }
   }
 }
@@ -162,7 +251,7 @@ function lowerOneOf(lowering: Lowering, node: IsOneOf, env: Env): Expr {
   const { checked } = lowering;
   const item = lowerExpr(lowering, node.left, env);
   const words = checked.typeOfOneOf(node);
-  const constants: (Extract<ExprNode, { op: 'one-of' }>['values'][number])[] = [];
+  const constants: Extract<ExprNode, { op: 'one-of' }>['values'][number][] = [];
   const looked: Expr[] = [];
   for (const value of node.values) {
     if (value.kind === 'Ident') {
@@ -176,7 +265,10 @@ function lowerOneOf(lowering: Lowering, node: IsOneOf, env: Env): Expr {
   }
   const fixed = exprAt(lowering, node, { op: 'one-of', item, values: constants });
   if (looked.length === 0) return fixed;
-  return exprAt(lowering, node, { op: 'or', of: constants.length === 0 ? looked : [fixed, ...looked] });
+  return exprAt(lowering, node, {
+    op: 'or',
+    of: constants.length === 0 ? looked : [fixed, ...looked],
+  });
 }
 
 function lowerLookup(lowering: Lowering, node: Lookup, env: Env): Expr {
@@ -185,9 +277,10 @@ function lowerLookup(lowering: Lowering, node: Lookup, env: Env): Expr {
   if (table?.symbol !== 'table') return unlowerable('a look into a table', node);
   const row = lowerExpr(lowering, node.row, env);
   const only = table.columns[0]?.name ?? '';
-  const column = node.column === undefined
-    ? exprAt(lowering, node, { op: 'const', value: only })
-    : lowerExpr(lowering, node.column, env);
+  const column =
+    node.column === undefined
+      ? exprAt(lowering, node, { op: 'const', value: only })
+      : lowerExpr(lowering, node.column, env);
   return exprAt(lowering, node, { op: 'cell', table: table.name, row, column });
 }
 
@@ -197,8 +290,13 @@ function isDice(type: Type): boolean {
 
 function lowerNegate(lowering: Lowering, node: Negate, env: Env): Expr {
   const of = lowerExpr(lowering, node.value, env);
-  if (!isDice(lowering.checked.typeOf(node.value))) return exprAt(lowering, node, { op: 'neg', of });
-  return exprAt(lowering, node, { op: 'dice-mul', left: exprAt(lowering, node, { op: 'const', value: -1 }), right: of });
+  if (!isDice(lowering.checked.typeOf(node.value)))
+    return exprAt(lowering, node, { op: 'neg', of });
+  return exprAt(lowering, node, {
+    op: 'dice-mul',
+    left: exprAt(lowering, node, { op: 'const', value: -1 }),
+    right: of,
+  });
 }
 
 function lowerArithmetic(lowering: Lowering, node: Arithmetic, env: Env): Expr {
@@ -213,13 +311,23 @@ function lowerArithmetic(lowering: Lowering, node: Arithmetic, env: Env): Expr {
       return exprAt(lowering, node, { op: dice ? 'dice-sub' : 'sub', left, right });
     case '*':
       if (!dice) return exprAt(lowering, node, { op: 'mul', left, right });
-      return exprAt(lowering, node, { op: 'dice-mul', left: leftDice ? right : left, right: leftDice ? left : right });
+      return exprAt(lowering, node, {
+        op: 'dice-mul',
+        left: leftDice ? right : left,
+        right: leftDice ? left : right,
+      });
   }
 }
 
 /** A define that takes things, as it stands: its value, or a result with its values. */
 function lowerDefineCall(lowering: Lowering, node: OfCall, symbol: DefineSymbol, env: Env): Expr {
-  const args = lowering.checked.argsOf(node).map((arg) => (arg === undefined ? unlowerable('a missing argument', node) : lowerExpr(lowering, arg.value, env)));
+  const args = lowering.checked
+    .argsOf(node)
+    .map((arg) =>
+      arg === undefined
+        ? unlowerable('a missing argument', node)
+        : lowerExpr(lowering, arg.value, env),
+    );
   return exprAt(lowering, node, { op: 'define', define: lowering.defineOf(symbol), args });
 }
 
@@ -227,11 +335,14 @@ function lowerDefineCall(lowering: Lowering, node: OfCall, symbol: DefineSymbol,
 export function lowerKept(lowering: Lowering, node: AstExpr, env: Env): Expr {
   const type = lowering.checked.typeOf(node);
   if (type.type !== 'result') return lowerExpr(lowering, node, env);
-  if (node.kind === 'Latest') return lowerLatestResult(lowering, node, (part) => lowerExpr(lowering, part, env));
+  if (node.kind === 'Latest')
+    return lowerLatestResult(lowering, node, (part) => lowerExpr(lowering, part, env));
   if (node.kind === 'Path') return lowerWholePath(lowering, node, env);
   const callee = node.kind === 'OfCall' ? node.callee.names.at(-1) : undefined;
   const symbol = callee === undefined ? undefined : lowering.checked.resolutionOf(callee);
-  return node.kind === 'OfCall' && symbol?.symbol === 'define' ? lowerDefineCall(lowering, node, symbol, env) : lowerExpr(lowering, node, env);
+  return node.kind === 'OfCall' && symbol?.symbol === 'define'
+    ? lowerDefineCall(lowering, node, symbol, env)
+    : lowerExpr(lowering, node, env);
 }
 
 function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
@@ -245,21 +356,44 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
   }
   const first = node.args[0]?.value ?? unlowerable('a missing argument', node);
   const second = node.args[1]?.value;
-  const roll = (): Expr => (first.kind === 'Path' ? lowerWholePath(lowering, first, env) : unlowerable('a look at a roll', node));
+  const roll = (): Expr =>
+    first.kind === 'Path'
+      ? lowerWholePath(lowering, first, env)
+      : unlowerable('a look at a roll', node);
   switch (symbol?.symbol === 'built-in' ? symbol.name : undefined) {
     case 'size':
       return here({ op: 'size', of: lowerExpr(lowering, first, env) });
     case 'length':
-      return here({ op: 'length', of: isSetType(checked.typeOf(first)) && first.kind === 'Path' ? lowerPathAsSet(lowering, first, env) : lowerExpr(lowering, first, env) });
+      return here({
+        op: 'length',
+        of:
+          isSetType(checked.typeOf(first)) && first.kind === 'Path'
+            ? lowerPathAsSet(lowering, first, env)
+            : lowerExpr(lowering, first, env),
+      });
     case 'number':
-      return here({ op: 'number-of', span: first.kind === 'Path' ? (first.names[0]?.text ?? '') : unlowerable('a number of a span', node) });
+      return here({
+        op: 'number-of',
+        span:
+          first.kind === 'Path'
+            ? (first.names[0]?.text ?? '')
+            : unlowerable('a number of a span', node),
+      });
     case 'natural':
       return here({ op: 'roll-part', of: roll(), part: 'natural' });
     case 'matches':
-      return here({ op: 'matches', of: roll(), face: second === undefined ? unlowerable('a missing face', node) : lowerExpr(lowering, second, env) });
+      return here({
+        op: 'matches',
+        of: roll(),
+        face:
+          second === undefined
+            ? unlowerable('a missing face', node)
+            : lowerExpr(lowering, second, env),
+      });
     case 'position': {
       // Without `within`: the place in the scenario's order of all.
-      const within = second === undefined ? here({ op: 'everyone' }) : lowerAsSet(lowering, second, env);
+      const within =
+        second === undefined ? here({ op: 'everyone' }) : lowerAsSet(lowering, second, env);
       return here({ op: 'position', who: lowerExpr(lowering, first, env), within });
     }
     case 'allies':
@@ -272,10 +406,11 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
 }
 
 function lowerAsSet(lowering: Lowering, node: AstExpr, env: Env): Expr {
-  return node.kind === 'Path' ? lowerPathAsSet(lowering, node, env) : lowerExpr(lowering, node, env);
+  return node.kind === 'Path'
+    ? lowerPathAsSet(lowering, node, env)
+    : lowerExpr(lowering, node, env);
 }
 
 function isSetType(type: Type): boolean {
   return type.type === 'set';
 }
-

@@ -3,9 +3,8 @@
 import type { Arg, Expr as AstExpr, Latest, TimesOf } from '../ast/ast.ts';
 import type { Expr, Memory } from '../ir/index.ts';
 import type { CallableSymbol, SpanSymbol } from '../names/symbols.ts';
-import { exprAt, unlowerable } from './context.ts';
+import { exprAt, unlowerable, type Env, type Lowering } from './context.ts';
 import { forRealParams } from './body.ts';
-import type { Env, Lowering } from './context.ts';
 
 type Counted = CallableSymbol | SpanSymbol;
 type Lower = (node: AstExpr) => Expr;
@@ -20,7 +19,8 @@ interface Question {
 /** How often; over several kinds of callables or places of their parameters it is a sum. */
 export function lowerTimes(lowering: Lowering, node: TimesOf, _env: Env, lower: Lower): Expr {
   const span = lowering.checked.resolutionOf(node.during);
-  const within = span?.symbol === 'span' && span !== lowering.checked.symbols.encounterSpan ? span.name : null;
+  const within =
+    span?.symbol === 'span' && span !== lowering.checked.symbols.encounterSpan ? span.name : null;
   const terms = questions(lowering, node, lower).map((question): Expr => {
     const { what, names, keys, values } = question;
     const memory = lowering.memoryOf({ kind: 'times', what, names, keys, span: within });
@@ -43,26 +43,50 @@ export function lowerLatest(lowering: Lowering, node: Latest, _env: Env, lower: 
   const [counted] = lowering.checked.countedOf(node);
   if (counted === undefined) return unlowerable('a look back', node);
   const of = lowerLatestResult(lowering, node, lower);
-  const last = counted.symbol === 'check' && counted.outcomes.length === 0 ? counted.values.at(-1) : undefined;
+  const last =
+    counted.symbol === 'check' && counted.outcomes.length === 0 ? counted.values.at(-1) : undefined;
   if (last === undefined) return exprAt(lowering, node, { op: 'outcome-of', of });
-  return exprAt(lowering, node, { op: 'value-of', of, index: last.owner.values.indexOf(last), name: last.name });
+  return exprAt(lowering, node, {
+    op: 'value-of',
+    of,
+    index: last.owner.values.indexOf(last),
+    name: last.name,
+  });
 }
 
 /** The callables asked about, grouped by kind and by which of their parameters are fixed. */
 function questions(lowering: Lowering, node: TimesOf | Latest, lower: Lower): readonly Question[] {
-  const groups: { what: Memory['what']; names: string[]; keys: readonly number[]; values: readonly Expr[] }[] = [];
+  const groups: {
+    what: Memory['what'];
+    names: string[];
+    keys: readonly number[];
+    values: readonly Expr[];
+  }[] = [];
   const counted = lowering.checked.countedOf(node);
   for (const one of counted) {
-    const fixed = counted.length === 1 ? fixedArgs(lowering, node, one) : fixedByRole(one, node.args);
+    const fixed =
+      counted.length === 1 ? fixedArgs(lowering, node, one) : fixedByRole(one, node.args);
     const keys = fixed.map(([index]) => index);
-    const known = groups.find((group) => group.what === one.symbol && sameNumbers(group.keys, keys));
+    const known = groups.find(
+      (group) => group.what === one.symbol && sameNumbers(group.keys, keys),
+    );
     if (known !== undefined) known.names.push(one.name);
-    else groups.push({ what: one.symbol, names: [one.name], keys, values: fixed.map(([, arg]) => lower(arg.value)) });
+    else
+      groups.push({
+        what: one.symbol,
+        names: [one.name],
+        keys,
+        values: fixed.map(([, arg]) => lower(arg.value)),
+      });
   }
   return groups;
 }
 
-function fixedArgs(lowering: Lowering, node: TimesOf | Latest, one: Counted): readonly (readonly [number, Arg])[] {
+function fixedArgs(
+  lowering: Lowering,
+  node: TimesOf | Latest,
+  one: Counted,
+): readonly (readonly [number, Arg])[] {
   const args = lowering.checked.argsOf(node);
   const bound = one.symbol === 'span' ? args : forRealParams(one, args);
   return bound.flatMap((arg, index) => (arg === undefined ? [] : [[index, arg] as const]));

@@ -3,8 +3,7 @@
 import type { Ident, Path } from '../ast/ast.ts';
 import type { Expr, Target } from '../ir/index.ts';
 import type { DefineSymbol, Symbol, ValueSymbol } from '../names/symbols.ts';
-import { exprAt, keyOf, unlowerable } from './context.ts';
-import type { Binding, Env, Lowering } from './context.ts';
+import { exprAt, keyOf, unlowerable, type Binding, type Env, type Lowering } from './context.ts';
 import { wordValue } from './lower-values.ts';
 
 /** What a path gives, before a roll becomes its total and a result its outcome. */
@@ -38,7 +37,11 @@ export function lowerTarget(lowering: Lowering, path: Path, env: Env): Target {
     case 'track':
       return { kind: 'track', track: symbol.name };
     case 'field':
-      return { kind: 'field', of: lowerNames(lowering, path, path.names.slice(0, -1), env), field: symbol.name };
+      return {
+        kind: 'field',
+        of: lowerNames(lowering, path, path.names.slice(0, -1), env),
+        field: symbol.name,
+      };
     case 'condition-field':
       return {
         kind: 'condition-field',
@@ -56,12 +59,18 @@ function lowerNames(lowering: Lowering, path: Path, names: readonly Ident[], env
 }
 
 /** The reading of a name that is bound in this body. */
-export function readBinding(lowering: Lowering, name: Ident, binding: Binding): Read {
+function readBinding(lowering: Lowering, name: Ident, binding: Binding): Read {
   switch (binding.kind) {
     case 'slot':
-      return { expr: exprAt(lowering, name, { op: 'local', slot: binding.slot }), holds: binding.holds };
+      return {
+        expr: exprAt(lowering, name, { op: 'local', slot: binding.slot }),
+        holds: binding.holds,
+      };
     case 'bound':
-      return { expr: exprAt(lowering, name, { op: 'bound', index: binding.index }), holds: 'value' };
+      return {
+        expr: exprAt(lowering, name, { op: 'bound', index: binding.index }),
+        holds: 'value',
+      };
     case 'expr':
       return { expr: binding.expr, holds: 'value' };
   }
@@ -95,7 +104,8 @@ function readNames(lowering: Lowering, path: Path, names: readonly Ident[], env:
 
 function readFirst(lowering: Lowering, name: Ident, env: Env): Read {
   const symbol = lowering.checked.resolutionOf(name);
-  if (symbol === undefined) return value(exprAt(lowering, name, { op: 'const', value: wordValue(name.text) }));
+  if (symbol === undefined)
+    return value(exprAt(lowering, name, { op: 'const', value: wordValue(name.text) }));
   const binding = env.names.get(keyOf(symbol));
   if (binding !== undefined) return readBinding(lowering, name, binding);
   switch (symbol.symbol) {
@@ -106,7 +116,10 @@ function readFirst(lowering: Lowering, name: Ident, env: Env): Read {
     case 'ruling':
       return value(exprAt(lowering, name, { op: 'ruling', ruling: symbol.name }));
     case 'define':
-      return defined(symbol, exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [] }));
+      return defined(
+        symbol,
+        exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [] }),
+      );
     case 'order':
       return value(exprAt(lowering, name, { op: 'order', order: symbol.name }));
     case 'kind':
@@ -122,28 +135,56 @@ function readFirst(lowering: Lowering, name: Ident, env: Env): Read {
   }
 }
 
-function readMember(lowering: Lowering, read: Read, through: Symbol | undefined, name: Ident, symbol: Symbol | undefined, path: Path): Read {
+function readMember(
+  lowering: Lowering,
+  read: Read,
+  through: Symbol | undefined,
+  name: Ident,
+  symbol: Symbol | undefined,
+  path: Path,
+): Read {
   const of = read.holds === 'roll' && symbol?.symbol !== 'built-in' ? plain(read, path) : read.expr;
   switch (symbol?.symbol) {
     case 'field':
       return value(exprAt(lowering, name, { op: 'field', of, field: symbol.name }));
     case 'column': {
       const column = exprAt(lowering, name, { op: 'const', value: symbol.name });
-      return value(exprAt(lowering, name, { op: 'cell', table: symbol.table.name, row: read.holds === 'result' ? plain(read, path) : of, column }));
+      return value(
+        exprAt(lowering, name, {
+          op: 'cell',
+          table: symbol.table.name,
+          row: read.holds === 'result' ? plain(read, path) : of,
+          column,
+        }),
+      );
     }
     case 'define':
-      return defined(symbol, exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [of] }));
+      return defined(
+        symbol,
+        exprAt(lowering, name, { op: 'define', define: lowering.defineOf(symbol), args: [of] }),
+      );
     case 'condition':
-      return value(exprAt(lowering, name, { op: 'has-condition', who: of, condition: symbol.name }));
+      return value(
+        exprAt(lowering, name, { op: 'has-condition', who: of, condition: symbol.name }),
+      );
     case 'condition-field': {
       // `p.Poisoned.strength`: what was read for the condition is who has it.
-      const who = through?.symbol === 'condition' && read.expr.op === 'has-condition' ? read.expr.who : of;
-      return value(exprAt(lowering, name, { op: 'condition-field', of: who, condition: symbol.condition.name, field: symbol.name }));
+      const who =
+        through?.symbol === 'condition' && read.expr.op === 'has-condition' ? read.expr.who : of;
+      return value(
+        exprAt(lowering, name, {
+          op: 'condition-field',
+          of: who,
+          condition: symbol.condition.name,
+          field: symbol.name,
+        }),
+      );
     }
     case 'value':
       return valueOfResult(lowering, read.expr, name, symbol);
     case 'built-in':
-      if (symbol.name === 'faces') return value(exprAt(lowering, name, { op: 'roll-part', of: read.expr, part: 'faces' }));
+      if (symbol.name === 'faces')
+        return value(exprAt(lowering, name, { op: 'roll-part', of: read.expr, part: 'faces' }));
       return unlowerable('a part of a path', path);
     default:
       return unlowerable('a part of a path', path);
@@ -151,7 +192,7 @@ function readMember(lowering: Lowering, read: Read, through: Symbol | undefined,
 }
 
 /** `x.damage`: a value of a result. A roll whose faces are read stands there with its faces. */
-export function valueOfResult(lowering: Lowering, of: Expr, name: Ident, symbol: ValueSymbol): Read {
+function valueOfResult(lowering: Lowering, of: Expr, name: Ident, symbol: ValueSymbol): Read {
   const index = symbol.owner.values.indexOf(symbol);
   const expr = exprAt(lowering, name, { op: 'value-of', of, index, name: symbol.name });
   return { expr, holds: symbol.kind === 'roll' && keepsRoll(lowering, symbol) ? 'roll' : 'value' };
@@ -160,7 +201,10 @@ export function valueOfResult(lowering: Lowering, of: Expr, name: Ident, symbol:
 /** Whether a value's slot holds a roll with its faces. */
 export function keepsRoll(lowering: Lowering, symbol: ValueSymbol): boolean {
   if (symbol.decl.kind !== 'RollStmt') return false;
-  return symbol.decl.source.kind === 'AgainRoll' || (symbol.ident !== undefined && lowering.keepsFaces.has(symbol.ident));
+  return (
+    symbol.decl.source.kind === 'AgainRoll' ||
+    (symbol.ident !== undefined && lowering.keepsFaces.has(symbol.ident))
+  );
 }
 
 /** A define of `latest X` gives the result itself, so that its values can be read. */

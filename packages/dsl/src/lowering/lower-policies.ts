@@ -1,9 +1,20 @@
 // Policies: lists of answers.
 
-import type { PolicyDecl, PolicyLine as AstPolicyLine, PolicyUse as AstPolicyUse } from '../ast/ast.ts';
+import type {
+  PolicyDecl,
+  PolicyLine as AstPolicyLine,
+  PolicyUse as AstPolicyUse,
+} from '../ast/ast.ts';
 import type { Policy, PolicyLine, PolicyUse } from '../ir/index.ts';
-import { atOf, bind, createEnv, slotBinding, unlowerable } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import {
+  atOf,
+  bind,
+  createEnv,
+  slotBinding,
+  unlowerable,
+  type Env,
+  type Lowering,
+} from './context.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 import { lowerPath } from './lower-paths.ts';
 import { lowerOrdering, textOf, wordValue } from './lower-values.ts';
@@ -16,7 +27,11 @@ export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
     name: decl.name.text,
     binder: decl.chooser?.text ?? null,
     text: textOf(decl.doc),
-    lines: decl.lines.map((line) => (line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : lowerLine(lowering, line, env))),
+    lines: decl.lines.map((line) =>
+      line.kind === 'BrokenLine'
+        ? unlowerable('a broken line', line)
+        : lowerLine(lowering, line, env),
+    ),
     at: atOf(lowering, decl.name),
   };
 }
@@ -26,7 +41,14 @@ function lowerLine(lowering: Lowering, line: AstPolicyLine, env: Env): PolicyLin
   const common = { when: optional(lowering, line.when, env), at: atOf(lowering, line) };
   switch (rule.kind) {
     case 'PolicyTake':
-      return { kind: 'take', actions: rule.act === undefined ? null : lowering.checked.actionsOf(rule.act).map((action) => action.name), ...common };
+      return {
+        kind: 'take',
+        actions:
+          rule.act === undefined
+            ? null
+            : lowering.checked.actionsOf(rule.act).map((action) => action.name),
+        ...common,
+      };
     case 'PolicyPick':
       if (rule.form === 'first') return { kind: 'pick-first', ...common };
       if (rule.form === 'nobody') return { kind: 'pick-nobody', ...common };
@@ -47,12 +69,18 @@ function lowerLine(lowering: Lowering, line: AstPolicyLine, env: Env): PolicyLin
       return { kind: 'list', names: rule.names.map((name) => name.text), ...common };
     case 'PolicyChoose': {
       const { value } = rule;
-      const chosen = value.kind === 'YesNo' ? value.value
-        : value.kind === 'Ident' ? wordValue(value.text)
-        : value.kind === 'IntLit' ? String(value.value)
-        : value.kind === 'Nothing' ? 'nothing'
-        : value.kind === 'Nobody' ? 'nobody'
-        : unlowerable('an option', rule);
+      const chosen =
+        value.kind === 'YesNo'
+          ? value.value
+          : value.kind === 'Ident'
+            ? wordValue(value.text)
+            : value.kind === 'IntLit'
+              ? String(value.value)
+              : value.kind === 'Nothing'
+                ? 'nothing'
+                : value.kind === 'Nobody'
+                  ? 'nobody'
+                  : unlowerable('an option', rule);
       return { kind: 'choose', choice: rule.choice.text, value: chosen, ...common };
     }
   }

@@ -20,7 +20,16 @@ export function emitRank(body: Body, node: RankStmt): void {
     if (key.kind === 'BrokenLine') return unlowerable('a broken line', key);
     return key.kind === 'RankLinked' ? [] : [lowerKey(body, key)];
   });
-  code.emit({ op: 'rank', order: node.order.text, slot, set, where, links, keys, at: atOf(lowering, node) });
+  code.emit({
+    op: 'rank',
+    order: node.order.text,
+    slot,
+    set,
+    where,
+    links,
+    keys,
+    at: atOf(lowering, node),
+  });
 }
 
 function lowerLinks(body: Body, key: RankLinked): RankLinks {

@@ -1,11 +1,27 @@
 // Rolls and lets: dice, what is done with them, and modifier lines, with those declared elsewhere merged in.
 
-import type { Amount as AstAmount, Cases, DiceOp as AstDiceOp, Expr as AstExpr, LetStmt, ModLine, ModifierDecl, RollStmt } from '../ast/ast.ts';
+import type {
+  Amount as AstAmount,
+  Cases,
+  DiceOp as AstDiceOp,
+  Expr as AstExpr,
+  LetStmt,
+  ModLine,
+  ModifierDecl,
+  RollStmt,
+} from '../ast/ast.ts';
 import type { Amount, DiceOp, Expr, Modifier } from '../ir/index.ts';
 import type { ValueSymbol } from '../names/symbols.ts';
 import type { ModifierTarget } from '../types/checked.ts';
-import { atOf, bind, createEnv, slotBinding, unlowerable } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import {
+  atOf,
+  bind,
+  createEnv,
+  slotBinding,
+  unlowerable,
+  type Env,
+  type Lowering,
+} from './context.ts';
 import type { Body } from './body.ts';
 import { lowerCases, lowerExpr, lowerKept, optional } from './lower-expr.ts';
 import { rangeOf } from './lower-values.ts';
@@ -19,7 +35,10 @@ export function streamName(owner: string, roll: string): string {
 }
 
 /** Modifiers declared outside of checks, by the value that they touch, in order of declaration. */
-export type OutsideModifiers = ReadonlyMap<ValueSymbol, readonly { readonly decl: ModifierDecl; readonly target: ModifierTarget }[]>;
+export type OutsideModifiers = ReadonlyMap<
+  ValueSymbol,
+  readonly { readonly decl: ModifierDecl; readonly target: ModifierTarget }[]
+>;
 
 export function outsideModifiers(lowering: Lowering): OutsideModifiers {
   const all = new Map<ValueSymbol, { decl: ModifierDecl; target: ModifierTarget }[]>();
@@ -35,7 +54,12 @@ export function outsideModifiers(lowering: Lowering): OutsideModifiers {
 }
 
 /** Emits a roll. `record`: it is a value of a check. `touching`: the modifiers from outside. */
-export function emitRoll(body: Body, node: RollStmt, record: boolean, touching: (roller: Expr | null) => readonly Modifier[]): number {
+export function emitRoll(
+  body: Body,
+  node: RollStmt,
+  record: boolean,
+  touching: (roller: Expr | null) => readonly Modifier[],
+): number {
   const { lowering, code, env } = body;
   const name = node.name?.text ?? UNNAMED_ROLL;
   const at = atOf(lowering, node);
@@ -44,7 +68,9 @@ export function emitRoll(body: Body, node: RollStmt, record: boolean, touching: 
   if (node.source.kind === 'AgainRoll') {
     const slot = code.slot(name);
     const of = slotOf(body, node.source.roll);
-    const keeping = node.source.keeping.map((value) => (value.kind === 'Ident' ? unlowerable('a kept face', node) : rangeOf(value)));
+    const keeping = node.source.keeping.map((value) =>
+      value.kind === 'Ident' ? unlowerable('a kept face', node) : rangeOf(value),
+    );
     code.emit({ op: 'roll-again', slot, of, keeping, name, stream, by, secret: node.secretly, at });
     if (node.name !== undefined) bind(lowering, env, node.name, slotBinding(slot, 'roll'));
     return slot;
@@ -54,19 +80,49 @@ export function emitRoll(body: Body, node: RollStmt, record: boolean, touching: 
   const modifiers = [...lowerModifiers(lowering, node.modifiers, env, body.rule), ...touching(by)];
   const slot = code.slot(name);
   const keepRoll = node.name !== undefined && keepsFaces(lowering, node);
-  code.emit({ op: 'roll', slot, name, stream, dice, ops, modifiers, by, secret: node.secretly, lowIsGood: node.lowIsGood, keepRoll, record, at });
-  if (node.name !== undefined) bind(lowering, env, node.name, slotBinding(slot, keepRoll ? 'roll' : 'value'));
+  code.emit({
+    op: 'roll',
+    slot,
+    name,
+    stream,
+    dice,
+    ops,
+    modifiers,
+    by,
+    secret: node.secretly,
+    lowIsGood: node.lowIsGood,
+    keepRoll,
+    record,
+    at,
+  });
+  if (node.name !== undefined)
+    bind(lowering, env, node.name, slotBinding(slot, keepRoll ? 'roll' : 'value'));
   return slot;
 }
 
 /** Emits a let. */
-export function emitLet(body: Body, node: LetStmt, record: boolean, touching: (roller: Expr | null) => readonly Modifier[]): number {
+export function emitLet(
+  body: Body,
+  node: LetStmt,
+  record: boolean,
+  touching: (roller: Expr | null) => readonly Modifier[],
+): number {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
   // What a check records is a plain value. Elsewhere a result is kept whole, so that its values can be read.
-  const kept = record || node.value.kind === 'Cases' || node.modifiers.length > 0 || lowering.checked.typeOf(node.value).type !== 'result' ? undefined : node.value;
-  const value = kept === undefined ? lowerValue(lowering, node.value, env) : lowerKept(lowering, kept, env);
-  const modifiers = [...lowerModifiers(lowering, node.modifiers, env, body.rule), ...touching(body.roller(at))];
+  const kept =
+    record ||
+    node.value.kind === 'Cases' ||
+    node.modifiers.length > 0 ||
+    lowering.checked.typeOf(node.value).type !== 'result'
+      ? undefined
+      : node.value;
+  const value =
+    kept === undefined ? lowerValue(lowering, node.value, env) : lowerKept(lowering, kept, env);
+  const modifiers = [
+    ...lowerModifiers(lowering, node.modifiers, env, body.rule),
+    ...touching(body.roller(at)),
+  ];
   const slot = code.slot(node.name.text);
   code.emit({ op: 'let', slot, value, modifiers, name: node.name.text, record, at });
   bind(lowering, env, node.name, slotBinding(slot, kept === undefined ? 'value' : 'result'));
@@ -117,7 +173,9 @@ function slotOf(body: Body, name: Parameters<typeof bind>[2]): number {
 }
 
 function lowerValue(lowering: Lowering, value: AstExpr | Cases, env: Env): Expr {
-  return value.kind === 'Cases' ? lowerCases(lowering, value, env) : lowerExpr(lowering, value, env);
+  return value.kind === 'Cases'
+    ? lowerCases(lowering, value, env)
+    : lowerExpr(lowering, value, env);
 }
 
 function lowerDiceOp(lowering: Lowering, op: AstDiceOp, env: Env): DiceOp {
@@ -135,7 +193,12 @@ function lowerDiceOp(lowering: Lowering, op: AstDiceOp, env: Env): DiceOp {
   }
 }
 
-function lowerModifiers(lowering: Lowering, lines: readonly ModLine[], env: Env, rule: string): readonly Modifier[] {
+function lowerModifiers(
+  lowering: Lowering,
+  lines: readonly ModLine[],
+  env: Env,
+  rule: string,
+): readonly Modifier[] {
   return lines.map((line): Modifier => {
     switch (line.kind) {
       case 'ModifierLine':
@@ -148,7 +211,12 @@ function lowerModifiers(lowering: Lowering, lines: readonly ModLine[], env: Env,
           at: atOf(lowering, line),
         };
       case 'BestOf':
-        return { kind: 'best', name: line.name.text, of: lowerModifiers(lowering, line.lines, env, rule), at: atOf(lowering, line) };
+        return {
+          kind: 'best',
+          name: line.name.text,
+          of: lowerModifiers(lowering, line.lines, env, rule),
+          at: atOf(lowering, line),
+        };
       case 'BrokenLine':
         return unlowerable('a broken line', line);
     }
@@ -158,6 +226,9 @@ function lowerModifiers(lowering: Lowering, lines: readonly ModLine[], env: Env,
 function lowerAmount(lowering: Lowering, amount: AstAmount, env: Env): Amount {
   if (amount.form === 'advantage' || amount.form === 'disadvantage') return { kind: amount.form };
   if (amount.value === undefined) return unlowerable('an amount', amount);
-  return { kind: 'amount', sign: amount.form === '+' ? 1 : -1, value: lowerExpr(lowering, amount.value, env) };
+  return {
+    kind: 'amount',
+    sign: amount.form === '+' ? 1 : -1,
+    value: lowerExpr(lowering, amount.value, env),
+  };
 }
-

@@ -1,10 +1,17 @@
 // Rules that wait: triggers, and the invariants and measures that are asked of a run.
 
-import type { AtBlock, BrokenLine, Claim, InvariantDecl, MeasureDecl, Node, TriggerDecl } from '../ast/ast.ts';
+import type {
+  AtBlock,
+  BrokenLine,
+  Claim,
+  InvariantDecl,
+  MeasureDecl,
+  Node,
+  TriggerDecl,
+} from '../ast/ast.ts';
 import type { Trigger, Watch, WatchLine } from '../ir/index.ts';
 import { createBody } from './body.ts';
-import { atOf, createEnv, unlowerable } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import { atOf, createEnv, unlowerable, type Env, type Lowering } from './context.ts';
 import { lowerEvent, lowerMoment, momentAsPattern } from './lower-events.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 import { emitBlock } from './lower-statements.ts';
@@ -18,14 +25,32 @@ export function lowerTrigger(lowering: Lowering, decl: TriggerDecl): Trigger {
   const bound = { lowering, env: body.env, slot: (name: string) => body.code.slot(name) };
   const pattern = lowerEvent(bound, decl.event, decl.body);
   emitBlock(body, decl.body);
-  return { name: decl.name.text, pattern, proc: lowering.addProc(body.code.finish()), only: null, at: atOf(lowering, decl.name) };
+  return {
+    name: decl.name.text,
+    pattern,
+    proc: lowering.addProc(body.code.finish()),
+    only: null,
+    at: atOf(lowering, decl.name),
+  };
 }
 
 /** A block of a scenario or example that happens at a moment. `owner`: `scenario Ford`, `example "…"`. */
-export function lowerAtBlock(lowering: Lowering, block: AtBlock, owner: string, name: string, only: Trigger['only']): Trigger {
+export function lowerAtBlock(
+  lowering: Lowering,
+  block: AtBlock,
+  owner: string,
+  name: string,
+  only: Trigger['only'],
+): Trigger {
   const body = createBody(lowering, owner, name, block.moment);
   emitBlock(body, block.body);
-  return { name, pattern: momentAsPattern(lowering, block.moment), proc: lowering.addProc(body.code.finish()), only, at: atOf(lowering, block.moment) };
+  return {
+    name,
+    pattern: momentAsPattern(lowering, block.moment),
+    proc: lowering.addProc(body.code.finish()),
+    only,
+    at: atOf(lowering, block.moment),
+  };
 }
 
 export function lowerInvariant(lowering: Lowering, decl: InvariantDecl): Watch {
@@ -39,7 +64,11 @@ export function lowerMeasure(lowering: Lowering, decl: MeasureDecl): Watch {
 /** A line that is asked in an environment. */
 export function lowerClaim(lowering: Lowering, claim: Claim | BrokenLine, env: Env): WatchLine {
   if (claim.kind === 'BrokenLine') return unlowerable('a broken line', claim);
-  return { value: lowerExpr(lowering, claim.value, env), when: optional(lowering, claim.when, env), at: atOf(lowering, claim) };
+  return {
+    value: lowerExpr(lowering, claim.value, env),
+    when: optional(lowering, claim.when, env),
+    at: atOf(lowering, claim),
+  };
 }
 
 function lowerWatch(
@@ -70,11 +99,15 @@ function lowerWatch(
 function firstBound(lowering: Lowering, decl: TriggerDecl): boolean {
   const { event } = decl;
   const name =
-    event.kind === 'EventTakes' ? event.actor
-    : event.kind === 'EventCondition' ? event.subject
-    : event.kind === 'EventField' && event.field !== undefined ? event.subject
-    : event.kind === 'EventCheck' ? event.roles[0]?.name
-    : undefined;
+    event.kind === 'EventTakes'
+      ? event.actor
+      : event.kind === 'EventCondition'
+        ? event.subject
+        : event.kind === 'EventField' && event.field !== undefined
+          ? event.subject
+          : event.kind === 'EventCheck'
+            ? event.roles[0]?.name
+            : undefined;
   const symbol = name === undefined ? undefined : lowering.checked.resolutionOf(name);
   return symbol?.symbol === 'local' && symbol.type.type === 'participant';
 }

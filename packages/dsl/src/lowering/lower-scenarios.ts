@@ -1,12 +1,28 @@
 // Scenarios: who takes part and with what. `like` is written out: what is said again replaces, name by name and side by side.
 
-import type { AtBlock, BrokenLine, Cell, ExampleLine, Field as AstField, Row, ScenarioDecl, SetupLine, SideRows } from '../ast/ast.ts';
-import type { ParticipantSetup, PolicyUse, Scenario, Setup, SideSetup, Trigger, Value } from '../ir/index.ts';
+import type {
+  AtBlock,
+  BrokenLine,
+  Cell,
+  ExampleLine,
+  Field as AstField,
+  Row,
+  ScenarioDecl,
+  SetupLine,
+  SideRows,
+} from '../ast/ast.ts';
+import type {
+  ParticipantSetup,
+  PolicyUse,
+  Scenario,
+  Setup,
+  SideSetup,
+  Trigger,
+  Value,
+} from '../ir/index.ts';
 import type { ParticipantSymbol, ScenarioSymbol } from '../names/symbols.ts';
-import { errorType } from '../types/types.ts';
-import type { Type } from '../types/types.ts';
-import { atOf, unlowerable } from './context.ts';
-import type { Lowering } from './context.ts';
+import { errorType, type Type } from '../types/types.ts';
+import { atOf, unlowerable, type Lowering } from './context.ts';
 import { lowerPolicyUse } from './lower-policies.ts';
 import { lowerAtBlock } from './lower-rules.ts';
 import { constantOf, textOf, wordValue } from './lower-values.ts';
@@ -21,28 +37,51 @@ function linesOf(lowering: Lowering, decl: ScenarioDecl): readonly Line[] {
   while (one !== undefined && !chain.includes(one)) {
     chain.unshift(one);
     const like: string | undefined = one.like?.text;
-    one = like === undefined ? undefined : scenarios.find((scenario) => scenario.name === like)?.decl;
+    one =
+      like === undefined ? undefined : scenarios.find((scenario) => scenario.name === like)?.decl;
   }
   return chain.flatMap((scenario) => scenario.lines);
 }
 
-export function lowerScenario(lowering: Lowering, symbol: ScenarioSymbol, decl: ScenarioDecl): Scenario {
+export function lowerScenario(
+  lowering: Lowering,
+  symbol: ScenarioSymbol,
+  decl: ScenarioDecl,
+): Scenario {
   const setup = lowerSetup(lowering, linesOf(lowering, decl), symbol.participants);
   return { name: symbol.name, text: textOf(decl.doc), ...setup, at: atOf(lowering, decl.name) };
 }
 
 /** What happens at moments of a scenario: its own blocks and those of the scenarios that it is like. */
-export function lowerScenarioBlocks(lowering: Lowering, symbol: ScenarioSymbol, decl: ScenarioDecl): readonly Trigger[] {
-  return lowerBlocks(lowering, linesOf(lowering, decl), `scenario ${symbol.name}`, symbol.name, { scenario: symbol.name });
+export function lowerScenarioBlocks(
+  lowering: Lowering,
+  symbol: ScenarioSymbol,
+  decl: ScenarioDecl,
+): readonly Trigger[] {
+  return lowerBlocks(lowering, linesOf(lowering, decl), `scenario ${symbol.name}`, symbol.name, {
+    scenario: symbol.name,
+  });
 }
 
 /** The blocks among some lines; one for the same moment as an earlier one replaces it. */
-export function lowerBlocks(lowering: Lowering, lines: readonly Line[], owner: string, name: string, only: Trigger['only']): readonly Trigger[] {
+export function lowerBlocks(
+  lowering: Lowering,
+  lines: readonly Line[],
+  owner: string,
+  name: string,
+  only: Trigger['only'],
+): readonly Trigger[] {
   const blocks = new Map<string, AtBlock>();
   for (const line of lines) {
     if (line.kind !== 'AtBlock') continue;
     const { edge, place } = line.moment;
-    const key = [edge, place.form, place.name.text, place.number?.value ?? '', place.label?.text ?? ''].join(' ');
+    const key = [
+      edge,
+      place.form,
+      place.name.text,
+      place.number?.value ?? '',
+      place.label?.text ?? '',
+    ].join(' ');
     blocks.delete(key);
     blocks.set(key, line);
   }
@@ -50,7 +89,11 @@ export function lowerBlocks(lowering: Lowering, lines: readonly Line[], owner: s
 }
 
 /** Givens, rulings, policies and sides; a later line replaces an earlier one of the same name. */
-export function lowerSetup(lowering: Lowering, lines: readonly Line[], members: readonly ParticipantSymbol[]): Setup {
+export function lowerSetup(
+  lowering: Lowering,
+  lines: readonly Line[],
+  members: readonly ParticipantSymbol[],
+): Setup {
   const givens = new Map<string, Setup['givens'][number]>();
   const rulings = new Map<string, Setup['rulings'][number]>();
   const policies = new Map<string, PolicyUse>();
@@ -59,7 +102,11 @@ export function lowerSetup(lowering: Lowering, lines: readonly Line[], members: 
     switch (line.kind) {
       case 'GivenLine': {
         const given = lowering.checked.symbols.givens.find((one) => one.name === line.name.text);
-        givens.set(line.name.text, { name: line.name.text, value: cellValue(lowering, line.value, given?.type ?? errorType, members), at: atOf(lowering, line) });
+        givens.set(line.name.text, {
+          name: line.name.text,
+          value: cellValue(lowering, line.value, given?.type ?? errorType, members),
+          at: atOf(lowering, line),
+        });
         break;
       }
       case 'RulingLine': {
@@ -74,26 +121,50 @@ export function lowerSetup(lowering: Lowering, lines: readonly Line[], members: 
         break;
       }
       case 'SideRows':
-        sides.set(line.side.text, { side: line.side.text, participants: lowerRows(lowering, line, members) });
+        sides.set(line.side.text, {
+          side: line.side.text,
+          participants: lowerRows(lowering, line, members),
+        });
         break;
       default:
         break;
     }
   }
-  return { givens: [...givens.values()], rulings: [...rulings.values()], policies: [...policies.values()], sides: [...sides.values()] };
+  return {
+    givens: [...givens.values()],
+    rulings: [...rulings.values()],
+    policies: [...policies.values()],
+    sides: [...sides.values()],
+  };
 }
 
 /** A cell that must be constant. */
-export function cellValue(lowering: Lowering, cell: Cell, type: Type, members: readonly ParticipantSymbol[]): Value {
+export function cellValue(
+  lowering: Lowering,
+  cell: Cell,
+  type: Type,
+  members: readonly ParticipantSymbol[],
+): Value {
   if (cell.kind === 'Range' || cell.kind === 'Dash') return unlowerable('a value', cell);
   return constantOf(lowering, cell, type, members);
 }
 
-function lowerRows(lowering: Lowering, line: SideRows, members: readonly ParticipantSymbol[]): readonly ParticipantSetup[] {
-  return line.rows.rows.flatMap((row) => (row.kind === 'BrokenLine' ? [] : lowerRow(lowering, line, row, members)));
+function lowerRows(
+  lowering: Lowering,
+  line: SideRows,
+  members: readonly ParticipantSymbol[],
+): readonly ParticipantSetup[] {
+  return line.rows.rows.flatMap((row) =>
+    row.kind === 'BrokenLine' ? [] : lowerRow(lowering, line, row, members),
+  );
 }
 
-function lowerRow(lowering: Lowering, line: SideRows, row: Row, members: readonly ParticipantSymbol[]): readonly ParticipantSetup[] {
+function lowerRow(
+  lowering: Lowering,
+  line: SideRows,
+  row: Row,
+  members: readonly ParticipantSymbol[],
+): readonly ParticipantSetup[] {
   const { checked } = lowering;
   const kind = checked.symbols.kinds.find((one) => one.name === line.rows.corner.text);
   const fields: { name: string; value: Value }[] = [];
@@ -102,7 +173,11 @@ function lowerRow(lowering: Lowering, line: SideRows, row: Row, members: readonl
     const cell = row.cells[index];
     if (cell === undefined || cell.kind === 'Dash') return;
     const field: AstField | undefined = kind?.fields.find((one) => one.name === column.text)?.decl;
-    if (field !== undefined) fields.push({ name: column.text, value: cellValue(lowering, cell, checked.typeOfField(field), members) });
+    if (field !== undefined)
+      fields.push({
+        name: column.text,
+        value: cellValue(lowering, cell, checked.typeOfField(field), members),
+      });
     else if (cell.kind === 'YesNo' && cell.value) conditions.push(column.text);
   });
   const setup = { kind: line.rows.corner.text, fields, conditions, at: atOf(lowering, row) };

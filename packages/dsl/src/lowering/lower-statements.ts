@@ -18,8 +18,7 @@ import { walk } from '../ast/visit.ts';
 import type { Asking, At, Expr, Instr } from '../ir/index.ts';
 import type { Body } from './body.ts';
 import type { Label } from './code.ts';
-import { atOf, bind, keyOf, slotBinding, unlowerable } from './context.ts';
-import type { Env, Lowering } from './context.ts';
+import { atOf, bind, keyOf, slotBinding, unlowerable, type Env, type Lowering } from './context.ts';
 import { allArgsOf, argsByRole, argsOf, calleeOf } from './lower-calls.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { lowerExpr, lowerSet, optional } from './lower-expr.ts';
@@ -58,7 +57,7 @@ function emitStatement(body: Body, node: Statement): void {
     case 'StepStmt':
       code.emit({ op: 'step-open', step: node.name.text, text: textOf(node.doc), at });
       emitBlock(body, node.body);
-      code.emit({ op: 'step-close', at });
+      code.emit({ op: 'step-close', step: node.name.text, at });
       return;
     case 'RankStmt':
       return emitRank(body, node);
@@ -66,10 +65,21 @@ function emitStatement(body: Body, node: Statement): void {
       code.emit({ op: 'nothing', at });
       return;
     case 'ChangeStmt':
-      code.emit({ op: 'raise', target: lowerTarget(lowering, node.target, env), by: expr(node.by), sign: node.word === 'raise' ? 1 : -1, at });
+      code.emit({
+        op: 'raise',
+        target: lowerTarget(lowering, node.target, env),
+        by: expr(node.by),
+        sign: node.word === 'raise' ? 1 : -1,
+        at,
+      });
       return;
     case 'SetStmt':
-      code.emit({ op: 'set', target: lowerTarget(lowering, node.target, env), value: expr(node.value), at });
+      code.emit({
+        op: 'set',
+        target: lowerTarget(lowering, node.target, env),
+        value: expr(node.value),
+        at,
+      });
       return;
     case 'RevealStmt': {
       const to = node.to === undefined || node.to.kind === 'Everyone' ? null : expr(node.to);
@@ -80,7 +90,12 @@ function emitStatement(body: Body, node: Statement): void {
       code.emit({ op: 'announce', text: expr(node.text), at });
       return;
     case 'EndStmt':
-      code.emit({ op: 'end', span: spanName(lowering, node.name.text), text: optional(lowering, node.text, env), at });
+      code.emit({
+        op: 'end',
+        span: spanName(lowering, node.name.text),
+        text: optional(lowering, node.text, env),
+        at,
+      });
       return;
     case 'AskStmt':
       return emitAsk(body, node);
@@ -143,7 +158,18 @@ function emitPick(body: Body, node: PickStmt): void {
   const where = optional(lowering, node.where, env);
   const none = code.label();
   const end = code.label();
-  code.emit((pc) => ({ op: 'pick', slot, from, where, none: pc(none), name, stream: streamName(body.owner, name), by, secret: node.secretly, at }));
+  code.emit((pc) => ({
+    op: 'pick',
+    slot,
+    from,
+    where,
+    none: pc(none),
+    name,
+    stream: streamName(body.owner, name),
+    by,
+    secret: node.secretly,
+    at,
+  }));
   emitBlock(body, node.body);
   if (node.otherwise !== undefined) emitJump(body, end, at);
   code.mark(none);
@@ -163,7 +189,14 @@ function emitEachNumber(body: Body, node: EachNumberStmt): void {
   emitMembers(body, node, list, slot, null, at);
 }
 
-function emitMembers(body: Body, node: EachStmt | EachNumberStmt, list: number, slot: number, where: Expr | null, at: At): void {
+function emitMembers(
+  body: Body,
+  node: EachStmt | EachNumberStmt,
+  list: number,
+  slot: number,
+  where: Expr | null,
+  at: At,
+): void {
   const { code } = body;
   const next = code.label();
   const done = code.label();
@@ -180,10 +213,17 @@ function emitPlay(body: Body, node: PlayStmt): void {
   const once = (limit: Expr | null): void => {
     const exit = code.label();
     const of = optional(lowering, node.of, env);
-    code.emit((pc) => ({ op: 'span-open', span: node.name.text, label: node.label?.text ?? null, of, exit: pc(exit), at }));
+    code.emit((pc) => ({
+      op: 'span-open',
+      span: node.name.text,
+      label: node.label?.text ?? null,
+      of,
+      exit: pc(exit),
+      at,
+    }));
     emitBlock(body, node.body);
     code.mark(exit);
-    code.emit({ op: 'span-close', limit, at });
+    code.emit({ op: 'span-close', span: node.name.text, limit, at });
   };
   if (node.loop === undefined) once(null);
   else emitLoop(body, node.loop, node.name.text, at, once);
@@ -197,7 +237,13 @@ function emitRepeat(body: Body, node: RepeatStmt): void {
  * A loop: `up to` and `while` are asked before each round, `until` after. `once` gets what must hold when a round is done
  * for the loop to have stopped at its limit.
  */
-function emitLoop(body: Body, loop: Loop, name: string, at: At, once: (limit: Expr | null) => void): void {
+function emitLoop(
+  body: Body,
+  loop: Loop,
+  name: string,
+  at: At,
+  once: (limit: Expr | null) => void,
+): void {
   const { lowering, code, env } = body;
   const head = code.label();
   const done = code.label();
@@ -205,18 +251,46 @@ function emitLoop(body: Body, loop: Loop, name: string, at: At, once: (limit: Ex
   let counter: number | null = null;
   if (loop.limit !== undefined) {
     const most = lowerExpr(lowering, loop.limit, env);
-    counter = code.slot(`rounds of ${name}`);
-    code.emit({ op: 'let', slot: counter, value: { op: 'const', value: 0, at }, modifiers: [], name: `rounds of ${name}`, record: false, at });
+    counter = code.counter(`rounds of ${name}`);
+    code.emit({
+      op: 'let',
+      slot: counter,
+      value: { op: 'const', value: 0, at },
+      modifiers: [],
+      name: `rounds of ${name}`,
+      record: false,
+      at,
+    });
     let bound = most;
     if (most.op !== 'const') {
       const limit = code.slot(`most rounds of ${name}`);
-      code.emit({ op: 'let', slot: limit, value: most, modifiers: [], name: `most rounds of ${name}`, record: false, at });
+      code.emit({
+        op: 'let',
+        slot: limit,
+        value: most,
+        modifiers: [],
+        name: `most rounds of ${name}`,
+        record: false,
+        at,
+      });
       bound = { op: 'local', slot: limit, at: most.at };
     }
-    reached = { op: 'compare', cmp: '>=', left: { op: 'local', slot: counter, at }, right: bound, order: null, at: bound.at };
+    reached = {
+      op: 'compare',
+      cmp: '>=',
+      left: { op: 'local', slot: counter, at },
+      right: bound,
+      order: null,
+      at: bound.at,
+    };
   }
   const condition = optional(lowering, loop.condition, env);
-  const goesOn = condition === null ? null : loop.word === 'while' ? condition : ({ op: 'not', of: condition, at: condition.at } as const);
+  const goesOn =
+    condition === null
+      ? null
+      : loop.word === 'while'
+        ? condition
+        : ({ op: 'not', of: condition, at: condition.at } as const);
   code.mark(head);
   if (reached !== null && counter !== null) {
     const test: Expr = { op: 'not', of: reached, at: reached.at };
@@ -224,8 +298,21 @@ function emitLoop(body: Body, loop: Loop, name: string, at: At, once: (limit: Ex
   }
   if (goesOn !== null && loop.word === 'while') emitTest(body, goesOn, done);
   if (counter !== null) {
-    const one: Expr = { op: 'add', left: { op: 'local', slot: counter, at }, right: { op: 'const', value: 1, at }, at };
-    code.emit({ op: 'let', slot: counter, value: one, modifiers: [], name: `rounds of ${name}`, record: false, at });
+    const one: Expr = {
+      op: 'add',
+      left: { op: 'local', slot: counter, at },
+      right: { op: 'const', value: 1, at },
+      at,
+    };
+    code.emit({
+      op: 'let',
+      slot: counter,
+      value: one,
+      modifiers: [],
+      name: `rounds of ${name}`,
+      record: false,
+      at,
+    });
   }
   once(reached === null || goesOn === null ? null : { op: 'and', of: [reached, goesOn], at });
   if (goesOn !== null && loop.word === 'until') emitTest(body, goesOn, done);
@@ -242,23 +329,39 @@ function emitCall(body: Body, node: CallStmt): void {
   const at = atOf(lowering, node.call);
   const callee = calleeOf(lowering, node.call);
   const args = allArgsOf(lowering, node.call, env);
-  const result = node.name === undefined && node.cases.length === 0 ? null : code.slot(node.name?.text ?? callee.name);
-  if (node.name !== undefined && result !== null) bind(lowering, env, node.name, slotBinding(result, 'result'));
-  code.emit({ op: 'call', callable: lowering.callableOf(callee), args, result, freely: node.call.freely, at });
+  const result =
+    node.name === undefined && node.cases.length === 0
+      ? null
+      : code.slot(node.name?.text ?? callee.name);
+  if (node.name !== undefined && result !== null)
+    bind(lowering, env, node.name, slotBinding(result, 'result'));
+  code.emit({
+    op: 'call',
+    callable: lowering.callableOf(callee),
+    args,
+    result,
+    freely: node.call.freely,
+    at,
+  });
   if (node.cases.length > 0 && result !== null) emitCases(body, node, result, at);
 }
 
 function emitCases(body: Body, node: CallStmt, slot: number, at: At): void {
   const { lowering, code } = body;
   const end = code.label();
-  const lines = node.cases.map((line) => (line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : { line, label: code.label() }));
+  const lines = node.cases.map((line) =>
+    line.kind === 'BrokenLine' ? unlowerable('a broken line', line) : { line, label: code.label() },
+  );
   const others = lines.find(({ line }) => line.outcomes.length === 0);
   code.emit((pc): Instr => ({
     op: 'switch',
     slot,
     cases: lines
       .filter((one) => one !== others)
-      .map(({ line, label }) => ({ outcomes: line.outcomes.map((outcome) => wordValue(outcome.text)), to: pc(label) })),
+      .map(({ line, label }) => ({
+        outcomes: line.outcomes.map((outcome) => wordValue(outcome.text)),
+        to: pc(label),
+      })),
     otherwise: others === undefined ? null : pc(others.label),
     end: pc(end),
     at,
@@ -277,7 +380,10 @@ function emitGain(body: Body, node: GainStmt): void {
     op: 'gain',
     who: lowerExpr(lowering, node.who, env),
     condition: node.condition.text,
-    fields: node.fields.map((field) => ({ name: field.name.text, value: lowerExpr(lowering, field.value, env) })),
+    fields: node.fields.map((field) => ({
+      name: field.name.text,
+      value: lowerExpr(lowering, field.value, env),
+    })),
     duration: node.duration === undefined ? null : lowerDuration(lowering, node.duration, env),
     at: atOf(lowering, node),
   });
@@ -308,7 +414,10 @@ function emitAsk(body: Body, node: AskStmt): void {
       const slot = code.slot(picking.name.text);
       bind(lowering, env, picking.name, slotBinding(slot));
       const where = optional(lowering, picking.where, env);
-      return emit({ kind: 'pick', slot, orNobody: picking.orNobody, from, where, name: picking.name.text }, slot);
+      return emit(
+        { kind: 'pick', slot, orNobody: picking.orNobody, from, where, name: picking.name.text },
+        slot,
+      );
     }
     case 'AskList': {
       const from = lowerSet(lowering, asking.set, env);
@@ -325,7 +434,10 @@ function emitAsk(body: Body, node: AskStmt): void {
       const to = lowerExpr(lowering, asking.to, env);
       const result = code.slot(asking.name.text);
       bind(lowering, env, asking.name, slotBinding(result));
-      return emit({ kind: 'number', from, to, name: asking.name.text, text: textOf(asking.doc) }, result);
+      return emit(
+        { kind: 'number', from, to, name: asking.name.text, text: textOf(asking.doc) },
+        result,
+      );
     }
   }
 }
@@ -335,6 +447,7 @@ function bindCorner(lowering: Lowering, env: Env, where: AstExpr | undefined, sl
   if (where === undefined) return;
   walk(where, (node) => {
     const symbol = node.kind === 'Ident' ? lowering.checked.resolutionOf(node) : undefined;
-    if (symbol?.symbol === 'local' && symbol.role === 'corner') env.names.set(keyOf(symbol), slotBinding(slot));
+    if (symbol?.symbol === 'local' && symbol.role === 'corner')
+      env.names.set(keyOf(symbol), slotBinding(slot));
   });
 }

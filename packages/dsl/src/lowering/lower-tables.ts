@@ -3,10 +3,8 @@
 import type { Cell, Row, TableDecl } from '../ast/ast.ts';
 import type { Expr, Table, TableRow } from '../ir/index.ts';
 import type { TableSymbol } from '../names/symbols.ts';
-import { errorType } from '../types/types.ts';
-import type { Type } from '../types/types.ts';
-import { atOf, exprAt, unlowerable } from './context.ts';
-import type { Lowering } from './context.ts';
+import { errorType, type Type } from '../types/types.ts';
+import { atOf, exprAt, unlowerable, type Lowering } from './context.ts';
 import { constantOf, lowerType, rangeOf, textOf } from './lower-values.ts';
 
 export function lowerTable(lowering: Lowering, symbol: TableSymbol, decl: TableDecl): Table {
@@ -15,7 +13,9 @@ export function lowerTable(lowering: Lowering, symbol: TableSymbol, decl: TableD
     text: textOf(decl.doc),
     corner: decl.rows.corner.text,
     columns: symbol.columns.map((column) => ({ name: column.name, type: lowerType(column.type) })),
-    rows: decl.rows.rows.flatMap((row) => (row.kind === 'BrokenLine' ? [] : [lowerRow(lowering, symbol, row)])),
+    rows: decl.rows.rows.flatMap((row) =>
+      row.kind === 'BrokenLine' ? [] : [lowerRow(lowering, symbol, row)],
+    ),
   };
 }
 
@@ -25,7 +25,9 @@ function lowerRow(lowering: Lowering, symbol: TableSymbol, row: Row): TableRow {
   return {
     name: head.kind === 'Ident' ? head.text : rowName(row),
     range,
-    cells: row.cells.map((cell, index) => lowerCell(lowering, cell, symbol.columns[index]?.type ?? errorType)),
+    cells: row.cells.map((cell, index) =>
+      lowerCell(lowering, cell, symbol.columns[index]?.type ?? errorType),
+    ),
     at: atOf(lowering, row),
   };
 }
@@ -34,7 +36,8 @@ function lowerRow(lowering: Lowering, symbol: TableSymbol, row: Row): TableRow {
 function rowName(row: Row): string {
   const { head } = row;
   if (head.kind === 'IntLit') return String(head.value);
-  if (head.kind === 'Range') return head.from === head.to ? String(head.from) : `${head.from ?? ''}..${head.to ?? ''}`;
+  if (head.kind === 'Range')
+    return head.from === head.to ? String(head.from) : `${head.from ?? ''}..${head.to ?? ''}`;
   if (head.kind === 'YesNo') return head.value ? 'yes' : 'no';
   if (head.kind === 'Nobody') return 'nobody';
   if (head.kind === 'Nothing') return 'nothing';
@@ -49,8 +52,10 @@ function lowerCell(lowering: Lowering, cell: Cell, type: Type): Expr {
       return unlowerable('a range in a cell', cell);
     case 'Ident': {
       const symbol = lowering.checked.resolutionOf(cell);
-      if (symbol?.symbol === 'ruling') return exprAt(lowering, cell, { op: 'ruling', ruling: symbol.name });
-      if (symbol?.symbol === 'given') return exprAt(lowering, cell, { op: 'given', given: symbol.name });
+      if (symbol?.symbol === 'ruling')
+        return exprAt(lowering, cell, { op: 'ruling', ruling: symbol.name });
+      if (symbol?.symbol === 'given')
+        return exprAt(lowering, cell, { op: 'given', given: symbol.name });
       return exprAt(lowering, cell, { op: 'const', value: constantOf(lowering, cell, type) });
     }
     default:

@@ -1,12 +1,22 @@
 // Values: literals as constants of the IR, types, and fields.
 
-import { plainText } from '../ast/ast.ts';
-import type { Cell, DiceLit, Expr as AstExpr, Field as AstField, Ident, IntLit, OneValue, Range, Text, Value as AstValue } from '../ast/ast.ts';
+import {
+  plainText,
+  type Cell,
+  type DiceLit,
+  type Expr as AstExpr,
+  type Field as AstField,
+  type Ident,
+  type IntLit,
+  type OneValue,
+  type Range,
+  type Text,
+  type Value as AstValue,
+} from '../ast/ast.ts';
 import type { Field, Ordering, Type, Value } from '../ir/index.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import type { Ordering as CheckedOrdering, Type as CheckedType } from '../types/types.ts';
-import { atOf } from './context.ts';
-import type { Lowering } from './context.ts';
+import { atOf, type Lowering } from './context.ts';
 
 /** A word as a value: `yes` and `no` are booleans everywhere. */
 export function wordValue(word: string): string | boolean {
@@ -31,14 +41,21 @@ export function rangeOf(range: Range | IntLit): { from: number | null; to: numbe
 }
 
 /** The word that a literal is where words are wanted: `nothing` and `10` can be options of a ruling. */
-export function literalAsWord(node: AstExpr | Cell, wanted: CheckedType | undefined): string | undefined {
+export function literalAsWord(
+  node: AstExpr | Cell,
+  wanted: CheckedType | undefined,
+): string | undefined {
   if (wanted?.type !== 'words') return undefined;
   const word =
-    node.kind === 'IntLit' ? String(node.value)
-    : node.kind === 'Nothing' ? 'nothing'
-    : node.kind === 'Nobody' ? 'nobody'
-    : node.kind === 'Everyone' ? 'everyone'
-    : undefined;
+    node.kind === 'IntLit'
+      ? String(node.value)
+      : node.kind === 'Nothing'
+        ? 'nothing'
+        : node.kind === 'Nobody'
+          ? 'nobody'
+          : node.kind === 'Everyone'
+            ? 'everyone'
+            : undefined;
   return word !== undefined && wanted.words.includes(word) ? word : undefined;
 }
 
@@ -72,7 +89,12 @@ export function constantOf(
   }
 }
 
-function namedConstant(lowering: Lowering, name: Ident, type: CheckedType, members: readonly ParticipantSymbol[]): Value {
+function namedConstant(
+  lowering: Lowering,
+  name: Ident,
+  type: CheckedType,
+  members: readonly ParticipantSymbol[],
+): Value {
   const symbol = lowering.checked.resolutionOf(name);
   if (type.type === 'set') {
     if (symbol?.symbol !== 'side') return [name.text];
@@ -83,14 +105,21 @@ function namedConstant(lowering: Lowering, name: Ident, type: CheckedType, membe
 }
 
 /** One of the values after `one of` or `keeping` that is no name. */
-export function plainOneValue(value: Exclude<OneValue, Ident>): Value | { from: number | null; to: number | null } {
+export function plainOneValue(
+  value: Exclude<OneValue, Ident>,
+): Value | { from: number | null; to: number | null } {
   return value.kind === 'IntLit' ? value.value : rangeOf(value);
 }
 
 export function lowerType(type: CheckedType): Type {
   switch (type.type) {
     case 'number':
-      return { type: 'number', min: type.min ?? null, max: type.max ?? null, counter: type.counter };
+      return {
+        type: 'number',
+        min: type.min ?? null,
+        max: type.max ?? null,
+        counter: type.counter,
+      };
     case 'roll':
       return { type: 'number', min: null, max: null, counter: false };
     case 'words':
@@ -106,7 +135,13 @@ export function lowerType(type: CheckedType): Type {
     case 'list':
       return { type: 'list', of: lowerType(type.of) };
     case 'result':
-      return { type: 'word', words: type.of.symbol === 'check' || type.of.symbol === 'choice' ? type.of.outcomes.map((one) => one.name) : [] };
+      return {
+        type: 'word',
+        words:
+          type.of.symbol === 'check' || type.of.symbol === 'choice'
+            ? type.of.outcomes.map((one) => one.name)
+            : [],
+      };
     case 'decider':
     case 'nobody':
     case 'nothing':
@@ -137,9 +172,16 @@ export function lowerField(lowering: Lowering, field: AstField): Field {
   return {
     name: field.name.text,
     type: lowerType(type),
-    ...(field.initial === undefined ? {} : { initial: constantOf(lowering, field.initial.value, type) }),
+    ...(field.initial === undefined
+      ? {}
+      : { initial: constantOf(lowering, field.initial.value, type) }),
     changes: field.initial?.word === 'starts' || field.type.kind === 'CounterType',
-    hidden: field.hiddenFrom === undefined ? null : field.hiddenFrom.kind === 'Everyone' ? 'everyone' : field.hiddenFrom.text,
+    hidden:
+      field.hiddenFrom === undefined
+        ? null
+        : field.hiddenFrom.kind === 'Everyone'
+          ? 'everyone'
+          : field.hiddenFrom.text,
     text: textOf(field.doc),
     at: atOf(lowering, field.name),
   };

@@ -2,15 +2,23 @@
 // give the same IR.
 
 import type { AstFile, ConditionDecl, DefineDecl, Ident, RulesetHeader } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
-import { IR_VERSION } from '../ir/index.ts';
-import type { Callable, Condition, Define, Memory, Proc, Ruleset, Ruling, Trigger } from '../ir/index.ts';
+import { findAll } from '../ast/find.ts';
+import {
+  IR_VERSION,
+  type Callable,
+  type Condition,
+  type Define,
+  type Memory,
+  type Proc,
+  type Ruleset,
+  type Ruling,
+  type Trigger,
+} from '../ir/index.ts';
 import type { CallableSymbol, DefineSymbol, RulingSymbol, Symbols } from '../names/symbols.ts';
 import type { Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import { createBody, lowerParams, paramEnv } from './body.ts';
-import { atOf, createEnv, slotBinding } from './context.ts';
-import type { Lowering } from './context.ts';
+import { atOf, createEnv, slotBinding, type Lowering } from './context.ts';
 import { lowerCallable } from './lower-callables.ts';
 import { lowerDuration } from './lower-durations.ts';
 import { lowerExample } from './lower-examples.ts';
@@ -43,41 +51,69 @@ export function lower(checked: Checked, sources: readonly Source[]): Ruleset {
     ...indicesOf(symbols, memories),
   };
   const outside = outsideModifiers(lowering);
-  const lowered: readonly Callable[] = callables.map((callable) => lowerCallable(lowering, callable, outside));
-  const triggers: Trigger[] = symbols.triggers.flatMap(({ decl }) => (decl === undefined ? [] : [lowerTrigger(lowering, decl)]));
+  const lowered: readonly Callable[] = callables.map((callable) =>
+    lowerCallable(lowering, callable, outside),
+  );
+  const triggers: Trigger[] = symbols.triggers.flatMap(({ decl }) =>
+    decl === undefined ? [] : [lowerTrigger(lowering, decl)],
+  );
   const encounter = lowerEncounter(lowering, symbols);
-  const scenarios = symbols.scenarios.flatMap((symbol) => (symbol.decl === undefined ? [] : [lowerScenario(lowering, symbol, symbol.decl)]));
-  for (const symbol of symbols.scenarios) if (symbol.decl !== undefined) triggers.push(...lowerScenarioBlocks(lowering, symbol, symbol.decl));
+  const scenarios = symbols.scenarios.flatMap((symbol) =>
+    symbol.decl === undefined ? [] : [lowerScenario(lowering, symbol, symbol.decl)],
+  );
+  for (const symbol of symbols.scenarios)
+    if (symbol.decl !== undefined)
+      triggers.push(...lowerScenarioBlocks(lowering, symbol, symbol.decl));
   const examples = symbols.examples.map((symbol, index) => lowerExample(lowering, symbol, index));
   for (const one of examples) triggers.push(...one.triggers);
   const watches = [
-    ...symbols.invariants.flatMap(({ decl }) => (decl === undefined ? [] : [lowerInvariant(lowering, decl)])),
-    ...symbols.measures.flatMap(({ decl }) => (decl === undefined ? [] : [lowerMeasure(lowering, decl)])),
+    ...symbols.invariants.flatMap(({ decl }) =>
+      decl === undefined ? [] : [lowerInvariant(lowering, decl)],
+    ),
+    ...symbols.measures.flatMap(({ decl }) =>
+      decl === undefined ? [] : [lowerMeasure(lowering, decl)],
+    ),
   ];
   return {
     irVersion: IR_VERSION,
     ...headerOf(checked.files),
     files: sources.map(({ path, text }) => ({ path, text })),
-    spans: symbols.spans.map((span) => ({ name: span.name, within: span.decl?.within?.text ?? null, text: textOf(span.decl?.doc) })),
+    spans: symbols.spans.map((span) => ({
+      name: span.name,
+      within: span.decl?.within?.text ?? null,
+      text: textOf(span.decl?.doc),
+    })),
     sides: symbols.sides.map((side) => ({ name: side.name, text: textOf(side.decl?.doc) })),
     kinds: symbols.kinds.map((kind) => ({
       name: kind.name,
       text: textOf(kind.decl?.doc),
       fields: kind.fields.map((field) => lowerField(lowering, field.decl)),
     })),
-    conditions: symbols.conditions.flatMap(({ decl }) => (decl === undefined ? [] : [lowerCondition(lowering, decl)])),
-    tables: symbols.tables.flatMap((table) => (table.decl === undefined ? [] : [lowerTable(lowering, table, table.decl)])),
-    givens: symbols.givens.flatMap(({ decl }) => (decl === undefined ? [] : [lowerField(lowering, decl.field)])),
-    tracks: symbols.tracks.flatMap(({ decl }) => (decl === undefined ? [] : [lowerField(lowering, decl.field)])),
+    conditions: symbols.conditions.flatMap(({ decl }) =>
+      decl === undefined ? [] : [lowerCondition(lowering, decl)],
+    ),
+    tables: symbols.tables.flatMap((table) =>
+      table.decl === undefined ? [] : [lowerTable(lowering, table, table.decl)],
+    ),
+    givens: symbols.givens.flatMap(({ decl }) =>
+      decl === undefined ? [] : [lowerField(lowering, decl.field)],
+    ),
+    tracks: symbols.tracks.flatMap(({ decl }) =>
+      decl === undefined ? [] : [lowerField(lowering, decl.field)],
+    ),
     rulings: symbols.rulings.map((ruling) => lowerRuling(lowering, ruling)),
-    defines: symbols.defines.map((define) => lowerDefine(lowering, define, define.decl ?? missing(define.name))),
+    defines: symbols.defines.map((define) =>
+      lowerDefine(lowering, define, define.decl ?? missing(define.name)),
+    ),
     callables: lowered,
     triggers,
     encounter,
     procs,
     memories,
     watches,
-    policies: symbols.policies.flatMap(({ decl }) => (decl === undefined ? [] : [lowerPolicy(lowering, decl)])),
+    policies: symbols.policies.flatMap(({ decl }) =>
+      decl === undefined ? [] : [lowerPolicy(lowering, decl)],
+    ),
     scenarios,
     examples: examples.map((one) => one.example),
     // Last: all that is above asks for places.
@@ -90,7 +126,10 @@ function callablesOf(symbols: Symbols): readonly CallableSymbol[] {
 }
 
 /** Where callables, defines and memories stand in the ruleset. A memory that is new is put behind the others. */
-export function indicesOf(symbols: Symbols, memories: Memory[]): Pick<Lowering, 'memoryOf' | 'callableOf' | 'defineOf'> {
+export function indicesOf(
+  symbols: Symbols,
+  memories: Memory[],
+): Pick<Lowering, 'memoryOf' | 'callableOf' | 'defineOf'> {
   const callables = indexed(callablesOf(symbols));
   const defines = indexed(symbols.defines);
   const known = new Map(memories.map((memory, index) => [JSON.stringify(memory), index]));
@@ -117,8 +156,13 @@ function missing(name: string): never {
 /** The ruleset's own header gives version and source; a file that amends it may give another title. */
 function headerOf(files: readonly AstFile[]): Pick<Ruleset, 'title' | 'version' | 'source'> {
   const headers = files.flatMap((file) => (file.header === undefined ? [] : [file.header]));
-  const ruleset: RulesetHeader | undefined = headers.find((header) => header.kind === 'RulesetHeader');
-  const amending = headers.find((header) => header.kind === 'FilesHeader' && header.mode === 'amends' && header.as !== undefined);
+  const ruleset: RulesetHeader | undefined = headers.find(
+    (header) => header.kind === 'RulesetHeader',
+  );
+  const amending = headers.find(
+    (header) =>
+      header.kind === 'FilesHeader' && header.mode === 'amends' && header.as !== undefined,
+  );
   const title = amending?.kind === 'FilesHeader' ? amending.as : ruleset?.name;
   let version: number | null = null;
   let source: string | null = null;
@@ -137,21 +181,21 @@ function rollsWithFaces(checked: Checked): ReadonlySet<Ident> {
     if (ident !== undefined) found.add(ident);
   };
   for (const file of checked.files) {
-    walk(file, (node) => {
-      if (node.kind === 'AgainRoll') add(node.roll);
-      else if (node.kind === 'OfCall') {
-        const callee = node.callee.names.at(-1);
-        const symbol = callee === undefined ? undefined : checked.resolutionOf(callee);
-        const looks = symbol?.symbol === 'built-in' && (symbol.name === 'natural' || symbol.name === 'matches');
-        const of = node.args[0]?.value;
-        if (looks && of?.kind === 'Path') add(of.names.at(-1));
-      } else if (node.kind === 'Path') {
-        node.names.forEach((name, index) => {
-          const symbol = checked.resolutionOf(name);
-          if (symbol?.symbol === 'built-in' && symbol.name === 'faces') add(node.names[index - 1]);
-        });
-      }
+    findAll(file, ['AgainRoll'], (node) => add(node.roll));
+    findAll(file, ['OfCall'], (node) => {
+      const callee = node.callee.names.at(-1);
+      const symbol = callee === undefined ? undefined : checked.resolutionOf(callee);
+      const looks =
+        symbol?.symbol === 'built-in' && (symbol.name === 'natural' || symbol.name === 'matches');
+      const of = node.args[0]?.value;
+      if (looks && of?.kind === 'Path') add(of.names.at(-1));
     });
+    findAll(file, ['Path'], ({ names }) =>
+      names.forEach((name, index) => {
+        const symbol = checked.resolutionOf(name);
+        if (symbol?.symbol === 'built-in' && symbol.name === 'faces') add(names[index - 1]);
+      }),
+    );
   }
   return found;
 }
@@ -174,12 +218,21 @@ function lowerCondition(lowering: Lowering, decl: ConditionDecl): Condition {
   for (const line of decl.lines) {
     if (line.kind === 'BarsLine') {
       const acts = line.acts.map((act) => ({ act, actions: lowering.checked.actionsOf(act) }));
-      if (line.everything || acts.some(({ act }) => act.any && act.name.text === 'action')) barsEverything = true;
+      if (line.everything || acts.some(({ act }) => act.any && act.name.text === 'action'))
+        barsEverything = true;
       for (const { actions } of acts) for (const action of actions) bars.add(action.name);
     } else if (line.kind === 'LastsLine') lasts = lowerDuration(lowering, line.duration, env);
     else if (line.kind === 'HasLine') fields.push(lowerField(lowering, line.field));
   }
-  return { name: decl.name.text, text: textOf(decl.doc), barsEverything, bars: [...bars], lasts, fields, at: atOf(lowering, decl.name) };
+  return {
+    name: decl.name.text,
+    text: textOf(decl.doc),
+    barsEverything,
+    bars: [...bars],
+    lasts,
+    fields,
+    at: atOf(lowering, decl.name),
+  };
 }
 
 function lowerRuling(lowering: Lowering, ruling: RulingSymbol): Ruling {
@@ -187,7 +240,10 @@ function lowerRuling(lowering: Lowering, ruling: RulingSymbol): Ruling {
   return {
     name: ruling.name,
     text: textOf(ruling.decl?.doc),
-    options: ruling.options.map((option) => ({ value: wordValue(option.name.text), text: textOf(option.doc) })),
+    options: ruling.options.map((option) => ({
+      value: wordValue(option.name.text),
+      text: textOf(option.doc),
+    })),
     default: standard === undefined ? '' : wordValue(standard.name.text),
     cites: ruling.decl?.cites.map((cite) => cite.text) ?? [],
     at: ruling.ident === undefined ? 0 : atOf(lowering, ruling.ident),
@@ -198,9 +254,15 @@ function lowerDefine(lowering: Lowering, symbol: DefineSymbol, decl: DefineDecl)
   const env = paramEnv(symbol.params);
   const { body } = decl;
   const expr =
-    body.kind === 'Cases' ? lowerCases(lowering, body, env)
-    : body.kind === 'DefineWhen' ? lowerExpr(lowering, body.condition, env)
-    : lowerKept(lowering, body.value, env);
-  return { name: symbol.name, params: lowerParams(symbol.params), body: expr, at: atOf(lowering, decl.target) };
+    body.kind === 'Cases'
+      ? lowerCases(lowering, body, env)
+      : body.kind === 'DefineWhen'
+        ? lowerExpr(lowering, body.condition, env)
+        : lowerKept(lowering, body.value, env);
+  return {
+    name: symbol.name,
+    params: lowerParams(symbol.params),
+    body: expr,
+    at: atOf(lowering, decl.target),
+  };
 }
-

@@ -1,8 +1,7 @@
 // Places: turns spans into the IR's shared list of places. The same span always gives the same index.
 
 import type { At, Place } from '../ir/index.ts';
-import { positionAt } from '../source/source.ts';
-import type { Source } from '../source/source.ts';
+import { positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 
 export interface Places {
@@ -33,7 +32,13 @@ export function createPlaces(sources: readonly Source[], before: readonly Place[
       const start = source === undefined ? { line: 1, column: 1 } : positionAt(source, span.start);
       const end = source === undefined ? start : positionAt(source, span.end);
       const index = places.length;
-      places.push({ file, line: start.line, column: start.column, endLine: end.line, endColumn: end.column });
+      places.push({
+        file,
+        line: start.line,
+        column: start.column,
+        endLine: end.line,
+        endColumn: end.column,
+      });
       if (begun === undefined) known[file]?.set(span.start, new Map([[span.end, index]]));
       else begun.set(span.end, index);
       return index;

@@ -1,14 +1,24 @@
 // Builder: the namespaces while they are filled. Says what is declared twice, belongs to the language, or differs from a
 // neighbour only in capitals.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Ident } from '../ast/ast.ts';
+import { isMissing, type Ident } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describe } from './describe.ts';
 import type { Symbol } from './symbols.ts';
 
 const ofTheLanguage: ReadonlySet<string> = new Set([
-  'referee', 'bearer', 'others', 'everyone', 'everything', 'old', 'new', 'option', 'order', 'number', 'size', 'position',
+  'referee',
+  'bearer',
+  'others',
+  'everyone',
+  'everything',
+  'old',
+  'new',
+  'option',
+  'order',
+  'number',
+  'size',
+  'position',
   'encounter',
 ]);
 
@@ -54,7 +64,9 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
   if (isMissing(ident)) return;
   builder.declared.set(ident, symbol);
   if (!free && isOfTheLanguage(name)) {
-    builder.report('names/of-the-language', { name }, ident.span, { help: [{ text: 'choose another name' }] });
+    builder.report('names/of-the-language', { name }, ident.span, {
+      help: [{ text: 'choose another name' }],
+    });
   }
   const before = space.names.get(name);
   if (before !== undefined) {
@@ -74,11 +86,22 @@ export function declare<S extends Symbol & { readonly ident: Ident | undefined }
 }
 
 /** Reports a second declaration of a name. */
-export function reportTwice(builder: Pick<Builder, 'report'> & { readonly twice?: Ident[] }, ident: Ident, before: Symbol): void {
+export function reportTwice(
+  builder: Pick<Builder, 'report'> & { readonly twice?: Ident[] },
+  ident: Ident,
+  before: Symbol,
+): void {
   builder.twice?.push(ident);
   builder.report('names/declared-twice', { name: ident.text, what: describe(before) }, ident.span, {
     label: 'again here',
     secondary: before.ident === undefined ? [] : [{ span: before.ident.span, text: 'first here' }],
-    help: [{ text: before.symbol === 'outcome' ? 'each stands once: join what leads to it with `or`' : 'rename one of the two, or take one away' }],
+    help: [
+      {
+        text:
+          before.symbol === 'outcome'
+            ? 'each stands once: join what leads to it with `or`'
+            : 'rename one of the two, or take one away',
+      },
+    ],
   });
 }

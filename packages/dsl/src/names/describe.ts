@@ -1,7 +1,6 @@
 // Describe: symbols in a reader's words.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Ident, Text } from '../ast/ast.ts';
+import { isMissing, type Ident, type Text } from '../ast/ast.ts';
 import type { CallableSymbol, DefineSymbol, ParamSymbol, Symbol } from './symbols.ts';
 
 /** `a ruling`, `an action`. */

@@ -52,7 +52,7 @@ export interface Names {
   /** The symbol of each declaring name. */
   readonly declared: ReadonlyMap<Ident, Symbol>;
   /** Words of lines and declarations that could not be read: a name among them may be declared there. */
-  readonly excused: ReadonlySet<string>;
+  readonly suppressed: ReadonlySet<string>;
   /** Declarations in which a name is missing: anything may be a part of them. */
   readonly doubtful: ReadonlySet<Node>;
 }

@@ -1,12 +1,23 @@
 // Participants: who takes part in each scenario and example, `like` followed and `Guard x6` spelt out.
 
-import type { BrokenLine, ExampleLine, Row, SetupLine, SideRows } from '../ast/ast.ts';
-import { isMissing } from '../ast/ast.ts';
-import { reportTwice } from './builder.ts';
-import type { Builder } from './builder.ts';
+import {
+  isMissing,
+  type BrokenLine,
+  type ExampleLine,
+  type Row,
+  type SetupLine,
+  type SideRows,
+} from '../ast/ast.ts';
+import { reportTwice, type Builder } from './builder.ts';
 import type { Names } from './names.ts';
 import { readable, rowsOf } from './parts.ts';
-import type { ExampleSymbol, KindSymbol, ParticipantSymbol, ScenarioSymbol, SideSymbol } from './symbols.ts';
+import type {
+  ExampleSymbol,
+  KindSymbol,
+  ParticipantSymbol,
+  ScenarioSymbol,
+  SideSymbol,
+} from './symbols.ts';
 
 /** More copies of one row than this are a slip of the pen. */
 export const mostCopies = 1000;
@@ -30,25 +41,40 @@ export function linkScenarios(builder: Builder, names: Names): void {
     const { like, lines } = scenario.decl ?? { like: undefined, lines: [] };
     const base = like === undefined ? undefined : names.scenarios.get(like.text);
     if (like !== undefined && (scenario === base || (base !== undefined && open.includes(base)))) {
-      const chain = [...open.slice(open.indexOf(base ?? scenario)), scenario, base ?? scenario].map((one) => one.name);
-      builder.report('names/like-itself', { name: scenario.name, chain: [...new Set(chain), scenario.name] }, like.span);
+      const chain = [...open.slice(open.indexOf(base ?? scenario)), scenario, base ?? scenario].map(
+        (one) => one.name,
+      );
+      builder.report(
+        'names/like-itself',
+        { name: scenario.name, chain: [...new Set(chain), scenario.name] },
+        like.span,
+      );
     }
     const depth = 1 + (base === undefined ? 0 : (depths.get(base) ?? 0));
     if (like !== undefined && (depth > longestChain || open.length === longestChain)) {
       // One such chain has many scenarios that are too far along.
-      if (!isTold) builder.report('names/like-too-long', { name: scenario.name, most: longestChain }, like.span);
+      if (!isTold)
+        builder.report(
+          'names/like-too-long',
+          { name: scenario.name, most: longestChain },
+          like.span,
+        );
       isTold = true;
       return new Map();
     }
     open.push(scenario);
-    const inherited = base === undefined || base === scenario || open.includes(base) ? new Map() : follow(base);
+    const inherited =
+      base === undefined || base === scenario || open.includes(base) ? new Map() : follow(base);
     const sides = merge(inherited, lines);
     open.pop();
     done.set(scenario, sides);
     depths.set(scenario, 1 + (base === undefined ? 0 : (depths.get(base) ?? 0)));
     return sides;
   };
-  const merge = (inherited: Sides, lines: readonly (SetupLine | ExampleLine | BrokenLine)[]): Sides => {
+  const merge = (
+    inherited: Sides,
+    lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
+  ): Sides => {
     const sides = new Map(inherited);
     for (const line of readable(lines)) {
       if (line.kind !== 'SideRows') continue;
@@ -63,7 +89,8 @@ export function linkScenarios(builder: Builder, names: Names): void {
     for (const one of [...sides.values()].flat()) {
       const before = seen.get(one.name);
       // Where both come from a scenario that is copied, it was said there.
-      if (before !== undefined && one.ident !== undefined && isIn(owner, one)) reportTwice(builder, one.ident, before);
+      if (before !== undefined && one.ident !== undefined && isIn(owner, one))
+        reportTwice(builder, one.ident, before);
       else seen.set(one.name, one);
     }
     owner.participants = [...seen.values()];
@@ -76,30 +103,65 @@ export function linkScenarios(builder: Builder, names: Names): void {
     // Of an unknown scenario anybody may be a part.
     const unknown = line !== undefined && scenario === undefined;
     const inherited = scenario === undefined ? new Map() : follow(scenario);
-    finish(example, merge(unknown ? new Map(names.symbols.scenarios.map((one) => [`any ${one.name}`, one.participants])) : inherited, example.decl.lines));
+    finish(
+      example,
+      merge(
+        unknown
+          ? new Map(names.symbols.scenarios.map((one) => [`any ${one.name}`, one.participants]))
+          : inherited,
+        example.decl.lines,
+      ),
+    );
   }
 }
 
 function isIn(owner: ScenarioSymbol | ExampleSymbol, participant: ParticipantSymbol): boolean {
   const lines = owner.decl?.lines ?? [];
-  return lines.some((line) => line.kind === 'SideRows' && line.rows.rows.some((row) => row === participant.row));
+  return lines.some(
+    (line) => line.kind === 'SideRows' && line.rows.rows.some((row) => row === participant.row),
+  );
 }
 
-function participantsOf(builder: Builder, names: Names, line: SideRows): readonly ParticipantSymbol[] {
+function participantsOf(
+  builder: Builder,
+  names: Names,
+  line: SideRows,
+): readonly ParticipantSymbol[] {
   const side = names.global.get(line.side.text);
   const kind = names.global.get(line.rows.corner.text);
-  return rowsOf(line.rows.rows).flatMap((row) => copiesOf(builder, row, side?.symbol === 'side' ? side : undefined, kind?.symbol === 'kind' ? kind : undefined));
+  return rowsOf(line.rows.rows).flatMap((row) =>
+    copiesOf(
+      builder,
+      row,
+      side?.symbol === 'side' ? side : undefined,
+      kind?.symbol === 'kind' ? kind : undefined,
+    ),
+  );
 }
 
-function copiesOf(builder: Builder, row: Row, side: SideSymbol | undefined, kind: KindSymbol | undefined): readonly ParticipantSymbol[] {
+function copiesOf(
+  builder: Builder,
+  row: Row,
+  side: SideSymbol | undefined,
+  kind: KindSymbol | undefined,
+): readonly ParticipantSymbol[] {
   const { head } = row;
   if (head.kind !== 'Ident' || isMissing(head)) return [];
-  const make = (name: string): ParticipantSymbol => ({ symbol: 'participant', name, ident: head, row, side, kind });
+  const make = (name: string): ParticipantSymbol => ({
+    symbol: 'participant',
+    name,
+    ident: head,
+    row,
+    side,
+    kind,
+  });
   const count = row.times?.value;
   const made =
     count === undefined
       ? [make(head.text)]
-      : Array.from({ length: Math.max(0, Math.min(count, mostCopies)) }, (_, index) => make(`${head.text}-${index + 1}`));
+      : Array.from({ length: Math.max(0, Math.min(count, mostCopies)) }, (_, index) =>
+          make(`${head.text}-${index + 1}`),
+        );
   const first = made[0];
   if (first !== undefined) builder.declared.set(head, first);
   return made;

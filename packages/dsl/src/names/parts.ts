@@ -1,23 +1,29 @@
 // Parts: the symbols inside declarations - fields, columns and rows, parameters, outcomes, rolls, tags.
 
-import { isMissing } from '../ast/ast.ts';
-import { walk } from '../ast/visit.ts';
-import type {
-  BrokenLine,
-  CheckLine,
-  Field,
-  Ident,
-  Node,
-  Option,
-  Param,
-  RollStmt,
-  Row,
-  Signature,
-  TableDecl,
+import {
+  isMissing,
+  type BrokenLine,
+  type CheckLine,
+  type Field,
+  type Ident,
+  type Node,
+  type Option,
+  type Param,
+  type RollStmt,
+  type Row,
+  type Signature,
+  type TableDecl,
 } from '../ast/ast.ts';
+import { walk } from '../ast/visit.ts';
 import { errorType, rollType } from '../types/types.ts';
-import { declare, createNamespace, isOfTheLanguage, reportTwice } from './builder.ts';
-import type { Builder, Namespace } from './builder.ts';
+import {
+  declare,
+  createNamespace,
+  isOfTheLanguage,
+  reportTwice,
+  type Builder,
+  type Namespace,
+} from './builder.ts';
 import type {
   ActionSymbol,
   CheckSymbol,
@@ -36,26 +42,48 @@ import type {
 } from './symbols.ts';
 
 /** The parts of a list that could be read. */
-export function readable<N extends Node>(lines: readonly (N | BrokenLine)[]): readonly Exclude<N, BrokenLine>[] {
+export function readable<N extends Node>(
+  lines: readonly (N | BrokenLine)[],
+): readonly Exclude<N, BrokenLine>[] {
   return lines.filter((line): line is Exclude<N, BrokenLine> => line.kind !== 'BrokenLine');
 }
 
 /** Whether a field can change in play. */
-export function canChange(field: Field): boolean {
+function canChange(field: Field): boolean {
   return field.type.kind === 'CounterType' || field.initial?.word === 'starts';
 }
 
 /** The fields of a kind, the second of a name left out. */
-export function fieldsOf(builder: Builder, kind: KindSymbol, fields: readonly (Field | BrokenLine)[]): readonly FieldSymbol[] {
+export function fieldsOf(
+  builder: Builder,
+  kind: KindSymbol,
+  fields: readonly (Field | BrokenLine)[],
+): readonly FieldSymbol[] {
   const space = createNamespace<FieldSymbol>();
   for (const decl of readable(fields)) {
-    declare(builder, space, { symbol: 'field', name: decl.name.text, ident: decl.name, decl, kind, type: errorType, changes: canChange(decl) }, true);
+    declare(
+      builder,
+      space,
+      {
+        symbol: 'field',
+        name: decl.name.text,
+        ident: decl.name,
+        decl,
+        kind,
+        type: errorType,
+        changes: canChange(decl),
+      },
+      true,
+    );
   }
   return [...space.names.values()];
 }
 
 /** The fields of a condition. */
-export function conditionFieldsOf(builder: Builder, condition: ConditionSymbol): readonly ConditionFieldSymbol[] {
+export function conditionFieldsOf(
+  builder: Builder,
+  condition: ConditionSymbol,
+): readonly ConditionFieldSymbol[] {
   const space = createNamespace<ConditionFieldSymbol>();
   for (const line of readable(condition.decl?.lines ?? [])) {
     if (line.kind !== 'HasLine') continue;
@@ -63,7 +91,15 @@ export function conditionFieldsOf(builder: Builder, condition: ConditionSymbol):
     declare(
       builder,
       space,
-      { symbol: 'condition-field', name: decl.name.text, ident: decl.name, decl, condition, type: errorType, changes: canChange(decl) },
+      {
+        symbol: 'condition-field',
+        name: decl.name.text,
+        ident: decl.name,
+        decl,
+        condition,
+        type: errorType,
+        changes: canChange(decl),
+      },
       true,
     );
   }
@@ -76,17 +112,37 @@ export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
   const rows: RowSymbol[] = [];
   const lines = readable(decl.rows.rows);
   const byNumber = lines.some((row) => row.head.kind === 'IntLit' || row.head.kind === 'Range');
-  const table: TableSymbol = { symbol: 'table', name: decl.name.text, ident: decl.name, decl, columns, rows, byNumber };
+  const table: TableSymbol = {
+    symbol: 'table',
+    name: decl.name.text,
+    ident: decl.name,
+    decl,
+    columns,
+    rows,
+    byNumber,
+  };
   const columnSpace = createNamespace<ColumnSymbol>();
   for (const [index, ident] of decl.rows.columns.entries()) {
-    const column: ColumnSymbol = { symbol: 'column', name: ident.text, ident, table, index, type: errorType };
+    const column: ColumnSymbol = {
+      symbol: 'column',
+      name: ident.text,
+      ident,
+      table,
+      index,
+      type: errorType,
+    };
     columns.push(column);
     declare(builder, columnSpace, column, true);
   }
   const rowSpace = createNamespace<RowSymbol>();
   for (const row of lines) {
     if (row.head.kind !== 'Ident') continue;
-    declare(builder, rowSpace, { symbol: 'row', name: row.head.text, ident: row.head, table, decl: row }, true);
+    declare(
+      builder,
+      rowSpace,
+      { symbol: 'row', name: row.head.text, ident: row.head, table, decl: row },
+      true,
+    );
   }
   for (const row of rowSpace.names.values()) rows.push(row);
   return table;
@@ -97,18 +153,34 @@ export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
  *
  * @param sides in a choice: a parameter named after a side or `referee` stands for that decider
  */
-export function paramsOf(builder: Builder, params: readonly Param[], sides?: ReadonlyMap<string, SideSymbol>): readonly ParamSymbol[] {
+export function paramsOf(
+  builder: Builder,
+  params: readonly Param[],
+  sides?: ReadonlyMap<string, SideSymbol>,
+): readonly ParamSymbol[] {
   const seen = new Map<string, ParamSymbol>();
   return params.map((decl, index) => {
     const name = decl.name.text;
-    const fixed = sides === undefined ? undefined : name === 'referee' ? 'referee' : sides.get(name);
-    const param: ParamSymbol = { symbol: 'param', name, ident: decl.name, decl, prep: decl.prep, index, fixed, type: errorType };
+    const fixed =
+      sides === undefined ? undefined : name === 'referee' ? 'referee' : sides.get(name);
+    const param: ParamSymbol = {
+      symbol: 'param',
+      name,
+      ident: decl.name,
+      decl,
+      prep: decl.prep,
+      index,
+      fixed,
+      type: errorType,
+    };
     if (isMissing(decl.name)) return param;
     builder.declared.set(decl.name, param);
     const before = seen.get(name);
     if (before !== undefined) reportTwice(builder, decl.name, before);
     else if (fixed === undefined && isOfTheLanguage(name)) {
-      builder.report('names/of-the-language', { name }, decl.name.span, { help: [{ text: 'choose another name' }] });
+      builder.report('names/of-the-language', { name }, decl.name.span, {
+        help: [{ text: 'choose another name' }],
+      });
     }
     seen.set(name, param);
     return param;
@@ -118,16 +190,32 @@ export function paramsOf(builder: Builder, params: readonly Param[], sides?: Rea
 /** The subject of `p.reach` or `p is able` as a parameter. */
 export function subjectOf(builder: Builder, ident: Ident): ParamSymbol {
   const param: ParamSymbol = {
-    symbol: 'param', name: ident.text, ident, decl: undefined, prep: undefined, index: 0, fixed: undefined, type: errorType,
+    symbol: 'param',
+    name: ident.text,
+    ident,
+    decl: undefined,
+    prep: undefined,
+    index: 0,
+    fixed: undefined,
+    type: errorType,
   };
   builder.declared.set(ident, param);
   return param;
 }
 
 /** The options of a choice as outcomes. */
-export function optionsOf(builder: Builder, options: readonly (Option | BrokenLine)[]): readonly OutcomeSymbol[] {
+export function optionsOf(
+  builder: Builder,
+  options: readonly (Option | BrokenLine)[],
+): readonly OutcomeSymbol[] {
   const space = createNamespace<OutcomeSymbol>();
-  for (const decl of readable(options)) declare(builder, space, { symbol: 'outcome', name: decl.name.text, ident: decl.name, decl }, true);
+  for (const decl of readable(options))
+    declare(
+      builder,
+      space,
+      { symbol: 'outcome', name: decl.name.text, ident: decl.name, decl },
+      true,
+    );
   return [...space.names.values()];
 }
 
@@ -141,18 +229,38 @@ export function checkParts(
   const unnamed: ValueSymbol[] = [];
   const outcomes = createNamespace<OutcomeSymbol>();
   for (const decl of readable(lines)) {
-    if (decl.kind === 'Outcome') declare(builder, outcomes, { symbol: 'outcome', name: decl.name.text, ident: decl.name, decl }, true);
+    if (decl.kind === 'Outcome')
+      declare(
+        builder,
+        outcomes,
+        { symbol: 'outcome', name: decl.name.text, ident: decl.name, decl },
+        true,
+      );
     else if (decl.kind === 'RollStmt') addRoll(builder, values, unnamed, owner, decl);
     else if (decl.kind === 'LetStmt') {
-      declare(builder, values, { symbol: 'value', name: decl.name.text, ident: decl.name, decl, kind: 'let', owner, type: errorType });
+      declare(builder, values, {
+        symbol: 'value',
+        name: decl.name.text,
+        ident: decl.name,
+        decl,
+        kind: 'let',
+        owner,
+        type: errorType,
+      });
     }
   }
-  const inOrder = [...values.names.values(), ...unnamed].sort((a, b) => a.decl.span.start - b.decl.span.start);
+  const inOrder = [...values.names.values(), ...unnamed].sort(
+    (a, b) => a.decl.span.start - b.decl.span.start,
+  );
   return { values: inOrder, outcomes: [...outcomes.names.values()] };
 }
 
 /** The rolls and picks at random in the body of another declaration; a name may come back in another branch, then the first stands for both. */
-export function rollsIn(builder: Builder, owner: ValueSymbol['owner'], body: readonly Node[]): readonly ValueSymbol[] {
+export function rollsIn(
+  builder: Builder,
+  owner: ValueSymbol['owner'],
+  body: readonly Node[],
+): readonly ValueSymbol[] {
   const rolls: ValueSymbol[] = [];
   for (const node of body) {
     walk(node, (inner) => {
@@ -160,7 +268,15 @@ export function rollsIn(builder: Builder, owner: ValueSymbol['owner'], body: rea
       const ident = inner.kind === 'PickStmt' ? inner.binder : inner.name;
       const name = ident?.text ?? '';
       if (rolls.some((roll) => roll.name === name)) return;
-      rolls.push({ symbol: 'value', name, ident, decl: inner, kind: 'roll', owner, type: rollType });
+      rolls.push({
+        symbol: 'value',
+        name,
+        ident,
+        decl: inner,
+        kind: 'roll',
+        owner,
+        type: rollType,
+      });
     });
   }
   return rolls;
@@ -173,7 +289,15 @@ function addRoll(
   owner: CheckSymbol,
   decl: RollStmt,
 ): void {
-  const value: ValueSymbol = { symbol: 'value', name: decl.name?.text ?? '', ident: decl.name, decl, kind: 'roll', owner, type: rollType };
+  const value: ValueSymbol = {
+    symbol: 'value',
+    name: decl.name?.text ?? '',
+    ident: decl.name,
+    decl,
+    kind: 'roll',
+    owner,
+    type: rollType,
+  };
   if (decl.name === undefined) unnamed.push(value);
   else declare(builder, values, value);
 }
@@ -186,18 +310,29 @@ interface GrowingTag {
   readonly checks: CheckSymbol[];
 }
 
-/** Collects tags: `counts as` of actions and checks. */
-export function createTags(builder: Builder): {
+/** The tags that actions and checks `count as`. */
+export interface Tags {
+  /** Notes that `owner` counts as these tags, and returns their symbols. */
   readonly add: (owner: ActionSymbol | CheckSymbol, tags: readonly Ident[]) => readonly TagSymbol[];
+  /** All tags in the order in which they first occur. */
   readonly all: () => readonly TagSymbol[];
-} {
+}
+
+/** No tags yet. */
+export function createTags(builder: Builder): Tags {
   const tags = new Map<string, GrowingTag>();
   return {
     add(owner, idents): readonly TagSymbol[] {
       return idents
         .filter((ident) => !isMissing(ident))
         .map((ident) => {
-          const tag = tags.get(ident.text) ?? { symbol: 'tag', name: ident.text, ident, actions: [], checks: [] };
+          const tag = tags.get(ident.text) ?? {
+            symbol: 'tag',
+            name: ident.text,
+            ident,
+            actions: [],
+            checks: [],
+          };
           tags.set(ident.text, tag);
           builder.declared.set(ident, tag);
           if (owner.symbol === 'action') tag.actions.push(owner);

@@ -41,18 +41,38 @@ export function joinSameNames(all: readonly Diagnostic[]): readonly Diagnostic[]
 
 /** Where the last outcome of a check is missing, callers who name it are right: the check is told, with the name they have for it. */
 function withoutLostOutcomes(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  const checks = new Set(diagnostics.flatMap((one) => (one.code === 'rules/outcomes-incomplete' ? [one.params['check']] : [])));
+  const checks = new Set(
+    diagnostics.flatMap((one) =>
+      one.code === 'rules/outcomes-incomplete' ? [one.params['check']] : [],
+    ),
+  );
   if (checks.size === 0) return diagnostics;
-  const lost = diagnostics.filter((one) => one.code === 'types/unknown-outcome' && checks.has(one.params['callee']));
+  const lost = diagnostics.filter(
+    (one) => one.code === 'types/unknown-outcome' && checks.has(one.params['callee']),
+  );
   return diagnostics.flatMap((one) => {
     if (lost.includes(one)) return [];
-    const meant = one.code === 'rules/outcomes-incomplete' ? lost.find((other) => other.params['callee'] === one.params['check'])?.params['name'] : undefined;
-    return typeof meant === 'string' ? [{ ...one, help: [{ text: `add a last line, \`${meant}  otherwise\`: a caller speaks of \`${meant}\`` }] }] : [one];
+    const meant =
+      one.code === 'rules/outcomes-incomplete'
+        ? lost.find((other) => other.params['callee'] === one.params['check'])?.params['name']
+        : undefined;
+    return typeof meant === 'string'
+      ? [
+          {
+            ...one,
+            help: [
+              { text: `add a last line, \`${meant}  otherwise\`: a caller speaks of \`${meant}\`` },
+            ],
+          },
+        ]
+      : [one];
   });
 }
 
 function joined(first: Diagnostic, others: readonly Diagnostic[]): Diagnostic {
-  const places: Label[] = others.slice(0, mostPlaces).map((one) => ({ span: one.primary.span, text: 'and here' }));
+  const places: Label[] = others
+    .slice(0, mostPlaces)
+    .map((one) => ({ span: one.primary.span, text: 'and here' }));
   const [best, ...rest] = first.help;
   const edits = [...(best?.edits ?? []), ...others.flatMap((one) => one.help[0]?.edits ?? [])];
   const everywhere = best?.edits !== undefined && edits.length === others.length + 1;
@@ -68,5 +88,13 @@ function keyOf(diagnostic: Diagnostic): string | undefined {
   if (!aboutNames.has(diagnostic.code)) return undefined;
   const { name, owner, words, table, callee, problem } = diagnostic.params;
   if (typeof name !== 'string' || name === '') return undefined;
-  return JSON.stringify([diagnostic.code === 'names/unknown-value' ? 'names/unknown' : diagnostic.code, name, owner, words, table, callee, problem]);
+  return JSON.stringify([
+    diagnostic.code === 'names/unknown-value' ? 'names/unknown' : diagnostic.code,
+    name,
+    owner,
+    words,
+    table,
+    callee,
+    problem,
+  ]);
 }

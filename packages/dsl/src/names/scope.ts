@@ -1,8 +1,15 @@
 // Scope: the names that have a meaning inside one body, innermost first.
 
-import type { ColumnSymbol, LocalSymbol, ParamSymbol, ParticipantSymbol, ValueSymbol } from './symbols.ts';
+import type {
+  ColumnSymbol,
+  LocalSymbol,
+  ParamSymbol,
+  ParticipantSymbol,
+  ValueSymbol,
+} from './symbols.ts';
 
-export type ScopeSymbol = ParamSymbol | LocalSymbol | ValueSymbol | ParticipantSymbol | ColumnSymbol;
+export type ScopeSymbol =
+  ParamSymbol | LocalSymbol | ValueSymbol | ParticipantSymbol | ColumnSymbol;
 
 export interface Scope {
   readonly parent: Scope | undefined;
@@ -30,7 +37,8 @@ export function findLocal(scope: Scope, name: string): ScopeSymbol | undefined {
 /** All local names that can be seen here. */
 export function localNames(scope: Scope): readonly string[] {
   const names: string[] = [];
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) for (const name of at.names.keys()) names.push(name);
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent)
+    for (const name of at.names.keys()) names.push(name);
   return names;
 }
 

@@ -5,7 +5,13 @@ import { createSource, lineCount, lineText, offsetAt, positionAt } from './sourc
 test('lines end at LF, CRLF or CR', () => {
   const source = createSource('a', 'one\r\ntwo\rthree\n');
   expect(lineCount(source)).toBe(4);
-  expect([1, 2, 3, 4, 5].map((line) => lineText(source, line))).toEqual(['one', 'two', 'three', '', '']);
+  expect([1, 2, 3, 4, 5].map((line) => lineText(source, line))).toEqual([
+    'one',
+    'two',
+    'three',
+    '',
+    '',
+  ]);
   expect(positionAt(source, 5)).toEqual({ line: 2, column: 1 });
   expect(offsetAt(source, { line: 3, column: 3 })).toBe(11);
 });
@@ -20,11 +26,15 @@ test('columns count UTF-16 units; places outside move to the nearest inside', ()
 
 test('offset to position and back is the same, but between CR and LF', () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom('a', '\n', '\r', 'é', '\r\n', '💥')), fc.nat(30), (parts, offset) => {
-      const text = parts.join('');
-      const source = createSource('a', text);
-      fc.pre(offset <= text.length && !(text[offset] === '\n' && text[offset - 1] === '\r'));
-      expect(offsetAt(source, positionAt(source, offset))).toBe(offset);
-    }),
+    fc.property(
+      fc.array(fc.constantFrom('a', '\n', '\r', 'é', '\r\n', '💥')),
+      fc.nat(30),
+      (parts, offset) => {
+        const text = parts.join('');
+        const source = createSource('a', text);
+        fc.pre(offset <= text.length && !(text[offset] === '\n' && text[offset - 1] === '\r'));
+        expect(offsetAt(source, positionAt(source, offset))).toBe(offset);
+      },
+    ),
   );
 });

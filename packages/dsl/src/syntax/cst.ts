@@ -2,9 +2,9 @@
 
 import type { CstElement, CstNode, IToken } from 'chevrotain';
 import type { Cite, Ident, Text } from '../ast/ast.ts';
-import { span } from '../source/span.ts';
-import type { Span } from '../source/span.ts';
+import { span, type Span } from '../source/span.ts';
 import { citesOf, tokenSpan } from './token.ts';
+import { word } from './tokens.ts';
 
 /** What building an AST needs beside the tree. */
 export interface Build {
@@ -16,7 +16,7 @@ export interface Build {
 }
 
 export function childOf(cst: CstNode, name: string): CstNode | undefined {
-  return childrenOf(cst, name)[0];
+  return cst.children[name]?.find(isNode);
 }
 
 export function childrenOf(cst: CstNode, name: string): readonly CstNode[] {
@@ -39,7 +39,7 @@ export function onlyChild(cst: CstNode): CstNode | undefined {
 }
 
 export function tokenOf(cst: CstNode, name: string): IToken | undefined {
-  return tokensOf(cst, name)[0];
+  return cst.children[name]?.find(isToken);
 }
 
 export function tokensOf(cst: CstNode, name: string): readonly IToken[] {
@@ -47,11 +47,14 @@ export function tokensOf(cst: CstNode, name: string): readonly IToken[] {
 }
 
 export function hasWord(cst: CstNode, text: string): boolean {
-  return cst.children[`word ${text}`] !== undefined;
+  return cst.children[word(text).name] !== undefined;
 }
 
 /** Which of some words a node holds; the last one if it holds none. */
-export function whichWord<Word extends string>(cst: CstNode, ...texts: readonly [Word, ...Word[]]): Word {
+export function whichWord<Word extends string>(
+  cst: CstNode,
+  ...texts: readonly [Word, ...Word[]]
+): Word {
   return texts.find((text) => hasWord(cst, text)) ?? texts[texts.length - 1] ?? texts[0];
 }
 
@@ -59,7 +62,9 @@ export function whichWord<Word extends string>(cst: CstNode, ...texts: readonly 
 export function anyToken(cst: CstNode): IToken | undefined {
   let first: IToken | undefined;
   for (const name in cst.children) {
-    for (const part of cst.children[name] ?? []) if (isToken(part) && (first === undefined || part.startOffset < first.startOffset)) first = part;
+    for (const part of cst.children[name] ?? [])
+      if (isToken(part) && (first === undefined || part.startOffset < first.startOffset))
+        first = part;
   }
   return first;
 }
@@ -78,7 +83,13 @@ export function citesAt(cst: CstNode): readonly Cite[] {
 
 /** A name; an empty one at the node's start if it is not there. */
 export function identOf(build: Build, cst: CstNode, name = 'Name', index = 0): Ident {
-  return identFrom(build, tokensOf(cst, name)[index]) ?? { kind: 'Ident', span: emptyAt(build, cst), text: '' };
+  return (
+    identFrom(build, tokensOf(cst, name)[index]) ?? {
+      kind: 'Ident',
+      span: emptyAt(build, cst),
+      text: '',
+    }
+  );
 }
 
 export function identFrom(build: Build, token: IToken | undefined): Ident | undefined {

@@ -8,9 +8,10 @@ import { word } from './tokens.ts';
 
 export class DeclarationGrammar extends PartGrammar {
   /** header = "ruleset" Text NL [> lines <] | ("amends" | "uses") Text {"," Text} ["as" Text] NL */
-  readonly header: Rule = this.RULE('header', () => {
-    this.OR([{ ALT: () => this.SUBRULE(this.rulesetHeader) }, { ALT: () => this.SUBRULE(this.filesHeader) }]);
-  });
+  readonly header: Rule = this.choice('header', [
+    { ALT: () => this.SUBRULE(this.rulesetHeader) },
+    { ALT: () => this.SUBRULE(this.filesHeader) },
+  ]);
 
   readonly rulesetHeader: Rule = this.RULE('rulesetHeader', () => {
     this.CONSUME(word('ruleset'));
@@ -99,7 +100,10 @@ export class DeclarationGrammar extends PartGrammar {
   readonly barsLine: Rule = this.RULE('barsLine', () => {
     this.CONSUME(word('bars'));
     this.OR([
-      { GATE: () => this.LA(2).tokenType === t.Newline, ALT: () => this.CONSUME(word('everything')) },
+      {
+        GATE: () => this.LA(2).tokenType === t.Newline,
+        ALT: () => this.CONSUME(word('everything')),
+      },
       { ALT: () => this.SUBRULE(this.acts) },
     ]);
     this.CONSUME(t.Newline);
@@ -222,15 +226,13 @@ export class DeclarationGrammar extends PartGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly checkLine: Rule = this.RULE('checkLine', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.countsLine) },
-      { ALT: () => this.SUBRULE(this.rollStmt) },
-      { ALT: () => this.SUBRULE(this.letStmt) },
-      { ALT: () => this.SUBRULE(this.outcome) },
-      { ALT: () => this.SUBRULE(this.brokenLine) },
-    ]);
-  });
+  readonly checkLine: Rule = this.choice('checkLine', [
+    { ALT: () => this.SUBRULE(this.countsLine) },
+    { ALT: () => this.SUBRULE(this.rollStmt) },
+    { ALT: () => this.SUBRULE(this.letStmt) },
+    { ALT: () => this.SUBRULE(this.outcome) },
+    { ALT: () => this.SUBRULE(this.brokenLine) },
+  ]);
 
   readonly countsLine: Rule = this.RULE('countsLine', () => {
     this.CONSUME(word('counts'));
@@ -258,16 +260,14 @@ export class DeclarationGrammar extends PartGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly actionLine: Rule = this.RULE('actionLine', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.countsLine) },
-      { ALT: () => this.SUBRULE(this.allowedLine) },
-      { ALT: () => this.SUBRULE(this.costsLine) },
-      { ALT: () => this.SUBRULE(this.onceLine) },
-      { ALT: () => this.SUBRULE(this.pickLine) },
-      { ALT: () => this.SUBRULE(this.brokenLine) },
-    ]);
-  });
+  readonly actionLine: Rule = this.choice('actionLine', [
+    { ALT: () => this.SUBRULE(this.countsLine) },
+    { ALT: () => this.SUBRULE(this.allowedLine) },
+    { ALT: () => this.SUBRULE(this.costsLine) },
+    { ALT: () => this.SUBRULE(this.onceLine) },
+    { ALT: () => this.SUBRULE(this.pickLine) },
+    { ALT: () => this.SUBRULE(this.brokenLine) },
+  ]);
 
   readonly allowedLine: Rule = this.RULE('allowedLine', () => {
     this.CONSUME(word('allowed'));
@@ -342,15 +342,13 @@ export class DeclarationGrammar extends PartGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly measured: Rule = this.RULE('measured', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.brokenLine) },
-      {
-        ALT: () => {
-          this.SUBRULE(this.expr);
-          this.CONSUME(t.Newline);
-        },
+  readonly measured: Rule = this.choice('measured', [
+    { ALT: () => this.SUBRULE(this.brokenLine) },
+    {
+      ALT: () => {
+        this.SUBRULE(this.expr);
+        this.CONSUME(t.Newline);
       },
-    ]);
-  });
+    },
+  ]);
 }

@@ -1,8 +1,13 @@
 // The grammar of expressions, and of the small things that declarations and statements share. Grammar only, no actions.
 // A production's method carries its rule from the language's reference; `BrokenCondition` stands where a condition could not be read.
 
-import { CstParser } from 'chevrotain';
-import type { CstNode, ParserMethod, TokenType } from 'chevrotain';
+import {
+  CstParser,
+  type CstNode,
+  type IOrAlt,
+  type ParserMethod,
+  type TokenType,
+} from 'chevrotain';
 import { parserMessages } from './parser-messages.ts';
 import { endOf } from './token.ts';
 import * as t from './tokens.ts';
@@ -10,13 +15,65 @@ import { word } from './tokens.ts';
 import { twoTokenLookahead } from './two-token-lookahead.ts';
 
 export type Rule = ParserMethod<[], CstNode>;
+export type Alternatives = IOrAlt<unknown>[];
 
-const preposition = ['by', 'of', 'from', 'on', 'with', 'at', 'against', 'for', 'under', 'within', 'to'];
+const preposition = [
+  'by',
+  'of',
+  'from',
+  'on',
+  'with',
+  'at',
+  'against',
+  'for',
+  'under',
+  'within',
+  'to',
+];
 /** Reserved words that can be compared with after `is`, because no expression starts with them. */
 const wordValues = [
-  'highest', 'lowest', 'total', 'count', 'any', 'every', 'one', 'most', 'least', 'counter', 'by', 'of', 'from', 'on', 'with', 'at',
-  'against', 'for', 'within', 'under', 'to', 'each', 'let', 'be', 'roll', 'if', 'this', 'play', 'repeat', 'end', 'rank', 'ask',
-  'raise', 'lower', 'set', 'reveal', 'announce', 'step', 'gains', 'loses', 'secretly', 'freely',
+  'highest',
+  'lowest',
+  'total',
+  'count',
+  'any',
+  'every',
+  'one',
+  'most',
+  'least',
+  'counter',
+  'by',
+  'of',
+  'from',
+  'on',
+  'with',
+  'at',
+  'against',
+  'for',
+  'within',
+  'under',
+  'to',
+  'each',
+  'let',
+  'be',
+  'roll',
+  'if',
+  'this',
+  'play',
+  'repeat',
+  'end',
+  'rank',
+  'ask',
+  'raise',
+  'lower',
+  'set',
+  'reveal',
+  'announce',
+  'step',
+  'gains',
+  'loses',
+  'secretly',
+  'freely',
 ];
 
 export class ExpressionGrammar extends CstParser {
@@ -38,12 +95,19 @@ export class ExpressionGrammar extends CstParser {
     return endOf(this.LA(index)) === this.LA(index + 1).startOffset;
   }
 
+  /** A rule that is one of some alternatives, which are made once and not for each node of the tree. */
+  protected choice(name: string, alternatives: Alternatives): Rule {
+    return this.RULE(name, () => {
+      this.OR(alternatives);
+    });
+  }
+
   /** One alternative for each of some words. */
-  protected words(...texts: readonly string[]): { ALT: () => unknown }[] {
+  protected words(...texts: readonly string[]): Alternatives {
     return this.types(...texts.map(word));
   }
 
-  protected types(...types: readonly TokenType[]): { ALT: () => unknown }[] {
+  protected types(...types: readonly TokenType[]): Alternatives {
     return types.map((type) => ({ ALT: () => this.CONSUME(type) }));
   }
 
@@ -60,9 +124,7 @@ export class ExpressionGrammar extends CstParser {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.CONSUME(t.Name) });
   });
 
-  readonly prep: Rule = this.RULE('prep', () => {
-    this.OR(this.words(...preposition));
-  });
+  readonly prep: Rule = this.choice('prep', this.words(...preposition));
 
   /** act = ["any"] Name */
   readonly act: Rule = this.RULE('act', () => {
@@ -75,25 +137,24 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** who = "everyone" | path */
-  readonly who: Rule = this.RULE('who', () => {
-    this.OR([{ ALT: () => this.CONSUME(word('everyone')) }, { ALT: () => this.SUBRULE(this.path) }]);
-  });
+  readonly who: Rule = this.choice('who', [
+    { ALT: () => this.CONSUME(word('everyone')) },
+    { ALT: () => this.SUBRULE(this.path) },
+  ]);
 
   /** set = "everyone" | path ["of" term] */
-  readonly set: Rule = this.RULE('set', () => {
-    this.OR([
-      { ALT: () => this.CONSUME(word('everyone')) },
-      {
-        ALT: () => {
-          this.SUBRULE(this.path);
-          this.OPTION(() => {
-            this.CONSUME(word('of'));
-            this.SUBRULE(this.term);
-          });
-        },
+  readonly set: Rule = this.choice('set', [
+    { ALT: () => this.CONSUME(word('everyone')) },
+    {
+      ALT: () => {
+        this.SUBRULE(this.path);
+        this.OPTION(() => {
+          this.CONSUME(word('of'));
+          this.SUBRULE(this.term);
+        });
       },
-    ]);
-  });
+    },
+  ]);
 
   readonly signedInt: Rule = this.RULE('signedInt', () => {
     this.OPTION(() => this.CONSUME(t.Minus));
@@ -101,15 +162,13 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** term = ["-"] Int | Dice | Text | path | "(" expr ")" */
-  readonly term: Rule = this.RULE('term', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.signedInt) },
-      { ALT: () => this.CONSUME(t.DiceCode) },
-      { ALT: () => this.CONSUME(t.Str) },
-      { ALT: () => this.SUBRULE(this.path) },
-      { ALT: () => this.SUBRULE(this.paren) },
-    ]);
-  });
+  readonly term: Rule = this.choice('term', [
+    { ALT: () => this.SUBRULE(this.signedInt) },
+    { ALT: () => this.CONSUME(t.DiceCode) },
+    { ALT: () => this.CONSUME(t.Str) },
+    { ALT: () => this.SUBRULE(this.path) },
+    { ALT: () => this.SUBRULE(this.paren) },
+  ]);
 
   readonly paren: Rule = this.RULE('paren', () => {
     this.CONSUME(t.OpenBracket);
@@ -118,62 +177,57 @@ export class ExpressionGrammar extends CstParser {
   });
 
   /** range = Int | Int ".." [Int] | ".." Int */
-  readonly range: Rule = this.RULE('range', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.SUBRULE(this.signedInt, { LABEL: 'from' });
-          this.OPTION(() => {
-            this.CONSUME(t.DotDot);
-            this.OPTION2({
-              // `6..  2` in a table: the number is the next cell. `1 .. 5` is one range all the same.
-              GATE: () => this.touches(0) || !this.touches(-1),
-              DEF: () => this.SUBRULE2(this.signedInt, { LABEL: 'to' }),
-            });
+  readonly range: Rule = this.choice('range', [
+    {
+      ALT: () => {
+        this.SUBRULE(this.signedInt, { LABEL: 'from' });
+        this.OPTION(() => {
+          this.CONSUME(t.DotDot);
+          this.OPTION2({
+            // `6..  2` in a table: the number is the next cell. `1 .. 5` is one range all the same.
+            GATE: () => this.touches(0) || !this.touches(-1),
+            DEF: () => this.SUBRULE2(this.signedInt, { LABEL: 'to' }),
           });
-        },
+        });
       },
-      {
-        ALT: () => {
-          this.CONSUME2(t.DotDot);
-          this.SUBRULE3(this.signedInt, { LABEL: 'to' });
-        },
+    },
+    {
+      ALT: () => {
+        this.CONSUME2(t.DotDot);
+        this.SUBRULE3(this.signedInt, { LABEL: 'to' });
       },
-    ]);
-  });
+    },
+  ]);
 
   /** values = (Word | range) {"," (Word | range)} */
   readonly values: Rule = this.RULE('values', () => {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.oneValue) });
   });
 
-  readonly oneValue: Rule = this.RULE('oneValue', () => {
-    this.OR([{ ALT: () => this.SUBRULE(this.range) }, { ALT: () => this.CONSUME(t.AnyWord) }]);
-  });
+  readonly oneValue: Rule = this.choice('oneValue', [
+    { ALT: () => this.SUBRULE(this.range) },
+    { ALT: () => this.CONSUME(t.AnyWord) },
+  ]);
 
   /** value = ["-"] Int | Dice | Text | "yes" | "no" | "nobody" | "nothing" | Name */
-  readonly value: Rule = this.RULE('value', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.signedInt) },
-      ...this.types(t.DiceCode, t.Str),
-      ...this.words('yes', 'no', 'nobody', 'nothing'),
-      ...this.types(t.Name),
-    ]);
-  });
+  readonly value: Rule = this.choice('value', [
+    { ALT: () => this.SUBRULE(this.signedInt) },
+    ...this.types(t.DiceCode, t.Str),
+    ...this.words('yes', 'no', 'nobody', 'nothing'),
+    ...this.types(t.Name),
+  ]);
 
   /** cell = value | range | "-" */
-  readonly cell: Rule = this.RULE('cell', () => {
-    this.OR([
-      {
-        // `-1` is a number, `- 1` are two cells.
-        GATE: () => this.LA(1).tokenType !== t.Minus || this.touches(1),
-        ALT: () => this.SUBRULE(this.range),
-      },
-      ...this.types(t.Minus, t.DiceCode, t.Str),
-      ...this.words('yes', 'no', 'nobody', 'nothing'),
-      ...this.types(t.Name),
-    ]);
-  });
+  readonly cell: Rule = this.choice('cell', [
+    {
+      // `-1` is a number, `- 1` are two cells.
+      GATE: () => this.LA(1).tokenType !== t.Minus || this.touches(1),
+      ALT: () => this.SUBRULE(this.range),
+    },
+    ...this.types(t.Minus, t.DiceCode, t.Str),
+    ...this.words('yes', 'no', 'nobody', 'nothing'),
+    ...this.types(t.Name),
+  ]);
 
   /** expr = conj {"or" conj} */
   readonly expr: Rule = this.RULE('expr', () => {
@@ -211,8 +265,10 @@ export class ExpressionGrammar extends CstParser {
     );
   });
 
+  private readonly orderSigns = this.types(t.Less, t.LessEqual, t.Greater, t.GreaterEqual);
+
   readonly orderTail: Rule = this.RULE('orderTail', () => {
-    this.OR(this.types(t.Less, t.LessEqual, t.Greater, t.GreaterEqual));
+    this.OR(this.orderSigns);
     this.SUBRULE(this.sum);
   });
 
@@ -239,9 +295,7 @@ export class ExpressionGrammar extends CstParser {
     ]);
   });
 
-  readonly wordValue: Rule = this.RULE('wordValue', () => {
-    this.OR(this.words(...wordValues));
-  });
+  readonly wordValue: Rule = this.choice('wordValue', this.words(...wordValues));
 
   /** "can" ( "take" act | "act" ) */
   readonly canTail: Rule = this.RULE('canTail', () => {
@@ -282,24 +336,22 @@ export class ExpressionGrammar extends CstParser {
     this.MANY(() => this.SUBRULE(this.productTail));
   });
 
-  readonly productTail: Rule = this.RULE('productTail', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(t.Star);
-          this.SUBRULE(this.unary);
-        },
+  readonly productTail: Rule = this.choice('productTail', [
+    {
+      ALT: () => {
+        this.CONSUME(t.Star);
+        this.SUBRULE(this.unary);
       },
-      {
-        ALT: () => {
-          this.CONSUME(t.Slash);
-          this.SUBRULE2(this.unary);
-          this.CONSUME(word('rounded'));
-          this.OR2(this.words('up', 'down', 'off'));
-        },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(t.Slash);
+        this.SUBRULE2(this.unary);
+        this.CONSUME(word('rounded'));
+        this.OR2(this.words('up', 'down', 'off'));
       },
-    ]);
-  });
+    },
+  ]);
 
   /** unary = ["-"] primary [ ("up"|"down") term ("step"|"steps") ] */
   readonly unary: Rule = this.RULE('unary', () => {
@@ -314,26 +366,24 @@ export class ExpressionGrammar extends CstParser {
     this.OR2(this.words('step', 'steps'));
   });
 
-  readonly primary: Rule = this.RULE('primary', () => {
-    this.OR([
-      ...this.types(t.Int, t.DiceCode, t.Str),
-      ...this.words('yes', 'nobody', 'nothing', 'everyone'),
-      {
-        // `every p in S where p.ready is no satisfies …`: a value, though a name could follow.
-        GATE: () => this.LA(1).tokenType !== word('no') || this.LA(2).tokenType !== word('satisfies'),
-        ALT: () => this.SUBRULE(this.quantified),
-      },
-      { ALT: () => this.CONSUME2(word('no')) },
-      { ALT: () => this.SUBRULE(this.every) },
-      { ALT: () => this.SUBRULE(this.aggregate) },
-      { ALT: () => this.SUBRULE(this.timesOf) },
-      { ALT: () => this.SUBRULE(this.latest) },
-      { ALT: () => this.SUBRULE(this.itemOf) },
-      { ALT: () => this.SUBRULE(this.reference) },
-      { ALT: () => this.SUBRULE(this.paren) },
-      { ALT: () => this.CONSUME(t.BrokenCondition) },
-    ]);
-  });
+  readonly primary: Rule = this.choice('primary', [
+    ...this.types(t.Int, t.DiceCode, t.Str),
+    ...this.words('yes', 'nobody', 'nothing', 'everyone'),
+    {
+      // `every p in S where p.ready is no satisfies …`: a value, though a name could follow.
+      GATE: () => this.LA(1).tokenType !== word('no') || this.LA(2).tokenType !== word('satisfies'),
+      ALT: () => this.SUBRULE(this.quantified),
+    },
+    { ALT: () => this.CONSUME2(word('no')) },
+    { ALT: () => this.SUBRULE(this.every) },
+    { ALT: () => this.SUBRULE(this.aggregate) },
+    { ALT: () => this.SUBRULE(this.timesOf) },
+    { ALT: () => this.SUBRULE(this.latest) },
+    { ALT: () => this.SUBRULE(this.itemOf) },
+    { ALT: () => this.SUBRULE(this.reference) },
+    { ALT: () => this.SUBRULE(this.paren) },
+    { ALT: () => this.CONSUME(t.BrokenCondition) },
+  ]);
 
   /** ("any"|"no"|"count"|"first") Name "in" set ["where" expr] */
   readonly quantified: Rule = this.RULE('quantified', () => {

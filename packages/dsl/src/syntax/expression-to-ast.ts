@@ -2,10 +2,23 @@
 
 import type { CstNode, IToken } from 'chevrotain';
 import type {
-  Act, Arg, BrokenExpr, Cell, Expr, Ident, IntLit, OneValue, Path, Preposition, Quantified, Range, SetExpr, Value, Who,
+  Act,
+  Arg,
+  BrokenExpr,
+  Cell,
+  Expr,
+  Ident,
+  IntLit,
+  OneValue,
+  Path,
+  Preposition,
+  Quantified,
+  Range,
+  SetExpr,
+  Value,
+  Who,
 } from '../ast/ast.ts';
-import { joinSpans } from '../source/span.ts';
-import type { Span } from '../source/span.ts';
+import { joinSpans, type Span } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { diceLit, intLit, readInt } from './literals.ts';
@@ -37,7 +50,11 @@ export function toExpr(build: Build, cst: CstNode | undefined): Expr {
     case 'signedInt':
       return signedInt(build, cst);
     case 'paren':
-      return { kind: 'Paren', span: c.spanOf(build, cst), value: toExpr(build, c.childOf(cst, 'expr')) };
+      return {
+        kind: 'Paren',
+        span: c.spanOf(build, cst),
+        value: toExpr(build, c.childOf(cst, 'expr')),
+      };
     default:
       return brokenExpr(c.spanOf(build, cst));
   }
@@ -50,12 +67,21 @@ export function brokenExpr(span: Span): BrokenExpr {
 function logic(build: Build, cst: CstNode, word: 'and' | 'or', operand: string): Expr {
   const operands = c.childrenOf(cst, operand);
   if (operands.length === 1) return toExpr(build, operands[0]);
-  return { kind: 'Logic', span: c.spanOf(build, cst), word, operands: operands.map((one) => toExpr(build, one)) };
+  return {
+    kind: 'Logic',
+    span: c.spanOf(build, cst),
+    word,
+    operands: operands.map((one) => toExpr(build, one)),
+  };
 }
 
 function negation(build: Build, cst: CstNode): Expr {
   return c.tokensOf(cst, 'word not').reduceRight<Expr>(
-    (value, token) => ({ kind: 'Not', span: joinSpans(tokenSpan(build.path, token), value.span), value }),
+    (value, token) => ({
+      kind: 'Not',
+      span: joinSpans(tokenSpan(build.path, token), value.span),
+      value,
+    }),
     toExpr(build, c.childOf(cst, 'comparison')),
   );
 }
@@ -66,7 +92,13 @@ function comparison(build: Build, cst: CstNode): Expr {
   const order = c.childOf(cst, 'orderTail');
   if (order !== undefined) {
     const right = toExpr(build, c.childOf(order, 'sum'));
-    const op = c.tokenOf(order, 'LessEqual') ? '<=' : c.tokenOf(order, 'Less') ? '<' : c.tokenOf(order, 'GreaterEqual') ? '>=' : '>';
+    const op = c.tokenOf(order, 'LessEqual')
+      ? '<='
+      : c.tokenOf(order, 'Less')
+        ? '<'
+        : c.tokenOf(order, 'GreaterEqual')
+          ? '>='
+          : '>';
     return { kind: 'Compare', span, op, left, right };
   }
   const can = c.childOf(cst, 'canTail');
@@ -81,7 +113,8 @@ function comparison(build: Build, cst: CstNode): Expr {
   const set = c.childOf(is, 'set');
   if (set !== undefined) return { kind: 'IsIn', span, negated, left, set: toSet(build, set) };
   const values = c.childOf(is, 'values');
-  if (values !== undefined) return { kind: 'IsOneOf', span, negated, left, values: toValues(build, values) };
+  if (values !== undefined)
+    return { kind: 'IsOneOf', span, negated, left, values: toValues(build, values) };
   const word = c.childOf(is, 'wordValue');
   const right = word === undefined ? toExpr(build, c.childOf(is, 'sum')) : wordValue(build, word);
   return { kind: 'Is', span, negated, left, right };
@@ -97,12 +130,24 @@ function sum(build: Build, cst: CstNode): Expr {
   for (const tail of c.childrenOf(cst, 'sumTail')) {
     const right = toExpr(build, c.childOf(tail, 'product'));
     const op = c.tokenOf(tail, 'Plus') ? '+' : '-';
-    value = { kind: 'Arithmetic', span: joinSpans(value.span, c.spanOf(build, tail)), op, left: value, right };
+    value = {
+      kind: 'Arithmetic',
+      span: joinSpans(value.span, c.spanOf(build, tail)),
+      op,
+      left: value,
+      right,
+    };
   }
   for (const tail of c.childrenOf(cst, 'clampTail')) {
     const limit = toExpr(build, c.childOf(tail, 'product'));
     const bound = c.whichWord(tail, 'least', 'most');
-    value = { kind: 'Clamp', span: joinSpans(value.span, c.spanOf(build, tail)), value, bound, limit };
+    value = {
+      kind: 'Clamp',
+      span: joinSpans(value.span, c.spanOf(build, tail)),
+      value,
+      bound,
+      limit,
+    };
   }
   return value;
 }
@@ -114,7 +159,13 @@ function product(build: Build, cst: CstNode): Expr {
     const span = joinSpans(value.span, c.spanOf(build, tail));
     value = c.tokenOf(tail, 'Star')
       ? { kind: 'Arithmetic', span, op: '*', left: value, right }
-      : { kind: 'Divide', span, left: value, right, rounded: c.whichWord(tail, 'up', 'down', 'off') };
+      : {
+          kind: 'Divide',
+          span,
+          left: value,
+          right,
+          rounded: c.whichWord(tail, 'up', 'down', 'off'),
+        };
   }
   return value;
 }
@@ -146,7 +197,12 @@ function primary(build: Build, cst: CstNode): Expr {
   switch (child?.name) {
     case 'quantified': {
       const quantifier = c.whichWord(child, 'any', 'no', 'count', 'first');
-      return { kind: 'Quantified', span, quantifier, ...toMembers(build, c.childOf(child, 'members')) };
+      return {
+        kind: 'Quantified',
+        span,
+        quantifier,
+        ...toMembers(build, c.childOf(child, 'members')),
+      };
     }
     case 'every': {
       const satisfies = toExpr(build, c.childOf(child, 'expr'));
@@ -155,11 +211,24 @@ function primary(build: Build, cst: CstNode): Expr {
     case 'aggregate': {
       const aggregate = c.whichWord(child, 'total', 'highest', 'lowest');
       const value = toExpr(build, c.childOf(child, 'sum'));
-      return { kind: 'Aggregate', span, aggregate, value, ...toMembers(build, c.childOf(child, 'members')) };
+      return {
+        kind: 'Aggregate',
+        span,
+        aggregate,
+        value,
+        ...toMembers(build, c.childOf(child, 'members')),
+      };
     }
     case 'timesOf': {
       const { any, name } = toAct(build, c.childOf(child, 'act') ?? child);
-      return { kind: 'TimesOf', span, any, name, args: toArgs(build, child), during: c.identOf(build, child) };
+      return {
+        kind: 'TimesOf',
+        span,
+        any,
+        name,
+        args: toArgs(build, child),
+        during: c.identOf(build, child),
+      };
     }
     case 'latest':
       return { kind: 'Latest', span, name: c.identOf(build, child), args: toArgs(build, child) };
@@ -204,7 +273,13 @@ function reference(build: Build, cst: CstNode): Expr {
   const [first, second] = c.childrenOf(cst, 'term');
   if (first === undefined) return path;
   if (c.hasWord(cst, 'at')) {
-    return { kind: 'Lookup', span, table: path, row: toExpr(build, first), column: second && toExpr(build, second) };
+    return {
+      kind: 'Lookup',
+      span,
+      table: path,
+      row: toExpr(build, first),
+      column: second && toExpr(build, second),
+    };
   }
   return { kind: 'OfCall', span, callee: path, args: ofArgs(build, cst, first) };
 }
@@ -233,7 +308,19 @@ export function toArgs(build: Build, cst: CstNode): readonly Arg[] {
 }
 
 export function toPrep(cst: CstNode | undefined): Preposition {
-  const words = ['of', 'from', 'on', 'with', 'at', 'against', 'for', 'under', 'within', 'to', 'by'] as const;
+  const words = [
+    'of',
+    'from',
+    'on',
+    'with',
+    'at',
+    'against',
+    'for',
+    'under',
+    'within',
+    'to',
+    'by',
+  ] as const;
   return cst === undefined ? 'of' : c.whichWord(cst, ...words);
 }
 
@@ -249,13 +336,20 @@ export function signedInt(build: Build, cst: CstNode): IntLit {
   return intLit(c.spanOf(build, cst), c.tokenOf(cst, 'Minus') === undefined ? value : -value);
 }
 
+/** The path in a `path` child. */
+export function pathOf(build: Build, cst: CstNode): Path {
+  return toPath(build, c.childOf(cst, 'path') ?? cst);
+}
+
 export function toPath(build: Build, cst: CstNode): Path {
   return { kind: 'Path', span: c.spanOf(build, cst), names: c.identsOf(build, cst) };
 }
 
 export function toWho(build: Build, cst: CstNode): Who {
   const path = c.childOf(cst, 'path');
-  return path === undefined ? { kind: 'Everyone', span: c.spanOf(build, cst) } : toPath(build, path);
+  return path === undefined
+    ? { kind: 'Everyone', span: c.spanOf(build, cst) }
+    : toPath(build, path);
 }
 
 export function toSet(build: Build, cst: CstNode | undefined): SetExpr {
@@ -275,7 +369,11 @@ export function toMembers(build: Build, cst: CstNode | undefined): Binder {
     return { binder: { kind: 'Ident', span, text: '' }, set: brokenExpr(span), where: undefined };
   }
   const where = c.childOf(cst, 'where');
-  return { binder: c.identOf(build, cst), set: toSet(build, c.childOf(cst, 'set')), where: where && toWhere(build, where) };
+  return {
+    binder: c.identOf(build, cst),
+    set: toSet(build, c.childOf(cst, 'set')),
+    where: where && toWhere(build, where),
+  };
 }
 
 export function toWhere(build: Build, cst: CstNode): Expr {
@@ -289,7 +387,12 @@ export function whenOf(build: Build, cst: CstNode): Expr | undefined {
 }
 
 export function toAct(build: Build, cst: CstNode): Act {
-  return { kind: 'Act', span: c.spanOf(build, cst), any: c.hasWord(cst, 'any'), name: c.identOf(build, cst) };
+  return {
+    kind: 'Act',
+    span: c.spanOf(build, cst),
+    any: c.hasWord(cst, 'any'),
+    name: c.identOf(build, cst),
+  };
 }
 
 export function toRange(build: Build, cst: CstNode): Range {
@@ -297,7 +400,12 @@ export function toRange(build: Build, cst: CstNode): Range {
   const to = c.childOf(cst, 'to');
   const first = from && signedInt(build, from).value;
   const exact = c.tokenOf(cst, 'DotDot') === undefined;
-  return { kind: 'Range', span: c.spanOf(build, cst), from: first, to: exact ? first : to && signedInt(build, to).value };
+  return {
+    kind: 'Range',
+    span: c.spanOf(build, cst),
+    from: first,
+    to: exact ? first : to && signedInt(build, to).value,
+  };
 }
 
 /** A range that may be a plain number. */
@@ -318,7 +426,9 @@ export function toValue(build: Build, cst: CstNode | undefined): Value {
   const int = c.childOf(cst, 'signedInt');
   if (int !== undefined) return signedInt(build, int);
   const token = c.anyToken(cst);
-  return token === undefined ? { kind: 'Nothing', span: c.spanOf(build, cst) } : valueOf(build, token);
+  return token === undefined
+    ? { kind: 'Nothing', span: c.spanOf(build, cst) }
+    : valueOf(build, token);
 }
 
 function valueOf(build: Build, token: IToken): Value {
@@ -345,7 +455,8 @@ export function toCell(build: Build, cst: CstNode | undefined): Cell {
   const range = c.childOf(cst, 'range');
   if (range !== undefined) return rangeOrInt(build, range);
   const token = c.anyToken(cst);
-  if (token === undefined || token.tokenType.name === 'Minus') return { kind: 'Dash', span: c.spanOf(build, cst) };
+  if (token === undefined || token.tokenType.name === 'Minus')
+    return { kind: 'Dash', span: c.spanOf(build, cst) };
   return valueOf(build, token);
 }
 

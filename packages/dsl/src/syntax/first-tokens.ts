@@ -1,8 +1,19 @@
 // How parts of the grammar may begin: with which token types, and with which pairs of them. Worked out once a rule, when
 // first asked for. What may follow a rule is never looked at: a rule that ends leaves the second token open.
 
-import { Alternation, NonTerminal, Option, Repetition, RepetitionMandatory, RepetitionMandatoryWithSeparator, RepetitionWithSeparator, Terminal } from 'chevrotain';
-import type { IProduction, Rule, TokenType } from 'chevrotain';
+import {
+  Alternation,
+  NonTerminal,
+  Option,
+  Repetition,
+  RepetitionMandatory,
+  RepetitionMandatoryWithSeparator,
+  RepetitionWithSeparator,
+  Terminal,
+  type IProduction,
+  type Rule,
+  type TokenType,
+} from 'chevrotain';
 
 /** The token types that something may begin with; categories stand for themselves. */
 export interface FirstTokens {
@@ -12,7 +23,7 @@ export interface FirstTokens {
 }
 
 /** The same for two tokens: what may stand behind each first one. */
-export interface FirstPairs {
+interface FirstPairs {
   readonly starts: ReadonlyMap<TokenType, FirstTokens>;
   readonly isEmpty: boolean;
 }
@@ -43,7 +54,10 @@ export function beginnings(): Beginnings {
     if (one instanceof NonTerminal) return remembered(tokens, one.referencedRule, tokensOf);
     if (one instanceof Alternation) {
       const all = alternativesOf(one).map(tokensOf);
-      return { types: new Set(all.flatMap(({ types }) => [...types])), isEmpty: all.some(({ isEmpty }) => isEmpty) };
+      return {
+        types: new Set(all.flatMap(({ types }) => [...types])),
+        isEmpty: all.some(({ isEmpty }) => isEmpty),
+      };
     }
     const inside = tokensOf(insideOf(one));
     return canBeLeftOut(one) ? { types: inside.types, isEmpty: true } : inside;
@@ -65,7 +79,11 @@ export function beginnings(): Beginnings {
   }
 
   function pairsOfOne(one: IProduction): FirstPairs {
-    if (one instanceof Terminal) return { starts: new Map([[one.terminalType, { types: new Set(), isEmpty: true }]]), isEmpty: false };
+    if (one instanceof Terminal)
+      return {
+        starts: new Map([[one.terminalType, { types: new Set(), isEmpty: true }]]),
+        isEmpty: false,
+      };
     if (one instanceof NonTerminal) return remembered(pairs, one.referencedRule, pairsOf);
     const starts = new Map<TokenType, Behind>();
     if (one instanceof Alternation) {
@@ -76,7 +94,11 @@ export function beginnings(): Beginnings {
     const inside = pairsOf(insideOf(one));
     merge(starts, inside);
     const open = [...starts.values()].filter((behind) => behind.isEmpty);
-    if (isRepeated(one)) extend(open, { types: 'separator' in one ? new Set([one.separator]) : tokensOf(one.definition).types, isEmpty: true });
+    if (isRepeated(one))
+      extend(open, {
+        types: 'separator' in one ? new Set([one.separator]) : tokensOf(one.definition).types,
+        isEmpty: true,
+      });
     return { starts, isEmpty: inside.isEmpty || canBeLeftOut(one) };
   }
 }
@@ -86,7 +108,11 @@ interface Behind {
   isEmpty: boolean;
 }
 
-function remembered<Known>(known: Map<Rule, Known>, rule: Rule, make: (sequence: readonly IProduction[]) => Known): Known {
+function remembered<Known>(
+  known: Map<Rule, Known>,
+  rule: Rule,
+  make: (sequence: readonly IProduction[]) => Known,
+): Known {
   const found = known.get(rule) ?? make(rule.definition);
   known.set(rule, found);
   return found;
@@ -103,18 +129,29 @@ function extend(open: readonly Behind[], next: FirstTokens): void {
 function merge(starts: Map<TokenType, Behind>, added: FirstPairs): void {
   for (const [type, { types, isEmpty }] of added.starts) {
     const known = starts.get(type);
-    starts.set(type, { types: new Set([...(known?.types ?? []), ...types]), isEmpty: isEmpty || known?.isEmpty === true });
+    starts.set(type, {
+      types: new Set([...(known?.types ?? []), ...types]),
+      isEmpty: isEmpty || known?.isEmpty === true,
+    });
   }
 }
 
-type Repeated = Repetition | RepetitionMandatory | RepetitionWithSeparator | RepetitionMandatoryWithSeparator;
+type Repeated =
+  Repetition | RepetitionMandatory | RepetitionWithSeparator | RepetitionMandatoryWithSeparator;
 
 function isRepeated(one: IProduction): one is Repeated {
-  return one instanceof Repetition || one instanceof RepetitionMandatory || one instanceof RepetitionWithSeparator || one instanceof RepetitionMandatoryWithSeparator;
+  return (
+    one instanceof Repetition ||
+    one instanceof RepetitionMandatory ||
+    one instanceof RepetitionWithSeparator ||
+    one instanceof RepetitionMandatoryWithSeparator
+  );
 }
 
 function canBeLeftOut(one: IProduction): boolean {
-  return one instanceof Option || one instanceof Repetition || one instanceof RepetitionWithSeparator;
+  return (
+    one instanceof Option || one instanceof Repetition || one instanceof RepetitionWithSeparator
+  );
 }
 
 /** The alternatives that have anything in them: as in Chevrotain, an empty one is taken only where it is decided on itself. */

@@ -9,7 +9,7 @@ import { endOf, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
 /** A line as it could not be read. */
-export interface WrongLine {
+interface WrongLine {
   readonly path: string;
   /** Without the end of the line. */
   readonly tokens: readonly IToken[];
@@ -17,7 +17,7 @@ export interface WrongLine {
   readonly stop: number;
 }
 
-export interface Proposal {
+interface Proposal {
   /** The line as it is read instead; null: it is only told how to write it. */
   readonly tokens: readonly IToken[] | null;
   readonly help: Help;
@@ -44,14 +44,35 @@ const forms: readonly Form[] = [
   (line) => keptCall(line),
   (line) => atRandom(line),
   (line) => pick(line),
-  (line) => text(line, isThenInside, 'leave out `then`; what happens stands on lines of its own below, indented deeper'),
-  (line) => text(line, isBlockBeside, 'what happens stands on lines of its own below, indented deeper'),
-  (line) => text(line, isCallInside, 'an expression never rolls or asks; make the call on a line of its own, such as `Name by p as result`, and look at `result`'),
+  (line) =>
+    text(
+      line,
+      isThenInside,
+      'leave out `then`; what happens stands on lines of its own below, indented deeper',
+    ),
+  (line) =>
+    text(line, isBlockBeside, 'what happens stands on lines of its own below, indented deeper'),
+  (line) =>
+    text(
+      line,
+      isCallInside,
+      'an expression never rolls or asks; make the call on a line of its own, such as `Name by p as result`, and look at `result`',
+    ),
   (line) => text(line, isFunction('max'), 'the greater of two is written `a but at least b`'),
   (line) => text(line, isFunction('min'), 'the lesser of two is written `a but at most b`'),
-  (line) => text(line, isSharedPreposition, 'each thing stands after a little word of its own, such as `with a (number) against b (number)`'),
+  (line) =>
+    text(
+      line,
+      isSharedPreposition,
+      'each thing stands after a little word of its own, such as `with a (number) against b (number)`',
+    ),
   (line) => text(line, isSharedChange, 'one line changes one value; write a line for each'),
-  (line) => text(line, isFieldOfBracket, 'a field is read of a name: give what stands in the bracket one with `define` or `let`, and read the field of that'),
+  (line) =>
+    text(
+      line,
+      isFieldOfBracket,
+      'a field is read of a name: give what stands in the bracket one with `define` or `let`, and read the field of that',
+    ),
 ];
 
 // ------------------------------------------------------------------------------------------------ whole lines
@@ -62,22 +83,51 @@ function asStatement({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const sign = tokens[end];
   const first = tokens[0];
   const value = tokens[end + 1];
-  if (end === 0 || stop > end || sign === undefined || first === undefined || value === undefined) return undefined;
+  if (end === 0 || stop > end || sign === undefined || first === undefined || value === undefined)
+    return undefined;
   if (sign.tokenType === t.Plus || sign.tokenType === t.Minus) {
-    return rewrite(path, tokens, [[0, 0, sign.tokenType === t.Plus ? 'raise' : 'lower'], [end, 1, 'by']], 'to change a value, write');
+    return rewrite(
+      path,
+      tokens,
+      [
+        [0, 0, sign.tokenType === t.Plus ? 'raise' : 'lower'],
+        [end, 1, 'by'],
+      ],
+      'to change a value, write',
+    );
   }
   if (t.wordOf(sign.tokenType) !== 'is') return undefined;
   const isNot = t.wordOf(value.tokenType) === 'not';
   const what = isNot ? tokens[end + 2] : value;
   if (end === 1 && what?.tokenType === t.Identifier && /^\p{Lu}/u.test(what.image)) {
-    return rewrite(path, tokens, [[end, isNot ? 2 : 1, isNot ? 'loses' : 'gains']], '`is` asks whether it is so; to make it so, write');
+    return rewrite(
+      path,
+      tokens,
+      [[end, isNot ? 2 : 1, isNot ? 'loses' : 'gains']],
+      '`is` asks whether it is so; to make it so, write',
+    );
   }
-  return isNot ? undefined : rewrite(path, tokens, [[0, 0, 'set'], [end, 1, 'to']], '`is` asks whether it is so; to make it so, write');
+  return isNot
+    ? undefined
+    : rewrite(
+        path,
+        tokens,
+        [
+          [0, 0, 'set'],
+          [end, 1, 'to'],
+        ],
+        '`is` asks whether it is so; to make it so, write',
+      );
 }
 
 /** `repeat 3 times`, `play round 3 times`. */
 function countedLoop({ path, tokens, stop }: WrongLine): Proposal | undefined {
-  if (!isWord(tokens[0], 'repeat', 'play') || !isWord(tokens.at(-1), 'times') || isWord(tokens[stop], 'times')) return undefined;
+  if (
+    !isWord(tokens[0], 'repeat', 'play') ||
+    !isWord(tokens.at(-1), 'times') ||
+    isWord(tokens[stop], 'times')
+  )
+    return undefined;
   return rewrite(path, tokens, [[stop, 0, 'up', 'to']], 'write');
 }
 
@@ -98,29 +148,54 @@ function label({ path, tokens, stop }: WrongLine): Proposal | undefined {
 /** `each n in 1..3`. */
 function numbersInRange({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const dots = tokens.findIndex((token) => token.tokenType === t.DotDot);
-  if (!isWord(tokens[0], 'each') || !isWord(tokens[2], 'in') || stop !== 3 || dots < 4) return undefined;
-  return rewrite(path, tokens, [[2, 1, 'from'], [dots, 1, 'to']], 'write');
+  if (!isWord(tokens[0], 'each') || !isWord(tokens[2], 'in') || stop !== 3 || dots < 4)
+    return undefined;
+  return rewrite(
+    path,
+    tokens,
+    [
+      [2, 1, 'from'],
+      [dots, 1, 'to'],
+    ],
+    'write',
+  );
 }
 
 /** `raise p.HP to 3`, `set p.HP by 3`, `let x is 3`. */
 function otherVerb({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const [first] = tokens;
-  if (isWord(first, 'raise', 'lower') && isWord(tokens[stop], 'to')) return rewrite(path, tokens, [[0, 1, 'set']], 'to give it this value, write');
-  if (isWord(first, 'set') && isWord(tokens[stop], 'by')) return rewrite(path, tokens, [[0, 1, 'raise']], 'to add to it, write', ', to take away from it `lower`');
-  if (isWord(first, 'let') && stop === 2 && isWord(tokens[stop], 'is', 'as', 'to')) return rewrite(path, tokens, [[stop, 1, 'be']], 'write');
+  if (isWord(first, 'raise', 'lower') && isWord(tokens[stop], 'to'))
+    return rewrite(path, tokens, [[0, 1, 'set']], 'to give it this value, write');
+  if (isWord(first, 'set') && isWord(tokens[stop], 'by'))
+    return rewrite(
+      path,
+      tokens,
+      [[0, 1, 'raise']],
+      'to add to it, write',
+      ', to take away from it `lower`',
+    );
+  if (isWord(first, 'let') && stop === 2 && isWord(tokens[stop], 'is', 'as', 'to'))
+    return rewrite(path, tokens, [[stop, 1, 'be']], 'write');
   return undefined;
 }
 
 /** `p has Prone`. */
 function hasCondition({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const word = tokens[stop];
-  return word?.image === 'has' && isWord(tokens[0], 'if', 'otherwise', 'define', 'let') ? rewrite(path, tokens, [[stop, 1, 'is']], 'write') : undefined;
+  return word?.image === 'has' && isWord(tokens[0], 'if', 'otherwise', 'define', 'let')
+    ? rewrite(path, tokens, [[stop, 1, 'is']], 'write')
+    : undefined;
 }
 
 /** `roll d20 as x, low is good by p`. */
 function rollerAfterLow({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const comma = stop - 4;
-  if (!isWord(tokens[stop], 'by', 'as') || tokens[comma]?.tokenType !== t.Comma || tokens[stop - 1]?.image !== 'good') return undefined;
+  if (
+    !isWord(tokens[stop], 'by', 'as') ||
+    tokens[comma]?.tokenType !== t.Comma ||
+    tokens[stop - 1]?.image !== 'good'
+  )
+    return undefined;
   const moved = [...tokens.slice(0, comma), ...tokens.slice(stop), ...tokens.slice(comma, stop)];
   return { tokens: moved, help: replaced(path, tokens, moved, '`low is good` stands last: write') };
 }
@@ -130,45 +205,96 @@ function facesInRange({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const start = stop - 5;
   const [from, to] = [Number(tokens[stop - 1]?.image), Number(tokens[stop + 1]?.image)];
   const roll = tokens[stop - 3];
-  if (tokens[stop]?.tokenType !== t.DotDot || tokens[start]?.image !== 'matches' || roll === undefined) return undefined;
-  if (!(from < to && to < from + 4)) return { tokens: null, help: { text: '`matches` counts one face; a roll with `count 5 or more` counts all from there on' } };
-  const all = Array.from({ length: to - from + 1 }, (_, n) => [...(n === 0 ? [] : ['+']), 'matches', 'of', roll.image, 'on', String(from + n)]).flat();
+  if (
+    tokens[stop]?.tokenType !== t.DotDot ||
+    tokens[start]?.image !== 'matches' ||
+    roll === undefined
+  )
+    return undefined;
+  if (!(from < to && to < from + 4))
+    return {
+      tokens: null,
+      help: {
+        text: '`matches` counts one face; a roll with `count 5 or more` counts all from there on',
+      },
+    };
+  const all = Array.from({ length: to - from + 1 }, (_, n) => [
+    ...(n === 0 ? [] : ['+']),
+    'matches',
+    'of',
+    roll.image,
+    'on',
+    String(from + n),
+  ]).flat();
   return rewrite(path, tokens, [[start, 7, '(', ...all, ')']], '`matches` counts one face: write');
 }
 
 /** `unless p.HP is 3`. */
 function unless({ path, tokens }: WrongLine): Proposal | undefined {
   if (tokens[0]?.image !== 'unless') return undefined;
-  return rewrite(path, tokens, [[0, 1, 'if', 'not', '('], [tokens.length, 0, ')']], 'write');
+  return rewrite(
+    path,
+    tokens,
+    [
+      [0, 1, 'if', 'not', '('],
+      [tokens.length, 0, ')'],
+    ],
+    'write',
+  );
 }
 
 /** `let look be Notice by p`. */
 function keptCall({ path, tokens, stop }: WrongLine): Proposal | undefined {
   const name = tokens[1];
-  if (!isWord(tokens[0], 'let') || name === undefined || stop !== 4 || !isPreposition(tokens[stop])) return undefined;
+  if (!isWord(tokens[0], 'let') || name === undefined || stop !== 4 || !isPreposition(tokens[stop]))
+    return undefined;
   const changed = [...tokens.slice(3), word('as', tokens), name];
-  return { tokens: changed, help: replaced(path, tokens, changed, 'a call keeps its result by `as`: write') };
+  return {
+    tokens: changed,
+    help: replaced(path, tokens, changed, 'a call keeps its result by `as`: write'),
+  };
 }
 
 /** `pick a random t from foes`, `choose t at random in foes`. */
 function atRandom({ path, tokens }: WrongLine): Proposal | undefined {
   const from = tokens.findIndex((token) => isWord(token, 'from', 'in', 'among'));
   const before = tokens.slice(1, from);
-  if (!/^(choose|select|pick|take|roll)$/.test(tokens[0]?.image ?? '') || !before.some(({ image }) => /^random(ly)?$/.test(image))) return undefined;
-  const names = before.filter(({ image }) => !/^(a|an|one|some|at|for|random|randomly)$/.test(image));
+  if (
+    !/^(choose|select|pick|take|roll)$/.test(tokens[0]?.image ?? '') ||
+    !before.some(({ image }) => /^random(ly)?$/.test(image))
+  )
+    return undefined;
+  const names = before.filter(
+    ({ image }) => !/^(a|an|one|some|at|for|random|randomly)$/.test(image),
+  );
   const [name] = names;
-  return name === undefined || names.length > 1 ? undefined : rewrite(path, tokens, [[0, from + 1, 'pick', name.image, 'at', 'random', 'from']], 'write');
+  return name === undefined || names.length > 1
+    ? undefined
+    : rewrite(path, tokens, [[0, from + 1, 'pick', name.image, 'at', 'random', 'from']], 'write');
 }
 
 /** `choose t from enemies of p`. */
 function pick({ tokens }: WrongLine): Proposal | undefined {
-  if (!/^(choose|select|pick|target)$/.test(tokens[0]?.image ?? '') || !isWord(tokens[2], 'from', 'in')) return undefined;
-  return { tokens: null, help: { text: `say who decides: \`ask p to pick ${tokens[1]?.image ?? 't'} from …\`, or let the dice: \`pick ${tokens[1]?.image ?? 't'} at random from …\`` } };
+  if (
+    !/^(choose|select|pick|target)$/.test(tokens[0]?.image ?? '') ||
+    !isWord(tokens[2], 'from', 'in')
+  )
+    return undefined;
+  return {
+    tokens: null,
+    help: {
+      text: `say who decides: \`ask p to pick ${tokens[1]?.image ?? 't'} from …\`, or let the dice: \`pick ${tokens[1]?.image ?? 't'} at random from …\``,
+    },
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ what is only told
 
-function text(line: WrongLine, is: (line: WrongLine) => boolean, help: string): Proposal | undefined {
+function text(
+  line: WrongLine,
+  is: (line: WrongLine) => boolean,
+  help: string,
+): Proposal | undefined {
   return is(line) ? { tokens: null, help: { text: help } } : undefined;
 }
 
@@ -179,21 +305,44 @@ function isThenInside({ tokens, stop }: WrongLine): boolean {
 
 /** `if p.HP is 3 announce "x"`. */
 function isBlockBeside({ tokens, stop }: WrongLine): boolean {
-  return isWord(tokens[0], 'if') && isWord(tokens[stop], 'announce', 'set', 'raise', 'lower', 'roll', 'ask', 'let', 'end', 'reveal', 'nothing');
+  return (
+    isWord(tokens[0], 'if') &&
+    isWord(
+      tokens[stop],
+      'announce',
+      'set',
+      'raise',
+      'lower',
+      'roll',
+      'ask',
+      'let',
+      'end',
+      'reveal',
+      'nothing',
+    )
+  );
 }
 
 /** `if Notice by p is aware`. */
 function isCallInside({ tokens, stop }: WrongLine): boolean {
-  return isWord(tokens[0], 'if', 'let', 'set', 'raise', 'lower', 'define', 'otherwise') && isPreposition(tokens[stop]) && /^\p{Lu}/u.test(tokens[stop - 1]?.image ?? '');
+  return (
+    isWord(tokens[0], 'if', 'let', 'set', 'raise', 'lower', 'define', 'otherwise') &&
+    isPreposition(tokens[stop]) &&
+    /^\p{Lu}/u.test(tokens[stop - 1]?.image ?? '')
+  );
 }
 
 function isFunction(name: string): (line: WrongLine) => boolean {
-  return ({ tokens, stop }) => tokens[stop]?.tokenType === t.OpenBracket && tokens[stop - 1]?.image === name;
+  return ({ tokens, stop }) =>
+    tokens[stop]?.tokenType === t.OpenBracket && tokens[stop - 1]?.image === name;
 }
 
 /** `check Try by p with a (number), b (number)`. */
 function isSharedPreposition({ tokens, stop }: WrongLine): boolean {
-  return tokens[stop]?.tokenType === t.Comma && /^(check|choice|action|procedure|define)$/.test(tokens[0]?.image ?? '');
+  return (
+    tokens[stop]?.tokenType === t.Comma &&
+    /^(check|choice|action|procedure|define)$/.test(tokens[0]?.image ?? '')
+  );
 }
 
 /** `lower p.HP, p.AP by 1`. */
@@ -226,13 +375,32 @@ function isWord(token: IToken | undefined, ...words: readonly string[]): boolean
 }
 
 function isPreposition(token: IToken | undefined): boolean {
-  return isWord(token, 'by', 'of', 'from', 'on', 'with', 'at', 'against', 'for', 'under', 'within', 'to');
+  return isWord(
+    token,
+    'by',
+    'of',
+    'from',
+    'on',
+    'with',
+    'at',
+    'against',
+    'for',
+    'under',
+    'within',
+    'to',
+  );
 }
 
 /** At `index` so many tokens are replaced by words and signs. From left to right. */
 type Change = readonly [index: number, many: number, ...words: readonly string[]];
 
-function rewrite(path: string, tokens: readonly IToken[], changes: readonly Change[], lead: string, tail = ''): Proposal {
+function rewrite(
+  path: string,
+  tokens: readonly IToken[],
+  changes: readonly Change[],
+  lead: string,
+  tail = '',
+): Proposal {
   let at = 0;
   const changed: IToken[] = [];
   for (const [index, many, ...words] of changes) {
@@ -258,7 +426,13 @@ function typeOf(image: string): IToken['tokenType'] {
   return /^\d/.test(image) ? t.Int : t.nameToken(image);
 }
 
-function replaced(path: string, from: readonly IToken[], to: readonly IToken[], lead: string, tail = ''): Help {
+function replaced(
+  path: string,
+  from: readonly IToken[],
+  to: readonly IToken[],
+  lead: string,
+  tail = '',
+): Help {
   const replacement = textOf(to);
   const [first] = from;
   const last = from.at(-1);
@@ -270,7 +444,12 @@ function replaced(path: string, from: readonly IToken[], to: readonly IToken[], 
 function textOf(tokens: readonly IToken[]): string {
   return tokens.reduce((all, { image, tokenType }, index) => {
     const before = tokens[index - 1]?.tokenType;
-    const isTight = before === undefined || before === t.Dot || before === t.DotDot || before === t.OpenBracket || [t.Dot, t.DotDot, t.Comma, t.CloseBracket].includes(tokenType);
+    const isTight =
+      before === undefined ||
+      before === t.Dot ||
+      before === t.DotDot ||
+      before === t.OpenBracket ||
+      [t.Dot, t.DotDot, t.Comma, t.CloseBracket].includes(tokenType);
     return `${all}${isTight ? '' : ' '}${image}`;
   }, '');
 }

@@ -1,6 +1,6 @@
 // Signs that people bring along from elsewhere, and what they mean here.
 
-export interface ForeignSign {
+interface ForeignSign {
   /** The sign as written. */
   readonly sign: string;
   /** What to write instead. */
@@ -10,13 +10,48 @@ export interface ForeignSign {
 }
 
 const meanings: readonly (readonly [sign: string, write: string])[] = [
-  ['===', 'is'], ['!==', 'is not'], ['...', '..'], ['==', 'is'], ['!=', 'is not'], ['<>', 'is not'], ['=<', '<='], ['=>', '>='],
-  ['&&', 'and'], ['||', 'or'], ['//', '#'], ['≠', 'is not'], ['≤', '<='], ['≥', '>='], ['…', '..'], ['–', '-'], ['—', '-'],
-  ['−', '-'], ['×', '*'], ['·', '*'], ['÷', '/'], ['&', 'and'], ['|', 'or'], ['!', 'not'],
+  ['===', 'is'],
+  ['!==', 'is not'],
+  ['...', '..'],
+  ['==', 'is'],
+  ['!=', 'is not'],
+  ['<>', 'is not'],
+  ['=<', '<='],
+  ['=>', '>='],
+  ['&&', 'and'],
+  ['||', 'or'],
+  ['//', '#'],
+  ['≠', 'is not'],
+  ['≤', '<='],
+  ['≥', '>='],
+  ['…', '..'],
+  ['–', '-'],
+  ['—', '-'],
+  ['−', '-'],
+  ['×', '*'],
+  ['·', '*'],
+  ['÷', '/'],
+  ['&', 'and'],
+  ['|', 'or'],
+  ['!', 'not'],
 ];
 
 /** What stands for a lone `=` depends on the first word of its line. */
-const equals: ReadonlyMap<string, string> = new Map([['set', 'to'], ['let', 'be'], ['define', 'as'], ['track', 'starts'], ['given', 'default']]);
+const equals: ReadonlyMap<string, string> = new Map([
+  ['set', 'to'],
+  ['let', 'be'],
+  ['define', 'as'],
+  ['track', 'starts'],
+  ['given', 'default'],
+]);
+
+/** The meanings by the first character of the sign. */
+const byFirst: ReadonlyMap<string, typeof meanings> = new Map(
+  meanings.map(([sign]) => [
+    sign.charAt(0),
+    meanings.filter(([other]) => other.charAt(0) === sign.charAt(0)),
+  ]),
+);
 
 /**
  * The meaning of a sign from elsewhere at the start of `text`, if there is one.
@@ -24,7 +59,7 @@ const equals: ReadonlyMap<string, string> = new Map([['set', 'to'], ['let', 'be'
  * @param firstWord the first word of the line, which tells what `=` is meant to be
  */
 export function meaningOfSign(text: string, firstWord: string): ForeignSign | undefined {
-  for (const [sign, write] of meanings) {
+  for (const [sign, write] of byFirst.get(text.charAt(0)) ?? []) {
     if (text.startsWith(sign)) return { sign, write, words: write.split(' ') };
   }
   if (!text.startsWith('=')) return undefined;
@@ -33,7 +68,9 @@ export function meaningOfSign(text: string, firstWord: string): ForeignSign | un
 }
 
 /** What a sign that changes a value is meant to be: the word before the value and what stands behind it. */
-export function meaningOfChange(sign: string): { readonly verb: 'raise' | 'lower' | 'set'; readonly link: string } | undefined {
+export function meaningOfChange(
+  sign: string,
+): { readonly verb: 'raise' | 'lower' | 'set'; readonly link: string } | undefined {
   switch (sign) {
     case '+=':
       return { verb: 'raise', link: 'by' };

@@ -33,50 +33,50 @@ export class Grammar extends ScenarioGrammar {
   }
 
   /** One declaration or override: everything from one line at the margin to the next. */
-  readonly topLevel: Rule = this.RULE('topLevel', () => {
-    this.OR([{ ALT: () => this.SUBRULE(this.declaration) }, { ALT: () => this.SUBRULE(this.override) }]);
-  });
+  readonly topLevel: Rule = this.choice('topLevel', [
+    { ALT: () => this.SUBRULE(this.declaration) },
+    { ALT: () => this.SUBRULE(this.override) },
+  ]);
 
-  readonly declaration: Rule = this.RULE('declaration', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.spanDecl) },
-      { ALT: () => this.SUBRULE(this.sideDecl) },
-      { ALT: () => this.SUBRULE(this.kindDecl) },
-      { ALT: () => this.SUBRULE(this.conditionDecl) },
-      { ALT: () => this.SUBRULE(this.tableDecl) },
-      { ALT: () => this.SUBRULE(this.givenDecl) },
-      { ALT: () => this.SUBRULE(this.trackDecl) },
-      { ALT: () => this.SUBRULE(this.rulingDecl) },
-      { ALT: () => this.SUBRULE(this.defineDecl) },
-      { ALT: () => this.SUBRULE(this.modifierDecl) },
-      { ALT: () => this.SUBRULE(this.checkDecl) },
-      { ALT: () => this.SUBRULE(this.choiceDecl) },
-      { ALT: () => this.SUBRULE(this.actionDecl) },
-      { ALT: () => this.SUBRULE(this.procedureDecl) },
-      { ALT: () => this.SUBRULE(this.triggerDecl) },
-      { ALT: () => this.SUBRULE(this.encounterDecl) },
-      { ALT: () => this.SUBRULE(this.invariantDecl) },
-      { ALT: () => this.SUBRULE(this.measureDecl) },
-      { ALT: () => this.SUBRULE(this.policyDecl) },
-      { ALT: () => this.SUBRULE(this.scenarioDecl) },
-      { ALT: () => this.SUBRULE(this.exampleDecl) },
-    ]);
-  });
+  readonly declaration: Rule = this.choice('declaration', [
+    { ALT: () => this.SUBRULE(this.spanDecl) },
+    { ALT: () => this.SUBRULE(this.sideDecl) },
+    { ALT: () => this.SUBRULE(this.kindDecl) },
+    { ALT: () => this.SUBRULE(this.conditionDecl) },
+    { ALT: () => this.SUBRULE(this.tableDecl) },
+    { ALT: () => this.SUBRULE(this.givenDecl) },
+    { ALT: () => this.SUBRULE(this.trackDecl) },
+    { ALT: () => this.SUBRULE(this.rulingDecl) },
+    { ALT: () => this.SUBRULE(this.defineDecl) },
+    { ALT: () => this.SUBRULE(this.modifierDecl) },
+    { ALT: () => this.SUBRULE(this.checkDecl) },
+    { ALT: () => this.SUBRULE(this.choiceDecl) },
+    { ALT: () => this.SUBRULE(this.actionDecl) },
+    { ALT: () => this.SUBRULE(this.procedureDecl) },
+    { ALT: () => this.SUBRULE(this.triggerDecl) },
+    { ALT: () => this.SUBRULE(this.encounterDecl) },
+    { ALT: () => this.SUBRULE(this.invariantDecl) },
+    { ALT: () => this.SUBRULE(this.measureDecl) },
+    { ALT: () => this.SUBRULE(this.policyDecl) },
+    { ALT: () => this.SUBRULE(this.scenarioDecl) },
+    { ALT: () => this.SUBRULE(this.exampleDecl) },
+  ]);
 
-  readonly override: Rule = this.RULE('override', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.replaceOverride) },
-      { ALT: () => this.SUBRULE(this.removeOverride) },
-      { ALT: () => this.SUBRULE(this.insertSteps) },
-      { ALT: () => this.SUBRULE(this.setOverride) },
-      { ALT: () => this.SUBRULE(this.addOverride) },
-    ]);
-  });
+  readonly override: Rule = this.choice('override', [
+    { ALT: () => this.SUBRULE(this.replaceOverride) },
+    { ALT: () => this.SUBRULE(this.removeOverride) },
+    { ALT: () => this.SUBRULE(this.insertSteps) },
+    { ALT: () => this.SUBRULE(this.setOverride) },
+    { ALT: () => this.SUBRULE(this.addOverride) },
+  ]);
 
   /** "replace" ( declaration | "step" Name "in" owner NL block ) */
   readonly replaceOverride: Rule = this.RULE('replaceOverride', () => {
     this.CONSUME(word('replace'));
-    this.OR([{ ALT: () => this.SUBRULE(this.stepPlace) }, { ALT: () => this.SUBRULE(this.declaration) }]);
+    this.OR([
+      { ALT: () => this.SUBRULE(this.stepPlace) },
+      { ALT: () => this.SUBRULE(this.declaration) },
+    ]);
   });
 
   /** "step" Name "in" owner NL block */
@@ -115,23 +115,21 @@ export class Grammar extends ScenarioGrammar {
   });
 
   /** owner = "encounter" | "example" Text | declaration word Name */
-  readonly owner: Rule = this.RULE('owner', () => {
-    this.OR([
-      { ALT: () => this.CONSUME(word('encounter')) },
-      {
-        ALT: () => {
-          this.CONSUME(word('example'));
-          this.CONSUME(t.Str);
-        },
+  readonly owner: Rule = this.choice('owner', [
+    { ALT: () => this.CONSUME(word('encounter')) },
+    {
+      ALT: () => {
+        this.CONSUME(word('example'));
+        this.CONSUME(t.Str);
       },
-      {
-        ALT: () => {
-          this.OR2(this.words(...ownerWords));
-          this.CONSUME(t.Name);
-        },
+    },
+    {
+      ALT: () => {
+        this.OR2(this.words(...ownerWords));
+        this.CONSUME(t.Name);
       },
-    ]);
-  });
+    },
+  ]);
 
   /** "set" ( ruling | given | cell | modifier | roll, let or outcome ) ["when" expr] NL */
   readonly setOverride: Rule = this.RULE('setOverride', () => {
@@ -211,7 +209,12 @@ export class Grammar extends ScenarioGrammar {
     this.CONSUME(t.Name);
     this.CONSUME(t.Newline);
     this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.row) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.row) },
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 

@@ -8,7 +8,9 @@ import { tokenize } from './lexer.ts';
 function outline(text: string): string {
   const source = createSource('a.fray', text);
   const signs: Readonly<Record<string, string>> = { Newline: '/', Indent: '>', Dedent: '<' };
-  return layout(source, tokenize(source)).tokens.map((token) => signs[token.tokenType.name] ?? token.image).join(' ');
+  return layout(source, tokenize(source))
+    .tokens.map((token) => signs[token.tokenType.name] ?? token.image)
+    .join(' ');
 }
 
 test('blocks follow from columns; blank and comment lines never count', () => {
@@ -25,7 +27,10 @@ test('after a line in a wrong column the block goes on', () => {
 });
 
 test('blocks are balanced and CRLF is LF, whatever the text', () => {
-  const line = fc.tuple(fc.nat({ max: 6 }), fc.constantFrom('a', 'or b', '# c', '', '(', '[X-1]', '"t"', '\t'));
+  const line = fc.tuple(
+    fc.nat({ max: 6 }),
+    fc.constantFrom('a', 'or b', '# c', '', '(', '[X-1]', '"t"', '\t'),
+  );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
       const text = lines.map(([depth, words]) => ' '.repeat(depth) + words).join('\n');

@@ -4,15 +4,14 @@
 
 import type { IToken, TokenType } from 'chevrotain';
 import type { Cite } from '../ast/ast.ts';
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
 import type { Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
 import type { LexResult } from './lexer.ts';
 import { endOf, makeNewline, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
-export interface LayoutResult {
+interface LayoutResult {
   /** Every logical line ends in a Newline; Indent and Dedent are balanced; citations travel on the Newlines. */
   readonly tokens: readonly IToken[];
   readonly diagnostics: readonly Diagnostic[];
@@ -21,7 +20,10 @@ export interface LayoutResult {
 const deepestBlock = 60;
 const deepestBrackets = 40;
 const longestLine = 1000;
-const joiningWords: ReadonlySet<TokenType> = new Set([...['and', 'or', 'but', 'where', 'when', 'as'].map(t.word), t.Plus]);
+const joiningWords: ReadonlySet<TokenType> = new Set([
+  ...['and', 'or', 'but', 'where', 'when', 'as'].map(t.word),
+  t.Plus,
+]);
 
 /** One logical line before its block is known. */
 interface Line {
@@ -44,7 +46,11 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
     const last = line.tokens.at(-1);
     const end = last === undefined ? line.end : endOf(last);
     const cites: Cite[] = [];
-    for (let next = lexed.cites[cite]; next !== undefined && next.span.start < line.end; next = lexed.cites[cite]) {
+    for (
+      let next = lexed.cites[cite];
+      next !== undefined && next.span.start < line.end;
+      next = lexed.cites[cite]
+    ) {
       cites.push(next);
       cite += 1;
     }
@@ -62,7 +68,9 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
       levels.push(column);
       tokens.push(makeToken(t.Indent, '', first.startOffset, first.startOffset));
       if (levels.length > deepestBlock) {
-        diagnostics.push(diagnostic('syntax/too-deep', { limit: deepestBlock }, tokenSpan(source.path, first)));
+        diagnostics.push(
+          diagnostic('syntax/too-deep', { limit: deepestBlock }, tokenSpan(source.path, first)),
+        );
       }
     }
     while (column < top(levels)) {
@@ -81,11 +89,24 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
   };
   const report = (first: IToken, column: number, expected: number): void => {
     const lineStart = startOfLine(source.text, first.startOffset);
-    const edit = { span: span(source.path, lineStart, first.startOffset), replacement: ' '.repeat(expected) };
+    const edit = {
+      span: span(source.path, lineStart, first.startOffset),
+      replacement: ' '.repeat(expected),
+    };
     diagnostics.push(
-      diagnostic('syntax/uneven-indentation', { column: column + 1, expected: expected + 1 }, tokenSpan(source.path, first), {
-        help: [{ text: `start the line in column ${expected + 1}, like the lines of its block`, edits: [edit] }],
-      }),
+      diagnostic(
+        'syntax/uneven-indentation',
+        { column: column + 1, expected: expected + 1 },
+        tokenSpan(source.path, first),
+        {
+          help: [
+            {
+              text: `start the line in column ${expected + 1}, like the lines of its block`,
+              edits: [edit],
+            },
+          ],
+        },
+      ),
     );
   };
 
@@ -93,7 +114,8 @@ export function layout(source: Source, lexed: LexResult): LayoutResult {
     const first = physical.tokens[0];
     if (first === undefined) continue;
     const { column } = physical;
-    const continues = line !== undefined && joiningWords.has(first.tokenType) && column > top(levels);
+    const continues =
+      line !== undefined && joiningWords.has(first.tokenType) && column > top(levels);
     if (!continues) {
       close();
       line = open(first, column);
@@ -126,10 +148,17 @@ export function beyondBounds(source: Source, tokens: readonly IToken[]): Diagnos
   for (const token of tokens) {
     if (token.tokenType === t.OpenBracket) depth += 1;
     if (token.tokenType === t.CloseBracket) depth -= 1;
-    if (depth > deepestBrackets) return diagnostic('syntax/too-deep', { limit: deepestBrackets }, tokenSpan(source.path, token));
+    if (depth > deepestBrackets)
+      return diagnostic(
+        'syntax/too-deep',
+        { limit: deepestBrackets },
+        tokenSpan(source.path, token),
+      );
   }
   const [first] = tokens;
-  return first === undefined || tokens.length <= longestLine ? undefined : diagnostic('syntax/too-long', { limit: longestLine }, tokenSpan(source.path, first));
+  return first === undefined || tokens.length <= longestLine
+    ? undefined
+    : diagnostic('syntax/too-long', { limit: longestLine }, tokenSpan(source.path, first));
 }
 
 interface PhysicalLine {
@@ -145,19 +174,29 @@ function* physicalLines(source: Source, tokens: readonly IToken[]): Generator<Ph
   for (let index = 0; index < lineStarts.length && next < tokens.length; index += 1) {
     const end = lineStarts[index + 1] ?? text.length + 1;
     const found: IToken[] = [];
-    for (let token = tokens[next]; token !== undefined && token.startOffset < end; token = tokens[next]) {
+    for (
+      let token = tokens[next];
+      token !== undefined && token.startOffset < end;
+      token = tokens[next]
+    ) {
       found.push(token);
       next += 1;
     }
     const first = found[0];
-    if (first !== undefined) yield { column: widthOf(text, lineStarts[index] ?? 0, first.startOffset), tokens: found, end };
+    if (first !== undefined)
+      yield {
+        column: widthOf(text, lineStarts[index] ?? 0, first.startOffset),
+        tokens: found,
+        end,
+      };
   }
 }
 
 /** The width of an indentation; a tab counts as two blanks, which is what its mend writes. */
 function widthOf(text: string, from: number, to: number): number {
   let width = 0;
-  for (let at = from; at < to; at += 1) width += text[at] === '\t' ? 2 : text[at] === '\ufeff' ? 0 : 1;
+  for (let at = from; at < to; at += 1)
+    width += text[at] === '\t' ? 2 : text[at] === '\ufeff' ? 0 : 1;
   return width;
 }
 
@@ -170,8 +209,15 @@ function tabDiagnostics(source: Source): readonly Diagnostic[] {
   }
   const first = edits[0];
   if (first === undefined) return [];
-  const more = edits.length === 1 ? '' : `, here and on ${edits.length - 1} more line${edits.length === 2 ? '' : 's'}`;
-  return [diagnostic('syntax/tab', {}, first.span, { help: [{ text: `write two blanks for each tab${more}`, edits }] })];
+  const more =
+    edits.length === 1
+      ? ''
+      : `, here and on ${edits.length - 1} more line${edits.length === 2 ? '' : 's'}`;
+  return [
+    diagnostic('syntax/tab', {}, first.span, {
+      help: [{ text: `write two blanks for each tab${more}`, edits }],
+    }),
+  ];
 }
 
 function startOfLine(text: string, offset: number): number {

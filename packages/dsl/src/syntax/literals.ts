@@ -2,10 +2,8 @@
 
 import type { IToken } from 'chevrotain';
 import type { DiceLit, IntLit, TextChunk, TextHole } from '../ast/ast.ts';
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
-import { span } from '../source/span.ts';
-import type { Span } from '../source/span.ts';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
+import { span, type Span } from '../source/span.ts';
 import { endOf, tokenSpan } from './token.ts';
 
 /** Digits as a safe integer; the lexer has reported numbers that are too big. */
@@ -19,7 +17,8 @@ export function intLit(at: Span, value: number): IntLit {
 }
 
 export function diceLit(path: string, token: IToken): DiceLit {
-  const [, count = '', faces = '', plus = ''] = /^([0-9]*)[dD]([0-9]*)([+-][0-9]+)?$/.exec(token.image) ?? [];
+  const [, count = '', faces = '', plus = ''] =
+    /^([0-9]*)[dD]([0-9]*)([+-][0-9]+)?$/.exec(token.image) ?? [];
   const bonus = plus === '' ? 0 : readInt(plus.slice(1)) * (plus.startsWith('-') ? -1 : 1);
   return {
     kind: 'DiceLit',
@@ -32,7 +31,7 @@ export function diceLit(path: string, token: IToken): DiceLit {
 }
 
 /** A hole of a text before its expression is read: the offsets between its braces. */
-export interface RawHole {
+interface RawHole {
   readonly kind: 'RawHole';
   readonly span: Span;
   readonly from: number;
@@ -57,7 +56,8 @@ export function readText(
   let text = '';
   let from = 1;
   const flush = (to: number): void => {
-    if (text !== '') parts.push({ kind: 'TextChunk', span: placeIn(path, token, base + from, base + to), text });
+    if (text !== '')
+      parts.push({ kind: 'TextChunk', span: placeIn(path, token, base + from, base + to), text });
     text = '';
   };
   let at = 1;
@@ -69,9 +69,18 @@ export function readText(
       else {
         text += next;
         diagnostics.push(
-          diagnostic('syntax/unknown-escape', { escape: `\\${next}` }, placeIn(path, token, base + at, base + at + 2), {
-            help: [{ text: 'a backslash stands before `"`, `{`, `}` or another backslash; write `\\\\` for one of its own' }],
-          }),
+          diagnostic(
+            'syntax/unknown-escape',
+            { escape: `\\${next}` },
+            placeIn(path, token, base + at, base + at + 2),
+            {
+              help: [
+                {
+                  text: 'a backslash stands before `"`, `{`, `}` or another backslash; write `\\\\` for one of its own',
+                },
+              ],
+            },
+          ),
         );
       }
       at += 2;

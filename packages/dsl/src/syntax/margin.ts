@@ -14,9 +14,26 @@ export interface Piece {
 }
 
 const starters: readonly string[] = [...declarationWords, ...overrideWords, ...headerWords, 'set'];
-const bodyStarters: ReadonlySet<string> = new Set([...statementWords, 'counts', 'allowed', 'costs', 'once', 'pick', 'bars', 'lasts', 'has']);
+const bodyStarters: ReadonlySet<string> = new Set([
+  ...statementWords,
+  'counts',
+  'allowed',
+  'costs',
+  'once',
+  'pick',
+  'bars',
+  'lasts',
+  'has',
+]);
 
-const settable: ReadonlySet<string> = new Set(['ruling', 'given', 'modifier', 'roll', 'let', 'outcome']);
+const settable: ReadonlySet<string> = new Set([
+  'ruling',
+  'given',
+  'modifier',
+  'roll',
+  'let',
+  'outcome',
+]);
 
 /** Cuts at the margin. A line there that starts like one from inside a declaration is taken to the declaration above. */
 export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
@@ -24,11 +41,19 @@ export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
   for (const chunk of chunks(tokens)) {
     const before = pieces.at(-1);
     const first = chunk[0];
-    if (before === undefined || first === undefined || !isStray(first, chunk) || pieces.length === 1) {
+    if (
+      before === undefined ||
+      first === undefined ||
+      !isStray(first, chunk) ||
+      pieces.length === 1
+    ) {
       pieces.push({ tokens: chunk, strays: [] });
       continue;
     }
-    pieces[pieces.length - 1] = { tokens: putUnder(before.tokens, chunk), strays: [...before.strays, first] };
+    pieces[pieces.length - 1] = {
+      tokens: putUnder(before.tokens, chunk),
+      strays: [...before.strays, first],
+    };
   }
   return pieces;
 }
@@ -36,7 +61,8 @@ export function splitAtMargin(tokens: readonly IToken[]): readonly Piece[] {
 /** Whether a line at the margin cannot be meant as a declaration. A `set` there is an override, or a statement gone astray. */
 function isStray(first: IToken, chunk: readonly IToken[]): boolean {
   if (first.tokenType === t.Broken) return false;
-  if (first.image === 'set') return !settable.has(chunk[1]?.image ?? '') && chunk[2]?.image !== 'at';
+  if (first.image === 'set')
+    return !settable.has(chunk[1]?.image ?? '') && chunk[2]?.image !== 'at';
   const word = t.wordOf(first.tokenType);
   if (word !== undefined && starters.includes(word)) return false;
   if (bodyStarters.has(first.image)) return true;
@@ -61,7 +87,11 @@ function* chunks(tokens: readonly IToken[]): Generator<readonly IToken[]> {
     if (type === t.Indent) depth += 1;
     if (type === t.Dedent) depth -= 1;
     const next = tokens[at + 1]?.tokenType;
-    const ends = depth === 0 && (type === t.Newline || type === t.Dedent) && next !== t.Indent && next !== t.Dedent;
+    const ends =
+      depth === 0 &&
+      (type === t.Newline || type === t.Dedent) &&
+      next !== t.Indent &&
+      next !== t.Dedent;
     if (!ends) continue;
     yield tokens.slice(start, at + 1);
     start = at + 1;

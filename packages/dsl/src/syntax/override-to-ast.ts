@@ -6,10 +6,12 @@ import type { BrokenLine, Declaration, Override, Owner, Part, Row, TopLevel } fr
 import { joinSpans } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { fieldsOf, optionsOf, toDeclaration as toCoreDeclaration, toRow } from './declaration-to-ast.ts';
+import { fieldsOf, optionsOf, toRow } from './field-to-ast.ts';
+import { toDeclaration as toCoreDeclaration } from './declaration-to-ast.ts';
 import { toCell, toExpr, toValue, whenOf } from './expression-to-ast.ts';
 import { toExample, toPolicy, toScenario } from './scenario-to-ast.ts';
-import { bodyOf, modifiersOf, toAmount, toBrokenLine } from './statement-to-ast.ts';
+import { bodyOf, modifiersOf, toBrokenLine } from './statement-to-ast.ts';
+import { toAmount } from './dice-to-ast.ts';
 import { tokenSpan } from './token.ts';
 
 export function toTopLevel(build: Build, cst: CstNode): TopLevel {
@@ -39,14 +41,30 @@ function toOverride(build: Build, cst: CstNode): TopLevel {
   switch (cst.name) {
     case 'replaceOverride': {
       const place = c.childOf(cst, 'stepPlace');
-      if (place === undefined) return { kind: 'ReplaceDecl', span, declaration: toDeclaration(build, c.childOf(cst, 'declaration') ?? cst) };
+      if (place === undefined)
+        return {
+          kind: 'ReplaceDecl',
+          span,
+          declaration: toDeclaration(build, c.childOf(cst, 'declaration') ?? cst),
+        };
       return { kind: 'ReplaceStep', span, ...toStepPlace(build, place) };
     }
     case 'insertSteps':
-      return { kind: 'InsertSteps', span, where: c.whichWord(cst, 'before', 'after'), ...toStepPlace(build, c.childOf(cst, 'stepPlace') ?? cst) };
+      return {
+        kind: 'InsertSteps',
+        span,
+        where: c.whichWord(cst, 'before', 'after'),
+        ...toStepPlace(build, c.childOf(cst, 'stepPlace') ?? cst),
+      };
     case 'removeOverride': {
       const part = c.childOf(cst, 'part');
-      return { kind: 'RemoveOverride', span, part: part && toPart(build, part), owner: toOwner(build, c.childOf(cst, 'owner') ?? cst), cites };
+      return {
+        kind: 'RemoveOverride',
+        span,
+        part: part && toPart(build, part),
+        owner: toOwner(build, c.childOf(cst, 'owner') ?? cst),
+        cites,
+      };
     }
     case 'setOverride':
       return toSetOverride(build, cst);
@@ -57,7 +75,10 @@ function toOverride(build: Build, cst: CstNode): TopLevel {
   }
 }
 
-function toStepPlace(build: Build, cst: CstNode): Pick<Extract<Override, { kind: 'ReplaceStep' }>, 'step' | 'owner' | 'body' | 'cites'> {
+function toStepPlace(
+  build: Build,
+  cst: CstNode,
+): Pick<Extract<Override, { kind: 'ReplaceStep' }>, 'step' | 'owner' | 'body' | 'cites'> {
   const owner = toOwner(build, c.childOf(cst, 'owner') ?? cst);
   return { step: c.identOf(build, cst), owner, body: bodyOf(build, cst), cites: c.citesAt(cst) };
 }
@@ -65,12 +86,32 @@ function toStepPlace(build: Build, cst: CstNode): Pick<Extract<Override, { kind:
 function toOwner(build: Build, cst: CstNode): Owner {
   const text = c.docOf(build, cst);
   const name = c.identFrom(build, c.tokenOf(cst, 'Name'));
-  return { kind: 'Owner', span: c.spanOf(build, cst), keyword: c.whichWord(cst, ...declarationWords), name: text ?? name };
+  return {
+    kind: 'Owner',
+    span: c.spanOf(build, cst),
+    keyword: c.whichWord(cst, ...declarationWords),
+    name: text ?? name,
+  };
 }
 
 function toPart(build: Build, cst: CstNode): Part {
-  const what = c.whichWord(cst, 'modifier', 'outcome', 'roll', 'let', 'row', 'option', 'field', 'step');
-  return { kind: 'Part', span: c.spanOf(build, cst), what, name: c.identOf(build, cst, 'OptionWord') };
+  const what = c.whichWord(
+    cst,
+    'modifier',
+    'outcome',
+    'roll',
+    'let',
+    'row',
+    'option',
+    'field',
+    'step',
+  );
+  return {
+    kind: 'Part',
+    span: c.spanOf(build, cst),
+    what,
+    name: c.identOf(build, cst, 'OptionWord'),
+  };
 }
 
 function toSetOverride(build: Build, line: CstNode): TopLevel {
@@ -82,19 +123,55 @@ function toSetOverride(build: Build, line: CstNode): TopLevel {
   const owner = toOwner(build, c.childOf(cst, 'owner') ?? cst);
   switch (cst.name) {
     case 'setRuling':
-      return { kind: 'SetRuling', span, name: c.identOf(build, cst), value: c.identOf(build, cst, 'OptionWord'), when, cites };
+      return {
+        kind: 'SetRuling',
+        span,
+        name: c.identOf(build, cst),
+        value: c.identOf(build, cst, 'OptionWord'),
+        when,
+        cites,
+      };
     case 'setGiven':
-      return { kind: 'SetGiven', span, name: c.identOf(build, cst), value: toValue(build, c.childOf(cst, 'value')), when, cites };
+      return {
+        kind: 'SetGiven',
+        span,
+        name: c.identOf(build, cst),
+        value: toValue(build, c.childOf(cst, 'value')),
+        when,
+        cites,
+      };
     case 'setModifier':
-      return { kind: 'SetModifier', span, name: c.identOf(build, cst), owner, amount: toAmount(build, c.childOf(cst, 'amount') ?? cst), when, cites };
+      return {
+        kind: 'SetModifier',
+        span,
+        name: c.identOf(build, cst),
+        owner,
+        amount: toAmount(build, c.childOf(cst, 'amount') ?? cst),
+        when,
+        cites,
+      };
     case 'setPart': {
       const part = toPart(build, c.childOf(cst, 'settable') ?? cst);
-      return { kind: 'SetPart', span, part, owner, value: toExpr(build, c.childOf(cst, 'expr')), when, cites };
+      return {
+        kind: 'SetPart',
+        span,
+        part,
+        owner,
+        value: toExpr(build, c.childOf(cst, 'expr')),
+        when,
+        cites,
+      };
     }
     default:
       return {
-        kind: 'SetCell', span, table: c.identOf(build, cst, 'table'), row: toCell(build, c.childOf(cst, 'row')),
-        column: c.identOf(build, cst, 'column'), value: toCell(build, c.childOf(cst, 'to')), when, cites,
+        kind: 'SetCell',
+        span,
+        table: c.identOf(build, cst, 'table'),
+        row: toCell(build, c.childOf(cst, 'row')),
+        column: c.identOf(build, cst, 'column'),
+        value: toCell(build, c.childOf(cst, 'to')),
+        when,
+        cites,
       };
   }
 }
@@ -105,9 +182,22 @@ function toAddOverride(build: Build, line: CstNode): TopLevel {
   const cites = c.citesAt(cst);
   switch (cst.name) {
     case 'addFields':
-      return { kind: 'AddFields', span, name: c.identOf(build, cst), fields: fieldsOf(build, cst), cites };
+      return {
+        kind: 'AddFields',
+        span,
+        name: c.identOf(build, cst),
+        fields: fieldsOf(build, cst),
+        cites,
+      };
     case 'addOptions':
-      return { kind: 'AddOptions', span, to: c.whichWord(cst, 'ruling', 'choice'), name: c.identOf(build, cst), options: optionsOf(build, cst), cites };
+      return {
+        kind: 'AddOptions',
+        span,
+        to: c.whichWord(cst, 'ruling', 'choice'),
+        name: c.identOf(build, cst),
+        options: optionsOf(build, cst),
+        cites,
+      };
     case 'addModifiers': {
       const owner = toOwner(build, c.childOf(cst, 'owner') ?? cst);
       const word = c.tokenOf(cst, 'word roll') ?? c.tokenOf(cst, 'word let');
@@ -117,9 +207,11 @@ function toAddOverride(build: Build, line: CstNode): TopLevel {
       return { kind: 'AddModifiers', span, part, owner, modifiers: modifiersOf(build, cst), cites };
     }
     default: {
-      const rows = c.inOrder(cst, 'row', 'brokenLine').map((one): Row | BrokenLine =>
-        one.name === 'row' ? toRow(build, one, false) : toBrokenLine(build, one),
-      );
+      const rows = c
+        .inOrder(cst, 'row', 'brokenLine')
+        .map((one): Row | BrokenLine =>
+          one.name === 'row' ? toRow(build, one, false) : toBrokenLine(build, one),
+        );
       return { kind: 'AddRows', span, table: c.identOf(build, cst), rows, cites };
     }
   }

@@ -5,28 +5,22 @@ import type { IToken } from 'chevrotain';
 import type { AstFile, Expr, Header, Text, TopLevel } from '../ast/ast.ts';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Diagnostic, TextEdit } from '../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
-import type { Source } from '../source/source.ts';
-import { lineText, offsetAt, positionAt } from '../source/source.ts';
+import { lineText, offsetAt, positionAt, type Source } from '../source/source.ts';
 import { span } from '../source/span.ts';
-import { identAt } from './cst.ts';
-import type { Build } from './cst.ts';
-import { toHeader } from './declaration-to-ast.ts';
+import { identAt, type Build } from './cst.ts';
+import { toHeader } from './header-to-ast.ts';
 import { brokenExpr, toExpr } from './expression-to-ast.ts';
 import { beyondBounds, layout } from './layout.ts';
 import { tokenize } from './lexer.ts';
 import { readText, textHole } from './literals.ts';
-import { splitAtMargin } from './margin.ts';
-import type { Piece } from './margin.ts';
+import { splitAtMargin, type Piece } from './margin.ts';
 import { toTopLevel } from './override-to-ast.ts';
 import { foundPhrase } from './phrases.ts';
-import { parseRecovering } from './recovery.ts';
-import type { Setting } from './recovery.ts';
+import { parseRecovering, type Setting } from './recovery.ts';
 import { isEdge, unexpected } from './repairs.ts';
-import { run } from './run.ts';
-import type { EntryRule } from './run.ts';
+import { run, type EntryRule } from './run.ts';
 import { endOf, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
@@ -49,7 +43,11 @@ export function parse(source: Source): ParseResult {
     before: diagnostics.length,
     build: createBuild(source, diagnostics),
     setting: { path: source.path, isReported: reported },
-    declared: new Set(pieces[0]?.tokens[0]?.image === 'ruleset' ? pieces.slice(1).flatMap((piece) => piece.tokens[1]?.image ?? []) : []),
+    declared: new Set(
+      pieces[0]?.tokens[0]?.image === 'ruleset'
+        ? pieces.slice(1).flatMap((piece) => piece.tokens[1]?.image ?? [])
+        : [],
+    ),
   };
 
   const [first] = pieces;
@@ -118,13 +116,16 @@ function parsePiece(state: State, piece: Piece): readonly TopLevel[] {
   const tokens = respellFirst(state, 'topLevel', piece.tokens, starters);
   reportStrays(state, { ...piece, tokens });
   if (startsWith(tokens, headerWords)) {
-    state.diagnostics.push(diagnostic('syntax/misplaced-header', { word: first.image }, tokenSpan(path, first)));
+    state.diagnostics.push(
+      diagnostic('syntax/misplaced-header', { word: first.image }, tokenSpan(path, first)),
+    );
     return [broken(tokens)];
   }
   if (!startsWith(tokens, starters)) {
     if (piece.strays.length === 0) {
       const stop = { index: 0, expected: [], rules: ['topLevel'] };
-      if (!state.setting.isReported(first.startOffset, endOf(first))) state.diagnostics.push(unexpected(path, tokens, stop));
+      if (!state.setting.isReported(first.startOffset, endOf(first)))
+        state.diagnostics.push(unexpected(path, tokens, stop));
     }
     return [broken(tokens)];
   }
@@ -137,20 +138,44 @@ function parsePiece(state: State, piece: Piece): readonly TopLevel[] {
 }
 
 /** The lines under a first line that could not be read: their mistakes are reported all the same. */
-function parseLostBody(state: State, tokens: readonly IToken[], known: readonly Diagnostic[]): void {
+function parseLostBody(
+  state: State,
+  tokens: readonly IToken[],
+  known: readonly Diagnostic[],
+): void {
   const indent = tokens.findIndex((token) => token.tokenType === t.Indent);
-  const entry = bodyRules.get(tokens[0]?.image === 'replace' ? (tokens[1]?.image ?? '') : (tokens[0]?.image ?? ''));
+  const entry = bodyRules.get(
+    tokens[0]?.image === 'replace' ? (tokens[1]?.image ?? '') : (tokens[0]?.image ?? ''),
+  );
   const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
   if (entry === undefined || indent !== headEnd + 1 || known.length > 1) return;
   const { diagnostics } = parseRecovering(entry, tokens.slice(indent), state.setting);
-  state.diagnostics.push(...diagnostics.filter((one) => !known.some((other) => other.primary.span.start === one.primary.span.start)));
+  state.diagnostics.push(
+    ...diagnostics.filter(
+      (one) => !known.some((other) => other.primary.span.start === one.primary.span.start),
+    ),
+  );
 }
 
 const bodyRules: ReadonlyMap<string, EntryRule> = new Map([
-  ['kind', 'fields'], ['condition', 'conditionLines'], ['table', 'rows'], ['ruling', 'options'], ['choice', 'options'],
-  ['define', 'cases'], ['check', 'checkLines'], ['action', 'actionLines'], ['procedure', 'block'], ['trigger', 'block'],
-  ['encounter', 'block'], ['invariant', 'invariantLines'], ['measure', 'measureLines'], ['policy', 'policyLines'],
-  ['scenario', 'scenarioLines'], ['example', 'exampleLines'], ['before', 'block'], ['after', 'block'],
+  ['kind', 'fields'],
+  ['condition', 'conditionLines'],
+  ['table', 'rows'],
+  ['ruling', 'options'],
+  ['choice', 'options'],
+  ['define', 'cases'],
+  ['check', 'checkLines'],
+  ['action', 'actionLines'],
+  ['procedure', 'block'],
+  ['trigger', 'block'],
+  ['encounter', 'block'],
+  ['invariant', 'invariantLines'],
+  ['measure', 'measureLines'],
+  ['policy', 'policyLines'],
+  ['scenario', 'scenarioLines'],
+  ['example', 'exampleLines'],
+  ['before', 'block'],
+  ['after', 'block'],
 ]);
 
 /** What can be said of a declaration that could not be read: its keyword and its name. */
@@ -159,7 +184,10 @@ function brokenDeclaration(path: string, tokens: readonly IToken[]): TopLevel {
   const last = tokens.findLast((token) => token.image !== '');
   const at = span(path, first?.startOffset ?? 0, last === undefined ? 0 : endOf(last));
   const keyword = declarationWords.find((word) => word === first?.image);
-  const isName = keyword !== undefined && second !== undefined && (second.tokenType === t.Identifier || isSoft(second));
+  const isName =
+    keyword !== undefined &&
+    second !== undefined &&
+    (second.tokenType === t.Identifier || isSoft(second));
   return {
     kind: 'BrokenDecl',
     span: at,
@@ -178,7 +206,12 @@ function startsWith(tokens: readonly IToken[], words: readonly string[]): boolea
 }
 
 /** Mends the first word of a line at the margin, if a word near to it makes the line readable. */
-function respellFirst(state: State, entry: EntryRule, tokens: readonly IToken[], words: readonly string[]): readonly IToken[] {
+function respellFirst(
+  state: State,
+  entry: EntryRule,
+  tokens: readonly IToken[],
+  words: readonly string[],
+): readonly IToken[] {
   const [first, ...rest] = tokens;
   if (first?.tokenType !== t.Identifier) return tokens;
   const headEnd = tokens.findIndex((token) => token.tokenType === t.Newline);
@@ -187,8 +220,12 @@ function respellFirst(state: State, entry: EntryRule, tokens: readonly IToken[],
     const { stop } = run(entry, changed);
     if (stop !== undefined && stop.index <= headEnd) continue;
     const at = tokenSpan(state.source.path, first);
-    const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
-    state.diagnostics.push(diagnostic('syntax/misspelt-word', { found: first.image, meant }, at, { help }));
+    const help = [
+      { text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] },
+    ];
+    state.diagnostics.push(
+      diagnostic('syntax/misspelt-word', { found: first.image, meant }, at, { help }),
+    );
     return changed;
   }
   return tokens;
@@ -199,16 +236,32 @@ function respellFirst(state: State, entry: EntryRule, tokens: readonly IToken[],
  * known that is nearly a statement is taken for that statement.
  */
 function respellStatements(state: State, given: readonly IToken[]): readonly IToken[] {
-  if (state.declared.size === 0 || !startsWith(given, ['procedure', 'action', 'trigger', 'encounter'])) return given;
+  if (
+    state.declared.size === 0 ||
+    !startsWith(given, ['procedure', 'action', 'trigger', 'encounter'])
+  )
+    return given;
   return given.reduce<readonly IToken[]>((tokens, token, index) => {
-    if (token.tokenType !== t.Identifier || !isEdge(tokens[index - 1]?.tokenType) || state.declared.has(token.image)) return tokens;
+    if (
+      token.tokenType !== t.Identifier ||
+      !isEdge(tokens[index - 1]?.tokenType) ||
+      state.declared.has(token.image)
+    )
+      return tokens;
     const [meant] = suggest(token.image, statementWords);
     if (meant === undefined || run('topLevel', tokens).stop !== undefined) return tokens;
-    const changed = tokens.with(index, makeToken(t.word(meant), meant, token.startOffset, endOf(token)));
+    const changed = tokens.with(
+      index,
+      makeToken(t.word(meant), meant, token.startOffset, endOf(token)),
+    );
     if (run('topLevel', changed).stop !== undefined) return tokens;
     const at = tokenSpan(state.source.path, token);
-    const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
-    state.diagnostics.push(diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }));
+    const help = [
+      { text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] },
+    ];
+    state.diagnostics.push(
+      diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
+    );
     return changed;
   }, given);
 }
@@ -223,23 +276,42 @@ function reportStrays(state: State, piece: Piece): void {
   const end = positionAt(source, last.startOffset).line;
   for (let line = positionAt(source, first.startOffset).line; line <= end; line += 1) {
     const start = offsetAt(source, { line, column: 1 });
-    if (lineText(source, line).trim() !== '') edits.push({ span: span(source.path, start, start), replacement: '  ' });
+    if (lineText(source, line).trim() !== '')
+      edits.push({ span: span(source.path, start, start), replacement: '  ' });
   }
   const certain = run('topLevel', piece.tokens).stop === undefined;
   diagnostics.push(
     diagnostic('syntax/not-indented', { word: foundPhrase(first) }, tokenSpan(source.path, first), {
-      help: [{ text: 'indent it by two blanks if it belongs to the declaration above', edits: certain ? edits : undefined }],
+      help: [
+        {
+          text: 'indent it by two blanks if it belongs to the declaration above',
+          edits: certain ? edits : undefined,
+        },
+      ],
     }),
   );
 }
 
 /** The lines with a mistake that is known before parsing. */
-function reportedLines(source: Source, diagnostics: readonly Diagnostic[], pieces: readonly Piece[]): Setting['isReported'] {
-  const lines = new Set(diagnostics.filter((one) => one.code !== 'syntax/tab').map((one) => positionAt(source, one.primary.span.start).line));
-  const strays = new Set(pieces.flatMap((piece) => piece.strays).map((token) => positionAt(source, token.startOffset).line));
+function reportedLines(
+  source: Source,
+  diagnostics: readonly Diagnostic[],
+  pieces: readonly Piece[],
+): Setting['isReported'] {
+  const lines = new Set(
+    diagnostics
+      .filter((one) => one.code !== 'syntax/tab')
+      .map((one) => positionAt(source, one.primary.span.start).line),
+  );
+  const strays = new Set(
+    pieces
+      .flatMap((piece) => piece.strays)
+      .map((token) => positionAt(source, token.startOffset).line),
+  );
   return (start, end) => {
     const last = positionAt(source, end).line;
-    for (let line = positionAt(source, start).line; line <= last; line += 1) if (lines.has(line) || strays.has(line)) return true;
+    for (let line = positionAt(source, start).line; line <= last; line += 1)
+      if (lines.has(line) || strays.has(line)) return true;
     return false;
   };
 }
@@ -247,7 +319,9 @@ function reportedLines(source: Source, diagnostics: readonly Diagnostic[], piece
 function createBuild(source: Source, diagnostics: Diagnostic[]): Build {
   const textAt = (token: IToken, withHoles: boolean): Text => {
     const parts = readText(source.path, token, withHoles, diagnostics).map((part) =>
-      part.kind === 'TextChunk' ? part : textHole(part, parseBetween(source, part.from, part.to, '`}`', diagnostics)),
+      part.kind === 'TextChunk'
+        ? part
+        : textHole(part, parseBetween(source, part.from, part.to, '`}`', diagnostics)),
     );
     return { kind: 'Text', span: tokenSpan(source.path, token), parts };
   };
@@ -259,14 +333,23 @@ function createBuild(source: Source, diagnostics: Diagnostic[]): Build {
 }
 
 /** Parses a source that is one expression and nothing else. */
-export function parseExpression(source: Source): { readonly expr: Expr; readonly diagnostics: readonly Diagnostic[] } {
+export function parseExpression(source: Source): {
+  readonly expr: Expr;
+  readonly diagnostics: readonly Diagnostic[];
+} {
   const diagnostics: Diagnostic[] = [];
   const expr = parseBetween(source, 0, source.text.length, 'the end', diagnostics);
   return { expr, diagnostics: orderDiagnostics(diagnostics) };
 }
 
 /** The expression between two places of a text, which `end` follows. */
-function parseBetween(source: Source, from: number, to: number, end: string, diagnostics: Diagnostic[]): Expr {
+function parseBetween(
+  source: Source,
+  from: number,
+  to: number,
+  end: string,
+  diagnostics: Diagnostic[],
+): Expr {
   const lexed = tokenize(source, from, to);
   diagnostics.push(...lexed.diagnostics);
   const at = span(source.path, from, to);
@@ -283,7 +366,8 @@ function parseBetween(source: Source, from: number, to: number, end: string, dia
     const { stop } = attempt;
     const found = stop.index < lexed.tokens.length ? foundPhrase(lexed.tokens[stop.index]) : end;
     const token = lexed.tokens[stop.index];
-    const place = token === undefined ? span(source.path, to, to + 1) : tokenSpan(source.path, token);
+    const place =
+      token === undefined ? span(source.path, to, to + 1) : tokenSpan(source.path, token);
     const expected = lexed.tokens.length === 0 || stop.expected.length > 0 ? ['a value'] : [end];
     diagnostics.push(diagnostic('syntax/unexpected', { expected, found }, place));
   }

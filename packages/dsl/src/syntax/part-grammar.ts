@@ -16,7 +16,12 @@ export class PartGrammar extends StatementGrammar {
 
   readonly fields: Rule = this.RULE('fields', () => {
     this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.field) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.field) },
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 
@@ -28,7 +33,10 @@ export class PartGrammar extends StatementGrammar {
     this.OPTION2(() => {
       this.CONSUME(word('hidden'));
       this.CONSUME(word('from'));
-      this.OR([{ ALT: () => this.CONSUME2(t.Name, { LABEL: 'hiddenFrom' }) }, { ALT: () => this.CONSUME(word('everyone')) }]);
+      this.OR([
+        { ALT: () => this.CONSUME2(t.Name, { LABEL: 'hiddenFrom' }) },
+        { ALT: () => this.CONSUME(word('everyone')) },
+      ]);
     });
     this.OPTION3(() => this.CONSUME(t.Str));
     this.CONSUME(t.Newline);
@@ -39,58 +47,61 @@ export class PartGrammar extends StatementGrammar {
     this.SUBRULE(this.value);
   });
 
-  readonly type: Rule = this.RULE('type', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(word('list'));
-          this.CONSUME(word('of'));
-          this.SUBRULE(this.type);
-        },
+  readonly type: Rule = this.choice('type', [
+    {
+      ALT: () => {
+        this.CONSUME(word('list'));
+        this.CONSUME(word('of'));
+        this.SUBRULE(this.type);
       },
-      {
-        ALT: () => {
-          this.CONSUME(word('row'));
-          this.CONSUME2(word('of'));
-          this.CONSUME(t.Name);
-        },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(word('row'));
+        this.CONSUME2(word('of'));
+        this.CONSUME(t.Name);
       },
-      {
-        ALT: () => {
-          this.CONSUME(word('several'));
-          this.CONSUME2(t.Name);
-        },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(word('several'));
+        this.CONSUME2(t.Name);
       },
-      {
-        ALT: () => {
-          this.CONSUME(word('counter'));
-          this.OPTION(() => this.SUBRULE(this.range));
-        },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(word('counter'));
+        this.OPTION(() => this.SUBRULE(this.range));
       },
-      {
-        ALT: () => {
-          this.CONSUME(word('yes'));
-          this.CONSUME(t.Slash);
-          this.CONSUME(word('no'));
-        },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(word('yes'));
+        this.CONSUME(t.Slash);
+        this.CONSUME(word('no'));
       },
-      {
-        ALT: () => {
-          this.CONSUME(word('one'));
-          this.CONSUME3(word('of'));
-          this.SUBRULE(this.names);
-        },
+    },
+    {
+      ALT: () => {
+        this.CONSUME(word('one'));
+        this.CONSUME3(word('of'));
+        this.SUBRULE(this.names);
       },
-      { ALT: () => this.SUBRULE2(this.range) },
-      { ALT: () => this.CONSUME3(t.Name) },
-    ]);
-  });
+    },
+    { ALT: () => this.SUBRULE2(this.range) },
+    { ALT: () => this.CONSUME3(t.Name) },
+  ]);
 
   /** rows = > cells NL { cells NL } <   (first line: corner word, then the columns) */
   readonly rows: Rule = this.RULE('rows', () => {
     this.CONSUME(t.Indent);
     this.SUBRULE(this.columns);
-    this.MANY(() => this.OR([{ ALT: () => this.SUBRULE(this.row) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.MANY(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.row) },
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 
@@ -106,7 +117,12 @@ export class PartGrammar extends StatementGrammar {
 
   readonly options: Rule = this.RULE('options', () => {
     this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.optionLine) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.optionLine) },
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 
@@ -157,7 +173,10 @@ export class PartGrammar extends StatementGrammar {
   /** (Name | "yes" | "no") ("when" expr | "otherwise") [Text] NL */
   readonly outcome: Rule = this.RULE('outcome', () => {
     this.SUBRULE(this.outcomeName);
-    this.OR([{ ALT: () => this.SUBRULE(this.when) }, { ALT: () => this.CONSUME(word('otherwise')) }]);
+    this.OR([
+      { ALT: () => this.SUBRULE(this.when) },
+      { ALT: () => this.CONSUME(word('otherwise')) },
+    ]);
     this.OPTION(() => this.CONSUME(t.Str));
     this.CONSUME(t.Newline);
   });
@@ -228,18 +247,16 @@ export class PartGrammar extends StatementGrammar {
     ]);
   });
 
-  readonly moment: Rule = this.RULE('moment', () => {
-    this.OR([
-      { ALT: () => this.CONSUME(word('always')) },
-      {
-        ALT: () => {
-          this.CONSUME(word('whenever'));
-          this.SUBRULE(this.event);
-        },
+  readonly moment: Rule = this.choice('moment', [
+    { ALT: () => this.CONSUME(word('always')) },
+    {
+      ALT: () => {
+        this.CONSUME(word('whenever'));
+        this.SUBRULE(this.event);
       },
-      { ALT: () => this.SUBRULE(this.atMoment) },
-    ]);
-  });
+    },
+    { ALT: () => this.SUBRULE(this.atMoment) },
+  ]);
 
   /** "at" ("start"|"end") "of" ( "each" Name | "step" Name | Name [Int | Name] ) */
   readonly atMoment: Rule = this.RULE('atMoment', () => {
@@ -249,34 +266,35 @@ export class PartGrammar extends StatementGrammar {
     this.SUBRULE(this.place);
   });
 
-  readonly place: Rule = this.RULE('place', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.OR2(this.words('each', 'step'));
-          this.CONSUME(t.Name);
-        },
+  readonly place: Rule = this.choice('place', [
+    {
+      ALT: () => {
+        this.OR2(this.words('each', 'step'));
+        this.CONSUME(t.Name);
       },
-      {
-        ALT: () => {
-          this.CONSUME2(t.Name);
-          this.OPTION(() => this.OR3([{ ALT: () => this.CONSUME(t.Int) }, { ALT: () => this.CONSUME3(t.Name, { LABEL: 'label' }) }]));
-        },
+    },
+    {
+      ALT: () => {
+        this.CONSUME2(t.Name);
+        this.OPTION(() =>
+          this.OR3([
+            { ALT: () => this.CONSUME(t.Int) },
+            { ALT: () => this.CONSUME3(t.Name, { LABEL: 'label' }) },
+          ]),
+        );
       },
-    ]);
-  });
+    },
+  ]);
 
-  readonly momentLine: Rule = this.RULE('momentLine', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.SUBRULE(this.moment);
-          this.CONSUME(t.Newline);
-        },
+  readonly momentLine: Rule = this.choice('momentLine', [
+    {
+      ALT: () => {
+        this.SUBRULE(this.moment);
+        this.CONSUME(t.Newline);
       },
-      { ALT: () => this.SUBRULE(this.brokenLine) },
-    ]);
-  });
+    },
+    { ALT: () => this.SUBRULE(this.brokenLine) },
+  ]);
 
   readonly claim: Rule = this.RULE('claim', () => {
     this.SUBRULE(this.expr);
@@ -285,6 +303,11 @@ export class PartGrammar extends StatementGrammar {
   });
 
   readonly claims: Rule = this.RULE('claims', () => {
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.brokenLine) }, { ALT: () => this.SUBRULE(this.claim) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+        { ALT: () => this.SUBRULE(this.claim) },
+      ]),
+    );
   });
 }

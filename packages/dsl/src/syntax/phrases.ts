@@ -4,11 +4,29 @@ import type { IToken, TokenType } from 'chevrotain';
 import * as t from './tokens.ts';
 
 const typePhrases: ReadonlyMap<TokenType, string> = new Map([
-  [t.Name, 'a name'], [t.Identifier, 'a name'], [t.AnyWord, 'a word'], [t.OptionWord, 'a word'], [t.Int, 'a number'],
-  [t.DiceCode, 'dice such as `2d6`'], [t.Str, 'a text in quotes'], [t.Newline, 'the end of the line'], [t.Indent, 'indented lines'],
-  [t.Dedent, 'the end of the block'], [t.DotDot, '`..`'], [t.Dot, '`.`'], [t.Comma, '`,`'], [t.OpenBracket, '`(`'],
-  [t.CloseBracket, '`)`'], [t.Plus, '`+`'], [t.Minus, '`-`'], [t.Star, '`*`'], [t.Slash, '`/`'], [t.Less, '`<`'],
-  [t.LessEqual, '`<=`'], [t.Greater, '`>`'], [t.GreaterEqual, '`>=`'],
+  [t.Name, 'a name'],
+  [t.Identifier, 'a name'],
+  [t.AnyWord, 'a word'],
+  [t.OptionWord, 'a word'],
+  [t.Int, 'a number'],
+  [t.DiceCode, 'dice such as `2d6`'],
+  [t.Str, 'a text in quotes'],
+  [t.Newline, 'the end of the line'],
+  [t.Indent, 'indented lines'],
+  [t.Dedent, 'the end of the block'],
+  [t.DotDot, '`..`'],
+  [t.Dot, '`.`'],
+  [t.Comma, '`,`'],
+  [t.OpenBracket, '`(`'],
+  [t.CloseBracket, '`)`'],
+  [t.Plus, '`+`'],
+  [t.Minus, '`-`'],
+  [t.Star, '`*`'],
+  [t.Slash, '`/`'],
+  [t.Less, '`<`'],
+  [t.LessEqual, '`<=`'],
+  [t.Greater, '`>`'],
+  [t.GreaterEqual, '`>=`'],
 ]);
 
 /** What a rule wants, for where it could begin with too many different words to list. */
@@ -20,9 +38,20 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
   ['statements', ['a statement such as `roll`, `set` or `if`']],
   ['primary', ['a value']],
   ['comparison', ['a value']],
-  ...['expr', 'sum', 'product', 'unary', 'claims', 'claim', 'measured', 'orderTail', 'paren', 'newRoll', 'rankValue', 'policySay'].map(
-    (rule): [string, string[]] => [rule, ['a value']],
-  ),
+  ...[
+    'expr',
+    'sum',
+    'product',
+    'unary',
+    'claims',
+    'claim',
+    'measured',
+    'orderTail',
+    'paren',
+    'newRoll',
+    'rankValue',
+    'policySay',
+  ].map((rule): [string, string[]] => [rule, ['a value']]),
   ['cases', ['a value and `when` or `otherwise`']],
   ['caseOf', ['a value and `when` or `otherwise`']],
   ['rankKeys', ['a key: `highest`, `lowest`, `first where`, `linked to` or `otherwise as`']],
@@ -46,23 +75,38 @@ const rulePhrases: ReadonlyMap<string, readonly string[]> = new Map([
 
 /** What must stand under a line, by the rule that wanted it. */
 const blockPhrases: ReadonlyMap<string, string> = new Map([
-  ['fields', 'fields'], ['rows', 'a line of column names and rows'], ['options', 'options'], ['cases', 'cases'],
-  ['checkLines', 'rolls and outcomes'], ['actionLines', 'the lines of the action'], ['invariantLines', 'when and what must hold'],
-  ['measureLines', 'when and what is measured'], ['policyLines', 'answers'], ['scenarioLines', 'the lines of the scenario'],
-  ['exampleLines', 'the lines of the example'], ['rankKeys', 'the keys of the order'], ['modLines', 'modifiers'], ['addRows', 'rows'],
+  ['fields', 'fields'],
+  ['rows', 'a line of column names and rows'],
+  ['options', 'options'],
+  ['cases', 'cases'],
+  ['checkLines', 'rolls and outcomes'],
+  ['actionLines', 'the lines of the action'],
+  ['invariantLines', 'when and what must hold'],
+  ['measureLines', 'when and what is measured'],
+  ['policyLines', 'answers'],
+  ['scenarioLines', 'the lines of the scenario'],
+  ['exampleLines', 'the lines of the example'],
+  ['rankKeys', 'the keys of the order'],
+  ['modLines', 'modifiers'],
+  ['addRows', 'rows'],
   ['expectLine', 'what is expected then'],
 ]);
 
-export function phraseOfType(type: TokenType): string {
+function phraseOfType(type: TokenType): string {
   const word = t.wordOf(type);
   return word === undefined ? (typePhrases.get(type) ?? 'something else') : `\`${word}\``;
 }
 
 /** At most five phrases for what was expected. */
-export function expectedPhrases(types: readonly TokenType[], rules: readonly string[]): readonly string[] {
+export function expectedPhrases(
+  types: readonly TokenType[],
+  rules: readonly string[],
+): readonly string[] {
   const listed = [...new Set(types.map(phraseOfType))];
   if (listed.length <= 5 && listed.length > 0) return listed;
-  return rulePhrases.get(rules.at(-1) ?? '') ?? (listed.length === 0 ? ['the end of the line'] : listed);
+  return (
+    rulePhrases.get(rules.at(-1) ?? '') ?? (listed.length === 0 ? ['the end of the line'] : listed)
+  );
 }
 
 export function blockPhrase(rules: readonly string[]): string {

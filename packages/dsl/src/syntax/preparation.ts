@@ -4,8 +4,12 @@
 import type { BaseParser } from 'chevrotain';
 import type { PreparedDecisions } from './prepared-decisions.ts';
 import { vocabulary } from './tokens.ts';
-import { chooseAlternative, chooseOptional, waysBehind } from './two-token-lookahead.ts';
-import type { Choose } from './two-token-lookahead.ts';
+import {
+  chooseAlternative,
+  chooseOptional,
+  waysBehind,
+  type Choose,
+} from './two-token-lookahead.ts';
 import { packWays, unpackWays } from './ways.ts';
 
 /** What Chevrotain's parsers keep of their analysis. */
@@ -18,7 +22,10 @@ interface Analysis {
 /** All decisions of a parser with two-token lookahead that has analysed its grammar. */
 export function prepareDecisions(parser: BaseParser): PreparedDecisions {
   const found = [...analysisOf(parser).lookAheadFuncsCache];
-  return { types: typesKey(), decisions: found.map(([key, choose]) => [key, packWays(waysBehind(choose))]) };
+  return {
+    types: typesKey(),
+    decisions: found.map(([key, choose]) => [key, packWays(waysBehind(choose))]),
+  };
 }
 
 /** Spares a parser its analysis. Answers false, and does nothing, when the decisions are of another grammar. */
@@ -27,7 +34,10 @@ export function useDecisions(parser: BaseParser, { types, decisions }: PreparedD
   if (types !== typesKey() || !(analysis.lookAheadFuncsCache instanceof Map)) return false;
   for (const [key, ways] of decisions) {
     const choose = ((key >> 8) & 15) === 1 ? chooseAlternative : chooseOptional;
-    analysis.lookAheadFuncsCache.set(key, choose(() => unpackWays(ways)));
+    analysis.lookAheadFuncsCache.set(
+      key,
+      choose(() => unpackWays(ways)),
+    );
   }
   analysis.selfAnalysisDone = true;
   return true;

@@ -4,19 +4,17 @@
 
 import type { CstNode, IToken } from 'chevrotain';
 import { actionLineWords, declarationWords } from '../ast/words.ts';
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { span } from '../source/span.ts';
 import { blockPhrase } from './phrases.ts';
 import { adviceFor, findRepair, isEdge, placeOf, startOfLine, unexpected } from './repairs.ts';
-import { run } from './run.ts';
-import type { EntryRule, ParseStop } from './run.ts';
+import { run, type EntryRule, type ParseStop } from './run.ts';
 import { endOf, makeToken } from './token.ts';
 import * as t from './tokens.ts';
 
 const mostMistakes = 20;
 
-export interface Recovered {
+interface Recovered {
   /** Undefined if the first line itself could not be read. */
   readonly cst: CstNode | undefined;
   readonly diagnostics: readonly Diagnostic[];
@@ -30,7 +28,11 @@ export interface Setting {
 }
 
 /** Parses all tokens by a rule, going on after each mistake as long as that makes sense. */
-export function parseRecovering(entry: EntryRule, given: readonly IToken[], setting: Setting): Recovered {
+export function parseRecovering(
+  entry: EntryRule,
+  given: readonly IToken[],
+  setting: Setting,
+): Recovered {
   const diagnostics: Diagnostic[] = [];
   let tokens = given;
   for (let mistakes = 0; mistakes < mostMistakes; mistakes += 1) {
@@ -50,35 +52,68 @@ interface Step {
   readonly tokens?: readonly IToken[] | undefined;
 }
 
-function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, setting: Setting): Step {
+function goOn(
+  entry: EntryRule,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  setting: Setting,
+): Step {
   const { path } = setting;
   const wrong = tokens[stop.index];
   if (wrong?.tokenType === t.Broken || wrong?.tokenType === t.BrokenCondition) return {};
   if (wrong?.tokenType === t.Indent) return outdent(entry, tokens, stop.index, setting);
-  if (stop.expected.length === 1 && stop.expected[0] === t.Indent) return missingLines(tokens, stop, setting);
+  if (stop.expected.length === 1 && stop.expected[0] === t.Indent)
+    return missingLines(tokens, stop, setting);
 
-  const from = startOfLine(tokens, wrong === undefined || wrong.tokenType === t.Dedent ? previousLineEnd(tokens, stop.index) : stop.index);
+  const from = startOfLine(
+    tokens,
+    wrong === undefined || wrong.tokenType === t.Dedent
+      ? previousLineEnd(tokens, stop.index)
+      : stop.index,
+  );
   const to = endOfLine(tokens, from);
   const newline = tokens[to];
-  if (isSilent(tokens, from, to, setting)) return { tokens: breakLine(tokens, from, to, stop.index) };
+  if (isSilent(tokens, from, to, setting))
+    return { tokens: breakLine(tokens, from, to, stop.index) };
   const fits = (changed: readonly IToken[]): boolean => {
     const { stop: next } = run(entry, changed);
     return next === undefined || (newline !== undefined && next.index > changed.indexOf(newline));
   };
   if (wrong?.image === 'then' && tokens[stop.index + 1]?.tokenType === t.Newline) {
     const at = placeOf(path, tokens, stop.index);
-    const help = [{ text: 'leave out `then`; what happens stands below, indented deeper', edits: [{ span: at, replacement: '' }] }];
-    return { diagnostic: unexpected(path, tokens, stop, help), tokens: [...tokens.slice(0, stop.index), ...tokens.slice(stop.index + 1)] };
+    const help = [
+      {
+        text: 'leave out `then`; what happens stands below, indented deeper',
+        edits: [{ span: at, replacement: '' }],
+      },
+    ];
+    return {
+      diagnostic: unexpected(path, tokens, stop, help),
+      tokens: [...tokens.slice(0, stop.index), ...tokens.slice(stop.index + 1)],
+    };
   }
   if (wrong !== undefined && wrong.tokenType !== t.Dedent) {
     const repair = findRepair(path, tokens, from, to, stop, fits);
     if (repair !== undefined) return repair;
   }
   const first = tokens[from];
-  if (first !== undefined && stop.rules.includes('actionLines') && actionLineWords.includes(first.image) && !isAtRandom(tokens, from)) {
-    const dice = first.image === 'pick' ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`' : '';
+  if (
+    first !== undefined &&
+    stop.rules.includes('actionLines') &&
+    actionLineWords.includes(first.image) &&
+    !isAtRandom(tokens, from)
+  ) {
+    const dice =
+      first.image === 'pick'
+        ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
+        : '';
     const help = [{ text: `put it above the first statement of the action${dice}` }];
-    const report = diagnostic('syntax/line-order', { word: first.image }, placeOf(path, tokens, from), { help });
+    const report = diagnostic(
+      'syntax/line-order',
+      { word: first.image },
+      placeOf(path, tokens, from),
+      { help },
+    );
     return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
   }
   const advice = adviceFor(path, tokens, from, to, stop);
@@ -88,18 +123,33 @@ function goOn(entry: EntryRule, tokens: readonly IToken[], stop: ParseStop, sett
 
 /** `pick t at random …` is a statement; other lines with `pick` are not. */
 function isAtRandom(tokens: readonly IToken[], from: number): boolean {
-  return tokens[from]?.image === 'pick' && (tokens[from + 1]?.image === 'secretly' || tokens[from + 2]?.image === 'at');
+  return (
+    tokens[from]?.image === 'pick' &&
+    (tokens[from + 1]?.image === 'secretly' || tokens[from + 2]?.image === 'at')
+  );
 }
 
 /** Advice that follows from the first word of the wrong line. */
 function lineHelp(first: IToken | undefined, from: number): Diagnostic['help'] {
-  if (first?.image === 'otherwise') return [{ text: 'an `otherwise` stands under the lines of an `if` or a `pick … at random`, in the same column' }];
+  if (first?.image === 'otherwise')
+    return [
+      {
+        text: 'an `otherwise` stands under the lines of an `if` or a `pick … at random`, in the same column',
+      },
+    ];
   const isDeclaration = from > 0 && declarationWords.some((word) => word === first?.image);
-  return isDeclaration ? [{ text: `a declaration starts at the margin; is \`${first?.image}\` meant to be one?` }] : [];
+  return isDeclaration
+    ? [{ text: `a declaration starts at the margin; is \`${first?.image}\` meant to be one?` }]
+    : [];
 }
 
 /** Lines that are deeper than they may be: read them as if they were not, or else leave them out. */
-function outdent(entry: EntryRule, tokens: readonly IToken[], index: number, setting: Setting): Step {
+function outdent(
+  entry: EntryRule,
+  tokens: readonly IToken[],
+  index: number,
+  setting: Setting,
+): Step {
   const close = matchingDedent(tokens, index);
   const inside = tokens.slice(index + 1, close);
   const first = index + 1;
@@ -107,15 +157,27 @@ function outdent(entry: EntryRule, tokens: readonly IToken[], index: number, set
   const report = isSilent(tokens, first, to, setting)
     ? undefined
     : diagnostic('syntax/unexpected-indentation', {}, placeOf(setting.path, tokens, first), {
-        help: [{ text: 'start it in the same column as the line above, or put the line that it belongs to before it' }],
+        help: [
+          {
+            text: 'start it in the same column as the line above, or put the line that it belongs to before it',
+          },
+        ],
       });
   const flat = [...tokens.slice(0, index), ...inside, ...tokens.slice(close + 1)];
   const next = run(entry, flat).stop;
-  if (next === undefined || next.index >= index + inside.length) return { diagnostic: report, tokens: flat };
-  const dropped = [...tokens.slice(0, index), ...brokenLine(tokens, first, to), ...tokens.slice(close + 1)];
+  if (next === undefined || next.index >= index + inside.length)
+    return { diagnostic: report, tokens: flat };
+  const dropped = [
+    ...tokens.slice(0, index),
+    ...brokenLine(tokens, first, to),
+    ...tokens.slice(close + 1),
+  ];
   const after = run(entry, dropped).stop;
   const accepted = after === undefined || after.index > index;
-  return { diagnostic: report, tokens: accepted ? dropped : [...tokens.slice(0, index), ...tokens.slice(close + 1)] };
+  return {
+    diagnostic: report,
+    tokens: accepted ? dropped : [...tokens.slice(0, index), ...tokens.slice(close + 1)],
+  };
 }
 
 /** A line that needs others under it has none. */
@@ -126,14 +188,22 @@ function missingLines(tokens: readonly IToken[], stop: ParseStop, setting: Setti
   const last = tokens[to - 1];
   const silent = isSilent(tokens, from, to, setting);
   const at = span(setting.path, first?.startOffset ?? 0, last === undefined ? 0 : endOf(last));
-  const report = silent ? undefined : diagnostic('syntax/missing-lines', { expected: blockPhrase(stop.rules) }, at);
+  const report = silent
+    ? undefined
+    : diagnostic('syntax/missing-lines', { expected: blockPhrase(stop.rules) }, at);
   return { diagnostic: report, tokens: breakLine(tokens, from, to, stop.index) };
 }
 
 /** The tokens with a line made Broken; undefined if it is the first, on which all others hang. */
-function breakLine(tokens: readonly IToken[], from: number, to: number, wrong: number): readonly IToken[] | undefined {
+function breakLine(
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  wrong: number,
+): readonly IToken[] | undefined {
   if (from === 0 || tokens[to] === undefined) return undefined;
-  const block = tokens[to + 1]?.tokenType === t.Indent ? matchingDedent(tokens, to + 1) + 1 : to + 1;
+  const block =
+    tokens[to + 1]?.tokenType === t.Indent ? matchingDedent(tokens, to + 1) + 1 : to + 1;
   const hasBlock = block > to + 1;
   const first = tokens[from];
   const head = tokens.slice(0, from);
@@ -141,12 +211,17 @@ function breakLine(tokens: readonly IToken[], from: number, to: number, wrong: n
     const rest = tokens.slice(to, tokens.length);
     const opener = t.wordOf(first.tokenType);
     const second = tokens[from + 1];
-    const condition = (at: IToken): IToken => makeToken(t.BrokenCondition, at.image, at.startOffset, endOf(at));
+    const condition = (at: IToken): IToken =>
+      makeToken(t.BrokenCondition, at.image, at.startOffset, endOf(at));
     if (opener === 'if' && wrong > from) return [...head, first, condition(first), ...rest];
     if (opener === 'otherwise' && wrong > from) {
-      return second?.tokenType === t.word('if') ? [...head, first, second, condition(second), ...rest] : [...head, first, ...rest];
+      return second?.tokenType === t.word('if')
+        ? [...head, first, second, condition(second), ...rest]
+        : [...head, first, ...rest];
     }
-    if (['if', 'otherwise', 'each', 'play', 'repeat', 'step', 'pick'].some((word) => word === opener)) {
+    if (
+      ['if', 'otherwise', 'each', 'play', 'repeat', 'step', 'pick'].some((word) => word === opener)
+    ) {
       return [...head, ...brokenLine(tokens, from, to), ...tokens.slice(to + 1)];
     }
   }
@@ -157,14 +232,24 @@ function brokenLine(tokens: readonly IToken[], from: number, to: number): readon
   const first = tokens[from];
   const newline = tokens[to];
   if (first === undefined || newline === undefined) return [];
-  return [makeToken(t.Broken, first.image, first.startOffset, Math.max(first.startOffset, newline.startOffset)), newline];
+  return [
+    makeToken(
+      t.Broken,
+      first.image,
+      first.startOffset,
+      Math.max(first.startOffset, newline.startOffset),
+    ),
+    newline,
+  ];
 }
 
 /** Whether a line has been reported already by the lexer or the layout pass. */
 function isSilent(tokens: readonly IToken[], from: number, to: number, setting: Setting): boolean {
   const first = tokens[from];
   const last = tokens[to] ?? tokens[to - 1];
-  return first !== undefined && last !== undefined && setting.isReported(first.startOffset, endOf(last));
+  return (
+    first !== undefined && last !== undefined && setting.isReported(first.startOffset, endOf(last))
+  );
 }
 
 function endOfLine(tokens: readonly IToken[], from: number): number {

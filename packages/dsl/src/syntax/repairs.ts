@@ -3,8 +3,7 @@
 
 import type { IToken, TokenType } from 'chevrotain';
 import { reservedWords, softWords, statementWords } from '../ast/words.ts';
-import { diagnostic } from '../diagnostics/diagnostic.ts';
-import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { diagnostic, type Diagnostic } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { span } from '../source/span.ts';
 import { proposalsFor } from './foreign-forms.ts';
@@ -13,33 +12,77 @@ import type { ParseStop } from './run.ts';
 import { endOf, makeToken, tokenSpan } from './token.ts';
 import * as t from './tokens.ts';
 
-export interface Repair {
+interface Repair {
   readonly tokens: readonly IToken[];
   readonly diagnostic: Diagnostic;
 }
 
 /** Whether some tokens can be read to the end of the line at hand. */
-export type Fits = (tokens: readonly IToken[]) => boolean;
+type Fits = (tokens: readonly IToken[]) => boolean;
 
 /** Words of other languages, and what they are here. */
 const foreignWords: ReadonlyMap<string, string> = new Map([
-  ['else', 'otherwise'], ['foreach', 'each'], ['var', 'let'], ['print', 'announce'], ['true', 'yes'], ['false', 'no'],
-  ['while', 'repeat'], ['loop', 'repeat'], ['default', 'otherwise'], ['equals', 'is'], ['are', 'is'], ['then', 'when'], ['unless', 'when'],
-  ['increase', 'raise'], ['decrease', 'lower'], ['has', 'gains'], ['gets', 'gains'], ['becomes', 'gains'], ['receives', 'gains'], ['into', 'to'],
+  ['else', 'otherwise'],
+  ['foreach', 'each'],
+  ['var', 'let'],
+  ['print', 'announce'],
+  ['true', 'yes'],
+  ['false', 'no'],
+  ['while', 'repeat'],
+  ['loop', 'repeat'],
+  ['default', 'otherwise'],
+  ['equals', 'is'],
+  ['are', 'is'],
+  ['then', 'when'],
+  ['unless', 'when'],
+  ['increase', 'raise'],
+  ['decrease', 'lower'],
+  ['has', 'gains'],
+  ['gets', 'gains'],
+  ['becomes', 'gains'],
+  ['receives', 'gains'],
+  ['into', 'to'],
 ]);
 
 /** Free names to propose for some reserved words that designers reach for. */
 const freeNames: ReadonlyMap<string, string> = new Map([
-  ['total', 'sum'], ['step', 'stage'], ['end', 'finish'], ['count', 'tally'], ['counter', 'tally'], ['lower', 'lesser'], ['set', 'group'],
-  ['rank', 'standing'], ['one', 'single'], ['on', 'active'], ['under', 'beneath'], ['roll', 'throw'], ['play', 'turn'], ['where', 'place'],
-  ['least', 'minimum'], ['most', 'maximum'], ['highest', 'best'], ['lowest', 'worst'], ['any', 'either'], ['no', 'none'],
-  ['everyone', 'all'], ['nobody', 'none'], ['nothing', 'none'], ['raise', 'increase'],
+  ['total', 'sum'],
+  ['step', 'stage'],
+  ['end', 'finish'],
+  ['count', 'tally'],
+  ['counter', 'tally'],
+  ['lower', 'lesser'],
+  ['set', 'group'],
+  ['rank', 'standing'],
+  ['one', 'single'],
+  ['on', 'active'],
+  ['under', 'beneath'],
+  ['roll', 'throw'],
+  ['play', 'turn'],
+  ['where', 'place'],
+  ['least', 'minimum'],
+  ['most', 'maximum'],
+  ['highest', 'best'],
+  ['lowest', 'worst'],
+  ['any', 'either'],
+  ['no', 'none'],
+  ['everyone', 'all'],
+  ['nobody', 'none'],
+  ['nothing', 'none'],
+  ['raise', 'increase'],
 ]);
 
 const allWords: readonly string[] = [...reservedWords, ...softWords];
 
 /** A repair of the line `[from, to]` (its Newline is at `to`) where the parser stopped; undefined if none fits. */
-export function findRepair(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop, fits: Fits): Repair | undefined {
+export function findRepair(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
   return (
     otherForm(path, tokens, from, to, stop, fits) ??
     respell(path, tokens, from, to, stop, fits) ??
@@ -51,17 +94,39 @@ export function findRepair(path: string, tokens: readonly IToken[], from: number
 }
 
 /** Advice for a line that no repair fits. */
-export function adviceFor(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop): Diagnostic['help'] {
-  const [told] = proposalsFor({ path, tokens: tokens.slice(from, to), stop: stop.index - from }).filter((proposal) => proposal.tokens === null);
+export function adviceFor(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  stop: ParseStop,
+): Diagnostic['help'] {
+  const [told] = proposalsFor({
+    path,
+    tokens: tokens.slice(from, to),
+    stop: stop.index - from,
+  }).filter((proposal) => proposal.tokens === null);
   return told === undefined ? [] : [told.help];
 }
 
 /** A whole line as it is written elsewhere. */
-function otherForm(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop, fits: Fits): Repair | undefined {
-  for (const { tokens: line, help } of proposalsFor({ path, tokens: tokens.slice(from, to), stop: stop.index - from })) {
+function otherForm(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
+  for (const { tokens: line, help } of proposalsFor({
+    path,
+    tokens: tokens.slice(from, to),
+    stop: stop.index - from,
+  })) {
     if (line === null) continue;
     const changed = [...tokens.slice(0, from), ...line, ...tokens.slice(to)];
-    if (fits(changed)) return { tokens: changed, diagnostic: unexpected(path, tokens, stop, [help]) };
+    if (fits(changed))
+      return { tokens: changed, diagnostic: unexpected(path, tokens, stop, [help]) };
   }
   return undefined;
 }
@@ -74,85 +139,183 @@ function isHeadOfOutcome(tokens: readonly IToken[], from: number, stop: ParseSto
 }
 
 /** A reserved word, one that starts with a digit, or dice, where a name must stand. */
-function useAsName(path: string, tokens: readonly IToken[], from: number, stop: ParseStop, fits: Fits): Repair | undefined {
+function useAsName(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
   const token = tokens[stop.index];
-  if (token === undefined || !(stop.expected.some((type) => type === t.Name) || isHeadOfOutcome(tokens, from, stop))) return undefined;
+  if (
+    token === undefined ||
+    !(stop.expected.some((type) => type === t.Name) || isHeadOfOutcome(tokens, from, stop))
+  )
+    return undefined;
   // A statement in the wrong place, not a name.
-  if (stop.index === from && !isHeadOfOutcome(tokens, from, stop) && statementWords.some((one) => one === token.image) && !stop.rules.includes('field')) return undefined;
+  if (
+    stop.index === from &&
+    !isHeadOfOutcome(tokens, from, stop) &&
+    statementWords.some((one) => one === token.image) &&
+    !stop.rules.includes('field')
+  )
+    return undefined;
   const digit = token.tokenType === t.DigitWord;
   const word = t.wordOf(token.tokenType);
   // What is a name in every row of a table or a field; elsewhere dice at the start of a line are not meant as one.
-  const dice = token.tokenType === t.DiceCode && (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'tableDecl'));
+  const dice =
+    token.tokenType === t.DiceCode &&
+    (stop.index !== from || stop.rules.some((rule) => rule === 'field' || rule === 'tableDecl'));
   if (!digit && !dice && word === undefined) return undefined;
   const changed = replaceAt(tokens, stop.index, [retype(token, t.Identifier)]);
   if (!fits(changed)) return undefined;
   const at = tokenSpan(path, token);
   if (digit) {
-    return { tokens: changed, diagnostic: diagnostic('syntax/name-starts-with-digit', { word: token.image }, at) };
+    return {
+      tokens: changed,
+      diagnostic: diagnostic('syntax/name-starts-with-digit', { word: token.image }, at),
+    };
   }
   if (dice) {
     const help = [{ text: `write \`the-${token.image}\`, or a name that says what it is for` }];
-    return { tokens: changed, diagnostic: diagnostic('syntax/dice-for-name', { dice: token.image }, at, { help }) };
+    return {
+      tokens: changed,
+      diagnostic: diagnostic('syntax/dice-for-name', { dice: token.image }, at, { help }),
+    };
   }
   const free = freeNames.get(token.image);
-  const names = [...(free === undefined ? [] : [`\`${free}\``]), `\`the-${token.image}\``, `\`${token.image}-it\``];
+  const names = [
+    ...(free === undefined ? [] : [`\`${free}\``]),
+    `\`the-${token.image}\``,
+    `\`${token.image}-it\``,
+  ];
   const help = [{ text: `it is reserved; free names are ${names.slice(0, 2).join(' or ')}` }];
-  return { tokens: changed, diagnostic: diagnostic('syntax/reserved-word', { word: token.image }, at, { help }) };
+  return {
+    tokens: changed,
+    diagnostic: diagnostic('syntax/reserved-word', { word: token.image }, at, { help }),
+  };
 }
 
 /** A misspelt word: where the parser stopped, just before, at the start of the line, or of the line that the block hangs on. */
-function respell(path: string, tokens: readonly IToken[], from: number, to: number, stop: ParseStop, fits: Fits): Repair | undefined {
+function respell(
+  path: string,
+  tokens: readonly IToken[],
+  from: number,
+  to: number,
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
   const places = [stop.index, stop.index - 1, from].filter((index) => index >= from && index < to);
   if (tokens[from - 1]?.tokenType === t.Indent) places.push(startOfLine(tokens, from - 2));
   for (const index of new Set(places)) {
     const token = tokens[index];
     if (token?.tokenType !== t.Identifier) continue;
     const foreign = foreignWords.get(token.image);
-    for (const meant of [...suggest(token.image, allWords), ...(foreign === undefined ? [] : [foreign])]) {
+    for (const meant of [
+      ...suggest(token.image, allWords),
+      ...(foreign === undefined ? [] : [foreign]),
+    ]) {
       const changed = replaceAt(tokens, index, [retype(token, t.word(meant))]);
       if (!fits(changed)) continue;
       const at = tokenSpan(path, token);
-      const help = [{ text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] }];
-      return { tokens: changed, diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }) };
+      const help = [
+        { text: `did you mean \`${meant}\`?`, edits: [{ span: at, replacement: meant }] },
+      ];
+      return {
+        tokens: changed,
+        diagnostic: diagnostic('syntax/misspelt-word', { found: token.image, meant }, at, { help }),
+      };
     }
   }
   return undefined;
 }
 
 /** `explode on 6` without an end: every run of the rules must end, so it says how often at most. */
-function insertBound(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
+function insertBound(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
   const before = tokens[stop.index - 1];
-  if (before === undefined || !stop.rules.includes('explodeOp') || !stop.expected.some((type) => type === t.word('up'))) return undefined;
+  if (
+    before === undefined ||
+    !stop.rules.includes('explodeOp') ||
+    !stop.expected.some((type) => type === t.word('up'))
+  )
+    return undefined;
   const place = endOf(before);
-  const bound = [makeToken(t.word('up'), 'up', place, place), makeToken(t.word('to'), 'to', place, place), makeToken(t.Int, '100', place, place), makeToken(t.word('times'), 'times', place, place)];
-  const changed = replaceAt(tokens, stop.index, [...bound, ...tokens.slice(stop.index, stop.index + 1)]);
+  const bound = [
+    makeToken(t.word('up'), 'up', place, place),
+    makeToken(t.word('to'), 'to', place, place),
+    makeToken(t.Int, '100', place, place),
+    makeToken(t.word('times'), 'times', place, place),
+  ];
+  const changed = replaceAt(tokens, stop.index, [
+    ...bound,
+    ...tokens.slice(stop.index, stop.index + 1),
+  ]);
   if (!fits(changed)) return undefined;
   const edits = [{ span: span(path, place, place), replacement: ' up to 100 times' }];
-  return { tokens: changed, diagnostic: unexpected(path, tokens, stop, [{ text: 'everything has a bound here: write `up to 100 times`, which no table will live to see', edits }]) };
+  return {
+    tokens: changed,
+    diagnostic: unexpected(path, tokens, stop, [
+      {
+        text: 'everything has a bound here: write `up to 100 times`, which no table will live to see',
+        edits,
+      },
+    ]),
+  };
 }
 
 /** `define near of a to b`: where a define is asked, only some prepositions can follow. */
-function otherPreposition(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
+function otherPreposition(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
   const token = tokens[stop.index];
   const word = token === undefined ? undefined : t.wordOf(token.tokenType);
-  if (token === undefined || word === undefined || !stop.rules.includes('defineDecl') || !['by', 'of', 'at', 'for', 'under', 'to'].includes(word)) return undefined;
+  if (
+    token === undefined ||
+    word === undefined ||
+    !stop.rules.includes('defineDecl') ||
+    !['by', 'of', 'at', 'for', 'under', 'to'].includes(word)
+  )
+    return undefined;
   const changed = replaceAt(tokens, stop.index, [retype(token, t.word('with'))]);
   if (!fits(changed)) return undefined;
-  const help = [{ text: 'what else a define takes stands after `from`, `with`, `on`, `against` or `within`', edits: [{ span: tokenSpan(path, token), replacement: 'with' }] }];
+  const help = [
+    {
+      text: 'what else a define takes stands after `from`, `with`, `on`, `against` or `within`',
+      edits: [{ span: tokenSpan(path, token), replacement: 'with' }],
+    },
+  ];
   return { tokens: changed, diagnostic: unexpected(path, tokens, stop, help) };
 }
 
 /** A word or sign that was left out, if exactly one of those expected fits. */
-function insertWord(path: string, tokens: readonly IToken[], stop: ParseStop, fits: Fits): Repair | undefined {
+function insertWord(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  fits: Fits,
+): Repair | undefined {
   const before = tokens[stop.index - 1];
   if (before === undefined) return undefined;
   const place = endOf(before);
   // Where nearly anything could go on, `is` is what is left out most.
-  const likely = stop.expected.length > 5 || stop.expected.includes(t.Newline) ? [t.word('is')] : stop.expected;
+  const likely =
+    stop.expected.length > 5 || stop.expected.includes(t.Newline) ? [t.word('is')] : stop.expected;
   const fitting = likely.flatMap((type) => {
-    const image = t.wordOf(type) ?? (type === t.CloseBracket ? ')' : type === t.Comma ? ',' : undefined);
+    const image =
+      t.wordOf(type) ?? (type === t.CloseBracket ? ')' : type === t.Comma ? ',' : undefined);
     if (image === undefined) return [];
-    const changed = replaceAt(tokens, stop.index, [makeToken(type, image, place, place), ...tokens.slice(stop.index, stop.index + 1)]);
+    const changed = replaceAt(tokens, stop.index, [
+      makeToken(type, image, place, place),
+      ...tokens.slice(stop.index, stop.index + 1),
+    ]);
     return fits(changed) ? [{ image, changed }] : [];
   });
   const [only] = fitting;
@@ -164,14 +327,28 @@ function insertWord(path: string, tokens: readonly IToken[], stop: ParseStop, fi
 }
 
 /** The plain message: what was expected, what stands there. */
-export function unexpected(path: string, tokens: readonly IToken[], stop: ParseStop, help: Diagnostic['help'] = []): Diagnostic {
+export function unexpected(
+  path: string,
+  tokens: readonly IToken[],
+  stop: ParseStop,
+  help: Diagnostic['help'] = [],
+): Diagnostic {
   const token = tokens[stop.index];
   const expected = expectedPhrases(stop.expected, stop.rules);
-  return diagnostic('syntax/unexpected', { expected, found: foundPhrase(token) }, placeOf(path, tokens, stop.index), { help });
+  return diagnostic(
+    'syntax/unexpected',
+    { expected, found: foundPhrase(token) },
+    placeOf(path, tokens, stop.index),
+    { help },
+  );
 }
 
 /** Where a token is; a line end or block end is just behind the last thing written. */
-export function placeOf(path: string, tokens: readonly IToken[], index: number): ReturnType<typeof span> {
+export function placeOf(
+  path: string,
+  tokens: readonly IToken[],
+  index: number,
+): ReturnType<typeof span> {
   const token = tokens[index];
   if (token !== undefined && token.image !== '') return tokenSpan(path, token);
   const before = tokens.slice(0, index).findLast((one) => one.image !== '');
@@ -190,7 +367,11 @@ export function isEdge(type: TokenType | undefined): boolean {
   return type === t.Newline || type === t.Indent || type === t.Dedent;
 }
 
-function replaceAt(tokens: readonly IToken[], index: number, replacement: readonly IToken[]): readonly IToken[] {
+function replaceAt(
+  tokens: readonly IToken[],
+  index: number,
+  replacement: readonly IToken[],
+): readonly IToken[] {
   return [...tokens.slice(0, index), ...replacement, ...tokens.slice(index + 1)];
 }
 

@@ -1,7 +1,6 @@
 // The grammar of blocks, rolls, modifier lines and cases: what statements and checks share. Grammar only, no actions.
 
-import { ExpressionGrammar } from './expression-grammar.ts';
-import type { Rule } from './expression-grammar.ts';
+import { ExpressionGrammar, type Rule } from './expression-grammar.ts';
 import * as t from './tokens.ts';
 import { word } from './tokens.ts';
 
@@ -25,19 +24,20 @@ export class RollGrammar extends ExpressionGrammar {
   });
 
   /** Here only the statements of this class; `StatementGrammar` has them all. */
-  readonly statement: Rule = this.RULE('statement', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.rollStmt) },
-      { ALT: () => this.SUBRULE(this.letStmt) },
-      { ALT: () => this.SUBRULE(this.brokenLine) },
-    ]);
-  });
+  readonly statement: Rule = this.choice('statement', [
+    { ALT: () => this.SUBRULE(this.rollStmt) },
+    { ALT: () => this.SUBRULE(this.letStmt) },
+    { ALT: () => this.SUBRULE(this.brokenLine) },
+  ]);
 
   /** "roll" ["secretly"] ( "again" … | expr {diceop} ) ["as" Name] ["by" path] ["," "low" "is" "good"] NL [modlines] */
   readonly rollStmt: Rule = this.RULE('rollStmt', () => {
     this.CONSUME(word('roll'));
     this.OPTION(() => this.CONSUME(word('secretly')));
-    this.OR([{ ALT: () => this.SUBRULE(this.againRoll) }, { ALT: () => this.SUBRULE(this.newRoll) }]);
+    this.OR([
+      { ALT: () => this.SUBRULE(this.againRoll) },
+      { ALT: () => this.SUBRULE(this.newRoll) },
+    ]);
     this.OPTION2(() => {
       this.CONSUME(word('as'));
       this.CONSUME(t.Name);
@@ -70,15 +70,13 @@ export class RollGrammar extends ExpressionGrammar {
     this.MANY(() => this.SUBRULE(this.diceOp));
   });
 
-  readonly diceOp: Rule = this.RULE('diceOp', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.keepOp) },
-      { ALT: () => this.SUBRULE(this.explodeOp) },
-      { ALT: () => this.SUBRULE(this.rerollOp) },
-      { ALT: () => this.SUBRULE(this.countOp) },
-      { ALT: () => this.SUBRULE(this.neverBelowOp) },
-    ]);
-  });
+  readonly diceOp: Rule = this.choice('diceOp', [
+    { ALT: () => this.SUBRULE(this.keepOp) },
+    { ALT: () => this.SUBRULE(this.explodeOp) },
+    { ALT: () => this.SUBRULE(this.rerollOp) },
+    { ALT: () => this.SUBRULE(this.countOp) },
+    { ALT: () => this.SUBRULE(this.neverBelowOp) },
+  ]);
 
   readonly keepOp: Rule = this.RULE('keepOp', () => {
     this.OR(this.words('keep', 'drop'));
@@ -116,17 +114,15 @@ export class RollGrammar extends ExpressionGrammar {
   });
 
   /** amount = ("+" | "-") product | "advantage" | "disadvantage" */
-  readonly amount: Rule = this.RULE('amount', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.OR2(this.types(t.Plus, t.Minus));
-          this.SUBRULE(this.product);
-        },
+  readonly amount: Rule = this.choice('amount', [
+    {
+      ALT: () => {
+        this.OR2(this.types(t.Plus, t.Minus));
+        this.SUBRULE(this.product);
       },
-      ...this.words('advantage', 'disadvantage'),
-    ]);
-  });
+    },
+    ...this.words('advantage', 'disadvantage'),
+  ]);
 
   /** modlines = > { Name amount ["when" expr] NL | "best" "of" Name NL modlines } < */
   readonly modLines: Rule = this.RULE('modLines', () => {
@@ -135,13 +131,11 @@ export class RollGrammar extends ExpressionGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly modLine: Rule = this.RULE('modLine', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.bestOf) },
-      { ALT: () => this.SUBRULE(this.modifierLine) },
-      { ALT: () => this.SUBRULE(this.brokenLine) },
-    ]);
-  });
+  readonly modLine: Rule = this.choice('modLine', [
+    { ALT: () => this.SUBRULE(this.bestOf) },
+    { ALT: () => this.SUBRULE(this.modifierLine) },
+    { ALT: () => this.SUBRULE(this.brokenLine) },
+  ]);
 
   readonly bestOf: Rule = this.RULE('bestOf', () => {
     this.CONSUME(word('best'));
@@ -188,13 +182,21 @@ export class RollGrammar extends ExpressionGrammar {
   /** cases = > { expr ("when" expr | "otherwise") NL } < */
   readonly cases: Rule = this.RULE('cases', () => {
     this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.brokenLine) }, { ALT: () => this.SUBRULE(this.caseOf) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+        { ALT: () => this.SUBRULE(this.caseOf) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 
   readonly caseOf: Rule = this.RULE('caseOf', () => {
     this.SUBRULE(this.expr);
-    this.OR([{ ALT: () => this.SUBRULE(this.when) }, { ALT: () => this.CONSUME(word('otherwise')) }]);
+    this.OR([
+      { ALT: () => this.SUBRULE(this.when) },
+      { ALT: () => this.CONSUME(word('otherwise')) },
+    ]);
     this.CONSUME(t.Newline);
   });
 }

@@ -6,8 +6,24 @@ import { expectationOf } from './parser-messages.ts';
 import { preparedDecisions } from './prepared-decisions.ts';
 
 export type EntryRule =
-  | 'header' | 'topLevel' | 'expr' | 'headerLines' | 'fields' | 'conditionLines' | 'rows' | 'options' | 'cases' | 'checkLines'
-  | 'actionLines' | 'block' | 'invariantLines' | 'measureLines' | 'policyLines' | 'scenarioLines' | 'exampleLines' | 'modLines';
+  | 'header'
+  | 'topLevel'
+  | 'expr'
+  | 'headerLines'
+  | 'fields'
+  | 'conditionLines'
+  | 'rows'
+  | 'options'
+  | 'cases'
+  | 'checkLines'
+  | 'actionLines'
+  | 'block'
+  | 'invariantLines'
+  | 'measureLines'
+  | 'policyLines'
+  | 'scenarioLines'
+  | 'exampleLines'
+  | 'modLines';
 
 /** Where the parser stopped. */
 export interface ParseStop {
@@ -18,7 +34,7 @@ export interface ParseStop {
   readonly rules: readonly string[];
 }
 
-export type Attempt =
+type Attempt =
   | { readonly cst: CstNode; readonly stop: undefined }
   | { readonly cst: undefined; readonly stop: ParseStop };
 

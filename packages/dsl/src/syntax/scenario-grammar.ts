@@ -21,7 +21,12 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly policyLines: Rule = this.RULE('policyLines', () => {
     this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.policyLine) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.policyLine) },
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 
@@ -62,7 +67,10 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly policyList: Rule = this.RULE('policyList', () => {
     this.CONSUME(word('list'));
-    this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE(this.names) }]);
+    this.OR([
+      { ALT: () => this.CONSUME(word('nothing')) },
+      { ALT: () => this.SUBRULE(this.names) },
+    ]);
   });
 
   readonly policyChoose: Rule = this.RULE('policyChoose', () => {
@@ -86,19 +94,22 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly scenarioLines: Rule = this.RULE('scenarioLines', () => {
     this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.setupLine) }, { ALT: () => this.SUBRULE(this.brokenLine) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.setupLine) },
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 
-  readonly setupLine: Rule = this.RULE('setupLine', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.givenLine) },
-      { ALT: () => this.SUBRULE(this.rulingLine) },
-      { ALT: () => this.SUBRULE(this.policyUse) },
-      { ALT: () => this.SUBRULE(this.sideRows) },
-      { ALT: () => this.SUBRULE(this.atBlock) },
-    ]);
-  });
+  readonly setupLine: Rule = this.choice('setupLine', [
+    { ALT: () => this.SUBRULE(this.givenLine) },
+    { ALT: () => this.SUBRULE(this.rulingLine) },
+    { ALT: () => this.SUBRULE(this.policyUse) },
+    { ALT: () => this.SUBRULE(this.sideRows) },
+    { ALT: () => this.SUBRULE(this.atBlock) },
+  ]);
 
   readonly givenLine: Rule = this.RULE('givenLine', () => {
     this.CONSUME(word('given'));
@@ -149,20 +160,18 @@ export class ScenarioGrammar extends DeclarationGrammar {
     this.CONSUME(t.Dedent);
   });
 
-  readonly exampleLine: Rule = this.RULE('exampleLine', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.scenarioLine) },
-      { ALT: () => this.SUBRULE(this.setupLine) },
-      { ALT: () => this.SUBRULE(this.diceLine) },
-      { ALT: () => this.SUBRULE(this.noDiceLine) },
-      { ALT: () => this.SUBRULE(this.otherDiceLine) },
-      { ALT: () => this.SUBRULE(this.answerLine) },
-      { ALT: () => this.SUBRULE(this.withLine) },
-      { ALT: () => this.SUBRULE(this.tryLine) },
-      { ALT: () => this.SUBRULE(this.expectLine) },
-      { ALT: () => this.SUBRULE(this.brokenLine) },
-    ]);
-  });
+  readonly exampleLine: Rule = this.choice('exampleLine', [
+    { ALT: () => this.SUBRULE(this.scenarioLine) },
+    { ALT: () => this.SUBRULE(this.setupLine) },
+    { ALT: () => this.SUBRULE(this.diceLine) },
+    { ALT: () => this.SUBRULE(this.noDiceLine) },
+    { ALT: () => this.SUBRULE(this.otherDiceLine) },
+    { ALT: () => this.SUBRULE(this.answerLine) },
+    { ALT: () => this.SUBRULE(this.withLine) },
+    { ALT: () => this.SUBRULE(this.tryLine) },
+    { ALT: () => this.SUBRULE(this.expectLine) },
+    { ALT: () => this.SUBRULE(this.brokenLine) },
+  ]);
 
   readonly scenarioLine: Rule = this.RULE('scenarioLine', () => {
     this.CONSUME(word('scenario'));
@@ -231,7 +240,10 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly answerTakes: Rule = this.RULE('answerTakes', () => {
     this.CONSUME(word('takes'));
-    this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE(this.invocation) }]);
+    this.OR([
+      { ALT: () => this.CONSUME(word('nothing')) },
+      { ALT: () => this.SUBRULE(this.invocation) },
+    ]);
   });
 
   readonly answerPicks: Rule = this.RULE('answerPicks', () => {
@@ -241,7 +253,10 @@ export class ScenarioGrammar extends DeclarationGrammar {
 
   readonly answerLists: Rule = this.RULE('answerLists', () => {
     this.CONSUME(word('lists'));
-    this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE(this.names) }]);
+    this.OR([
+      { ALT: () => this.CONSUME(word('nothing')) },
+      { ALT: () => this.SUBRULE(this.names) },
+    ]);
   });
 
   readonly answerSays: Rule = this.RULE('answerSays', () => {

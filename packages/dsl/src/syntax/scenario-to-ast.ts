@@ -1,13 +1,32 @@
 // Concrete syntax to AST: policies, scenarios and examples.
 
 import type { CstNode } from 'chevrotain';
-import type { BrokenLine, ExampleDecl, ExampleLine, PolicyDecl, PolicyRule, ScenarioDecl, SetupLine } from '../ast/ast.ts';
+import type {
+  BrokenLine,
+  ExampleDecl,
+  ExampleLine,
+  PolicyDecl,
+  PolicyRule,
+  ScenarioDecl,
+  SetupLine,
+} from '../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
-import { claimsOf, intOf, outcomeNameOf, toAtMoment, toRows } from './declaration-to-ast.ts';
-import { namesOf, toAct, toCell, toExpr, toPath, toValue, toWho, whenOf } from './expression-to-ast.ts';
+import { claimsOf, intOf, outcomeNameOf, toAtMoment } from './moment-to-ast.ts';
+import { toRows } from './field-to-ast.ts';
+import {
+  namesOf,
+  toAct,
+  toCell,
+  toExpr,
+  toPath,
+  toValue,
+  toWho,
+  whenOf,
+} from './expression-to-ast.ts';
 import { intLit, readInt } from './literals.ts';
-import { bodyOf, toBrokenLine, toInvocation } from './statement-to-ast.ts';
+import { bodyOf, toBrokenLine } from './statement-to-ast.ts';
+import { toInvocation } from './asking-to-ast.ts';
 import { tokenSpan } from './token.ts';
 
 export function toPolicy(build: Build, cst: CstNode): PolicyDecl {
@@ -21,7 +40,13 @@ export function toPolicy(build: Build, cst: CstNode): PolicyDecl {
     doc: c.docOf(build, cst),
     lines: lines.map((line) => {
       if (line.name !== 'policyLine') return toBrokenLine(build, line);
-      return { kind: 'PolicyLine', span: c.spanOf(build, line), rule: toPolicyRule(build, line), when: whenOf(build, line), cites: c.citesAt(line) };
+      return {
+        kind: 'PolicyLine',
+        span: c.spanOf(build, line),
+        rule: toPolicyRule(build, line),
+        when: whenOf(build, line),
+        cites: c.citesAt(line),
+      };
     }),
     cites: c.citesAt(cst),
   };
@@ -34,17 +59,28 @@ function toPolicyRule(build: Build, line: CstNode): PolicyRule {
   switch (cst.name) {
     case 'policyPick': {
       const path = c.childOf(cst, 'path');
-      return { kind: 'PolicyPick', span, form: c.whichWord(cst, 'first', 'nobody', 'highest', 'lowest'), path: path && toPath(build, path) };
+      return {
+        kind: 'PolicyPick',
+        span,
+        form: c.whichWord(cst, 'first', 'nobody', 'highest', 'lowest'),
+        path: path && toPath(build, path),
+      };
     }
     case 'policySay': {
       const sum = c.childOf(cst, 'sum');
-      if (sum !== undefined) return { kind: 'PolicySay', span, form: 'number', value: toExpr(build, sum) };
+      if (sum !== undefined)
+        return { kind: 'PolicySay', span, form: 'number', value: toExpr(build, sum) };
       return { kind: 'PolicySay', span, form: c.whichWord(cst, 'most', 'least'), value: undefined };
     }
     case 'policyList':
       return { kind: 'PolicyList', span, names: namesOf(build, cst) };
     case 'policyChoose':
-      return { kind: 'PolicyChoose', span, choice: c.identOf(build, cst), value: toValue(build, c.childOf(cst, 'value')) };
+      return {
+        kind: 'PolicyChoose',
+        span,
+        choice: c.identOf(build, cst),
+        value: toValue(build, c.childOf(cst, 'value')),
+      };
     default: {
       const act = c.childOf(cst, 'act');
       return { kind: 'PolicyTake', span, act: act && toAct(build, act) };
@@ -61,7 +97,9 @@ export function toScenario(build: Build, cst: CstNode): ScenarioDecl {
     name: c.identOf(build, cst),
     like: c.identFrom(build, c.tokenOf(cst, 'like')),
     doc: c.docOf(build, cst),
-    lines: lines.map((line) => (line.name === 'setupLine' ? toSetupLine(build, line) : toBrokenLine(build, line))),
+    lines: lines.map((line) =>
+      line.name === 'setupLine' ? toSetupLine(build, line) : toBrokenLine(build, line),
+    ),
     cites: c.citesAt(cst),
   };
 }
@@ -72,15 +110,45 @@ function toSetupLine(build: Build, line: CstNode): SetupLine {
   const cites = c.citesAt(cst);
   switch (cst.name) {
     case 'givenLine':
-      return { kind: 'GivenLine', span, name: c.identOf(build, cst), value: toCell(build, c.childOf(cst, 'cell')), cites };
+      return {
+        kind: 'GivenLine',
+        span,
+        name: c.identOf(build, cst),
+        value: toCell(build, c.childOf(cst, 'cell')),
+        cites,
+      };
     case 'rulingLine':
-      return { kind: 'RulingLine', span, name: c.identOf(build, cst), value: c.identOf(build, cst, 'OptionWord'), cites };
+      return {
+        kind: 'RulingLine',
+        span,
+        name: c.identOf(build, cst),
+        value: c.identOf(build, cst, 'OptionWord'),
+        cites,
+      };
     case 'policyUse':
-      return { kind: 'PolicyUse', span, policy: c.identOf(build, cst), who: toWho(build, c.childOf(cst, 'who') ?? cst), cites };
+      return {
+        kind: 'PolicyUse',
+        span,
+        policy: c.identOf(build, cst),
+        who: toWho(build, c.childOf(cst, 'who') ?? cst),
+        cites,
+      };
     case 'sideRows':
-      return { kind: 'SideRows', span, side: c.identOf(build, cst), rows: toRows(build, c.childOf(cst, 'rows') ?? cst, true), cites };
+      return {
+        kind: 'SideRows',
+        span,
+        side: c.identOf(build, cst),
+        rows: toRows(build, c.childOf(cst, 'rows') ?? cst, true),
+        cites,
+      };
     default:
-      return { kind: 'AtBlock', span, moment: toAtMoment(build, c.childOf(cst, 'atMoment') ?? cst), body: bodyOf(build, cst), cites };
+      return {
+        kind: 'AtBlock',
+        span,
+        moment: toAtMoment(build, c.childOf(cst, 'atMoment') ?? cst),
+        body: bodyOf(build, cst),
+        cites,
+      };
   }
 }
 
@@ -106,8 +174,17 @@ function toExampleLine(build: Build, cst: CstNode): ExampleLine | BrokenLine {
       return toSetupLine(build, cst);
     case 'diceLine': {
       const stream = c.childOf(cst, 'path');
-      const faces = c.tokensOf(cst, 'Int').map((token) => intLit(tokenSpan(build.path, token), readInt(token.image)));
-      return { kind: 'DiceLine', span, stream: stream && toPath(build, stream), by: c.identFrom(build, c.tokenOf(cst, 'Name')), faces, cites };
+      const faces = c
+        .tokensOf(cst, 'Int')
+        .map((token) => intLit(tokenSpan(build.path, token), readInt(token.image)));
+      return {
+        kind: 'DiceLine',
+        span,
+        stream: stream && toPath(build, stream),
+        by: c.identFrom(build, c.tokenOf(cst, 'Name')),
+        faces,
+        cites,
+      };
     }
     case 'noDiceLine':
       return { kind: 'NoDiceLine', span, cites };
@@ -118,13 +195,32 @@ function toExampleLine(build: Build, cst: CstNode): ExampleLine | BrokenLine {
     case 'answerLine':
       return toAnswer(build, cst);
     case 'withLine':
-      return { kind: 'WithLine', span, target: toPath(build, c.childOf(cst, 'path') ?? cst), value: toCell(build, c.childOf(cst, 'cell')), cites };
+      return {
+        kind: 'WithLine',
+        span,
+        target: toPath(build, c.childOf(cst, 'path') ?? cst),
+        value: toCell(build, c.childOf(cst, 'cell')),
+        cites,
+      };
     case 'tryLine':
-      return { kind: 'TryLine', span, call: toInvocation(build, c.childOf(cst, 'invocation') ?? cst), outcome: outcomeNameOf(build, cst), cites };
+      return {
+        kind: 'TryLine',
+        span,
+        call: toInvocation(build, c.childOf(cst, 'invocation') ?? cst),
+        outcome: outcomeNameOf(build, cst),
+        cites,
+      };
     case 'expectLine': {
       const at = c.childOf(cst, 'atMoment');
-      if (at === undefined) return { kind: 'ExpectLine', span, value: toExpr(build, c.childOf(cst, 'expr')), cites };
-      return { kind: 'ExpectAt', span, moment: toAtMoment(build, at), claims: claimsOf(build, cst), cites };
+      if (at === undefined)
+        return { kind: 'ExpectLine', span, value: toExpr(build, c.childOf(cst, 'expr')), cites };
+      return {
+        kind: 'ExpectAt',
+        span,
+        moment: toAtMoment(build, at),
+        claims: claimsOf(build, cst),
+        cites,
+      };
     }
     default:
       return toBrokenLine(build, cst);
@@ -138,7 +234,14 @@ function toAnswer(build: Build, cst: CstNode): ExampleLine {
   const choice = c.childOf(cst, 'answerChoice');
   if (choice !== undefined) {
     const by = c.identOf(build, choice);
-    return { kind: 'AnswerChoice', span, choice: who, by, value: toValue(build, c.childOf(choice, 'value')), cites };
+    return {
+      kind: 'AnswerChoice',
+      span,
+      choice: who,
+      by,
+      value: toValue(build, c.childOf(choice, 'value')),
+      cites,
+    };
   }
   const takes = c.childOf(cst, 'answerTakes');
   if (takes !== undefined) {
@@ -146,9 +249,17 @@ function toAnswer(build: Build, cst: CstNode): ExampleLine {
     return { kind: 'AnswerTakes', span, who, call: call && toInvocation(build, call), cites };
   }
   const picks = c.childOf(cst, 'answerPicks');
-  if (picks !== undefined) return { kind: 'AnswerPicks', span, who, names: namesOf(build, picks), cites };
+  if (picks !== undefined)
+    return { kind: 'AnswerPicks', span, who, names: namesOf(build, picks), cites };
   const lists = c.childOf(cst, 'answerLists');
-  if (lists !== undefined) return { kind: 'AnswerLists', span, who, names: namesOf(build, lists), cites };
+  if (lists !== undefined)
+    return { kind: 'AnswerLists', span, who, names: namesOf(build, lists), cites };
   const says = c.childOf(cst, 'answerSays');
-  return { kind: 'AnswerSays', span, who, value: toValue(build, says && c.childOf(says, 'value')), cites };
+  return {
+    kind: 'AnswerSays',
+    span,
+    who,
+    value: toValue(build, says && c.childOf(says, 'value')),
+    cites,
+  };
 }

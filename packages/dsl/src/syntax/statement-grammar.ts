@@ -106,7 +106,10 @@ export class StatementGrammar extends RollGrammar {
   protected picksAtRandom(): boolean {
     const [first, second, third, fourth, fifth] = [1, 2, 3, 4, 5].map((n) => this.LA(n).tokenType);
     if (first !== word('pick')) return false;
-    return second === word('secretly') || (third === word('at') && (fourth === word('random') || fifth === word('from')));
+    return (
+      second === word('secretly') ||
+      (third === word('at') && (fourth === word('random') || fifth === word('from')))
+    );
   }
 
   readonly repeatStmt: Rule = this.RULE('repeatStmt', () => {
@@ -117,20 +120,18 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** loop = "up" "to" sum "times" [("until" | "while") expr] | ("until" | "while") expr */
-  readonly loop: Rule = this.RULE('loop', () => {
-    this.OR([
-      {
-        ALT: () => {
-          this.CONSUME(word('up'));
-          this.CONSUME(word('to'));
-          this.SUBRULE(this.sum);
-          this.CONSUME(word('times'));
-          this.OPTION(() => this.SUBRULE(this.loopTest));
-        },
+  readonly loop: Rule = this.choice('loop', [
+    {
+      ALT: () => {
+        this.CONSUME(word('up'));
+        this.CONSUME(word('to'));
+        this.SUBRULE(this.sum);
+        this.CONSUME(word('times'));
+        this.OPTION(() => this.SUBRULE(this.loopTest));
       },
-      { ALT: () => this.SUBRULE2(this.loopTest) },
-    ]);
-  });
+    },
+    { ALT: () => this.SUBRULE2(this.loopTest) },
+  ]);
 
   readonly loopTest: Rule = this.RULE('loopTest', () => {
     this.OR(this.words('until', 'while'));
@@ -157,7 +158,12 @@ export class StatementGrammar extends RollGrammar {
 
   readonly rankKeys: Rule = this.RULE('rankKeys', () => {
     this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.brokenLine) }, { ALT: () => this.SUBRULE(this.rankKey) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+        { ALT: () => this.SUBRULE(this.rankKey) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 
@@ -229,19 +235,17 @@ export class StatementGrammar extends RollGrammar {
     ]);
   });
 
-  readonly simple: Rule = this.RULE('simple', () => {
-    this.OR([
-      { ALT: () => this.SUBRULE(this.nothingStmt) },
-      { ALT: () => this.SUBRULE(this.changeStmt) },
-      { ALT: () => this.SUBRULE(this.setStmt) },
-      { ALT: () => this.SUBRULE(this.revealStmt) },
-      { ALT: () => this.SUBRULE(this.announceStmt) },
-      { ALT: () => this.SUBRULE(this.endStmt) },
-      { ALT: () => this.SUBRULE(this.askStmt) },
-      { ALT: () => this.SUBRULE(this.gainStmt) },
-      { ALT: () => this.SUBRULE(this.callStmt) },
-    ]);
-  });
+  readonly simple: Rule = this.choice('simple', [
+    { ALT: () => this.SUBRULE(this.nothingStmt) },
+    { ALT: () => this.SUBRULE(this.changeStmt) },
+    { ALT: () => this.SUBRULE(this.setStmt) },
+    { ALT: () => this.SUBRULE(this.revealStmt) },
+    { ALT: () => this.SUBRULE(this.announceStmt) },
+    { ALT: () => this.SUBRULE(this.endStmt) },
+    { ALT: () => this.SUBRULE(this.askStmt) },
+    { ALT: () => this.SUBRULE(this.gainStmt) },
+    { ALT: () => this.SUBRULE(this.callStmt) },
+  ]);
 
   readonly nothingStmt: Rule = this.RULE('nothingStmt', () => {
     this.CONSUME(word('nothing'));
@@ -311,7 +315,10 @@ export class StatementGrammar extends RollGrammar {
     this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.takeItem) });
     this.OPTION(() => {
       this.CONSUME(word('or'));
-      this.OR([{ ALT: () => this.CONSUME(word('nothing')) }, { ALT: () => this.SUBRULE2(this.takeItem) }]);
+      this.OR([
+        { ALT: () => this.CONSUME(word('nothing')) },
+        { ALT: () => this.SUBRULE2(this.takeItem) },
+      ]);
     });
   });
 
@@ -390,9 +397,10 @@ export class StatementGrammar extends RollGrammar {
     this.SUBRULE(this.term);
   });
 
-  readonly duration: Rule = this.RULE('duration', () => {
-    this.OR([{ ALT: () => this.SUBRULE(this.durationUntil) }, { ALT: () => this.SUBRULE(this.durationFor) }]);
-  });
+  readonly duration: Rule = this.choice('duration', [
+    { ALT: () => this.SUBRULE(this.durationUntil) },
+    { ALT: () => this.SUBRULE(this.durationFor) },
+  ]);
 
   /** "until" ("start"|"end") "of" ["next"] Name ["of" path] */
   readonly durationUntil: Rule = this.RULE('durationUntil', () => {
@@ -438,7 +446,12 @@ export class StatementGrammar extends RollGrammar {
 
   readonly caseLines: Rule = this.RULE('caseLines', () => {
     this.CONSUME(t.Indent);
-    this.AT_LEAST_ONE(() => this.OR([{ ALT: () => this.SUBRULE(this.brokenLine) }, { ALT: () => this.SUBRULE(this.caseLine) }]));
+    this.AT_LEAST_ONE(() =>
+      this.OR([
+        { ALT: () => this.SUBRULE(this.brokenLine) },
+        { ALT: () => this.SUBRULE(this.caseLine) },
+      ]),
+    );
     this.CONSUME(t.Dedent);
   });
 
@@ -446,7 +459,10 @@ export class StatementGrammar extends RollGrammar {
   readonly caseLine: Rule = this.RULE('caseLine', () => {
     this.OR([
       { ALT: () => this.CONSUME(word('otherwise')) },
-      { ALT: () => this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.outcomeName) }) },
+      {
+        ALT: () =>
+          this.AT_LEAST_ONE_SEP({ SEP: t.Comma, DEF: () => this.SUBRULE(this.outcomeName) }),
+      },
     ]);
     this.OR2([
       {
@@ -460,7 +476,8 @@ export class StatementGrammar extends RollGrammar {
   });
 
   /** The name of an outcome: a name, `yes` or `no`. */
-  readonly outcomeName: Rule = this.RULE('outcomeName', () => {
-    this.OR([...this.types(t.Name), ...this.words('yes', 'no')]);
-  });
+  readonly outcomeName: Rule = this.choice('outcomeName', [
+    ...this.types(t.Name),
+    ...this.words('yes', 'no'),
+  ]);
 }

@@ -2,12 +2,17 @@
 
 import type { IToken, TokenType } from 'chevrotain';
 import type { Cite } from '../ast/ast.ts';
-import { span } from '../source/span.ts';
-import type { Span } from '../source/span.ts';
+import { span, type Span } from '../source/span.ts';
 
 /** A token of `type` over `[start, end)` with the written text. */
 export function makeToken(type: TokenType, image: string, start: number, end: number): IToken {
-  return { tokenType: type, tokenTypeIdx: type.tokenTypeIdx ?? 0, image, startOffset: start, endOffset: end - 1 };
+  return {
+    tokenType: type,
+    tokenTypeIdx: type.tokenTypeIdx ?? 0,
+    image,
+    startOffset: start,
+    endOffset: end - 1,
+  };
 }
 
 /** The offset behind a token. */

@@ -1,8 +1,7 @@
 // Token types: one for each word of the language, the signs, and those that the layout pass adds.
 // `Name` is a category: identifiers and all soft words. The lexer is written by hand, so no type has a pattern.
 
-import { createToken, Lexer } from 'chevrotain';
-import type { TokenType } from 'chevrotain';
+import { createToken, Lexer, type TokenType } from 'chevrotain';
 import { reservedWords, softWords } from '../ast/words.ts';
 
 const pattern = Lexer.NA;
@@ -14,11 +13,23 @@ export const AnyWord: TokenType = createToken({ name: 'AnyWord', pattern });
 /** As `AnyWord`, and numbers and dice as well: names of options. */
 export const OptionWord: TokenType = createToken({ name: 'OptionWord', pattern });
 
-export const Identifier: TokenType = createToken({ name: 'Identifier', pattern, categories: [Name, AnyWord, OptionWord] });
+export const Identifier: TokenType = createToken({
+  name: 'Identifier',
+  pattern,
+  categories: [Name, AnyWord, OptionWord],
+});
 /** A word that starts with a digit: `2nd-row`. Only options may be called so. */
-export const DigitWord: TokenType = createToken({ name: 'DigitWord', pattern, categories: [AnyWord, OptionWord] });
+export const DigitWord: TokenType = createToken({
+  name: 'DigitWord',
+  pattern,
+  categories: [AnyWord, OptionWord],
+});
 export const Int: TokenType = createToken({ name: 'Int', pattern, categories: [OptionWord] });
-export const DiceCode: TokenType = createToken({ name: 'DiceCode', pattern, categories: [OptionWord] });
+export const DiceCode: TokenType = createToken({
+  name: 'DiceCode',
+  pattern,
+  categories: [OptionWord],
+});
 export const Str: TokenType = createToken({ name: 'Str', pattern });
 
 export const DotDot: TokenType = sign('DotDot');
@@ -44,8 +55,14 @@ export const Broken: TokenType = sign('Broken');
 export const BrokenCondition: TokenType = sign('BrokenCondition');
 
 const words: ReadonlyMap<string, TokenType> = new Map([
-  ...reservedWords.map((word): [string, TokenType] => [word, wordToken(word, [AnyWord, OptionWord])]),
-  ...softWords.map((word): [string, TokenType] => [word, wordToken(word, [Name, AnyWord, OptionWord])]),
+  ...reservedWords.map((word): [string, TokenType] => [
+    word,
+    wordToken(word, [AnyWord, OptionWord]),
+  ]),
+  ...softWords.map((word): [string, TokenType] => [
+    word,
+    wordToken(word, [Name, AnyWord, OptionWord]),
+  ]),
 ]);
 
 /** The token type of a text that looks like a name: that of the word, or `Identifier`. */
@@ -67,9 +84,33 @@ export function wordOf(type: TokenType): string | undefined {
 
 /** Every token type, for the parser. */
 export const vocabulary: TokenType[] = [
-  Name, AnyWord, OptionWord, Identifier, DigitWord, Int, DiceCode, Str, DotDot, Dot, Comma, OpenBracket, CloseBracket, Plus,
-  Minus, Star, Slash, Less, LessEqual, Greater, GreaterEqual, Newline, Indent, Dedent, Broken,
-  BrokenCondition, ...words.values(),
+  Name,
+  AnyWord,
+  OptionWord,
+  Identifier,
+  DigitWord,
+  Int,
+  DiceCode,
+  Str,
+  DotDot,
+  Dot,
+  Comma,
+  OpenBracket,
+  CloseBracket,
+  Plus,
+  Minus,
+  Star,
+  Slash,
+  Less,
+  LessEqual,
+  Greater,
+  GreaterEqual,
+  Newline,
+  Indent,
+  Dedent,
+  Broken,
+  BrokenCondition,
+  ...words.values(),
 ];
 
 function sign(name: string): TokenType {

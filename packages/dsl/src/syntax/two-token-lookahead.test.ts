@@ -1,6 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { Alternation, createTokenInstance, EOF, getLookaheadPaths, LLkLookaheadStrategy, NonTerminal, Option, Repetition, RepetitionMandatory, RepetitionMandatoryWithSeparator } from 'chevrotain';
-import type { ILookaheadStrategy, IOrAlt, IProduction, IToken, LookaheadProductionType, OptionalProductionType, Rule, TokenType } from 'chevrotain';
+import {
+  Alternation,
+  createTokenInstance,
+  EOF,
+  getLookaheadPaths,
+  LLkLookaheadStrategy,
+  NonTerminal,
+  Option,
+  Repetition,
+  RepetitionMandatory,
+  RepetitionMandatoryWithSeparator,
+  type ILookaheadStrategy,
+  type IOrAlt,
+  type IProduction,
+  type IToken,
+  type LookaheadProductionType,
+  type OptionalProductionType,
+  type Rule,
+  type TokenType,
+} from 'chevrotain';
 import { expect, test } from 'vitest';
 import { createSource } from '../source/source.ts';
 import { Grammar } from './grammar.ts';
@@ -18,8 +36,14 @@ interface Decision {
   readonly prodType: LookaheadProductionType;
 }
 
-const kinds: readonly (readonly [new (...given: never[]) => IProduction, LookaheadProductionType])[] = [
-  [Alternation, 'Alternation'], [Option, 'Option'], [Repetition, 'Repetition'], [RepetitionMandatory, 'RepetitionMandatory'],
+const kinds: readonly (readonly [
+  new (...given: never[]) => IProduction,
+  LookaheadProductionType,
+])[] = [
+  [Alternation, 'Alternation'],
+  [Option, 'Option'],
+  [Repetition, 'Repetition'],
+  [RepetitionMandatory, 'RepetitionMandatory'],
   [RepetitionMandatoryWithSeparator, 'RepetitionMandatoryWithSeparator'],
 ];
 
@@ -28,7 +52,10 @@ function decisionsIn(rule: Rule): readonly Decision[] {
     if (one instanceof NonTerminal || !('definition' in one)) return [];
     const prodType = kinds.find(([type]) => one instanceof type)?.[1];
     const { definition, idx = 0 } = one as { definition: readonly IProduction[]; idx?: number }; // so are all that have a definition
-    return [...(prodType === undefined ? [] : [{ rule, prodOccurrence: idx, prodType }]), ...definition.flatMap(inside)];
+    return [
+      ...(prodType === undefined ? [] : [{ rule, prodOccurrence: idx, prodType }]),
+      ...definition.flatMap(inside),
+    ];
   };
   return rule.definition.flatMap(inside);
 }
@@ -41,7 +68,10 @@ const token = (type: TokenType): IToken => createTokenInstance(type, '', 0, 0, 0
 const tokens = types.map(token);
 
 /** What both strategies look at: the next two tokens. */
-function ahead(first: IToken, second: IToken): { LA: (count: number) => IToken; LA_FAST: (count: number) => IToken } {
+function ahead(
+  first: IToken,
+  second: IToken,
+): { LA: (count: number) => IToken; LA_FAST: (count: number) => IToken } {
   const LA = (count: number): IToken => (count === 1 ? first : second);
   return { LA, LA_FAST: LA };
 }
@@ -49,16 +79,31 @@ function ahead(first: IToken, second: IToken): { LA: (count: number) => IToken; 
 type Decide = (this: unknown, alternatives?: IOrAlt<unknown>[]) => number | boolean | undefined;
 
 function decide(strategy: ILookaheadStrategy, decision: Decision, hasPredicates: boolean): Decide {
-  const common = { rule: decision.rule, prodOccurrence: decision.prodOccurrence, maxLookahead: 2, dynamicTokensEnabled: false };
+  const common = {
+    rule: decision.rule,
+    prodOccurrence: decision.prodOccurrence,
+    maxLookahead: 2,
+    dynamicTokensEnabled: false,
+  };
   // Both are called on something that looks ahead, which is all they do with a parser.
-  return (decision.prodType === 'Alternation'
-    ? strategy.buildLookaheadForAlternation({ ...common, hasPredicates })
-    : strategy.buildLookaheadForOptional({ ...common, prodType: decision.prodType as OptionalProductionType })) as Decide;
+  return (
+    decision.prodType === 'Alternation'
+      ? strategy.buildLookaheadForAlternation({ ...common, hasPredicates })
+      : strategy.buildLookaheadForOptional({
+          ...common,
+          prodType: decision.prodType as OptionalProductionType,
+        })
+  ) as Decide;
 }
 
 /** Alternatives of which every third is barred, in three variants. */
 function gates(count: number): readonly (readonly IOrAlt<unknown>[])[] {
-  return [0, 1, 2].map((barred) => Array.from({ length: count }, (_, way) => ({ GATE: () => way % 3 !== barred, ALT: () => undefined })));
+  return [0, 1, 2].map((barred) =>
+    Array.from({ length: count }, (_, way) => ({
+      GATE: () => way % 3 !== barred,
+      ALT: () => undefined,
+    })),
+  );
 }
 
 test('the grammar has decisions of one token and of two', () => {
@@ -71,7 +116,11 @@ function pathsOf({ rule, prodOccurrence, prodType }: Decision): readonly TokenTy
 }
 
 function depthOf(decision: Decision): number {
-  return Math.max(...pathsOf(decision).flat().map((path) => path.length));
+  return Math.max(
+    ...pathsOf(decision)
+      .flat()
+      .map((path) => path.length),
+  );
 }
 
 test('every decision of the grammar is the one of LL(2), whatever two tokens come', () => {
@@ -85,7 +134,10 @@ test('every decision of the grammar is the one of LL(2), whatever two tokens com
       for (const second of seconds) {
         const next = ahead(first, second);
         const [one, other] = [wanted.call(next), got.call(next)];
-        if (one !== other) expect.fail(`${name}: ${String(other)} instead of ${String(one)} for ${first.tokenType.name}, ${second.tokenType.name}`);
+        if (one !== other)
+          expect.fail(
+            `${name}: ${String(other)} instead of ${String(one)} for ${first.tokenType.name}, ${second.tokenType.name}`,
+          );
       }
     }
   }
@@ -103,7 +155,8 @@ test('ways that a gate bars are passed over as in LL(2)', () => {
         for (const second of seconds) {
           const next = ahead(first, second);
           const given = [...alternatives];
-          if (wanted.call(next, given) !== got.call(next, given)) expect.fail(`${decision.rule.name}: ${first.tokenType.name}, ${second.tokenType.name}`);
+          if (wanted.call(next, given) !== got.call(next, given))
+            expect.fail(`${decision.rule.name}: ${first.tokenType.name}, ${second.tokenType.name}`);
         }
       }
     }
@@ -113,8 +166,16 @@ test('ways that a gate bars are passed over as in LL(2)', () => {
 test('decisions taken out of one parser and put into another parse the same, and say the same of mistakes', () => {
   const prepared: unknown = JSON.parse(JSON.stringify(prepareDecisions(new Grammar(true))));
   const [usual, other] = [new Grammar(true), new Grammar(true, prepared as PreparedDecisions)]; // the shape is that of what was made into JSON
-  const ruleset = readFileSync(new URL('../../../../rulesets/action-segments/action-segments.fray', import.meta.url), 'utf8');
-  for (const text of [ruleset, ruleset.replaceAll(' when ', ' wenn '), ruleset.replaceAll(/ (?:to|of|by) /g, ' '), ruleset.replaceAll(/ \d+/g, '')]) {
+  const ruleset = readFileSync(
+    new URL('../../../../rulesets/action-segments/action-segments.fray', import.meta.url),
+    'utf8',
+  );
+  for (const text of [
+    ruleset,
+    ruleset.replaceAll(' when ', ' wenn '),
+    ruleset.replaceAll(/ (?:to|of|by) /g, ' '),
+    ruleset.replaceAll(/ \d+/g, ''),
+  ]) {
     const source = createSource('a.fray', text);
     for (const { tokens: piece } of splitAtMargin(layout(source, tokenize(source)).tokens)) {
       const [one, two] = [usual, other].map((grammar) => {

@@ -2,11 +2,24 @@
 // spells out every path of tokens with every word of a category, before the first parse: that takes far longer than reading
 // a small file. Here a decision is worked out when it is first met, and what it says of some tokens is remembered.
 
-import { Alternation, LLkLookaheadStrategy, NonTerminal, Option, Repetition, RepetitionMandatory, RepetitionMandatoryWithSeparator, RepetitionWithSeparator } from 'chevrotain';
-import type { BaseParser, ILookaheadStrategy, IOrAlt, IProduction, LookaheadProductionType, Rule } from 'chevrotain';
+import {
+  Alternation,
+  LLkLookaheadStrategy,
+  NonTerminal,
+  Option,
+  Repetition,
+  RepetitionMandatory,
+  RepetitionMandatoryWithSeparator,
+  RepetitionWithSeparator,
+  type BaseParser,
+  type ILookaheadStrategy,
+  type IOrAlt,
+  type IProduction,
+  type LookaheadProductionType,
+  type Rule,
+} from 'chevrotain';
 import { beginnings, insideOf } from './first-tokens.ts';
-import { createWays, waysOpen } from './ways.ts';
-import type { Sequence, Ways } from './ways.ts';
+import { createWays, waysOpen, type Sequence, type Ways } from './ways.ts';
 
 /** LL(2) lookahead: the second token is looked at only where the first leaves several ways open. */
 export function twoTokenLookahead(): ILookaheadStrategy {
@@ -22,8 +35,10 @@ export function twoTokenLookahead(): ILookaheadStrategy {
 
   return {
     validate: (options) => usual.validate(options),
-    buildLookaheadForAlternation: ({ rule, prodOccurrence }) => chooseAlternative(() => waysOf(rule, 'Alternation', prodOccurrence)),
-    buildLookaheadForOptional: ({ rule, prodOccurrence, prodType }) => chooseOptional(() => waysOf(rule, prodType, prodOccurrence)),
+    buildLookaheadForAlternation: ({ rule, prodOccurrence }) =>
+      chooseAlternative(() => waysOf(rule, 'Alternation', prodOccurrence)),
+    buildLookaheadForOptional: ({ rule, prodOccurrence, prodType }) =>
+      chooseOptional(() => waysOf(rule, prodType, prodOccurrence)),
   };
 }
 
@@ -36,7 +51,9 @@ export function chooseAlternative(make: () => Ways): ChooseAlternative {
   let ways: Ways | undefined;
   const choose: ChooseAlternative = function (alternatives) {
     ways ??= make();
-    return waysOpen(ways, this).find((way) => alternatives?.[way]?.GATE?.call(this) !== false);
+    for (const way of waysOpen(ways, this))
+      if (alternatives?.[way]?.GATE?.call(this) !== false) return way;
+    return undefined;
   };
   makers.set(choose, make);
   return choose;
@@ -84,7 +101,8 @@ function decisionsOf(rule: Rule): ReadonlyMap<string, readonly Sequence[]> {
 
 function kindOf(one: IProduction): readonly [LookaheadProductionType, number] | undefined {
   if (one instanceof Option) return ['Option', one.idx];
-  if (one instanceof RepetitionMandatoryWithSeparator) return ['RepetitionMandatoryWithSeparator', one.idx];
+  if (one instanceof RepetitionMandatoryWithSeparator)
+    return ['RepetitionMandatoryWithSeparator', one.idx];
   if (one instanceof RepetitionMandatory) return ['RepetitionMandatory', one.idx];
   if (one instanceof RepetitionWithSeparator) return ['RepetitionWithSeparator', one.idx];
   return one instanceof Repetition ? ['Repetition', one.idx] : undefined;

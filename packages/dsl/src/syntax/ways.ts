@@ -19,7 +19,7 @@ export interface Ways {
   readonly all: readonly Way[];
   /** First tokens that leave the decision to the second. */
   readonly unclear: TokenSet;
-  /** The open ways by first token, or by both, as far as they have been asked for. */
+  /** The open ways by the number of the first token, or of both where that is unclear, as far as they have been asked for. */
   readonly known: Map<number, readonly number[]>;
 }
 
@@ -48,7 +48,10 @@ export function createWays(begin: Beginnings, sequences: readonly Sequence[]): W
     unclear |= setOf(behind.map(({ type }) => type));
     return {
       isAlways: isEmpty,
-      firsts: setOf([...[...types].filter((type) => !isUnclear(type)), ...behind.flatMap(({ type, isEmpty: ends }) => (ends ? [type] : []))]),
+      firsts: setOf([
+        ...[...types].filter((type) => !isUnclear(type)),
+        ...behind.flatMap(({ type, isEmpty: ends }) => (ends ? [type] : [])),
+      ]),
       pairs: behind.map(({ type, types: seconds }) => [setOfType(type), setOf(seconds)]),
     };
   };
@@ -60,6 +63,8 @@ export function createWays(begin: Beginnings, sequences: readonly Sequence[]): W
 export function waysOpen(ways: Ways, parser: unknown): readonly number[] {
   const { LA } = parser as { LA: (count: number) => IToken }; // every parser looks ahead; only its type keeps that to itself
   const first = LA.call(parser, 1).tokenTypeIdx;
+  const knownByFirst = ways.known.get(first * 4096);
+  if (knownByFirst !== undefined) return knownByFirst;
   const firstBit = 1n << BigInt(first);
   const second = (ways.unclear & firstBit) === 0n ? 0 : LA.call(parser, 2).tokenTypeIdx;
   const key = first * 4096 + second;
@@ -67,7 +72,11 @@ export function waysOpen(ways: Ways, parser: unknown): readonly number[] {
   if (known !== undefined) return known;
   const secondBit = second === 0 ? 0n : 1n << BigInt(second);
   const open = ways.all.flatMap((way, index) =>
-    way.isAlways || (way.firsts & firstBit) !== 0n || way.pairs.some(([one, two]) => (one & firstBit) !== 0n && (two & secondBit) !== 0n) ? [index] : [],
+    way.isAlways ||
+    (way.firsts & firstBit) !== 0n ||
+    way.pairs.some(([one, two]) => (one & firstBit) !== 0n && (two & secondBit) !== 0n)
+      ? [index]
+      : [],
   );
   ways.known.set(key, open);
   return open;
@@ -79,7 +88,10 @@ const sets = new Map<TokenType, TokenSet>();
 function setOfType(type: TokenType): TokenSet {
   const known = sets.get(type);
   if (known !== undefined) return known;
-  const set = [type.tokenTypeIdx ?? 0, ...(type.categoryMatches ?? [])].reduce((all, index) => all | (1n << BigInt(index)), 0n);
+  const set = [type.tokenTypeIdx ?? 0, ...(type.categoryMatches ?? [])].reduce(
+    (all, index) => all | (1n << BigInt(index)),
+    0n,
+  );
   sets.set(type, set);
   return set;
 }
@@ -91,10 +103,23 @@ function setOf(types: Iterable<TokenType>): TokenSet {
 }
 
 /** Ways as plain data: what is unclear, and for each way whether it is always open, its firsts, and its pairs one after another. */
-export type PackedWays = readonly [unclear: string, ...all: readonly (readonly [isAlways: 0 | 1, firsts: string, ...pairs: readonly string[]])[]];
+export type PackedWays = readonly [
+  unclear: string,
+  ...all: readonly (readonly [isAlways: 0 | 1, firsts: string, ...pairs: readonly string[]])[],
+];
 
 export function packWays({ all, unclear }: Ways): PackedWays {
-  return [unclear.toString(16), ...all.map(({ isAlways, firsts, pairs }) => [isAlways ? 1 : 0, firsts.toString(16), ...pairs.flat().map((set) => set.toString(16))] as const)];
+  return [
+    unclear.toString(16),
+    ...all.map(
+      ({ isAlways, firsts, pairs }) =>
+        [
+          isAlways ? 1 : 0,
+          firsts.toString(16),
+          ...pairs.flat().map((set) => set.toString(16)),
+        ] as const,
+    ),
+  ];
 }
 
 export function unpackWays([unclear, ...all]: PackedWays): Ways {
@@ -102,7 +127,9 @@ export function unpackWays([unclear, ...all]: PackedWays): Ways {
     all: all.map(([isAlways, firsts, ...pairs]) => ({
       isAlways: isAlways === 1,
       firsts: unpackSet(firsts),
-      pairs: pairs.flatMap((set, index) => (index % 2 === 0 ? [[unpackSet(set), unpackSet(pairs[index + 1] ?? '0')] as const] : [])),
+      pairs: pairs.flatMap((set, index) =>
+        index % 2 === 0 ? [[unpackSet(set), unpackSet(pairs[index + 1] ?? '0')] as const] : [],
+      ),
     })),
     unclear: unpackSet(unclear),
     known: new Map(),

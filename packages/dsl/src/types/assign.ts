@@ -1,14 +1,18 @@
 // Assign: which values fit which places, and what two types have in common.
 
 import type { CallableSymbol, KindSymbol } from '../names/symbols.ts';
-import { diceType, errorType, numberType } from './types.ts';
-import type { Type } from './types.ts';
+import { diceType, errorType, numberType, type Type } from './types.ts';
 
 /** The outcomes of a check or options of a choice; undefined where something of it could not be read or has none. */
 export function outcomesOf(callable: CallableSymbol): readonly string[] | undefined {
   if (callable.symbol !== 'check' && callable.symbol !== 'choice') return undefined;
   const lines = callable.decl?.kind === 'CheckDecl' ? callable.decl.lines : callable.decl?.options;
-  if (lines === undefined || lines.some((line) => line.kind === 'BrokenLine') || callable.outcomes.length === 0) return undefined;
+  if (
+    lines === undefined ||
+    lines.some((line) => line.kind === 'BrokenLine') ||
+    callable.outcomes.length === 0
+  )
+    return undefined;
   return callable.outcomes.map((outcome) => outcome.name);
 }
 
@@ -17,12 +21,16 @@ export function plain(type: Type): Type {
   if (type.type === 'roll') return numberType;
   if (type.type !== 'result') return type;
   const words = outcomesOf(type.of);
-  if (words === undefined) return type.of.decl === undefined || hasBrokenLine(type.of.decl) ? errorType : type;
-  return words.every((word) => word === 'yes' || word === 'no') ? { type: 'yes-no' } : { type: 'words', words, orNothing: false };
+  if (words === undefined)
+    return type.of.decl === undefined || hasBrokenLine(type.of.decl) ? errorType : type;
+  return words.every((word) => word === 'yes' || word === 'no')
+    ? { type: 'yes-no' }
+    : { type: 'words', words, orNothing: false };
 }
 
 function hasBrokenLine(decl: NonNullable<CallableSymbol['decl']>): boolean {
-  const lines = decl.kind === 'CheckDecl' ? decl.lines : decl.kind === 'ChoiceDecl' ? decl.options : [];
+  const lines =
+    decl.kind === 'CheckDecl' ? decl.lines : decl.kind === 'ChoiceDecl' ? decl.options : [];
   return lines.some((line) => line.kind === 'BrokenLine');
 }
 
@@ -32,11 +40,19 @@ export function fits(foundType: Type, wanted: Type): boolean {
   if (found.type === 'error' || wanted.type === 'error') return true;
   switch (wanted.type) {
     case 'words':
-      return wordsOf(found)?.every((word) => wanted.words.includes(word)) ?? (found.type === 'nothing' && wanted.orNothing);
+      return (
+        wordsOf(found)?.every((word) => wanted.words.includes(word)) ??
+        (found.type === 'nothing' && wanted.orNothing)
+      );
     case 'yes-no':
-      return found.type === 'yes-no' || (found.type === 'words' && found.words.every((word) => word === 'yes' || word === 'no'));
+      return (
+        found.type === 'yes-no' ||
+        (found.type === 'words' && found.words.every((word) => word === 'yes' || word === 'no'))
+      );
     case 'row':
-      return found.type === 'row' ? found.table === wanted.table : (found.type === 'words' && found.words.every((word) => hasRow(wanted, word)));
+      return found.type === 'row'
+        ? found.table === wanted.table
+        : found.type === 'words' && found.words.every((word) => hasRow(wanted, word));
     case 'participant':
       return found.type === 'nobody' || (found.type === 'participant' && kindsFit(found, wanted));
     case 'set':
@@ -57,14 +73,19 @@ export function comparable(left: Type, right: Type): boolean {
   const a = plain(left);
   const b = plain(right);
   // `latest X is nothing`: there was none yet.
-  if ((left.type === 'result' && b.type === 'nothing') || (a.type === 'nothing' && right.type === 'result')) return true;
+  if (
+    (left.type === 'result' && b.type === 'nothing') ||
+    (a.type === 'nothing' && right.type === 'result')
+  )
+    return true;
   if (fits(a, b) || fits(b, a)) return true;
   const [some, other] = [wordsOf(a), wordsOf(b)];
   if (some !== undefined && other !== undefined) return some.some((word) => other.includes(word));
   if (a.type === 'words' && b.type === 'nothing') return a.orNothing;
   if (a.type === 'row' && b.type === 'words') return b.words.some((word) => hasRow(a, word));
   if (a.type === 'words' && b.type === 'row') return a.words.some((word) => hasRow(b, word));
-  if (a.type === 'participant' && b.type === 'participant') return a.kinds.some((kind) => b.kinds.includes(kind));
+  if (a.type === 'participant' && b.type === 'participant')
+    return a.kinds.some((kind) => b.kinds.includes(kind));
   return a.type === 'list' && b.type === 'list' && comparable(a.of, b.of);
 }
 
@@ -82,7 +103,8 @@ export function join(left: Type, right: Type): Type | undefined {
       counter: false,
     };
   }
-  if ((a.type === 'die' && b.type === 'dice') || (a.type === 'dice' && b.type === 'die')) return diceType;
+  if ((a.type === 'die' && b.type === 'dice') || (a.type === 'dice' && b.type === 'die'))
+    return diceType;
   if (a.type === 'words' && b.type === 'nothing') return { ...a, orNothing: true };
   if (a.type === 'nothing' && b.type === 'words') return { ...b, orNothing: true };
   if ((a.type === 'row' && b.type === 'words') || (a.type === 'words' && b.type === 'row')) {
@@ -91,11 +113,18 @@ export function join(left: Type, right: Type): Type | undefined {
   }
   const [some, other] = [wordsOf(a), wordsOf(b)];
   if (some !== undefined && other !== undefined && (a.type === 'words' || b.type === 'words')) {
-    return { type: 'words', words: [...new Set([...some, ...other])], orNothing: nothingToo(a) || nothingToo(b) };
+    return {
+      type: 'words',
+      words: [...new Set([...some, ...other])],
+      orNothing: nothingToo(a) || nothingToo(b),
+    };
   }
   if (a.type === 'nobody' && (b.type === 'participant' || b.type === 'set')) return b;
   if (b.type === 'nobody' && (a.type === 'participant' || a.type === 'set')) return a;
-  if ((a.type === 'participant' && b.type === 'participant') || (a.type === 'set' && b.type === 'set')) {
+  if (
+    (a.type === 'participant' && b.type === 'participant') ||
+    (a.type === 'set' && b.type === 'set')
+  ) {
     return { type: a.type, kinds: [...new Set([...a.kinds, ...b.kinds])], sure: a.sure && b.sure };
   }
   if (a.type === 'nothing' && b.type === 'list') return b;
@@ -105,7 +134,10 @@ export function join(left: Type, right: Type): Type | undefined {
 }
 
 /** Whether all that `found` may be is among the kinds that `wanted` takes. */
-function kindsFit(found: Extract<Type, { readonly kinds: readonly KindSymbol[] }>, wanted: Extract<Type, { readonly kinds: readonly KindSymbol[] }>): boolean {
+function kindsFit(
+  found: Extract<Type, { readonly kinds: readonly KindSymbol[] }>,
+  wanted: Extract<Type, { readonly kinds: readonly KindSymbol[] }>,
+): boolean {
   if (wanted.kinds.length === 0 || found.kinds.length === 0) return true;
   if (found.sure) return found.kinds.every((kind) => wanted.kinds.includes(kind));
   return found.kinds.some((kind) => wanted.kinds.includes(kind));

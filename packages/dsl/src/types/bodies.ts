@@ -1,10 +1,8 @@
 // Bodies: what stands inside declarations of rules, each in a scope with its parameters.
 
-import type { ActionLine, Declaration, Moment } from '../ast/ast.ts';
-import { isMissing } from '../ast/ast.ts';
+import { isMissing, type ActionLine, type Declaration, type Moment } from '../ast/ast.ts';
 import { signatureOf } from '../names/describe.ts';
-import { createScope } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
+import { createScope, type Scope } from '../names/scope.ts';
 import type {
   ActionSymbol,
   CheckSymbol,
@@ -20,21 +18,21 @@ import type {
 } from '../names/symbols.ts';
 import { fits, plain } from './assign.ts';
 import { findActions } from './calls.ts';
-import { enterScope, participants, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { enterScope, participants, resolve, type Context } from './context.ts';
 import { checkEvent } from './events.ts';
 import { didYouMean, isQuiet } from './lookup.ts';
 import { checkCases, checkLet, checkRoll } from './rolls.ts';
 import { showType } from './show.ts';
 import { checkDuration, checkMoment, findSpan } from './spans.ts';
 import { checkBlock } from './statements.ts';
-import { errorType, numberType, rollType, yesNoType } from './types.ts';
-import type { Type } from './types.ts';
+import { errorType, numberType, rollType, yesNoType, type Type } from './types.ts';
 
 /** A scope with the parameters of a signature. */
 function scopeOf(cx: Context, params: readonly ParamSymbol[]): Scope {
   const scope = createScope();
-  for (const param of params) if (param.ident !== undefined && param.fixed === undefined && !scope.names.has(param.name)) enterScope(cx, scope, param.ident, param);
+  for (const param of params)
+    if (param.ident !== undefined && param.fixed === undefined && !scope.names.has(param.name))
+      enterScope(cx, scope, param.ident, param);
   return scope;
 }
 
@@ -50,10 +48,13 @@ export function checkDefine(cx: Context, define: DefineSymbol): Type {
   }
   if (body.kind === 'Cases') {
     const type = checkCases(cx, scope, body, wanted);
-    if (wanted !== undefined && !fits(type, wanted)) cx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
+    if (wanted !== undefined && !fits(type, wanted))
+      cx.report('types/does-not-fit', { wanted: 'yes or no', found: showType(type) }, body.span);
     return unbound(wanted ?? type);
   }
-  return unbound(wanted === undefined ? cx.check(scope, body.value) : cx.want(scope, body.value, wanted));
+  return unbound(
+    wanted === undefined ? cx.check(scope, body.value) : cx.want(scope, body.value, wanted),
+  );
 }
 
 function unbound(type: Type): Type {
@@ -74,7 +75,8 @@ export function checkCheck(cx: Context, check: CheckSymbol): void {
       case 'RollStmt':
       case 'LetStmt': {
         const value = check.values.find((one) => one.decl === line);
-        const type = line.kind === 'RollStmt' ? checkRoll(cx, scope, line) : checkLet(cx, scope, line);
+        const type =
+          line.kind === 'RollStmt' ? checkRoll(cx, scope, line) : checkLet(cx, scope, line);
         if (value === undefined) break;
         value.type = line.kind === 'RollStmt' ? rollType : recorded(type);
         if (value.ident !== undefined) enterScope(cx, scope, value.ident, value);
@@ -96,10 +98,13 @@ export function checkChoice(cx: Context, choice: ChoiceSymbol): void {
   if (decl === undefined) return;
   const scope = scopeOf(cx, choice.params);
   if (choice.params.length === 0) {
-    cx.report('types/who-decides', { name: choice.name }, decl.signature.name.span, { help: [{ text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }] });
+    cx.report('types/who-decides', { name: choice.name }, decl.signature.name.span, {
+      help: [{ text: `write \`choice ${choice.name} by p\`, or \`by referee\`` }],
+    });
   }
   for (const option of decl.options) {
-    if (option.kind === 'Option' && option.when !== undefined) cx.want(scope, option.when, yesNoType);
+    if (option.kind === 'Option' && option.when !== undefined)
+      cx.want(scope, option.when, yesNoType);
   }
 }
 
@@ -110,9 +115,12 @@ export function checkAction(cx: Context, action: ActionSymbol): void {
   const scope = scopeOf(cx, action.params);
   const actor = action.params[action.actor];
   if (actor === undefined) {
-    cx.report('types/no-actor', { name: action.name }, decl.signature.name.span, { help: [{ text: `write \`action ${action.name} by p\`` }] });
+    cx.report('types/no-actor', { name: action.name }, decl.signature.name.span, {
+      help: [{ text: `write \`action ${action.name} by p\`` }],
+    });
   }
-  for (const line of decl.lines) if (line.kind !== 'BrokenLine') checkActionLine(cx, scope, action, line);
+  for (const line of decl.lines)
+    if (line.kind !== 'BrokenLine') checkActionLine(cx, scope, action, line);
   checkBlock(cx, scope, decl.body);
 }
 
@@ -131,21 +139,34 @@ function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: 
       const type = action.params[action.actor]?.type;
       const { resource } = line;
       if (type?.type !== 'participant' || isMissing(resource)) return;
-      const fields = type.kinds.flatMap((kind) => kind.fields.filter((field) => field.name === resource.text));
+      const fields = type.kinds.flatMap((kind) =>
+        kind.fields.filter((field) => field.name === resource.text),
+      );
       const [field] = fields;
       if (field === undefined) {
         if (isQuiet(cx, resource)) return;
-        const candidates = type.kinds.flatMap((kind) => kind.fields.filter((one) => one.changes).map((one) => one.name));
-        cx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, { help: didYouMean(cx, resource, candidates) });
+        const candidates = type.kinds.flatMap((kind) =>
+          kind.fields.filter((one) => one.changes).map((one) => one.name),
+        );
+        cx.report('names/unknown', { name: resource.text, what: 'field' }, resource.span, {
+          help: didYouMean(cx, resource, candidates),
+        });
         return;
       }
       resolve(cx, resource, field);
       cx.tables.fields.set(resource, fields);
-      if (!fits(field.type, numberType)) cx.report('types/does-not-fit', { wanted: 'a number field', found: showType(field.type) }, resource.span);
+      if (!fits(field.type, numberType))
+        cx.report(
+          'types/does-not-fit',
+          { wanted: 'a number field', found: showType(field.type) },
+          resource.span,
+        );
       else if (!field.changes) {
         cx.report('types/fixed', { name: field.name, what: 'a fixed field' }, resource.span, {
           secondary: [{ span: field.decl.name.span, text: 'declared here' }],
-          help: [{ text: 'what is paid must be able to change: a `counter`, or a field with `starts`' }],
+          help: [
+            { text: 'what is paid must be able to change: a `counter`, or a field with `starts`' },
+          ],
         });
       }
       return;
@@ -157,14 +178,32 @@ function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: 
       if (param !== undefined) {
         resolve(cx, picking.name, param);
         if (!fits(member, param.type)) {
-          cx.report('types/does-not-fit', { wanted: showType(param.type), found: `picked from a group of ${showType(member)}` }, picking.set.span);
+          cx.report(
+            'types/does-not-fit',
+            { wanted: showType(param.type), found: `picked from a group of ${showType(member)}` },
+            picking.set.span,
+          );
         }
       } else if (!isQuiet(cx, picking.name)) {
-        const candidates = action.params.filter((one) => one.index !== action.actor).map((one) => one.name);
+        const candidates = action.params
+          .filter((one) => one.index !== action.actor)
+          .map((one) => one.name);
         const near = didYouMean(cx, picking.name, candidates);
-        cx.report('names/not-in-signature', { name: picking.name.text, signature: signatureOf(action) }, picking.name.span, {
-          help: near.length > 0 ? near : [{ text: `add it to the signature: \`action ${signatureOf(action)} on ${picking.name.text}\`` }],
-        });
+        cx.report(
+          'names/not-in-signature',
+          { name: picking.name.text, signature: signatureOf(action) },
+          picking.name.span,
+          {
+            help:
+              near.length > 0
+                ? near
+                : [
+                    {
+                      text: `add it to the signature: \`action ${signatureOf(action)} on ${picking.name.text}\``,
+                    },
+                  ],
+          },
+        );
       }
       if (picking.where !== undefined) cx.want(scope, picking.where, yesNoType);
       return;
@@ -174,7 +213,8 @@ function checkActionLine(cx: Context, scope: Scope, action: ActionSymbol, line: 
 
 /** A procedure. */
 export function checkProcedure(cx: Context, procedure: ProcedureSymbol): void {
-  if (procedure.decl !== undefined) checkBlock(cx, scopeOf(cx, procedure.params), procedure.decl.body);
+  if (procedure.decl !== undefined)
+    checkBlock(cx, scopeOf(cx, procedure.params), procedure.decl.body);
 }
 
 /** A trigger. */
@@ -186,7 +226,10 @@ export function checkTrigger(cx: Context, trigger: TriggerSymbol): void {
 }
 
 /** The order of play. */
-export function checkEncounter(cx: Context, decl: Extract<Declaration, { readonly kind: 'EncounterDecl' }>): void {
+export function checkEncounter(
+  cx: Context,
+  decl: Extract<Declaration, { readonly kind: 'EncounterDecl' }>,
+): void {
   checkBlock(cx, createScope(), decl.body);
 }
 
@@ -226,7 +269,13 @@ export function checkCondition(cx: Context, condition: ConditionSymbol): void {
       for (const act of line.acts) cx.tables.actions.set(act, findActions(cx, act.name, act.any));
     } else if (line.kind === 'LastsLine') {
       const scope = createScope();
-      scope.names.set('bearer', { symbol: 'local', name: 'bearer', ident: undefined, role: 'implied', type: participants(cx, false) });
+      scope.names.set('bearer', {
+        symbol: 'local',
+        name: 'bearer',
+        ident: undefined,
+        role: 'implied',
+        type: participants(cx, false),
+      });
       checkDuration(cx, scope, line.duration);
     }
   }

@@ -1,17 +1,21 @@
 // Calls: which declaration a call means, and whether its arguments fit the signature.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Arg, Ident, Invocation, TakeItem } from '../ast/ast.ts';
+import { isMissing, type Arg, type Ident, type Invocation, type TakeItem } from '../ast/ast.ts';
 import { actionLineWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
 import type { Scope } from '../names/scope.ts';
-import type { ActionSymbol, CallableSymbol, DefineSymbol, ParamSymbol, TagSymbol } from '../names/symbols.ts';
-import { builtIn, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import type {
+  ActionSymbol,
+  CallableSymbol,
+  DefineSymbol,
+  ParamSymbol,
+  TagSymbol,
+} from '../names/symbols.ts';
+import { builtIn, resolve, type Context } from './context.ts';
 import { didYouMean, find, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { errorType } from './types.ts';
 
-export type CallSort = CallableSymbol['symbol'];
+type CallSort = CallableSymbol['symbol'];
 const callSorts: readonly CallSort[] = ['check', 'choice', 'action', 'procedure'];
 
 /** The declaration that a call names; its arguments are checked. Undefined: reported. */
@@ -28,11 +32,18 @@ export function checkInvocation(
     return callee;
   }
   const open = callee.symbol === 'action' ? pickedParams(callee) : [];
-  cx.tables.args.set(call, matchArgs(cx, scope, call.name, call.args, callee, (param) => partial || open.includes(param)));
+  cx.tables.args.set(
+    call,
+    matchArgs(cx, scope, call.name, call.args, callee, (param) => partial || open.includes(param)),
+  );
   return callee;
 }
 
-function findCallable(cx: Context, ident: Ident, sorts: readonly CallSort[]): CallableSymbol | undefined {
+function findCallable(
+  cx: Context,
+  ident: Ident,
+  sorts: readonly CallSort[],
+): CallableSymbol | undefined {
   const found = cx.names.global.get(ident.text);
   const tag = cx.names.tags.get(ident.text);
   if (found === undefined && tag !== undefined && !isQuiet(cx, ident)) {
@@ -40,21 +51,40 @@ function findCallable(cx: Context, ident: Ident, sorts: readonly CallSort[]): Ca
     return undefined;
   }
   // `counts as act` and `pick t from …` can be read as calls, but nothing is called so.
-  if (found === undefined && sorts.length === callSorts.length && actionLineWords.includes(ident.text) && !isQuiet(cx, ident)) {
-    const dice = ident.text === 'pick' ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`' : '';
-    cx.report('syntax/line-order', { word: ident.text }, ident.span, { help: [{ text: `put it above the first statement of the action${dice}` }] });
+  if (
+    found === undefined &&
+    sorts.length === callSorts.length &&
+    actionLineWords.includes(ident.text) &&
+    !isQuiet(cx, ident)
+  ) {
+    const dice =
+      ident.text === 'pick'
+        ? '; elsewhere somebody decides, `ask p to pick t from …`, or the dice, `pick t at random from …`'
+        : '';
+    cx.report('syntax/line-order', { word: ident.text }, ident.span, {
+      help: [{ text: `put it above the first statement of the action${dice}` }],
+    });
     return undefined;
   }
-  return findGlobal(cx, ident, sorts, sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '));
+  return findGlobal(
+    cx,
+    ident,
+    sorts,
+    sorts.length === 4 ? 'check, choice, action or procedure' : sorts.join(' or '),
+  );
 }
 
 function sortWords(sorts: readonly CallSort[]): string {
-  return sorts.length === 4 ? 'a check, choice, action or procedure' : sorts.map((sort) => (sort === 'action' ? 'an action' : `a ${sort}`)).join(' or ');
+  return sorts.length === 4
+    ? 'a check, choice, action or procedure'
+    : sorts.map((sort) => (sort === 'action' ? 'an action' : `a ${sort}`)).join(' or ');
 }
 
 /** The parameters that an action's `pick` lines fill. */
-export function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
-  const picked = (action.decl?.lines ?? []).flatMap((line) => (line.kind === 'PickLine' ? [line.picking.name.text] : []));
+function pickedParams(action: ActionSymbol): readonly ParamSymbol[] {
+  const picked = (action.decl?.lines ?? []).flatMap((line) =>
+    line.kind === 'PickLine' ? [line.picking.name.text] : [],
+  );
   return action.params.filter((param) => picked.includes(param.name));
 }
 
@@ -75,10 +105,21 @@ export function matchArgs(
   const matched: (Arg | undefined)[] = callee.params.map(() => undefined);
   let wrong = false;
   for (const arg of args) {
-    const param = callee.params.find((one) => one.prep === arg.prep && matched[one.index] === undefined);
+    const param = callee.params.find(
+      (one) => one.prep === arg.prep && matched[one.index] === undefined,
+    );
     if (param === undefined) {
       cx.check(scope, arg.value);
-      if (!wrong) reportCall(cx, arg.prep === undefined ? 'this argument has no place' : `\`${callee.name}\` takes no \`${arg.prep}\` here`, name, arg, callee);
+      if (!wrong)
+        reportCall(
+          cx,
+          arg.prep === undefined
+            ? 'this argument has no place'
+            : `\`${callee.name}\` takes no \`${arg.prep}\` here`,
+          name,
+          arg,
+          callee,
+        );
       wrong = true;
       continue;
     }
@@ -86,19 +127,35 @@ export function matchArgs(
     checkArg(cx, scope, arg, param);
   }
   // Who decides is fixed by the signature: saying so again is possible, not needed.
-  const missing = callee.params.filter((param) => matched[param.index] === undefined && param.fixed === undefined && !mayLack(param));
+  const missing = callee.params.filter(
+    (param) => matched[param.index] === undefined && param.fixed === undefined && !mayLack(param),
+  );
   if (missing.length > 0 && !wrong) {
-    const lacks = missing.map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``).join(' and ');
+    const lacks = missing
+      .map((param) => `\`${param.prep === undefined ? '' : `${param.prep} `}${param.name}\``)
+      .join(' and ');
     reportCall(cx, `${lacks} is missing`, name, undefined, callee);
   }
   return matched;
 }
 
-function reportCall(cx: Context, problem: string, name: Ident, arg: Arg | undefined, callee: CallableSymbol | DefineSymbol): void {
+function reportCall(
+  cx: Context,
+  problem: string,
+  name: Ident,
+  arg: Arg | undefined,
+  callee: CallableSymbol | DefineSymbol,
+): void {
   const at = arg?.span ?? name.span;
-  cx.report('names/called-otherwise', { name: callee.name, signature: signatureOf(callee), problem }, at, {
-    secondary: callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
-  });
+  cx.report(
+    'names/called-otherwise',
+    { name: callee.name, signature: signatureOf(callee), problem },
+    at,
+    {
+      secondary:
+        callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
+    },
+  );
 }
 
 function checkArg(cx: Context, scope: Scope, arg: Arg, param: ParamSymbol): void {
@@ -107,7 +164,8 @@ function checkArg(cx: Context, scope: Scope, arg: Arg, param: ParamSymbol): void
     return;
   }
   const wanted = param.fixed === 'referee' ? 'referee' : param.fixed.name;
-  const ident = arg.value.kind === 'Path' && arg.value.names.length === 1 ? arg.value.names[0] : undefined;
+  const ident =
+    arg.value.kind === 'Path' && arg.value.names.length === 1 ? arg.value.names[0] : undefined;
   if (ident !== undefined && ident.text === wanted) {
     cx.check(scope, arg.value);
     resolve(cx, ident, param.fixed === 'referee' ? builtIn('referee') : param.fixed);
@@ -115,7 +173,12 @@ function checkArg(cx: Context, scope: Scope, arg: Arg, param: ParamSymbol): void
   }
   if (ident !== undefined && isMissing(ident)) return;
   cx.report('types/does-not-fit', { wanted: `\`${wanted}\``, found: 'somebody else' }, arg.span, {
-    help: [{ text: `this choice is always made by \`${wanted}\``, edits: [{ span: arg.value.span, replacement: wanted }] }],
+    help: [
+      {
+        text: `this choice is always made by \`${wanted}\``,
+        edits: [{ span: arg.value.span, replacement: wanted }],
+      },
+    ],
   });
 }
 
@@ -128,7 +191,12 @@ export function findActions(cx: Context, ident: Ident, any: boolean): readonly A
   if (any) return findTag(cx, ident)?.actions ?? [];
   const tag = cx.names.tags.get(ident.text);
   if (tag !== undefined && cx.names.global.get(ident.text) === undefined) {
-    reportWrongSort(cx, ident, tag, 'an action', [{ text: `write \`any ${ident.text}\``, edits: [{ span: ident.span, replacement: `any ${ident.text}` }] }]);
+    reportWrongSort(cx, ident, tag, 'an action', [
+      {
+        text: `write \`any ${ident.text}\``,
+        edits: [{ span: ident.span, replacement: `any ${ident.text}` }],
+      },
+    ]);
     return tag.actions;
   }
   const action = findGlobal(cx, ident, ['action'], 'action');
@@ -142,10 +210,16 @@ export function findTag(cx: Context, ident: Ident): TagSymbol | undefined {
     const action = cx.names.global.get(ident.text);
     if (action?.symbol === 'action') {
       resolve(cx, ident, action);
-      cx.report('names/wrong-sort', { name: ident.text, is: 'an action', wanted: 'a tag' }, ident.span, {
-        secondary: action.ident === undefined ? [] : [{ span: action.ident.span, text: 'declared here' }],
-        help: [{ text: `leave \`any\` out: it is for tags (\`counts as …\`)` }],
-      });
+      cx.report(
+        'names/wrong-sort',
+        { name: ident.text, is: 'an action', wanted: 'a tag' },
+        ident.span,
+        {
+          secondary:
+            action.ident === undefined ? [] : [{ span: action.ident.span, text: 'declared here' }],
+          help: [{ text: `leave \`any\` out: it is for tags (\`counts as …\`)` }],
+        },
+      );
       return undefined;
     }
     cx.report('names/unknown', { name: ident.text, what: 'tag' }, ident.span, {
@@ -156,9 +230,15 @@ export function findTag(cx: Context, ident: Ident): TagSymbol | undefined {
   return find(cx, ident, cx.names.tags, 'tag');
 }
 
-function helpWithTags(cx: Context, ident: Ident, tags: readonly string[]): ReturnType<typeof didYouMean> {
+function helpWithTags(
+  cx: Context,
+  ident: Ident,
+  tags: readonly string[],
+): ReturnType<typeof didYouMean> {
   const near = didYouMean(cx, ident, tags);
-  return near.length > 0 ? near : [{ text: 'a tag is given to an action with a line `counts as …`' }];
+  return near.length > 0
+    ? near
+    : [{ text: 'a tag is given to an action with a line `counts as …`' }];
 }
 
 /** What one item of `ask p to take …` offers. */
@@ -168,7 +248,10 @@ export function checkTakeItem(cx: Context, scope: Scope, item: TakeItem): void {
     cx.tables.actions.set(item, findActions(cx, item.call.name, true));
     return;
   }
-  if (cx.names.global.get(item.call.name.text) === undefined && cx.names.tags.has(item.call.name.text)) {
+  if (
+    cx.names.global.get(item.call.name.text) === undefined &&
+    cx.names.tags.has(item.call.name.text)
+  ) {
     cx.tables.actions.set(item, findActions(cx, item.call.name, false));
     return;
   }

@@ -7,11 +7,9 @@ import { checkMeasure } from './bodies.ts';
 import type { Checked } from './checked.ts';
 import type { Context } from './context.ts';
 import { checkExpr, memberType, wantExpr } from './expressions.ts';
-import type { People } from './scenarios.ts';
-import { scopeOfPeople } from './scenarios.ts';
+import { scopeOfPeople, type People } from './scenarios.ts';
 import { createTables, finishTables } from './tables.ts';
-import { yesNoType } from './types.ts';
-import type { Type } from './types.ts';
+import { yesNoType, type Type } from './types.ts';
 
 /**
  * Tables for the expression alone.
@@ -19,21 +17,40 @@ import type { Type } from './types.ts';
  * @param people who can be spoken of by name
  * @param wanted `claim`: it must be yes or no
  */
-export function checkAlone(checked: Checked, expr: Expr, people: People, wanted: 'claim' | 'value', problems: DiagnosticCollector): { readonly checked: Checked; readonly type: Type } {
+export function checkAlone(
+  checked: Checked,
+  expr: Expr,
+  people: People,
+  wanted: 'claim' | 'value',
+  problems: DiagnosticCollector,
+): { readonly checked: Checked; readonly type: Type } {
   const { cx, finished } = contextBeside(checked, problems);
   const scope = scopeOfPeople(cx, people);
-  const type = wanted === 'claim' ? wantExpr(cx, scope, expr, yesNoType) : checkExpr(cx, scope, expr);
+  const type =
+    wanted === 'claim' ? wantExpr(cx, scope, expr, yesNoType) : checkExpr(cx, scope, expr);
   return { checked: finished(), type };
 }
 
 /** Tables for the measure alone. */
-export function checkMeasureAlone(checked: Checked, decl: MeasureDecl, people: People, problems: DiagnosticCollector): Checked {
+export function checkMeasureAlone(
+  checked: Checked,
+  decl: MeasureDecl,
+  people: People,
+  problems: DiagnosticCollector,
+): Checked {
   const { cx, finished } = contextBeside(checked, problems);
-  checkMeasure(cx, { symbol: 'measure', name: decl.name.text, ident: decl.name, decl }, scopeOfPeople(cx, people));
+  checkMeasure(
+    cx,
+    { symbol: 'measure', name: decl.name.text, ident: decl.name, decl },
+    scopeOfPeople(cx, people),
+  );
   return finished();
 }
 
-function contextBeside({ files, names }: Checked, problems: DiagnosticCollector): { readonly cx: Context; readonly finished: () => Checked } {
+function contextBeside(
+  { files, names }: Checked,
+  problems: DiagnosticCollector,
+): { readonly cx: Context; readonly finished: () => Checked } {
   const tables = createTables(names.declared);
   const cx: Context = {
     names,

@@ -1,7 +1,6 @@
 // Check: the types pass. Goes through all declarations in order; what another one needs first is looked at when it is asked for.
 
-import type { AstFile } from '../ast/ast.ts';
-import { isMissing } from '../ast/ast.ts';
+import { isMissing, type AstFile } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describe } from '../names/describe.ts';
 import type { Names } from '../names/names.ts';
@@ -30,14 +29,17 @@ import { checkModifier } from './modifiers.ts';
 import { checkPolicy } from './policies.ts';
 import { checkScenario } from './scenarios.ts';
 import { createTables, finishTables } from './tables.ts';
-import { errorType } from './types.ts';
-import type { Type } from './types.ts';
+import { errorType, type Type } from './types.ts';
 
 /** How many definitions are looked at because another one asks: each comes after those it needs, but for circles, which are told. */
 const deepest = 10;
 
 /** Resolves every name of `files` and finds the type of every expression. Problems go to `problems`. */
-export function checkTypes(files: readonly AstFile[], names: Names, problems: DiagnosticCollector): Checked {
+export function checkTypes(
+  files: readonly AstFile[],
+  names: Names,
+  problems: DiagnosticCollector,
+): Checked {
   const tables = createTables(names.declared);
   const defines = new Map<DefineSymbol, Type>();
   const checks = new Set<CheckSymbol>();
@@ -103,10 +105,18 @@ export function checkTypes(files: readonly AstFile[], names: Names, problems: Di
 function reportMembers(cx: Context): void {
   for (const define of cx.names.symbols.defines) {
     const { ident, name } = define;
-    if (ident === undefined || isMissing(ident) || (define.form !== 'member' && define.form !== 'adjective')) continue;
-    const field = cx.names.symbols.kinds.flatMap((kind) => kind.fields).find((one) => one.name === name);
+    if (
+      ident === undefined ||
+      isMissing(ident) ||
+      (define.form !== 'member' && define.form !== 'adjective')
+    )
+      continue;
+    const field = cx.names.symbols.kinds
+      .flatMap((kind) => kind.fields)
+      .find((one) => one.name === name);
     const global = define.form === 'adjective' ? cx.names.global.get(name) : undefined;
-    const same = field ?? (global?.symbol === 'condition' || global?.symbol === 'kind' ? global : undefined);
+    const same =
+      field ?? (global?.symbol === 'condition' || global?.symbol === 'kind' ? global : undefined);
     if (same === undefined) continue;
     cx.report('names/declared-twice', { name, what: describe(same) }, ident.span, {
       label: 'again here',

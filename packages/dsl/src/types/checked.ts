@@ -122,7 +122,7 @@ export interface Checked {
    * Whether a name stands in a line or declaration that could not be read. What is missing or unused may stand there, so
    * nothing is said about such a name.
    */
-  isExcused(name: string): boolean;
+  isSuppressed(name: string): boolean;
 
   /** The place of a path that is set: the symbol of its last name (a field, track or condition field). */
   targetOf(path: Path): Symbol | undefined;

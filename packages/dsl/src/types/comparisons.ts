@@ -1,20 +1,24 @@
 // Comparisons: what `is` says, and by which order `<` goes.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Compare, Expr, Ident, Is, IsIn, IsOneOf } from '../ast/ast.ts';
-import { findLocal } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
+import {
+  isMissing,
+  type Compare,
+  type Expr,
+  type Ident,
+  type Is,
+  type IsIn,
+  type IsOneOf,
+} from '../ast/ast.ts';
+import { findLocal, type Scope } from '../names/scope.ts';
 import type { FieldSymbol } from '../names/symbols.ts';
 import { comparable, fits, plain } from './assign.ts';
 import type { IsMeaning } from './checked.ts';
-import { noteRead, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { noteRead, resolve, type Context } from './context.ts';
 import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus } from './lookup.ts';
 import { isDice, reportDie, reportMismatch, reportUnknownWord } from './mismatch.ts';
 import { wordsFor } from './paths.ts';
 import { showType } from './show.ts';
-import { numberType, yesNoType } from './types.ts';
-import type { Type } from './types.ts';
+import { numberType, yesNoType, type Type } from './types.ts';
 
 type ParticipantType = Extract<Type, { readonly type: 'participant' }>;
 
@@ -23,7 +27,12 @@ export function checkIs(cx: Context, scope: Scope, expr: Is): Type {
   const left = cx.check(scope, expr.left);
   warnAfterWhere(cx, expr.left, 'is');
   const lone = loneName(expr.right);
-  if (left.type === 'participant' && lone !== undefined && !isMissing(lone) && findLocal(scope, lone.text) === undefined) {
+  if (
+    left.type === 'participant' &&
+    lone !== undefined &&
+    !isMissing(lone) &&
+    findLocal(scope, lone.text) === undefined
+  ) {
     const meaning = quality(cx, expr, left, lone);
     if (meaning !== undefined) {
       if (meaning !== 'reported') cx.tables.is.set(expr, meaning);
@@ -32,20 +41,32 @@ export function checkIs(cx: Context, scope: Scope, expr: Is): Type {
   }
   if (plain(left).type === 'error' && lone !== undefined) {
     // What is asked of something unknown cannot be told from a word; it is only looked up.
-    const known = findLocal(scope, lone.text) ?? cx.names.global.get(lone.text) ?? cx.names.adjectives.get(lone.text) ?? fieldNamed(cx, lone.text);
+    const known =
+      findLocal(scope, lone.text) ??
+      cx.names.global.get(lone.text) ??
+      cx.names.adjectives.get(lone.text) ??
+      fieldNamed(cx, lone.text);
     if (known !== undefined) resolve(cx, lone, known);
     return yesNoType;
   }
   const right = cx.check(scope, expr.right, left.type === 'error' ? undefined : left);
   cx.tables.is.set(expr, { is: 'same' });
   const empty = left.type === 'set' && right.type === 'nobody';
-  const word = expr.right.kind === 'YesNo' && wordsFor(left)?.includes(expr.right.value ? 'yes' : 'no') === true;
-  if (!empty && !word && !comparable(left, right)) reportUnlike(cx, expr.left, left, expr.right, right);
+  const word =
+    expr.right.kind === 'YesNo' &&
+    wordsFor(left)?.includes(expr.right.value ? 'yes' : 'no') === true;
+  if (!empty && !word && !comparable(left, right))
+    reportUnlike(cx, expr.left, left, expr.right, right);
   return yesNoType;
 }
 
 /** What a lone name after `is` says about a participant; undefined: it is a value like others. */
-function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): IsMeaning | 'reported' | undefined {
+function quality(
+  cx: Context,
+  expr: Is,
+  left: ParticipantType,
+  ident: Ident,
+): IsMeaning | 'reported' | undefined {
   const global = cx.names.global.get(ident.text);
   if (global?.symbol === 'condition') {
     resolve(cx, ident, global);
@@ -59,7 +80,8 @@ function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): Is
   if (define !== undefined) {
     resolve(cx, ident, define);
     const param = define.params[0];
-    if (param !== undefined && !fits(left, param.type)) reportMismatch(cx, expr.left, left, param.type);
+    if (param !== undefined && !fits(left, param.type))
+      reportMismatch(cx, expr.left, left, param.type);
     return { is: 'adjective', define };
   }
   const field = left.kinds.flatMap((kind) => kind.fields).find((one) => one.name === ident.text);
@@ -70,13 +92,27 @@ function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): Is
     const owner = loneName(expr.left);
     if (owner !== undefined) noteRead(cx, cx.tables.resolutions.get(owner), ident);
     if (field.type.type !== 'yes-no' && field.type.type !== 'error') {
-      cx.report('types/does-not-fit', { wanted: 'a yes/no field or a condition', found: `\`${ident.text}\`, which is ${showType(field.type)}` }, ident.span);
+      cx.report(
+        'types/does-not-fit',
+        {
+          wanted: 'a yes/no field or a condition',
+          found: `\`${ident.text}\`, which is ${showType(field.type)}`,
+        },
+        ident.span,
+      );
     }
-    const lacking = left.kinds.filter((kind) => !all.some((one) => one.kind === kind) && !isDoubtful(cx, kind));
+    const lacking = left.kinds.filter(
+      (kind) => !all.some((one) => one.kind === kind) && !isDoubtful(cx, kind),
+    );
     if (left.sure && lacking.length > 0) {
-      cx.report('names/not-of-all-kinds', { name: ident.text, lacks: lacking.map((kind) => kind.name) }, ident.span, {
-        secondary: [{ span: field.decl.name.span, text: `only a ${field.kind.name} has it` }],
-      });
+      cx.report(
+        'names/not-of-all-kinds',
+        { name: ident.text, lacks: lacking.map((kind) => kind.name) },
+        ident.span,
+        {
+          secondary: [{ span: field.decl.name.span, text: `only a ${field.kind.name} has it` }],
+        },
+      );
     }
     return { is: 'field', field };
   }
@@ -85,11 +121,18 @@ function quality(cx: Context, expr: Is, left: ParticipantType, ident: Ident): Is
     const candidates = [
       ...cx.names.symbols.conditions.map((condition) => condition.name),
       ...cx.names.adjectives.keys(),
-      ...left.kinds.flatMap((kind) => kind.fields.filter((one) => one.type.type === 'yes-no').map((one) => one.name)),
+      ...left.kinds.flatMap((kind) =>
+        kind.fields.filter((one) => one.type.type === 'yes-no').map((one) => one.name),
+      ),
       ...cx.names.symbols.kinds.map((kind) => kind.name),
     ];
     if (!reportMinus(cx, ident, candidates)) {
-      cx.report('names/unknown', { name: ident.text, what: 'condition, adjective or yes/no field' }, ident.span, { help: didYouMean(cx, ident, candidates) });
+      cx.report(
+        'names/unknown',
+        { name: ident.text, what: 'condition, adjective or yes/no field' },
+        ident.span,
+        { help: didYouMean(cx, ident, candidates) },
+      );
     }
   }
   return 'reported';
@@ -116,7 +159,8 @@ export function checkIsOneOf(cx: Context, scope: Scope, expr: IsOneOf): Type {
   const seen = new Set<string>();
   for (const value of expr.values) {
     if (value.kind !== 'Ident') {
-      if (type.type !== 'number' && type.type !== 'error') cx.report('types/never-equal', { left: showType(type), right: 'a number' }, value.span);
+      if (type.type !== 'number' && type.type !== 'error')
+        cx.report('types/never-equal', { left: showType(type), right: 'a number' }, value.span);
       continue;
     }
     if (isMissing(value)) continue;
@@ -127,20 +171,33 @@ export function checkIsOneOf(cx: Context, scope: Scope, expr: IsOneOf): Type {
   return yesNoType;
 }
 
-function oneValue(cx: Context, scope: Scope, left: Type, words: readonly string[] | undefined, ident: Ident): void {
+function oneValue(
+  cx: Context,
+  scope: Scope,
+  left: Type,
+  words: readonly string[] | undefined,
+  ident: Ident,
+): void {
   if (words?.includes(ident.text) === true) {
-    const row = left.type === 'row' ? left.table.rows.find((one) => one.name === ident.text) : undefined;
+    const row =
+      left.type === 'row' ? left.table.rows.find((one) => one.name === ident.text) : undefined;
     resolve(cx, ident, row ?? { symbol: 'word', name: ident.text, ident: undefined });
   } else if (left.type !== 'error') {
     // Anything else must be a value by that name: a participant, a given, a local.
     const path: Expr = { kind: 'Path', span: ident.span, names: [ident] };
-    if (words !== undefined && findLocal(scope, ident.text) === undefined && !cx.names.global.has(ident.text)) {
+    if (
+      words !== undefined &&
+      findLocal(scope, ident.text) === undefined &&
+      !cx.names.global.has(ident.text)
+    ) {
       const doubtful = left.type === 'row' && isDoubtful(cx, left.table);
-      if (!isQuiet(cx, ident) && !doubtful) reportUnknownWord(cx, path, words, left.type === 'row' ? left.table.name : undefined);
+      if (!isQuiet(cx, ident) && !doubtful)
+        reportUnknownWord(cx, path, words, left.type === 'row' ? left.table.name : undefined);
       return;
     }
     const type = cx.check(scope, path);
-    if (!comparable(left, type)) cx.report('types/never-equal', { left: showType(left), right: showType(type) }, ident.span);
+    if (!comparable(left, type))
+      cx.report('types/never-equal', { left: showType(left), right: showType(type) }, ident.span);
   }
 }
 
@@ -164,7 +221,8 @@ export function checkCompare(cx: Context, scope: Scope, expr: Compare): Type {
     case 'dice': {
       const right = plain(cx.check(scope, expr.right));
       if (right.type === 'number') reportDie(cx, expr.left, left);
-      else if (!isDice(right) && right.type !== 'error') reportUnlike(cx, expr.left, left, expr.right, right);
+      else if (!isDice(right) && right.type !== 'error')
+        reportUnlike(cx, expr.left, left, expr.right, right);
       return yesNoType;
     }
     case 'error':
@@ -184,11 +242,25 @@ function warnAfterWhere(cx: Context, left: Expr, sign: string): void {
   const before = { ...left.span, end: left.span.start };
   const after = { ...left.span, start: left.span.end };
   cx.report('types/brackets-after-where', { sign }, left.span, {
-    help: [{ text: 'put what is compared in brackets', edits: [{ span: before, replacement: '(' }, { span: after, replacement: ')' }] }],
+    help: [
+      {
+        text: 'put what is compared in brackets',
+        edits: [
+          { span: before, replacement: '(' },
+          { span: after, replacement: ')' },
+        ],
+      },
+    ],
   });
 }
 
-function reportUnlike(cx: Context, leftExpr: Expr, leftType: Type, rightExpr: Expr, rightType: Type): void {
+function reportUnlike(
+  cx: Context,
+  leftExpr: Expr,
+  leftType: Type,
+  rightExpr: Expr,
+  rightType: Type,
+): void {
   const left = plain(leftType);
   const right = plain(rightType);
   if (left.type === 'number' && isDice(right)) return reportDie(cx, rightExpr, right);
@@ -204,4 +276,3 @@ function reportUnlike(cx: Context, leftExpr: Expr, leftType: Type, rightExpr: Ex
 function loneName(expr: Expr): Ident | undefined {
   return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
 }
-

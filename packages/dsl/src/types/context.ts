@@ -1,13 +1,20 @@
 // Context: what every function of the types pass has at hand, and the small acts that all of them share.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Expr, Ident, SetExpr } from '../ast/ast.ts';
+import { isMissing, type Expr, type Ident, type SetExpr } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describe } from '../names/describe.ts';
 import type { Names } from '../names/names.ts';
-import { findLocal } from '../names/scope.ts';
-import type { Scope, ScopeSymbol } from '../names/scope.ts';
-import type { BuiltInName, BuiltInSymbol, DefineSymbol, FieldSymbol, LocalSymbol, ParamSymbol, Symbol, ValueSymbol } from '../names/symbols.ts';
+import { findLocal, type Scope, type ScopeSymbol } from '../names/scope.ts';
+import type {
+  BuiltInName,
+  BuiltInSymbol,
+  DefineSymbol,
+  FieldSymbol,
+  LocalSymbol,
+  ParamSymbol,
+  Symbol,
+  ValueSymbol,
+} from '../names/symbols.ts';
 import type { Tables } from './tables.ts';
 import type { Type } from './types.ts';
 
@@ -43,7 +50,12 @@ export interface Read {
 /** Writes down that `ident` is read of a parameter that may be of any kind. */
 export function noteRead(cx: Context, owner: Symbol | undefined, ident: Ident): void {
   const fields = cx.tables.fields.get(ident);
-  if (owner?.symbol === 'param' && owner.type.type === 'participant' && !owner.type.sure && fields !== undefined) {
+  if (
+    owner?.symbol === 'param' &&
+    owner.type.type === 'participant' &&
+    !owner.type.sure &&
+    fields !== undefined
+  ) {
     cx.reads.push({ param: owner, ident, fields });
   }
 }
@@ -63,7 +75,10 @@ export function builtIn(name: BuiltInName): BuiltInSymbol {
 }
 
 /** The type of all participants. `sure` false: any kind, but nothing says which. */
-export function participants(cx: Context, sure: boolean): Extract<Type, { readonly type: 'participant' }> {
+export function participants(
+  cx: Context,
+  sure: boolean,
+): Extract<Type, { readonly type: 'participant' }> {
   return { type: 'participant', kinds: cx.names.symbols.kinds, sure };
 }
 
@@ -73,7 +88,13 @@ export function everybody(cx: Context, sure: boolean): Extract<Type, { readonly 
 }
 
 /** Brings a name into a scope. It may hide nothing that can be seen from here. */
-export function declareLocal(cx: Context, scope: Scope, ident: Ident, role: LocalSymbol['role'], type: Type): void {
+export function declareLocal(
+  cx: Context,
+  scope: Scope,
+  ident: Ident,
+  role: LocalSymbol['role'],
+  type: Type,
+): void {
   if (isMissing(ident)) return;
   enterScope(cx, scope, ident, { symbol: 'local', name: ident.text, ident, role, type });
 }
@@ -82,14 +103,26 @@ export function declareLocal(cx: Context, scope: Scope, ident: Ident, role: Loca
 export function enterScope(cx: Context, scope: Scope, ident: Ident, symbol: ScopeSymbol): void {
   if (isMissing(ident)) return;
   resolve(cx, ident, symbol);
-  const hidden = findLocal(scope, ident.text) ?? cx.names.global.get(ident.text) ?? cx.names.orders.get(ident.text);
+  const hidden =
+    findLocal(scope, ident.text) ??
+    cx.names.global.get(ident.text) ??
+    cx.names.orders.get(ident.text);
   if (hidden !== undefined) {
-    if (!cx.hidden.has(hidden)) cx.report('names/hides-a-declaration', { name: ident.text, what: describe(hidden) }, ident.span, {
-      secondary: hidden.ident === undefined ? [] : [{ span: hidden.ident.span, text: 'declared here' }],
-      help: [{ text: 'choose another name here' }],
-    });
+    if (!cx.hidden.has(hidden))
+      cx.report(
+        'names/hides-a-declaration',
+        { name: ident.text, what: describe(hidden) },
+        ident.span,
+        {
+          secondary:
+            hidden.ident === undefined ? [] : [{ span: hidden.ident.span, text: 'declared here' }],
+          help: [{ text: 'choose another name here' }],
+        },
+      );
   } else if (ident.text === 'referee' || ident.text === 'option') {
-    cx.report('names/of-the-language', { name: ident.text }, ident.span, { help: [{ text: 'choose another name' }] });
+    cx.report('names/of-the-language', { name: ident.text }, ident.span, {
+      help: [{ text: 'choose another name' }],
+    });
   }
   if (hidden !== undefined) cx.hidden.add(hidden);
   scope.names.set(ident.text, symbol);

@@ -1,39 +1,50 @@
 // Declared: the types of what is declared - fields, givens, tracks, rulings, parameters, columns. Comes before all bodies.
 
-import type { Cell, Field, Param } from '../ast/ast.ts';
-import { isMissing } from '../ast/ast.ts';
+import { isMissing, type Cell, type Field, type Param } from '../ast/ast.ts';
 import { rowsOf } from '../names/parts.ts';
 import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
 import { join } from './assign.ts';
-import { builtIn, participants, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { builtIn, participants, resolve, type Context } from './context.ts';
 import { find, isDoubtful } from './lookup.ts';
 import { showType, startFor } from './show.ts';
-import { errorType } from './types.ts';
-import type { Type } from './types.ts';
+import { errorType, type Type } from './types.ts';
 import { typeOfLiteral, typeOfNode, wantLiteral } from './written.ts';
 
 /** Fills in the types of all symbols that have one written down or that follow from literals. */
 export function typeDeclarations(cx: Context): void {
   const { symbols } = cx.names;
-  for (const kind of symbols.kinds) for (const field of kind.fields) field.type = typeOfField(cx, field.decl);
-  for (const condition of symbols.conditions) for (const field of condition.fields) field.type = typeOfField(cx, field.decl);
-  for (const given of symbols.givens) if (given.decl !== undefined) given.type = typeOfField(cx, given.decl.field);
-  for (const track of symbols.tracks) if (track.decl !== undefined) track.type = typeOfField(cx, track.decl.field);
-  for (const ruling of symbols.rulings) if (ruling.decl !== undefined) ruling.type = typeOfRuling(cx, ruling);
-  for (const owner of [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures, ...symbols.defines, ...symbols.modifiers]) {
+  for (const kind of symbols.kinds)
+    for (const field of kind.fields) field.type = typeOfField(cx, field.decl);
+  for (const condition of symbols.conditions)
+    for (const field of condition.fields) field.type = typeOfField(cx, field.decl);
+  for (const given of symbols.givens)
+    if (given.decl !== undefined) given.type = typeOfField(cx, given.decl.field);
+  for (const track of symbols.tracks)
+    if (track.decl !== undefined) track.type = typeOfField(cx, track.decl.field);
+  for (const ruling of symbols.rulings)
+    if (ruling.decl !== undefined) ruling.type = typeOfRuling(cx, ruling);
+  for (const owner of [
+    ...symbols.checks,
+    ...symbols.choices,
+    ...symbols.actions,
+    ...symbols.procedures,
+    ...symbols.defines,
+    ...symbols.modifiers,
+  ]) {
     for (const param of owner.params) param.type = typeOfParam(cx, param, param.decl);
   }
   for (const table of symbols.tables) typeColumns(cx, table);
   // Defaults may be rows, so they come after the tables.
-  for (const kind of symbols.kinds) for (const field of kind.fields) checkInitial(cx, field.decl, field.type);
+  for (const kind of symbols.kinds)
+    for (const field of kind.fields) checkInitial(cx, field.decl, field.type);
   for (const condition of symbols.conditions) {
     for (const field of condition.fields) {
       checkInitial(cx, field.decl, field.type);
       checkSeen(cx, field.decl);
     }
   }
-  for (const given of symbols.givens) if (given.decl !== undefined) checkInitial(cx, given.decl.field, given.type);
+  for (const given of symbols.givens)
+    if (given.decl !== undefined) checkInitial(cx, given.decl.field, given.type);
   for (const track of symbols.tracks) {
     if (track.decl === undefined) continue;
     checkInitial(cx, track.decl.field, track.type);
@@ -47,7 +58,13 @@ function typeOfField(cx: Context, field: Field): Type {
   const { hiddenFrom } = field;
   if (hiddenFrom?.kind === 'Ident' && !isMissing(hiddenFrom)) {
     if (hiddenFrom.text === 'others') resolve(cx, hiddenFrom, builtIn('others'));
-    else find(cx, hiddenFrom, new Map(cx.names.symbols.sides.map((side) => [side.name, side])), 'side');
+    else
+      find(
+        cx,
+        hiddenFrom,
+        new Map(cx.names.symbols.sides.map((side) => [side.name, side])),
+        'side',
+      );
   }
   return type;
 }
@@ -58,20 +75,31 @@ function checkInitial(cx: Context, field: Field, type: Type): void {
 
 /** Who has a condition is open, and so is what it holds. */
 function checkSeen(cx: Context, { name, hiddenFrom }: Field): void {
-  if (hiddenFrom !== undefined) cx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, { help: [{ text: 'hide a field of the participant instead' }] });
+  if (hiddenFrom !== undefined)
+    cx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, {
+      help: [{ text: 'hide a field of the participant instead' }],
+    });
 }
 
 /** No scenario says what a track is: it must say itself with what it starts. A list starts empty. */
 function checkStart(cx: Context, { name, type: written, initial }: Field, type: Type): void {
-  if (initial !== undefined || isMissing(name) || type.type === 'error' || type.type === 'list') return;
+  if (initial !== undefined || isMissing(name) || type.type === 'error' || type.type === 'list')
+    return;
   const start = startFor(type);
-  const edits = start === '…' ? undefined : [{ span: { ...written.span, start: written.span.end }, replacement: `  starts ${start}` }];
-  cx.report('types/no-start', { name: name.text }, name.span, { help: [{ text: `say it after the type: \`starts ${start}\``, edits }] });
+  const edits =
+    start === '…'
+      ? undefined
+      : [{ span: { ...written.span, start: written.span.end }, replacement: `  starts ${start}` }];
+  cx.report('types/no-start', { name: name.text }, name.span, {
+    help: [{ text: `say it after the type: \`starts ${start}\``, edits }],
+  });
 }
 
 function typeOfRuling(cx: Context, ruling: RulingSymbol): Type {
   if (isDoubtful(cx, ruling)) return errorType;
-  const words = [...new Set(ruling.options.map((option) => option.name.text).filter((word) => word !== ''))];
+  const words = [
+    ...new Set(ruling.options.map((option) => option.name.text).filter((word) => word !== '')),
+  ];
   const { decl } = ruling;
   const whole = decl?.options.every((option) => option.kind !== 'BrokenLine') ?? false;
   if (whole && words.every((word) => word === 'yes' || word === 'no')) return { type: 'yes-no' };
@@ -86,31 +114,55 @@ function typeColumns(cx: Context, table: TableSymbol): void {
   if (table.decl === undefined) return;
   const rows = rowsOf(table.decl.rows.rows);
   const [first] = rows;
-  const otherLength = first !== undefined && rows.length > 1 && rows.every((row) => row.cells.length === first.cells.length) && first.cells.length !== table.columns.length;
+  const otherLength =
+    first !== undefined &&
+    rows.length > 1 &&
+    rows.every((row) => row.cells.length === first.cells.length) &&
+    first.cells.length !== table.columns.length;
   if (otherLength) {
     // The mistake is in the first line; nobody knows which column is which.
     const { corner } = table.decl.rows;
-    cx.report('types/columns-and-cells', { cells: first.cells.length, columns: table.columns.length }, corner.span, {
-      help: [{ text: 'the first line names the rows, then each column' }],
-    });
+    cx.report(
+      'types/columns-and-cells',
+      { cells: first.cells.length, columns: table.columns.length },
+      corner.span,
+      {
+        help: [{ text: 'the first line names the rows, then each column' }],
+      },
+    );
     return;
   }
   for (const row of rows) {
     if (row.cells.length !== table.columns.length) {
       const extra = row.cells[table.columns.length];
-      cx.report('types/row-length', { cells: row.cells.length, columns: table.columns.length }, extra?.span ?? row.head.span, {
-        secondary: [{ span: table.decl.rows.corner.span, text: 'the columns are named here' }],
-        help: [{ text: 'write `-` where nothing stands' }],
-      });
+      cx.report(
+        'types/row-length',
+        { cells: row.cells.length, columns: table.columns.length },
+        extra?.span ?? row.head.span,
+        {
+          secondary: [{ span: table.decl.rows.corner.span, text: 'the columns are named here' }],
+          help: [{ text: 'write `-` where nothing stands' }],
+        },
+      );
     }
-    if (table.byNumber && row.head.kind !== 'IntLit' && row.head.kind !== 'Range') cx.report('types/mixed-rows', {}, row.head.span);
-    if (row.head.kind === 'Range' && row.head.from !== undefined && row.head.to !== undefined && row.head.from > row.head.to) {
+    if (table.byNumber && row.head.kind !== 'IntLit' && row.head.kind !== 'Range')
+      cx.report('types/mixed-rows', {}, row.head.span);
+    if (
+      row.head.kind === 'Range' &&
+      row.head.from !== undefined &&
+      row.head.to !== undefined &&
+      row.head.from > row.head.to
+    ) {
       cx.report('types/empty-range', { from: row.head.from, to: row.head.to }, row.head.span);
     }
   }
   const whole = rows.filter((row) => row.cells.length === table.columns.length);
   for (const column of table.columns) {
-    column.type = typeOfColumn(cx, column, whole.flatMap((row) => row.cells[column.index] ?? []));
+    column.type = typeOfColumn(
+      cx,
+      column,
+      whole.flatMap((row) => row.cells[column.index] ?? []),
+    );
   }
 }
 
@@ -125,10 +177,26 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly Cell[])
     }
     const both = join(all, type);
     if (both === undefined) {
-      const die = all.type === 'die' && cell.kind === 'IntLit' && cell.value > 0 ? `d${cell.value}` : undefined;
-      cx.report('types/mixed-column', { column: column.name, wanted: showType(all), found: showType(type) }, cell.span, {
-        help: die === undefined ? [] : [{ text: `one die with ${die.slice(1)} faces is written \`${die}\``, edits: [{ span: cell.span, replacement: die }] }],
-      });
+      const die =
+        all.type === 'die' && cell.kind === 'IntLit' && cell.value > 0
+          ? `d${cell.value}`
+          : undefined;
+      cx.report(
+        'types/mixed-column',
+        { column: column.name, wanted: showType(all), found: showType(type) },
+        cell.span,
+        {
+          help:
+            die === undefined
+              ? []
+              : [
+                  {
+                    text: `one die with ${die.slice(1)} faces is written \`${die}\``,
+                    edits: [{ span: cell.span, replacement: die }],
+                  },
+                ],
+        },
+      );
     } else all = both;
   }
   return empty && all.type === 'words' ? { ...all, orNothing: true } : all;

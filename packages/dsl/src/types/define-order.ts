@@ -13,7 +13,14 @@ export function calleesFirst(defines: readonly DefineSymbol[]): readonly DefineS
     if (known === undefined) named.set(define.name, [define]);
     else known.push(define);
   }
-  const edges = new Map(defines.map((define) => [define, define.decl === undefined ? [] : namesIn(define.decl.body).flatMap((name) => named.get(name) ?? [])]));
+  const edges = new Map(
+    defines.map((define) => [
+      define,
+      define.decl === undefined
+        ? []
+        : namesIn(define.decl.body).flatMap((name) => named.get(name) ?? []),
+    ]),
+  );
   return groupsOf(defines, edges).flat();
 }
 

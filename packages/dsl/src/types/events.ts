@@ -1,19 +1,15 @@
 // Events: what triggers and invariants wait for, and the names that an event brings in.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Event, EventRole, Ident } from '../ast/ast.ts';
-import { findLocal } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
+import { isMissing, type Event, type EventRole, type Ident } from '../ast/ast.ts';
+import { findLocal, type Scope } from '../names/scope.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
 import { signatureOf } from '../names/describe.ts';
 import { join } from './assign.ts';
 import { findActions } from './calls.ts';
-import { builtIn, declareLocal, participants, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { builtIn, declareLocal, participants, resolve, type Context } from './context.ts';
 import { didYouMean, find, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { findSpan } from './spans.ts';
-import { errorType } from './types.ts';
-import type { Type } from './types.ts';
+import { errorType, type Type } from './types.ts';
 
 /** An event; its binders, `old`, `new` and a check's own values come into `scope`. */
 export function checkEvent(cx: Context, scope: Scope, event: Event): void {
@@ -24,12 +20,14 @@ export function checkEvent(cx: Context, scope: Scope, event: Event): void {
       const [first] = actions;
       const actor = actions.length === 1 ? first?.params[first.actor]?.type : undefined;
       bind(cx, scope, event.actor, actor ?? participants(cx, false));
-      for (const role of event.roles) bindRole(cx, scope, role, actions.length === 1 ? first : undefined);
+      for (const role of event.roles)
+        bindRole(cx, scope, role, actions.length === 1 ? first : undefined);
       return;
     }
     case 'EventCondition':
       bind(cx, scope, event.subject, participants(cx, false));
-      if (event.condition !== undefined) findGlobal(cx, event.condition, ['condition'], 'condition');
+      if (event.condition !== undefined)
+        findGlobal(cx, event.condition, ['condition'], 'condition');
       return;
     case 'EventSpan':
       findSpan(cx, event.name);
@@ -37,7 +35,12 @@ export function checkEvent(cx: Context, scope: Scope, event: Event): void {
     case 'EventField':
       return checkFieldEvent(cx, scope, event);
     case 'EventCheck': {
-      const sorts = event.verb === 'offered' ? (['choice'] as const) : event.verb === 'rolled' ? (['check'] as const) : (['check', 'choice'] as const);
+      const sorts =
+        event.verb === 'offered'
+          ? (['choice'] as const)
+          : event.verb === 'rolled'
+            ? (['check'] as const)
+            : (['check', 'choice'] as const);
       const callee = findGlobal(cx, event.name, [...sorts], sorts.join(' or '));
       for (const role of event.roles) bindRole(cx, scope, role, callee);
       if (event.outcome !== undefined && callee?.decl !== undefined) {
@@ -46,25 +49,38 @@ export function checkEvent(cx: Context, scope: Scope, event: Event): void {
         if (outcome !== undefined) resolve(cx, ident, outcome);
         else if (!isQuiet(cx, ident) && !isDoubtful(cx, callee)) {
           const outcomes = callee.outcomes.map((one) => one.name);
-          cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes }, ident.span, { help: didYouMean(cx, ident, outcomes) });
+          cx.report(
+            'types/unknown-outcome',
+            { name: ident.text, callee: callee.name, outcomes },
+            ident.span,
+            { help: didYouMean(cx, ident, outcomes) },
+          );
         }
       }
       if (callee?.symbol === 'check') {
-        for (const value of callee.values) if (value.name !== '' && findLocal(scope, value.name) === undefined) scope.names.set(value.name, value);
+        for (const value of callee.values)
+          if (value.name !== '' && findLocal(scope, value.name) === undefined)
+            scope.names.set(value.name, value);
       }
       return;
     }
   }
 }
 
-function checkFieldEvent(cx: Context, scope: Scope, event: Extract<Event, { readonly kind: 'EventField' }>): void {
+function checkFieldEvent(
+  cx: Context,
+  scope: Scope,
+  event: Extract<Event, { readonly kind: 'EventField' }>,
+): void {
   let type: Type = errorType;
   if (event.field === undefined) {
     const tracks = new Map(cx.names.symbols.tracks.map((track) => [track.name, track]));
     type = find(cx, event.subject, tracks, 'track')?.type ?? errorType;
   } else {
     const { field: ident } = event;
-    const fields = cx.names.symbols.kinds.flatMap((kind) => kind.fields.filter((field) => field.name === ident.text));
+    const fields = cx.names.symbols.kinds.flatMap((kind) =>
+      kind.fields.filter((field) => field.name === ident.text),
+    );
     const kinds: readonly KindSymbol[] = fields.map((field) => field.kind);
     bind(cx, scope, event.subject, { type: 'participant', kinds, sure: fields.length > 0 });
     const [first] = fields;
@@ -78,11 +94,23 @@ function checkFieldEvent(cx: Context, scope: Scope, event: Extract<Event, { read
           help: [{ text: 'so this event never comes; a field that changes says `starts`' }],
         });
       }
-    } else if (!isQuiet(cx, ident) && !cx.names.symbols.kinds.some((kind) => isDoubtful(cx, kind)) && (cx.names.symbols.kinds.length > 0 || cx.names.excused.size === 0)) {
-      const candidates = cx.names.symbols.kinds.flatMap((kind) => kind.fields.map((field) => field.name));
+    } else if (
+      !isQuiet(cx, ident) &&
+      !cx.names.symbols.kinds.some((kind) => isDoubtful(cx, kind)) &&
+      (cx.names.symbols.kinds.length > 0 || cx.names.suppressed.size === 0)
+    ) {
+      const candidates = cx.names.symbols.kinds.flatMap((kind) =>
+        kind.fields.map((field) => field.name),
+      );
       const { kinds: all } = cx.names.symbols;
       const help = didYouMean(cx, ident, candidates);
-      if (all.length === 1 && all[0] !== undefined) cx.report('names/unknown-field', { name: ident.text, owner: `a ${all[0].name}` }, ident.span, { help });
+      if (all.length === 1 && all[0] !== undefined)
+        cx.report(
+          'names/unknown-field',
+          { name: ident.text, owner: `a ${all[0].name}` },
+          ident.span,
+          { help },
+        );
       else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
     }
   }
@@ -104,23 +132,42 @@ function bind(cx: Context, scope: Scope, ident: Ident, type: Type): void {
   if (ident.text === 'referee') return resolve(cx, ident, builtIn('referee'));
   const side = cx.names.global.get(ident.text);
   if (side?.symbol === 'side') return resolve(cx, ident, side);
-  const everybody = [...cx.names.symbols.scenarios, ...cx.names.symbols.examples].flatMap((one) => one.participants);
+  const everybody = [...cx.names.symbols.scenarios, ...cx.names.symbols.examples].flatMap(
+    (one) => one.participants,
+  );
   const person = everybody.find((one) => one.name === ident.text);
   if (person !== undefined) return resolve(cx, ident, person);
   if (isQuiet(cx, ident)) return;
   cx.report('names/no-binder', { name: ident.text }, ident.span, {
-    help: [{ text: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below` }],
+    help: [
+      { text: `write a letter such as \`${ident.text[0]?.toLowerCase() ?? 'p'}\`, here and below` },
+    ],
   });
   // What is meant is clear: the lines below may speak of it.
   scope.names.set(ident.text, { symbol: 'local', name: ident.text, ident, role: 'event', type });
 }
 
-function bindRole(cx: Context, scope: Scope, role: EventRole, callee: CallableSymbol | undefined): void {
+function bindRole(
+  cx: Context,
+  scope: Scope,
+  role: EventRole,
+  callee: CallableSymbol | undefined,
+): void {
   const param: ParamSymbol | undefined = callee?.params.find((one) => one.prep === role.prep);
   if (callee?.decl !== undefined && param === undefined) {
-    cx.report('names/called-otherwise', { name: callee.name, signature: signatureOf(callee), problem: `\`${callee.name}\` has no \`${role.prep}\`` }, role.span, {
-      secondary: callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
-    });
+    cx.report(
+      'names/called-otherwise',
+      {
+        name: callee.name,
+        signature: signatureOf(callee),
+        problem: `\`${callee.name}\` has no \`${role.prep}\``,
+      },
+      role.span,
+      {
+        secondary:
+          callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
+      },
+    );
   }
   bind(cx, scope, role.name, param?.type ?? participants(cx, false));
 }

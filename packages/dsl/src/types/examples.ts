@@ -1,18 +1,36 @@
 // Examples: scripted dice and answers, what is tried, what is expected.
 
-import { isMissing } from '../ast/ast.ts';
-import type { AnswerChoice, DiceLine, ExampleOnlyLine, Ident, TryLine, WithLine } from '../ast/ast.ts';
+import {
+  isMissing,
+  type AnswerChoice,
+  type DiceLine,
+  type ExampleOnlyLine,
+  type Ident,
+  type TryLine,
+  type WithLine,
+} from '../ast/ast.ts';
 import { readable } from '../names/parts.ts';
-import { createScope } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
-import type { CallableSymbol, EncounterSymbol, ExampleSymbol, TriggerSymbol, ValueSymbol } from '../names/symbols.ts';
+import { createScope, type Scope } from '../names/scope.ts';
+import type {
+  CallableSymbol,
+  EncounterSymbol,
+  ExampleSymbol,
+  TriggerSymbol,
+  ValueSymbol,
+} from '../names/symbols.ts';
 import { checkInvocation } from './calls.ts';
-import { builtIn, resolve } from './context.ts';
-import type { Context } from './context.ts';
-import { didYouMean, find, findGlobal, hasBroken, hasUnknown, isDoubtful, isQuiet } from './lookup.ts';
+import { builtIn, resolve, type Context } from './context.ts';
+import {
+  didYouMean,
+  find,
+  findGlobal,
+  hasBroken,
+  hasUnknown,
+  isDoubtful,
+  isQuiet,
+} from './lookup.ts';
 import { findListed, wantChosen } from './policies.ts';
-import { checkSetup, peopleOf, scopeOfPeople } from './scenarios.ts';
-import type { People } from './scenarios.ts';
+import { checkSetup, peopleOf, scopeOfPeople, type People } from './scenarios.ts';
 import { checkMoment } from './spans.ts';
 import { checkTarget } from './statements.ts';
 import { numberType, yesNoType } from './types.ts';
@@ -91,8 +109,14 @@ function findPlayer(cx: Context, ident: Ident, people: People): void {
   const side = cx.names.global.get(ident.text);
   if (side?.symbol === 'side') return resolve(cx, ident, side);
   if (isQuiet(cx, ident)) return;
-  const candidates = [...people.keys(), ...cx.names.symbols.sides.map((one) => one.name), 'referee'];
-  cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(cx, ident, candidates) });
+  const candidates = [
+    ...people.keys(),
+    ...cx.names.symbols.sides.map((one) => one.name),
+    'referee',
+  ];
+  cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
+    help: didYouMean(cx, ident, candidates),
+  });
 }
 
 type Roller = CallableSymbol | TriggerSymbol | EncounterSymbol;
@@ -104,12 +128,21 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
   const owner = rollerNamed(cx, ident);
   if (owner === undefined) return;
   resolve(cx, ident, owner);
-  const values = owner.symbol === 'choice' ? [] : owner.values.filter((value) => value.kind === 'roll');
-  const value = roll === undefined ? onlyRoll(cx, ident, owner, values) : values.find((one) => one.name === roll.text);
+  const values =
+    owner.symbol === 'choice' ? [] : owner.values.filter((value) => value.kind === 'roll');
+  const value =
+    roll === undefined
+      ? onlyRoll(cx, ident, owner, values)
+      : values.find((one) => one.name === roll.text);
   if (roll !== undefined && value !== undefined) resolve(cx, roll, value);
   if (roll !== undefined && value === undefined && !hasBroken(owner) && !isQuiet(cx, roll)) {
     const known = values.map((one) => one.name).filter((name) => name !== '');
-    cx.report('names/unknown', { name: roll.text, what: `roll in \`${owner.name}\` called` }, roll.span, { help: didYouMean(cx, roll, known) });
+    cx.report(
+      'names/unknown',
+      { name: roll.text, what: `roll in \`${owner.name}\` called` },
+      roll.span,
+      { help: didYouMean(cx, roll, known) },
+    );
   }
   if (value !== undefined) cx.tables.streams.set(line, value);
 }
@@ -117,18 +150,34 @@ function checkDice(cx: Context, people: People, line: DiceLine): void {
 function rollerNamed(cx: Context, ident: Ident): Roller | undefined {
   const { symbols } = cx.names;
   const rollers: readonly Roller[] = [
-    ...symbols.checks, ...symbols.actions, ...symbols.procedures, ...symbols.triggers, ...(symbols.encounter === undefined ? [] : [symbols.encounter]),
+    ...symbols.checks,
+    ...symbols.actions,
+    ...symbols.procedures,
+    ...symbols.triggers,
+    ...(symbols.encounter === undefined ? [] : [symbols.encounter]),
   ];
   const space = new Map<string, Roller>(rollers.map((one) => [one.name, one]));
   return find(cx, ident, space, 'check or other declaration that rolls');
 }
 
-function onlyRoll(cx: Context, ident: Ident, owner: Roller, rolls: readonly ValueSymbol[]): ValueSymbol | undefined {
+function onlyRoll(
+  cx: Context,
+  ident: Ident,
+  owner: Roller,
+  rolls: readonly ValueSymbol[],
+): ValueSymbol | undefined {
   const [only] = rolls;
   if (hasBroken(owner) || (only === undefined && hasUnknown(cx, owner))) return only;
-  if (only === undefined) cx.report('names/wrong-sort', { name: owner.name, is: 'without a roll', wanted: 'something that rolls' }, ident.span);
+  if (only === undefined)
+    cx.report(
+      'names/wrong-sort',
+      { name: owner.name, is: 'without a roll', wanted: 'something that rolls' },
+      ident.span,
+    );
   if (rolls.length <= 1) return only;
-  const names = rolls.filter((roll) => roll.name !== '').map((roll) => `${owner.name}.${roll.name}`);
+  const names = rolls
+    .filter((roll) => roll.name !== '')
+    .map((roll) => `${owner.name}.${roll.name}`);
   cx.report('types/which-roll', { name: owner.name, rolls: names }, ident.span, {
     secondary: owner.ident === undefined ? [] : [{ span: owner.ident.span, text: 'declared here' }],
     help: [{ text: 'write a line for each of them' }],
@@ -146,7 +195,12 @@ function checkWith(cx: Context, scope: Scope, people: People, line: WithLine): v
   const last = line.target.names.at(-1);
   const condition = last === undefined ? undefined : cx.names.global.get(last.text);
   const [first] = line.target.names;
-  if (condition?.symbol === 'condition' && last !== undefined && first !== undefined && line.target.names.length === 2) {
+  if (
+    condition?.symbol === 'condition' &&
+    last !== undefined &&
+    first !== undefined &&
+    line.target.names.length === 2
+  ) {
     resolve(cx, last, condition);
     cx.check(scope, { kind: 'Path', span: first.span, names: [first] });
     wantLiteral(cx, line.value, yesNoType, condition.name);
@@ -161,7 +215,13 @@ function checkPlace(cx: Context, scope: Scope, line: WithLine): ReturnType<typeo
   const type = cx.check(scope, line.target);
   const last = line.target.names.at(-1);
   const symbol = last === undefined ? undefined : cx.tables.resolutions.get(last);
-  if (symbol?.symbol === 'field' || symbol?.symbol === 'track' || symbol?.symbol === 'condition-field' || symbol === undefined) return type;
+  if (
+    symbol?.symbol === 'field' ||
+    symbol?.symbol === 'track' ||
+    symbol?.symbol === 'condition-field' ||
+    symbol === undefined
+  )
+    return type;
   return checkTarget(cx, scope, line.target);
 }
 
@@ -174,5 +234,10 @@ function checkTry(cx: Context, scope: Scope, line: TryLine): void {
   if (outcome !== undefined) return resolve(cx, ident, outcome);
   if (isQuiet(cx, ident) || isDoubtful(cx, callee)) return;
   const names = outcomes.map((one) => one.name);
-  cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: names }, ident.span, { help: didYouMean(cx, ident, names) });
+  cx.report(
+    'types/unknown-outcome',
+    { name: ident.text, callee: callee.name, outcomes: names },
+    ident.span,
+    { help: didYouMean(cx, ident, names) },
+  );
 }

@@ -1,21 +1,37 @@
 // Expressions: the type of each, by its form. Comparisons, paths and calls are in files of their own.
 
-import type { Aggregate, Arithmetic, Clamp, Every, Expr, Lookup, Quantified, SetExpr, StepBy } from '../ast/ast.ts';
-import { createScope } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
-import { join, plain } from './assign.ts';
-import { declareLocal, everybody } from './context.ts';
-import type { Context } from './context.ts';
+import type {
+  Aggregate,
+  Arithmetic,
+  Clamp,
+  Every,
+  Expr,
+  Lookup,
+  Quantified,
+  SetExpr,
+  StepBy,
+} from '../ast/ast.ts';
+import { createScope, type Scope } from '../names/scope.ts';
+import { join, plain, fits } from './assign.ts';
+import { declareLocal, everybody, type Context } from './context.ts';
 import { checkIs, checkIsIn, checkIsOneOf, checkCompare } from './comparisons.ts';
 import { checkLatest, checkOfCall, checkTimes } from './questions.ts';
 import { findActions } from './calls.ts';
 import { find, isDoubtful } from './lookup.ts';
-import { fits } from './assign.ts';
 import { isDice, reportDie, reportMismatch } from './mismatch.ts';
 import { checkPath, wordsFor } from './paths.ts';
 import { showType } from './show.ts';
-import { diceType, dieType, errorType, nobodyType, nothingType, numberType, textType, yesNoType } from './types.ts';
-import type { Type } from './types.ts';
+import {
+  diceType,
+  dieType,
+  errorType,
+  nobodyType,
+  nothingType,
+  numberType,
+  textType,
+  yesNoType,
+  type Type,
+} from './types.ts';
 
 /** The type of an expression; everything in it is written into the tables. */
 export function checkExpr(cx: Context, scope: Scope, expr: Expr, expected?: Type): Type {
@@ -30,7 +46,10 @@ export function wantExpr(cx: Context, scope: Scope, expr: Expr, wanted: Type): T
   const type = checkExpr(cx, scope, expr, wanted);
   if (!fits(type, wanted)) {
     // `yes` and `no` are words where the place has such words.
-    const word = expr.kind === 'YesNo' && wanted.type === 'words' && wanted.words.includes(expr.value ? 'yes' : 'no');
+    const word =
+      expr.kind === 'YesNo' &&
+      wanted.type === 'words' &&
+      wanted.words.includes(expr.value ? 'yes' : 'no');
     if (!word) reportMismatch(cx, expr, type, wanted);
   }
   return type;
@@ -38,7 +57,8 @@ export function wantExpr(cx: Context, scope: Scope, expr: Expr, wanted: Type): T
 
 function byForm(cx: Context, scope: Scope, expr: Expr, expected: Type | undefined): Type {
   const word = asWord(expr);
-  if (word !== undefined && wordsFor(expected)?.includes(word) === true) return { type: 'words', words: [word], orNothing: false };
+  if (word !== undefined && wordsFor(expected)?.includes(word) === true)
+    return { type: 'words', words: [word], orNothing: false };
   switch (expr.kind) {
     case 'IntLit':
       return { type: 'number', min: expr.value, max: expr.value, counter: false };
@@ -75,7 +95,12 @@ function byForm(cx: Context, scope: Scope, expr: Expr, expected: Type | undefine
       wantExpr(cx, scope, expr.index, numberType);
       const list = checkExpr(cx, scope, expr.list);
       if (list.type === 'list') return list.of;
-      if (list.type !== 'error') cx.report('types/does-not-fit', { wanted: 'a list', found: showType(list) }, expr.list.span);
+      if (list.type !== 'error')
+        cx.report(
+          'types/does-not-fit',
+          { wanted: 'a list', found: showType(list) },
+          expr.list.span,
+        );
       return errorType;
     }
     case 'Paren':
@@ -158,7 +183,8 @@ function checkQuantified(cx: Context, scope: Scope, expr: Quantified): Type {
   const inner = createScope(scope);
   declareLocal(cx, inner, expr.binder, 'quantifier', member);
   if (expr.where !== undefined) wantExpr(cx, inner, expr.where, yesNoType);
-  if (expr.quantifier === 'count') return { type: 'number', min: 0, max: undefined, counter: false };
+  if (expr.quantifier === 'count')
+    return { type: 'number', min: 0, max: undefined, counter: false };
   return expr.quantifier === 'first' ? member : yesNoType;
 }
 
@@ -184,7 +210,8 @@ function checkArithmetic(cx: Context, scope: Scope, expr: Arithmetic): Type {
   const left = plain(checkExpr(cx, scope, expr.left));
   const right = plain(checkExpr(cx, scope, expr.right));
   const bad = badOperand(cx, expr.left, left) || badOperand(cx, expr.right, right);
-  if (bad || left.type === 'error' || right.type === 'error') return bad ? errorType : isDice(left) || isDice(right) ? diceType : errorType;
+  if (bad || left.type === 'error' || right.type === 'error')
+    return bad ? errorType : isDice(left) || isDice(right) ? diceType : errorType;
   if (expr.op === '*' && isDice(left) && isDice(right)) {
     reportDie(cx, expr.left, left);
     return errorType;
@@ -225,7 +252,13 @@ function checkStep(cx: Context, scope: Scope, expr: StepBy, expected: Type | und
     case 'error':
       return errorType;
     case 'number':
-      cx.report('types/no-order', { found: 'a number' }, expr.value.span, { help: [{ text: 'steps go along the rows of a table or along words; for numbers write `+` or `-`' }] });
+      cx.report('types/no-order', { found: 'a number' }, expr.value.span, {
+        help: [
+          {
+            text: 'steps go along the rows of a table or along words; for numbers write `+` or `-`',
+          },
+        ],
+      });
       return errorType;
     default:
       cx.report('types/no-order', { found: showType(type) }, expr.value.span);
@@ -236,7 +269,8 @@ function checkStep(cx: Context, scope: Scope, expr: StepBy, expected: Type | und
 function checkLookup(cx: Context, scope: Scope, expr: Lookup): Type {
   const [ident, ...rest] = expr.table.names;
   const tables = new Map(cx.names.symbols.tables.map((table) => [table.name, table]));
-  const table = ident === undefined || rest.length > 0 ? undefined : find(cx, ident, tables, 'table');
+  const table =
+    ident === undefined || rest.length > 0 ? undefined : find(cx, ident, tables, 'table');
   if (table === undefined || table.decl === undefined) {
     checkExpr(cx, scope, expr.row, errorType);
     if (expr.column !== undefined) checkExpr(cx, scope, expr.column, errorType);
@@ -248,21 +282,34 @@ function checkLookup(cx: Context, scope: Scope, expr: Lookup): Type {
   let chosen = columns;
   if (expr.column === undefined) {
     if (columns.length !== 1) {
-      cx.report('types/unknown-column', { name: '', table: table.name, columns }, expr.span, { help: [{ text: `say which column: \`under ${columns[0] ?? ''}\`` }] });
+      cx.report('types/unknown-column', { name: '', table: table.name, columns }, expr.span, {
+        help: [{ text: `say which column: \`under ${columns[0] ?? ''}\`` }],
+      });
       return errorType;
     }
   } else {
-    const column = plain(checkExpr(cx, scope, expr.column, { type: 'words', words: columns, orNothing: false }));
+    const column = plain(
+      checkExpr(cx, scope, expr.column, { type: 'words', words: columns, orNothing: false }),
+    );
     const words = wordsFor(column);
     if (words === undefined) {
-      if (column.type !== 'error') cx.report('types/does-not-fit', { wanted: `a column of ${table.name}`, found: showType(column) }, expr.column.span);
+      if (column.type !== 'error')
+        cx.report(
+          'types/does-not-fit',
+          { wanted: `a column of ${table.name}`, found: showType(column) },
+          expr.column.span,
+        );
       return errorType;
     }
-    const strange = words.filter((word) => !columns.includes(word) && !cx.names.excused.has(word));
-    if (strange.length > 0 && !isDoubtful(cx, table)) cx.report('types/missing-column', { table: table.name, strange }, expr.column.span);
+    const strange = words.filter(
+      (word) => !columns.includes(word) && !cx.names.suppressed.has(word),
+    );
+    if (strange.length > 0 && !isDoubtful(cx, table))
+      cx.report('types/missing-column', { table: table.name, strange }, expr.column.span);
     chosen = words.filter((word) => columns.includes(word));
   }
-  const types = table.columns.filter((column) => chosen.includes(column.name)).map((column) => column.type);
+  const types = table.columns
+    .filter((column) => chosen.includes(column.name))
+    .map((column) => column.type);
   return types.reduce<Type>((all, type) => join(all, type) ?? errorType, errorType);
 }
-

@@ -3,14 +3,33 @@
 import type { Ident } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 
-const values: ReadonlyMap<string, string> = new Map([['true', 'yes'], ['false', 'no'], ['none', 'nothing'], ['null', 'nobody'], ['nil', 'nobody'], ['all', 'everyone']]);
+const values: ReadonlyMap<string, string> = new Map([
+  ['true', 'yes'],
+  ['false', 'no'],
+  ['none', 'nothing'],
+  ['null', 'nobody'],
+  ['nil', 'nobody'],
+  ['all', 'everyone'],
+]);
 
 const calls: readonly (readonly [words: readonly string[], text: string])[] = [
-  [['return', 'yield'], 'nothing is handed back: a `define` gives a value, and a `check` comes out as one of its outcomes'],
-  [['break', 'stop', 'exit', 'leave', 'quit'], 'a loop ends by its `while` or `until`, `end round` ends a span, and `end encounter` the fight'],
-  [['continue', 'skip', 'pass'], '`nothing` does nothing; who is to be left out is said by a `where`'],
+  [
+    ['return', 'yield'],
+    'nothing is handed back: a `define` gives a value, and a `check` comes out as one of its outcomes',
+  ],
+  [
+    ['break', 'stop', 'exit', 'leave', 'quit'],
+    'a loop ends by its `while` or `until`, `end round` ends a span, and `end encounter` the fight',
+  ],
+  [
+    ['continue', 'skip', 'pass'],
+    '`nothing` does nothing; who is to be left out is said by a `where`',
+  ],
   [['print', 'say', 'echo', 'log', 'write', 'show', 'tell'], 'write `announce "…"`'],
-  [['choose', 'select', 'pick', 'target'], 'say who decides: `ask p to pick t from …`, or let the dice: `pick t at random from …`'],
+  [
+    ['choose', 'select', 'pick', 'target'],
+    'say who decides: `ask p to pick t from …`, or let the dice: `pick t at random from …`',
+  ],
   [['call', 'do', 'run', 'perform', 'execute'], 'a call is the name by itself: `Notice by p`'],
   [['throw', 'test'], 'dice are thrown by `roll d20 as x`, and a check is called by its name'],
   [['else', 'elif', 'elseif'], 'write `otherwise`, or `otherwise if`, in the column of its `if`'],
@@ -19,11 +38,15 @@ const calls: readonly (readonly [words: readonly string[], text: string])[] = [
 /** Help for a name that is a value elsewhere. */
 export function foreignValue(ident: Ident): readonly Help[] {
   const meant = values.get(ident.text.toLowerCase());
-  return meant === undefined ? [] : [{ text: `write \`${meant}\``, edits: [{ span: ident.span, replacement: meant }] }];
+  return meant === undefined
+    ? []
+    : [{ text: `write \`${meant}\``, edits: [{ span: ident.span, replacement: meant }] }];
 }
 
 /** Help for a line that begins with a word which is a statement elsewhere. */
 export function foreignCall(ident: Ident, what: string): readonly Help[] | undefined {
-  const known = what.includes('procedure') ? calls.find(([words]) => words.includes(ident.text.toLowerCase())) : undefined;
+  const known = what.includes('procedure')
+    ? calls.find(([words]) => words.includes(ident.text.toLowerCase()))
+    : undefined;
   return known === undefined ? undefined : [{ text: known[1] }];
 }

@@ -46,11 +46,18 @@ function checkPassed(cx: Context, value: Expr, reads: readonly Read[]): void {
   const type = cx.tables.types.get(value);
   if (type?.type !== 'participant' || !type.sure) return;
   for (const read of reads) {
-    const lacking = type.kinds.filter((kind) => !isDoubtful(cx, kind) && !read.fields.some((field) => field.kind === kind));
+    const lacking = type.kinds.filter(
+      (kind) => !isDoubtful(cx, kind) && !read.fields.some((field) => field.kind === kind),
+    );
     if (lacking.length === 0) continue;
-    cx.report('names/not-of-all-kinds', { name: read.ident.text, lacks: lacking.map((kind) => kind.name) }, value.span, {
-      secondary: [{ span: read.ident.span, text: `\`${read.ident.text}\` is read here` }],
-    });
+    cx.report(
+      'names/not-of-all-kinds',
+      { name: read.ident.text, lacks: lacking.map((kind) => kind.name) },
+      value.span,
+      {
+        secondary: [{ span: read.ident.span, text: `\`${read.ident.text}\` is read here` }],
+      },
+    );
     return;
   }
 }

@@ -1,21 +1,18 @@
 // Lookup: what is said about a name that means nothing where it stands.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Ident, Node } from '../ast/ast.ts';
+import { isMissing, type Ident, type Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import { describe } from '../names/describe.ts';
-import { findOver, localNames } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
+import { findOver, localNames, type Scope } from '../names/scope.ts';
 import type { Symbol } from '../names/symbols.ts';
 import { foreignCall, foreignValue } from './foreign-words.ts';
-import { resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { resolve, type Context } from './context.ts';
 
 /** Whether nothing should be said about a name: it is missing, or stands in something that could not be read. */
 export function isQuiet(cx: Context, ident: Ident): boolean {
-  return isMissing(ident) || cx.names.excused.has(ident.text);
+  return isMissing(ident) || cx.names.suppressed.has(ident.text);
 }
 
 /** Whether something may have parts that nobody knows: it, or a line in it, could not be read. */
@@ -46,13 +43,19 @@ export function hasUnknown(cx: Context, owner: { readonly decl: Node | undefined
 }
 
 /** `did you mean` with the edit for the best of the candidates. Where many names are unknown only the first are compared. */
-export function didYouMean(cx: Context, ident: Ident, candidates: Iterable<string>): readonly Help[] {
+export function didYouMean(
+  cx: Context,
+  ident: Ident,
+  candidates: Iterable<string>,
+): readonly Help[] {
   if (cx.guesses.left === 0) return [];
   cx.guesses.left -= 1;
   const [best, ...others] = suggest(ident.text, candidates);
   if (best === undefined) return [];
   const rest = others.length === 0 ? '' : ` (or ${others.map((name) => `\`${name}\``).join(', ')})`;
-  return [{ text: `did you mean \`${best}\`?${rest}`, edits: [{ span: ident.span, replacement: best }] }];
+  return [
+    { text: `did you mean \`${best}\`?${rest}`, edits: [{ span: ident.span, replacement: best }] },
+  ];
 }
 
 /**
@@ -60,15 +63,24 @@ export function didYouMean(cx: Context, ident: Ident, candidates: Iterable<strin
  *
  * @param what the sort, such as `span` or `check or choice`
  */
-export function find<S extends Symbol>(cx: Context, ident: Ident, space: ReadonlyMap<string, S>, what: string): S | undefined {
+export function find<S extends Symbol>(
+  cx: Context,
+  ident: Ident,
+  space: ReadonlyMap<string, S>,
+  what: string,
+): S | undefined {
   const found = space.get(ident.text);
   if (found !== undefined) resolve(cx, ident, found);
   else if (!isQuiet(cx, ident)) {
     const other = cx.names.global.get(ident.text);
-    if (other !== undefined) reportWrongSort(cx, ident, other, withArticle(what), didYouMean(cx, ident, space.keys()));
+    if (other !== undefined)
+      reportWrongSort(cx, ident, other, withArticle(what), didYouMean(cx, ident, space.keys()));
     else {
       const help = didYouMean(cx, ident, space.keys());
-      cx.report('names/unknown', { name: ident.text, what }, ident.span, { help: help.length > 0 ? help : (foreignCall(ident, what) ?? declareIt(what, [...space.keys()])) });
+      cx.report('names/unknown', { name: ident.text, what }, ident.span, {
+        help:
+          help.length > 0 ? help : (foreignCall(ident, what) ?? declareIt(what, [...space.keys()])),
+      });
     }
   }
   return found;
@@ -92,12 +104,21 @@ export function findGlobal<K extends Symbol['symbol']>(
   return find(cx, ident, space, what);
 }
 
-function isSort<K extends Symbol['symbol']>(symbol: Symbol, sorts: readonly K[]): symbol is Extract<Symbol, { readonly symbol: K }> {
+function isSort<K extends Symbol['symbol']>(
+  symbol: Symbol,
+  sorts: readonly K[],
+): symbol is Extract<Symbol, { readonly symbol: K }> {
   return sorts.some((sort) => sort === symbol.symbol);
 }
 
 /** A name that is something else. */
-export function reportWrongSort(cx: Context, ident: Ident, is: Symbol, wanted: string, help: readonly Help[] = []): void {
+export function reportWrongSort(
+  cx: Context,
+  ident: Ident,
+  is: Symbol,
+  wanted: string,
+  help: readonly Help[] = [],
+): void {
   resolve(cx, ident, is);
   cx.report('names/wrong-sort', { name: ident.text, is: describe(is), wanted }, ident.span, {
     secondary: is.ident === undefined ? [] : [{ span: is.ident.span, text: 'declared here' }],
@@ -110,7 +131,12 @@ export function reportWrongSort(cx: Context, ident: Ident, is: Symbol, wanted: s
  *
  * @param more names that could stand here too, such as conditions after `is`
  */
-export function reportUnknownValue(cx: Context, scope: Scope, ident: Ident, more: readonly string[] = []): void {
+export function reportUnknownValue(
+  cx: Context,
+  scope: Scope,
+  ident: Ident,
+  more: readonly string[] = [],
+): void {
   if (isQuiet(cx, ident)) return;
   const values = [...cx.names.global.values()].filter(isValue).map((symbol) => symbol.name);
   const candidates = [...localNames(scope), ...values, ...cx.names.orders.keys(), ...more];
@@ -121,19 +147,29 @@ export function reportUnknownValue(cx: Context, scope: Scope, ident: Ident, more
     const text = isAsked
       ? `\`${ident.text}\` has a meaning only where it is asked about; \`first ${ident.text} in …\` is one of them, and \`each ${ident.text} in …\` goes through them`
       : 'a name lasts to the end of the block that it stands in; to keep its value, set a field or a track to it there';
-    cx.report('names/unknown-value', { name: ident.text }, ident.span, { secondary: [{ span: over.ident.span, text: 'what was called so is over' }], help: [{ text }] });
+    cx.report('names/unknown-value', { name: ident.text }, ident.span, {
+      secondary: [{ span: over.ident.span, text: 'what was called so is over' }],
+      help: [{ text }],
+    });
     return;
   }
   const known = somebody(cx, ident);
   const near = known.length > 0 ? known : didYouMean(cx, ident, candidates);
-  cx.report('names/unknown-value', { name: ident.text }, ident.span, { help: near.length > 0 ? near : [...foreignValue(ident), ...rowOf(cx, ident)] });
+  cx.report('names/unknown-value', { name: ident.text }, ident.span, {
+    help: near.length > 0 ? near : [...foreignValue(ident), ...rowOf(cx, ident)],
+  });
 }
 
 /** Whoever takes part in some scenario is no value of the rules. */
 function somebody(cx: Context, { text }: Ident): readonly Help[] {
   for (const scenario of cx.names.symbols.scenarios) {
     const found = scenario.participants.find(({ name }) => name === text);
-    if (found !== undefined) return [{ text: `${text} takes part in the scenario ${scenario.name}, but rules and measures are for all scenarios; ask for somebody in another way, such as \`first p in ${found.side?.name ?? 'everyone'}\`` }];
+    if (found !== undefined)
+      return [
+        {
+          text: `${text} takes part in the scenario ${scenario.name}, but rules and measures are for all scenarios; ask for somebody in another way, such as \`first p in ${found.side?.name ?? 'everyone'}\``,
+        },
+      ];
   }
   return [];
 }
@@ -142,7 +178,11 @@ function somebody(cx: Context, { text }: Ident): readonly Help[] {
 function rowOf(cx: Context, { text }: Ident): readonly Help[] {
   const table = cx.names.symbols.tables.find(({ rows }) => rows.some(({ name }) => name === text));
   if (table === undefined) return [];
-  return [{ text: `\`${text}\` is a row of \`${table.name}\`, which can stand only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\`` }];
+  return [
+    {
+      text: `\`${text}\` is a row of \`${table.name}\`, which can stand only where such a row belongs: in a field or track of type \`row of ${table.name}\`, or after \`${table.name} at\``,
+    },
+  ];
 }
 
 /** `AWE-1` without blanks: says so and gives the mend. */
@@ -180,7 +220,13 @@ export function isValue(symbol: Symbol): boolean {
 }
 
 function declareIt(what: string, known: readonly string[]): readonly Help[] {
-  return known.length === 0 || known.length > 8 ? [] : [{ text: `there ${known.length === 1 ? 'is' : 'are'} ${known.map((name) => `\`${name}\``).join(', ')}` }];
+  return known.length === 0 || known.length > 8
+    ? []
+    : [
+        {
+          text: `there ${known.length === 1 ? 'is' : 'are'} ${known.map((name) => `\`${name}\``).join(', ')}`,
+        },
+      ];
 }
 
 function withArticle(what: string): string {

@@ -14,47 +14,77 @@ export function reportMismatch(cx: Context, expr: Expr, foundType: Type, wanted:
   const found = plain(foundType);
   if (isDice(found) && wanted.type === 'number') return reportDie(cx, expr, found);
   if (found.type === 'number' && isDice(wanted)) {
-    cx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, { help: diceAdvice(expr, wanted) });
+    cx.report('types/number-for-dice', { wanted: showType(wanted) }, expr.span, {
+      help: diceAdvice(expr, wanted),
+    });
     return;
   }
   if (wanted.type === 'words' && found.type === 'words') {
-    const strange = found.words.filter((word) => !wanted.words.includes(word) && !cx.names.excused.has(word));
+    const strange = found.words.filter(
+      (word) => !wanted.words.includes(word) && !cx.names.suppressed.has(word),
+    );
     if (strange.length === 0) return;
     cx.report('types/other-words', { strange, words: wanted.words }, expr.span, {
-      help: [{ text: `add \`${strange[0] ?? ''}\` to the words of the place, or handle it before` }],
+      help: [
+        { text: `add \`${strange[0] ?? ''}\` to the words of the place, or handle it before` },
+      ],
     });
     return;
   }
   if (wanted.type === 'row' && found.type === 'words') {
     if (isDoubtful(cx, wanted.table)) return;
-    const strange = found.words.filter((word) => !wanted.table.rows.some((row) => row.name === word) && !cx.names.excused.has(word));
+    const strange = found.words.filter(
+      (word) =>
+        !wanted.table.rows.some((row) => row.name === word) && !cx.names.suppressed.has(word),
+    );
     if (strange.length === 0) return;
     cx.report('types/missing-row', { table: wanted.table.name, strange }, expr.span, {
-      secondary: wanted.table.ident === undefined ? [] : [{ span: wanted.table.ident.span, text: 'the table' }],
+      secondary:
+        wanted.table.ident === undefined
+          ? []
+          : [{ span: wanted.table.ident.span, text: 'the table' }],
       help: [{ text: `add a row \`${strange[0] ?? ''}\` to the table` }],
     });
     return;
   }
-  cx.report('types/does-not-fit', { wanted: showType(wanted), found: showType(found) }, expr.span, { help: advice(expr, found, wanted) });
+  cx.report('types/does-not-fit', { wanted: showType(wanted), found: showType(found) }, expr.span, {
+    help: advice(expr, found, wanted),
+  });
 }
 
 /** Reports a die where a number belongs, at the die itself. */
 export function reportDie(cx: Context, expr: Expr, found: Type): void {
   const die = firstDie(cx, expr) ?? expr;
   // What is known by one name may be a `let`: then the roll wants another.
-  const name = die.kind === 'Path' && die.names.length === 1 && die.names[0]?.text === 'x' ? 'y' : 'x';
+  const name =
+    die.kind === 'Path' && die.names.length === 1 && die.names[0]?.text === 'x' ? 'y' : 'x';
   const text = exprText(die);
   cx.report('types/die-for-number', { found: showType(found) }, die.span, {
-    help: [{ text: `roll it first: \`roll ${text} as ${name}\` on a line of its own, then write \`${name}\`` }],
+    help: [
+      {
+        text: `roll it first: \`roll ${text} as ${name}\` on a line of its own, then write \`${name}\``,
+      },
+    ],
   });
 }
 
 /** Reports a name that is none of the words that the place can hold. */
-export function reportUnknownWord(cx: Context, path: Extract<Expr, { readonly kind: 'Path' }>, words: readonly string[], table: string | undefined): void {
+export function reportUnknownWord(
+  cx: Context,
+  path: Extract<Expr, { readonly kind: 'Path' }>,
+  words: readonly string[],
+  table: string | undefined,
+): void {
   const ident = path.names[0];
   if (ident === undefined) return;
-  if (table !== undefined) cx.report('types/unknown-row', { name: ident.text, table, rows: words }, ident.span, { help: didYouMean(cx, ident, words) });
-  else cx.report('types/unknown-word', { name: ident.text, words }, ident.span, { help: didYouMean(cx, ident, words) });
+  if (table !== undefined)
+    cx.report('types/unknown-row', { name: ident.text, table, rows: words }, ident.span, {
+      help: didYouMean(cx, ident, words),
+    });
+  else
+    cx.report('types/unknown-word', { name: ident.text, words }, ident.span, {
+      help: didYouMean(cx, ident, words),
+    });
 }
 
 export function isDice(type: Type): boolean {
@@ -62,13 +92,18 @@ export function isDice(type: Type): boolean {
 }
 
 function diceAdvice(expr: Expr, wanted: Type): readonly Help[] {
-  if (expr.kind !== 'IntLit' || expr.value < 0) return [{ text: 'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`' }];
+  if (expr.kind !== 'IntLit' || expr.value < 0)
+    return [
+      { text: 'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`' },
+    ];
   // A small number is more likely how many dice, a big one how many faces.
   const isFaces = wanted.type === 'die' || expr.value >= 4;
   const replacement = isFaces ? `d${expr.value}` : `${expr.value}d`;
   return [
     {
-      text: isFaces ? `one die with ${expr.value} faces is written \`${replacement}\`` : `${expr.value} dice with 6 faces are written \`${replacement}\``,
+      text: isFaces
+        ? `one die with ${expr.value} faces is written \`${replacement}\``
+        : `${expr.value} dice with 6 faces are written \`${replacement}\``,
       edits: [{ span: expr.span, replacement }],
     },
   ];
@@ -92,16 +127,29 @@ function firstDie(cx: Context, expr: Expr): Expr | undefined {
 function advice(expr: Expr, found: Type, wanted: Type): readonly Help[] {
   if (found.type === 'result' && found.of.symbol === 'check') {
     const value = found.of.values.find((one) => one.name !== '');
-    if (value !== undefined && expr.kind === 'Path') return [{ text: `write which value of the check you mean, such as \`${expr.names[0]?.text ?? ''}.${value.name}\`` }];
+    if (value !== undefined && expr.kind === 'Path')
+      return [
+        {
+          text: `write which value of the check you mean, such as \`${expr.names[0]?.text ?? ''}.${value.name}\``,
+        },
+      ];
   }
   if (wanted.type === 'yes-no' && expr.kind === 'Quantified' && expr.quantifier === 'count') {
     return [
-      { text: 'to compare the count, put it in brackets: `(count p in … where …) is 3`; without them the comparison belongs to the `where`' },
+      {
+        text: 'to compare the count, put it in brackets: `(count p in … where …) is 3`; without them the comparison belongs to the `where`',
+      },
     ];
   }
-  if (wanted.type === 'yes-no' && found.type === 'number' && expr.kind === 'IntLit') return [{ text: 'write `yes` or `no`' }];
-  if (wanted.type === 'yes-no' && found.type === 'number') return [{ text: 'compare it with something: `… > 0`' }];
-  if (wanted.type === 'yes-no' && found.type === 'words') return [{ text: `say which of them: \`… is ${found.words[0] ?? ''}\`` }];
-  if (wanted.type === 'participant' && found.type === 'set') return [{ text: 'say which one: `first p in … where …`, or go through them with `each p in …`' }];
+  if (wanted.type === 'yes-no' && found.type === 'number' && expr.kind === 'IntLit')
+    return [{ text: 'write `yes` or `no`' }];
+  if (wanted.type === 'yes-no' && found.type === 'number')
+    return [{ text: 'compare it with something: `… > 0`' }];
+  if (wanted.type === 'yes-no' && found.type === 'words')
+    return [{ text: `say which of them: \`… is ${found.words[0] ?? ''}\`` }];
+  if (wanted.type === 'participant' && found.type === 'set')
+    return [
+      { text: 'say which one: `first p in … where …`, or go through them with `each p in …`' },
+    ];
   return [];
 }

@@ -1,16 +1,13 @@
 // Modifiers that are declared outside of checks: what they touch, and what their parameters stand for there.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Path } from '../ast/ast.ts';
+import { isMissing, type Path } from '../ast/ast.ts';
 import { createScope } from '../names/scope.ts';
 import type { CheckSymbol, ModifierSymbol, ParamSymbol, ValueSymbol } from '../names/symbols.ts';
 import type { ModifierTarget } from './checked.ts';
-import { enterScope, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { enterScope, resolve, type Context } from './context.ts';
 import { didYouMean, isQuiet, reportWrongSort } from './lookup.ts';
 import { checkAmount } from './rolls.ts';
-import { errorType, yesNoType } from './types.ts';
-import type { Type } from './types.ts';
+import { errorType, yesNoType, type Type } from './types.ts';
 
 /** A declared modifier. */
 export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
@@ -18,11 +15,19 @@ export function checkModifier(cx: Context, modifier: ModifierSymbol): void {
   const found = decl.targets.flatMap((path) => valuesAt(cx, path));
   cx.tables.targets.set(
     decl,
-    found.map((value): ModifierTarget => ({ check: value.owner, value: value.value, from: modifier.params.map((param) => source(cx, param, value.owner, decl.targets[0])) })),
+    found.map((value): ModifierTarget => ({
+      check: value.owner,
+      value: value.value,
+      from: modifier.params.map((param) => source(cx, param, value.owner, decl.targets[0])),
+    })),
   );
   const scope = createScope();
-  for (const param of modifier.params) if (param.ident !== undefined && !scope.names.has(param.name)) enterScope(cx, scope, param.ident, param);
-  const target = found.map((one) => cx.typeOfValue(one.value)).reduce<Type | undefined>(stricter, undefined) ?? errorType;
+  for (const param of modifier.params)
+    if (param.ident !== undefined && !scope.names.has(param.name))
+      enterScope(cx, scope, param.ident, param);
+  const target =
+    found.map((one) => cx.typeOfValue(one.value)).reduce<Type | undefined>(stricter, undefined) ??
+    errorType;
   checkAmount(cx, scope, decl.amount, target, found[0]?.owner.name ?? '');
   if (decl.when !== undefined) cx.want(scope, decl.when, yesNoType);
 }
@@ -41,10 +46,12 @@ function valuesAt(cx: Context, path: Path): readonly Found[] {
   const [ident, valueIdent, ...rest] = path.names;
   if (ident === undefined || isMissing(ident)) return [];
   const checks = checksOf(cx, path);
-  if (rest[0] !== undefined) cx.report('names/unknown', { name: rest[0].text, what: 'value' }, rest[0].span);
+  if (rest[0] !== undefined)
+    cx.report('names/unknown', { name: rest[0].text, what: 'value' }, rest[0].span);
   return checks.flatMap((check) => {
     if (check.decl === undefined) return [];
-    const value = valueIdent === undefined ? onlyValue(cx, path, check) : namedValue(cx, path, check);
+    const value =
+      valueIdent === undefined ? onlyValue(cx, path, check) : namedValue(cx, path, check);
     return value === undefined ? [] : [{ owner: check, value }];
   });
 }
@@ -65,8 +72,13 @@ function checksOf(cx: Context, path: Path): readonly CheckSymbol[] {
   }
   if (global !== undefined) reportWrongSort(cx, ident, global, 'a check or a tag of checks');
   else if (!isQuiet(cx, ident)) {
-    const candidates = [...cx.names.symbols.checks.map((check) => check.name), ...cx.names.symbols.tags.filter((one) => one.checks.length > 0).map((one) => one.name)];
-    cx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, { help: didYouMean(cx, ident, candidates) });
+    const candidates = [
+      ...cx.names.symbols.checks.map((check) => check.name),
+      ...cx.names.symbols.tags.filter((one) => one.checks.length > 0).map((one) => one.name),
+    ];
+    cx.report('names/unknown', { name: ident.text, what: 'check or tag' }, ident.span, {
+      help: didYouMean(cx, ident, candidates),
+    });
   }
   return [];
 }
@@ -77,9 +89,12 @@ function onlyValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | u
   if (check.values.length === 1 || broken) return value;
   // A check without any value is touched by nothing, which validation says.
   if (value !== undefined) {
-    const values = check.values.filter((one) => one.name !== '').map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
+    const values = check.values
+      .filter((one) => one.name !== '')
+      .map((one) => `${path.names[0]?.text ?? check.name}.${one.name}`);
     cx.report('types/needs-a-value-name', { name: check.name, values }, path.span, {
-      secondary: check.ident === undefined ? [] : [{ span: check.ident.span, text: 'declared here' }],
+      secondary:
+        check.ident === undefined ? [] : [{ span: check.ident.span, text: 'declared here' }],
       help: values[0] === undefined ? [] : [{ text: `for example \`${values[0]}\`` }],
     });
   }
@@ -93,17 +108,43 @@ function namedValue(cx: Context, path: Path, check: CheckSymbol): ValueSymbol | 
   if (value !== undefined) resolve(cx, ident, value);
   else if (!isQuiet(cx, ident)) {
     const known = check.values.map((one) => one.name).filter((name) => name !== '');
-    cx.report('names/unknown-field', { name: ident.text, owner: `the check \`${check.name}\`` }, ident.span, { help: didYouMean(cx, ident, known) });
+    cx.report(
+      'names/unknown-field',
+      { name: ident.text, owner: `the check \`${check.name}\`` },
+      ident.span,
+      { help: didYouMean(cx, ident, known) },
+    );
   }
   return value;
 }
 
 /** `by c` is whoever rolls; other prepositions are the check's own. */
-function source(cx: Context, param: ParamSymbol, check: CheckSymbol, at: Path | undefined): ParamSymbol | 'roller' {
+function source(
+  cx: Context,
+  param: ParamSymbol,
+  check: CheckSymbol,
+  at: Path | undefined,
+): ParamSymbol | 'roller' {
   if (param.prep === 'by' || param.prep === undefined) return 'roller';
   const same = check.params.find((one) => one.prep === param.prep);
-  if (same === undefined && check.decl !== undefined && param.ident !== undefined && at !== undefined) {
-    cx.report('names/called-otherwise', { name: check.name, signature: [check.name, ...check.params.map((one) => `${one.prep ?? ''} ${one.name}`.trim())].join(' '), problem: `\`${check.name}\` has no \`${param.prep}\`` }, param.ident.span);
+  if (
+    same === undefined &&
+    check.decl !== undefined &&
+    param.ident !== undefined &&
+    at !== undefined
+  ) {
+    cx.report(
+      'names/called-otherwise',
+      {
+        name: check.name,
+        signature: [
+          check.name,
+          ...check.params.map((one) => `${one.prep ?? ''} ${one.name}`.trim()),
+        ].join(' '),
+        problem: `\`${check.name}\` has no \`${param.prep}\``,
+      },
+      param.ident.span,
+    );
   }
   return same ?? 'roller';
 }

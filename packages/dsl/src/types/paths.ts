@@ -1,26 +1,38 @@
 // Paths: `lead`, `c.weapon.way`, a lone word. Finds what each name of a path means.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Ident, Path } from '../ast/ast.ts';
+import { isMissing, type Ident, type Path } from '../ast/ast.ts';
 import { describe, signatureOf } from '../names/describe.ts';
 import { kindsOfSide } from '../names/participants.ts';
-import { findLocal } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
-import type { ConditionFieldSymbol, ConditionSymbol, FieldSymbol, KindSymbol, SideSymbol, Symbol } from '../names/symbols.ts';
+import { findLocal, type Scope } from '../names/scope.ts';
+import type {
+  ConditionFieldSymbol,
+  ConditionSymbol,
+  FieldSymbol,
+  KindSymbol,
+  SideSymbol,
+  Symbol,
+} from '../names/symbols.ts';
 import { join, outcomesOf } from './assign.ts';
-import { builtIn, everybody, noteRead, resolve } from './context.ts';
-import type { Context } from './context.ts';
-import { didYouMean, isDoubtful, isQuiet, isValue, reportMinus, reportUnknownValue, reportWrongSort } from './lookup.ts';
+import { builtIn, everybody, noteRead, resolve, type Context } from './context.ts';
+import {
+  didYouMean,
+  isDoubtful,
+  isQuiet,
+  isValue,
+  reportMinus,
+  reportUnknownValue,
+  reportWrongSort,
+} from './lookup.ts';
 import { reportUnknownWord } from './mismatch.ts';
 import { showType } from './show.ts';
-import { deciderType, errorType, numberType } from './types.ts';
-import type { Type } from './types.ts';
+import { deciderType, errorType, numberType, type Type } from './types.ts';
 
 /** The type of a path. `expected` says which words or rows a lone name may be. */
 export function checkPath(cx: Context, scope: Scope, path: Path, expected?: Type): Type {
   const [root, ...rest] = path.names;
   if (root === undefined) return errorType;
-  let type = rest.length === 0 ? loneName(cx, scope, path, root, expected) : rootOf(cx, scope, root);
+  let type =
+    rest.length === 0 ? loneName(cx, scope, path, root, expected) : rootOf(cx, scope, root);
   for (let at = 0; at < rest.length; at += 1) {
     const ident = rest[at];
     if (ident === undefined || isMissing(ident)) return errorType;
@@ -36,19 +48,26 @@ export function checkPath(cx: Context, scope: Scope, path: Path, expected?: Type
 }
 
 /** The members of a side as far as scenarios say. */
-export function typeOfSide(cx: Context, side: SideSymbol): Type {
+function typeOfSide(cx: Context, side: SideSymbol): Type {
   const kinds = kindsOfSide(cx.names, side);
   return kinds === undefined ? everybody(cx, false) : { type: 'set', kinds, sure: true };
 }
 
-function loneName(cx: Context, scope: Scope, path: Path, ident: Ident, expected: Type | undefined): Type {
+function loneName(
+  cx: Context,
+  scope: Scope,
+  path: Path,
+  ident: Ident,
+  expected: Type | undefined,
+): Type {
   const words = wordsFor(expected);
   const isWord = words !== undefined && words.includes(ident.text);
   const named = findLocal(scope, ident.text) ?? globalValue(cx, ident.text);
   if (isWord) {
     if (named !== undefined && named.symbol !== 'column') {
       cx.report('names/word-or-name', { name: ident.text, what: describe(named) }, ident.span, {
-        secondary: named.ident === undefined ? [] : [{ span: named.ident.span, text: 'declared here' }],
+        secondary:
+          named.ident === undefined ? [] : [{ span: named.ident.span, text: 'declared here' }],
         help: [{ text: 'rename one of the two' }],
       });
     }
@@ -60,9 +79,22 @@ function loneName(cx: Context, scope: Scope, path: Path, ident: Ident, expected:
     resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
     return { type: 'words', words: [ident.text], orNothing: false };
   }
-  const silent = expected?.type === 'error' || (expected?.type === 'row' && isDoubtful(cx, expected.table));
-  if (named === undefined && silent && !cx.names.orders.has(ident.text) && !cx.names.global.has(ident.text)) return errorType;
-  if (named !== undefined || words === undefined || cx.names.orders.has(ident.text) || cx.names.global.has(ident.text)) return rootOf(cx, scope, ident);
+  const silent =
+    expected?.type === 'error' || (expected?.type === 'row' && isDoubtful(cx, expected.table));
+  if (
+    named === undefined &&
+    silent &&
+    !cx.names.orders.has(ident.text) &&
+    !cx.names.global.has(ident.text)
+  )
+    return errorType;
+  if (
+    named !== undefined ||
+    words === undefined ||
+    cx.names.orders.has(ident.text) ||
+    cx.names.global.has(ident.text)
+  )
+    return rootOf(cx, scope, ident);
   if (!isQuiet(cx, ident) && !reportMinus(cx, ident, [...scopeAndValues(cx, scope)])) {
     reportUnknownWord(cx, path, words, expected?.type === 'row' ? expected.table.name : undefined);
   }
@@ -71,7 +103,8 @@ function loneName(cx: Context, scope: Scope, path: Path, ident: Ident, expected:
 
 function scopeAndValues(cx: Context, scope: Scope): Iterable<string> {
   const names = new Set<string>();
-  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent) for (const name of at.names.keys()) names.add(name);
+  for (let at: Scope | undefined = scope; at !== undefined; at = at.parent)
+    for (const name of at.names.keys()) names.add(name);
   for (const symbol of cx.names.global.values()) if (isValue(symbol)) names.add(symbol.name);
   return names;
 }
@@ -82,7 +115,9 @@ export function wordsFor(expected: Type | undefined): readonly string[] | undefi
     case 'words':
       return expected.words;
     case 'row':
-      return expected.table.decl === undefined ? undefined : expected.table.rows.map((row) => row.name);
+      return expected.table.decl === undefined
+        ? undefined
+        : expected.table.rows.map((row) => row.name);
     case 'result':
       return outcomesOf(expected.of);
     default:
@@ -123,16 +158,19 @@ function globalRoot(cx: Context, ident: Ident, symbol: Symbol): Type {
   }
   if (symbol.symbol === 'condition') {
     resolve(cx, ident, symbol);
-    cx.report('types/condition-alone', { name: symbol.name }, ident.span, { help: [{ text: `write \`p is ${symbol.name}\`, with the name of whom you mean` }] });
+    cx.report('types/condition-alone', { name: symbol.name }, ident.span, {
+      help: [{ text: `write \`p is ${symbol.name}\`, with the name of whom you mean` }],
+    });
     return errorType;
   }
-  const help = symbol.symbol === 'define' ? [{ text: `it is written \`${signatureOf(symbol)}\`` }] : [];
+  const help =
+    symbol.symbol === 'define' ? [{ text: `it is written \`${signatureOf(symbol)}\`` }] : [];
   reportWrongSort(cx, ident, symbol, 'a value', help);
   return errorType;
 }
 
 /** The type of what a name stands for. */
-export function typeOfSymbol(cx: Context, symbol: Symbol): Type {
+function typeOfSymbol(cx: Context, symbol: Symbol): Type {
   switch (symbol.symbol) {
     case 'side':
       return typeOfSide(cx, symbol);
@@ -141,7 +179,11 @@ export function typeOfSymbol(cx: Context, symbol: Symbol): Type {
     case 'table':
       return { type: 'rows', table: symbol };
     case 'participant':
-      return { type: 'participant', kinds: symbol.kind === undefined ? [] : [symbol.kind], sure: true };
+      return {
+        type: 'participant',
+        kinds: symbol.kind === undefined ? [] : [symbol.kind],
+        sure: true,
+      };
     case 'define':
       return cx.typeOfDefine(symbol);
     case 'value':
@@ -178,7 +220,12 @@ function part(cx: Context, owner: Type, ident: Ident): Type {
       if (!isDoubtful(cx, owner.table) && !isQuiet(cx, ident)) {
         const columns = owner.table.columns.map((one) => one.name);
         if (!reportMinus(cx, ident, columns)) {
-          cx.report('types/unknown-column', { name: ident.text, table: owner.table.name, columns }, ident.span, { help: didYouMean(cx, ident, columns) });
+          cx.report(
+            'types/unknown-column',
+            { name: ident.text, table: owner.table.name, columns },
+            ident.span,
+            { help: didYouMean(cx, ident, columns) },
+          );
         }
       }
       return errorType;
@@ -192,7 +239,12 @@ function part(cx: Context, owner: Type, ident: Ident): Type {
       }
       const known = values.map((one) => one.name).filter((name) => name !== '');
       if (owner.of.decl !== undefined && !isQuiet(cx, ident) && !reportMinus(cx, ident, known)) {
-        cx.report('names/unknown-field', { name: ident.text, owner: `the result of \`${owner.of.name}\`` }, ident.span, { help: didYouMean(cx, ident, known) });
+        cx.report(
+          'names/unknown-field',
+          { name: ident.text, owner: `the result of \`${owner.of.name}\`` },
+          ident.span,
+          { help: didYouMean(cx, ident, known) },
+        );
       }
       return errorType;
     }
@@ -206,7 +258,10 @@ function part(cx: Context, owner: Type, ident: Ident): Type {
       break;
   }
   if (!isQuiet(cx, ident)) {
-    const help = owner.type === 'set' ? [{ text: 'say whose: `first p in … where …`, or go through them with `each p in …`' }] : [];
+    const help =
+      owner.type === 'set'
+        ? [{ text: 'say whose: `first p in … where …`, or go through them with `each p in …`' }]
+        : [];
     cx.report('types/no-parts', { name: ident.text, found: showType(owner) }, ident.span, { help });
   }
   return errorType;
@@ -222,24 +277,38 @@ function memberOf(cx: Context, kinds: readonly KindSymbol[], sure: boolean, iden
     return cx.typeOfDefine(define);
   }
   // Without any kind in the file nothing has fields; with one that is not known something may.
-  const unknown = kinds.length === 0 && (cx.names.symbols.kinds.length > 0 || cx.names.excused.size > 0);
+  const unknown =
+    kinds.length === 0 && (cx.names.symbols.kinds.length > 0 || cx.names.suppressed.size > 0);
   const broken = unknown || kinds.some((kind) => isDoubtful(cx, kind));
   if (broken || isQuiet(cx, ident)) return errorType;
   const condition = conditionNamed(cx, ident);
   if (condition !== undefined) {
     resolve(cx, ident, condition);
-    cx.report('types/condition-alone', { name: ident.text }, ident.span, { help: [{ text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` }] });
+    cx.report('types/condition-alone', { name: ident.text }, ident.span, {
+      help: [{ text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` }],
+    });
     return errorType;
   }
   const adjective = cx.names.adjectives.get(ident.text);
-  const candidates = [...kinds.flatMap((kind) => kind.fields.map((field) => field.name)), ...cx.names.members.keys()];
+  const candidates = [
+    ...kinds.flatMap((kind) => kind.fields.map((field) => field.name)),
+    ...cx.names.members.keys(),
+  ];
   const owner = kinds.length === 1 && kinds[0] !== undefined ? `a ${kinds[0].name}` : 'nobody here';
   if (adjective !== undefined) {
-    reportWrongSort(cx, ident, adjective, 'a field', [{ text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` }]);
+    reportWrongSort(cx, ident, adjective, 'a field', [
+      { text: `write \`is ${ident.text}\` instead of \`.${ident.text}\`` },
+    ]);
   } else if (!reportMinus(cx, ident, candidates)) {
-    const elsewhere = cx.names.symbols.kinds.find((kind) => kind.fields.some((field) => field.name === ident.text));
-    const help = elsewhere === undefined ? didYouMean(cx, ident, candidates) : [{ text: `a ${elsewhere.name} has one` }];
-    if (kinds.length === 1) cx.report('names/unknown-field', { name: ident.text, owner }, ident.span, { help });
+    const elsewhere = cx.names.symbols.kinds.find((kind) =>
+      kind.fields.some((field) => field.name === ident.text),
+    );
+    const help =
+      elsewhere === undefined
+        ? didYouMean(cx, ident, candidates)
+        : [{ text: `a ${elsewhere.name} has one` }];
+    if (kinds.length === 1)
+      cx.report('names/unknown-field', { name: ident.text, owner }, ident.span, { help });
     else cx.report('names/unknown', { name: ident.text, what: 'field' }, ident.span, { help });
   }
   return errorType;
@@ -255,18 +324,32 @@ function fieldType(
 ): Type {
   resolve(cx, ident, first);
   cx.tables.fields.set(ident, found);
-  const lacking = kinds.filter((kind) => !found.some((field) => field.kind === kind) && !isDoubtful(cx, kind));
+  const lacking = kinds.filter(
+    (kind) => !found.some((field) => field.kind === kind) && !isDoubtful(cx, kind),
+  );
   if (sure && lacking.length > 0) {
-    cx.report('names/not-of-all-kinds', { name: ident.text, lacks: lacking.map((kind) => kind.name) }, ident.span, {
-      secondary: [{ span: first.decl.name.span, text: `only a ${first.kind.name} has it` }],
-      help: [{ text: `go through \`${first.kind.name}\` instead, which are all of that kind` }],
-    });
+    cx.report(
+      'names/not-of-all-kinds',
+      { name: ident.text, lacks: lacking.map((kind) => kind.name) },
+      ident.span,
+      {
+        secondary: [{ span: first.decl.name.span, text: `only a ${first.kind.name} has it` }],
+        help: [{ text: `go through \`${first.kind.name}\` instead, which are all of that kind` }],
+      },
+    );
   }
   let type: Type = first.type;
   for (const field of found.slice(1)) {
     const both = join(type, field.type);
     if (both === undefined) {
-      cx.report('types/does-not-fit', { wanted: `${showType(type)} (for a ${first.kind.name})`, found: `${showType(field.type)} for a ${field.kind.name}` }, ident.span);
+      cx.report(
+        'types/does-not-fit',
+        {
+          wanted: `${showType(type)} (for a ${first.kind.name})`,
+          found: `${showType(field.type)} for a ${field.kind.name}`,
+        },
+        ident.span,
+      );
       return errorType;
     }
     type = both;
@@ -279,18 +362,30 @@ function conditionNamed(cx: Context, ident: Ident): ConditionSymbol | undefined 
   return symbol?.symbol === 'condition' ? symbol : undefined;
 }
 
-function conditionField(cx: Context, ident: Ident, condition: ConditionSymbol, fieldIdent: Ident): Type {
+function conditionField(
+  cx: Context,
+  ident: Ident,
+  condition: ConditionSymbol,
+  fieldIdent: Ident,
+): Type {
   resolve(cx, ident, condition);
-  const field: ConditionFieldSymbol | undefined = condition.fields.find((one) => one.name === fieldIdent.text);
+  const field: ConditionFieldSymbol | undefined = condition.fields.find(
+    (one) => one.name === fieldIdent.text,
+  );
   if (field !== undefined) {
     resolve(cx, fieldIdent, field);
     return field.type;
   }
   if (!isDoubtful(cx, condition) && !isQuiet(cx, fieldIdent)) {
     const known = condition.fields.map((one) => one.name);
-    cx.report('names/unknown-field', { name: fieldIdent.text, owner: `the condition \`${condition.name}\`` }, fieldIdent.span, {
-      help: didYouMean(cx, fieldIdent, known),
-    });
+    cx.report(
+      'names/unknown-field',
+      { name: fieldIdent.text, owner: `the condition \`${condition.name}\`` },
+      fieldIdent.span,
+      {
+        help: didYouMean(cx, fieldIdent, known),
+      },
+    );
   }
   return errorType;
 }
@@ -308,8 +403,11 @@ export function checkWho(cx: Context, scope: Scope, path: Path): Type {
   }
   const type = cx.check(scope, path);
   if (type.type !== 'participant' && type.type !== 'decider' && type.type !== 'error') {
-    cx.report('types/does-not-fit', { wanted: 'a participant, a side or the referee', found: showType(type) }, path.span);
+    cx.report(
+      'types/does-not-fit',
+      { wanted: 'a participant, a side or the referee', found: showType(type) },
+      path.span,
+    );
   }
   return type;
 }
-

@@ -1,14 +1,11 @@
 // Policies: lists of answers, and the names in answers.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Ident, PolicyLine, Value } from '../ast/ast.ts';
-import { createScope } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
+import { isMissing, type Ident, type PolicyLine, type Value } from '../ast/ast.ts';
+import { createScope, type Scope } from '../names/scope.ts';
 import type { ChoiceSymbol, PolicySymbol } from '../names/symbols.ts';
 import { plain } from './assign.ts';
 import { findActions } from './calls.ts';
-import { declareLocal, participants, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { declareLocal, participants, resolve, type Context } from './context.ts';
 import { didYouMean, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { isDice } from './mismatch.ts';
 import { showType } from './show.ts';
@@ -19,7 +16,8 @@ export function checkPolicy(cx: Context, policy: PolicySymbol): void {
   const { decl } = policy;
   if (decl === undefined) return;
   const scope = createScope();
-  if (decl.chooser !== undefined) declareLocal(cx, scope, decl.chooser, 'chooser', participants(cx, false));
+  if (decl.chooser !== undefined)
+    declareLocal(cx, scope, decl.chooser, 'chooser', participants(cx, false));
   for (const line of decl.lines) if (line.kind === 'PolicyLine') checkLine(cx, scope, line);
 }
 
@@ -27,16 +25,26 @@ function checkLine(cx: Context, scope: Scope, line: PolicyLine): void {
   const { rule } = line;
   switch (rule.kind) {
     case 'PolicyTake':
-      if (rule.act !== undefined) cx.tables.actions.set(rule.act, findActions(cx, rule.act.name, rule.act.any));
+      if (rule.act !== undefined)
+        cx.tables.actions.set(rule.act, findActions(cx, rule.act.name, rule.act.any));
       break;
     case 'PolicyPick': {
       if (rule.path === undefined) break;
       const inner = createScope(scope);
-      inner.names.set('option', { symbol: 'local', name: 'option', ident: undefined, role: 'implied', type: participants(cx, false) });
+      inner.names.set('option', {
+        symbol: 'local',
+        name: 'option',
+        ident: undefined,
+        role: 'implied',
+        type: participants(cx, false),
+      });
       const type = plain(cx.check(inner, rule.path));
-      if (type.type === 'words') cx.tables.orderings.set(rule, { kind: 'words', words: type.words });
-      else if (type.type === 'row') cx.tables.orderings.set(rule, { kind: 'table', table: type.table });
-      else if (type.type !== 'number' && !isDice(type) && type.type !== 'error') cx.report('types/no-order', { found: showType(type) }, rule.path.span);
+      if (type.type === 'words')
+        cx.tables.orderings.set(rule, { kind: 'words', words: type.words });
+      else if (type.type === 'row')
+        cx.tables.orderings.set(rule, { kind: 'table', table: type.table });
+      else if (type.type !== 'number' && !isDice(type) && type.type !== 'error')
+        cx.report('types/no-order', { found: showType(type) }, rule.path.span);
       break;
     }
     case 'PolicySay':
@@ -57,18 +65,36 @@ function checkLine(cx: Context, scope: Scope, line: PolicyLine): void {
 /** An answer to a choice: one of its options. */
 export function wantChosen(cx: Context, choice: ChoiceSymbol, value: Value): void {
   const options = choice.outcomes.map((outcome) => outcome.name);
-  const word = value.kind === 'YesNo' ? (value.value ? 'yes' : 'no') : value.kind === 'Nothing' ? 'nothing' : value.kind === 'Nobody' ? 'nobody' : undefined;
+  const word =
+    value.kind === 'YesNo'
+      ? value.value
+        ? 'yes'
+        : 'no'
+      : value.kind === 'Nothing'
+        ? 'nothing'
+        : value.kind === 'Nobody'
+          ? 'nobody'
+          : undefined;
   if (word !== undefined && options.includes(word)) return;
   if (value.kind === 'Ident') {
     if (isMissing(value)) return;
     const outcome = choice.outcomes.find((one) => one.name === value.text);
     if (outcome !== undefined) return resolve(cx, value, outcome);
     if (isQuiet(cx, value) || isDoubtful(cx, choice)) return;
-    cx.report('types/unknown-outcome', { name: value.text, callee: choice.name, outcomes: options }, value.span, { help: didYouMean(cx, value, options) });
+    cx.report(
+      'types/unknown-outcome',
+      { name: value.text, callee: choice.name, outcomes: options },
+      value.span,
+      { help: didYouMean(cx, value, options) },
+    );
     return;
   }
   if (isDoubtful(cx, choice)) return;
-  cx.report('types/unknown-outcome', { name: word ?? 'this', callee: choice.name, outcomes: options }, value.span);
+  cx.report(
+    'types/unknown-outcome',
+    { name: word ?? 'this', callee: choice.name, outcomes: options },
+    value.span,
+  );
 }
 
 /** A name in an answer to `ask … to list`: a row of some table that is listed from, or a participant. */
@@ -78,10 +104,17 @@ export function findListed(cx: Context, ident: Ident): void {
     const row = table.rows.find((one) => one.name === ident.text);
     if (row !== undefined) return resolve(cx, ident, row);
   }
-  const everybody = [...cx.names.symbols.scenarios, ...cx.names.symbols.examples].flatMap((one) => one.participants);
+  const everybody = [...cx.names.symbols.scenarios, ...cx.names.symbols.examples].flatMap(
+    (one) => one.participants,
+  );
   const person = everybody.find((one) => one.name === ident.text);
   if (person !== undefined) return resolve(cx, ident, person);
   if (isQuiet(cx, ident)) return;
-  const candidates = [...cx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)), ...everybody.map((one) => one.name)];
-  cx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, { help: didYouMean(cx, ident, candidates) });
+  const candidates = [
+    ...cx.names.symbols.tables.flatMap((table) => table.rows.map((row) => row.name)),
+    ...everybody.map((one) => one.name),
+  ];
+  cx.report('names/unknown', { name: ident.text, what: 'row or participant' }, ident.span, {
+    help: didYouMean(cx, ident, candidates),
+  });
 }

@@ -5,18 +5,22 @@ import type { Scope } from '../names/scope.ts';
 import type { BuiltInName, CallableSymbol, SpanSymbol } from '../names/symbols.ts';
 import { plain } from './assign.ts';
 import { findActions, findTag, matchArgs } from './calls.ts';
-import { builtIn, everybody, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { builtIn, everybody, resolve, type Context } from './context.ts';
 import { didYouMean, find, findGlobal, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
 import { findSpan } from './spans.ts';
-import { errorType, numberType } from './types.ts';
-import type { Type } from './types.ts';
+import { errorType, numberType, type Type } from './types.ts';
 
-type OfName = Extract<BuiltInName, 'size' | 'length' | 'number' | 'natural' | 'matches' | 'position' | 'allies' | 'enemies'>;
+type OfName = Extract<
+  BuiltInName,
+  'size' | 'length' | 'number' | 'natural' | 'matches' | 'position' | 'allies' | 'enemies'
+>;
 
 /** Each built-in form as it is written, and the preposition of its second argument. */
-const forms: ReadonlyMap<string, { readonly name: OfName; readonly form: string; readonly second: Arg['prep'] }> = new Map(
+const forms: ReadonlyMap<
+  string,
+  { readonly name: OfName; readonly form: string; readonly second: Arg['prep'] }
+> = new Map(
   (
     [
       ['size', 'size of d', undefined],
@@ -39,7 +43,10 @@ export function checkOfCall(cx: Context, scope: Scope, expr: OfCall): Type {
   const define = cx.names.global.get(ident.text);
   if (define?.symbol === 'define' && define.form === 'function' && expr.callee.names.length === 1) {
     resolve(cx, ident, define);
-    cx.tables.args.set(expr, matchArgs(cx, scope, ident, expr.args, define, () => false));
+    cx.tables.args.set(
+      expr,
+      matchArgs(cx, scope, ident, expr.args, define, () => false),
+    );
     return cx.typeOfDefine(define);
   }
   const form = expr.callee.names.length === 1 ? forms.get(ident.text) : undefined;
@@ -50,28 +57,53 @@ export function checkOfCall(cx: Context, scope: Scope, expr: OfCall): Type {
   }
   resolve(cx, ident, builtIn(form.name));
   const [, second, third] = expr.args;
-  const extra = second !== undefined && (form.second === undefined || second.prep !== form.second) ? second : third;
+  const extra =
+    second !== undefined && (form.second === undefined || second.prep !== form.second)
+      ? second
+      : third;
   if (extra !== undefined) {
     cx.check(scope, extra.value);
-    cx.report('names/called-otherwise', { name: form.name, signature: form.form, problem: `\`${form.name}\` takes no \`${extra.prep ?? ''}\` here` }, extra.span);
+    cx.report(
+      'names/called-otherwise',
+      {
+        name: form.name,
+        signature: form.form,
+        problem: `\`${form.name}\` takes no \`${extra.prep ?? ''}\` here`,
+      },
+      extra.span,
+    );
   }
   return builtInForm(cx, scope, expr, form.name, first, extra === second ? undefined : second);
 }
 
-function builtInForm(cx: Context, scope: Scope, expr: OfCall, name: OfName, first: Arg, second: Arg | undefined): Type {
+function builtInForm(
+  cx: Context,
+  scope: Scope,
+  expr: OfCall,
+  name: OfName,
+  first: Arg,
+  second: Arg | undefined,
+): Type {
   switch (name) {
     case 'size':
       cx.want(scope, first.value, { type: 'die' });
       return { type: 'number', min: 1, max: undefined, counter: false };
     case 'length': {
       const type = cx.check(scope, first.value);
-      if (type.type !== 'list' && type.type !== 'set' && type.type !== 'error') reportNo(cx, first, 'a list', type);
+      if (type.type !== 'list' && type.type !== 'set' && type.type !== 'error')
+        reportNo(cx, first, 'a list', type);
       return count;
     }
     case 'number': {
       const path = first.value;
-      if (path.kind === 'Path' && path.names.length === 1 && path.names[0] !== undefined) findSpan(cx, path.names[0]);
-      else cx.report('types/does-not-fit', { wanted: 'a span', found: 'something else' }, first.value.span);
+      if (path.kind === 'Path' && path.names.length === 1 && path.names[0] !== undefined)
+        findSpan(cx, path.names[0]);
+      else
+        cx.report(
+          'types/does-not-fit',
+          { wanted: 'a span', found: 'something else' },
+          first.value.span,
+        );
       return count;
     }
     case 'natural': {
@@ -83,14 +115,20 @@ function builtInForm(cx: Context, scope: Scope, expr: OfCall, name: OfName, firs
       const type = cx.check(scope, first.value);
       if (type.type !== 'roll' && type.type !== 'error') reportNo(cx, first, 'a roll', type);
       if (second !== undefined) cx.want(scope, second.value, numberType);
-      else cx.report('names/called-otherwise', { name, signature: 'matches of r on 6', problem: '`on` is missing' }, expr.callee.span);
+      else
+        cx.report(
+          'names/called-otherwise',
+          { name, signature: 'matches of r on 6', problem: '`on` is missing' },
+          expr.callee.span,
+        );
       return count;
     }
     case 'position': {
       cx.want(scope, first.value, { type: 'participant', kinds: [], sure: false });
       if (second === undefined) return place;
       const type = cx.check(scope, second.value);
-      if (type.type !== 'set' && type.type !== 'error') reportNo(cx, second, 'an order or a side', type);
+      if (type.type !== 'set' && type.type !== 'error')
+        reportNo(cx, second, 'an order or a side', type);
       return place;
     }
     case 'allies':
@@ -110,15 +148,32 @@ function reportNo(cx: Context, arg: Arg, wanted: string, found: Type): void {
 function reportNoSuchForm(cx: Context, ident: Ident): void {
   const known = cx.names.global.get(ident.text);
   if (known !== undefined) {
-    reportWrongSort(cx, ident, known, 'something that is asked of another', known.symbol === 'check' || known.symbol === 'choice' || known.symbol === 'action' || known.symbol === 'procedure' ? [{ text: `a ${known.symbol} is called on a line of its own: \`${known.name} … as x\`` }] : []);
+    reportWrongSort(
+      cx,
+      ident,
+      known,
+      'something that is asked of another',
+      known.symbol === 'check' ||
+        known.symbol === 'choice' ||
+        known.symbol === 'action' ||
+        known.symbol === 'procedure'
+        ? [{ text: `a ${known.symbol} is called on a line of its own: \`${known.name} … as x\`` }]
+        : [],
+    );
     return;
   }
   if (isQuiet(cx, ident)) return;
-  const defined = cx.names.symbols.defines.filter((define) => define.form === 'function').map((define) => define.name);
+  const defined = cx.names.symbols.defines
+    .filter((define) => define.form === 'function')
+    .map((define) => define.name);
   const candidates = [...forms.keys(), ...defined];
-  const owned = cx.names.members.has(ident.text) || cx.names.symbols.kinds.some((kind) => kind.fields.some((field) => field.name === ident.text));
+  const owned =
+    cx.names.members.has(ident.text) ||
+    cx.names.symbols.kinds.some((kind) => kind.fields.some((field) => field.name === ident.text));
   cx.report('names/unknown', { name: ident.text, what: 'value' }, ident.span, {
-    help: owned ? [{ text: `a field is written with a dot: \`p.${ident.text}\`` }] : didYouMean(cx, ident, candidates),
+    help: owned
+      ? [{ text: `a field is written with a dot: \`p.${ident.text}\`` }]
+      : didYouMean(cx, ident, candidates),
   });
 }
 
@@ -134,19 +189,33 @@ export function checkTimes(cx: Context, scope: Scope, expr: TimesOf): Type {
   }
   if (first.symbol === 'span') {
     for (const arg of expr.args) {
-      if (arg.prep === 'of') cx.want(scope, arg.value, { type: 'participant', kinds: [], sure: false });
-      else cx.report('names/called-otherwise', { name: first.name, signature: `times ${first.name} of p this …`, problem: 'a span is only `of` somebody' }, arg.span);
+      if (arg.prep === 'of')
+        cx.want(scope, arg.value, { type: 'participant', kinds: [], sure: false });
+      else
+        cx.report(
+          'names/called-otherwise',
+          {
+            name: first.name,
+            signature: `times ${first.name} of p this …`,
+            problem: 'a span is only `of` somebody',
+          },
+          arg.span,
+        );
     }
     cx.tables.args.set(expr, [expr.args.find((arg) => arg.prep === 'of')]);
     return count;
   }
   if (first.decl === undefined) return count;
   if (expr.any) {
-    for (const arg of expr.args) cx.want(scope, arg.value, { type: 'participant', kinds: [], sure: false });
+    for (const arg of expr.args)
+      cx.want(scope, arg.value, { type: 'participant', kinds: [], sure: false });
     cx.tables.args.set(expr, expr.args);
     return count;
   }
-  cx.tables.args.set(expr, matchArgs(cx, scope, expr.name, expr.args, first, () => true));
+  cx.tables.args.set(
+    expr,
+    matchArgs(cx, scope, expr.name, expr.args, first, () => true),
+  );
   return count;
 }
 
@@ -158,11 +227,19 @@ export function checkLatest(cx: Context, scope: Scope, expr: Latest): Type {
     return errorType;
   }
   cx.tables.counted.set(expr, [found]);
-  cx.tables.args.set(expr, matchArgs(cx, scope, expr.name, expr.args, found, () => true));
+  cx.tables.args.set(
+    expr,
+    matchArgs(cx, scope, expr.name, expr.args, found, () => true),
+  );
   return { type: 'result', of: found };
 }
 
-function whatIsCounted(cx: Context, ident: Ident, any: boolean, spans: boolean): readonly (CallableSymbol | SpanSymbol)[] {
+function whatIsCounted(
+  cx: Context,
+  ident: Ident,
+  any: boolean,
+  spans: boolean,
+): readonly (CallableSymbol | SpanSymbol)[] {
   if (any) {
     if (ident.text === 'action') return findActions(cx, ident, true);
     const tag = findTag(cx, ident);
@@ -171,12 +248,26 @@ function whatIsCounted(cx: Context, ident: Ident, any: boolean, spans: boolean):
   const tag = cx.names.tags.get(ident.text);
   if (tag !== undefined && !cx.names.global.has(ident.text)) {
     find(cx, ident, cx.names.tags, 'tag');
-    cx.report('names/wrong-sort', { name: ident.text, is: 'a tag', wanted: 'an action, a check, a choice or a span' }, ident.span, {
-      help: [{ text: `write \`any ${ident.text}\``, edits: [{ span: ident.span, replacement: `any ${ident.text}` }] }],
-    });
+    cx.report(
+      'names/wrong-sort',
+      { name: ident.text, is: 'a tag', wanted: 'an action, a check, a choice or a span' },
+      ident.span,
+      {
+        help: [
+          {
+            text: `write \`any ${ident.text}\``,
+            edits: [{ span: ident.span, replacement: `any ${ident.text}` }],
+          },
+        ],
+      },
+    );
     return [];
   }
-  const found = findGlobal(cx, ident, spans ? ['check', 'choice', 'action', 'procedure', 'span'] : ['check', 'choice'], 'check, choice, action or span');
+  const found = findGlobal(
+    cx,
+    ident,
+    spans ? ['check', 'choice', 'action', 'procedure', 'span'] : ['check', 'choice'],
+    'check, choice, action or span',
+  );
   return found === undefined ? [] : [found];
 }
-

@@ -1,14 +1,11 @@
 // Ranks: `rank order of c in S` and its keys.
 
-import { isMissing } from '../ast/ast.ts';
-import type { RankRoll, RankStmt } from '../ast/ast.ts';
-import { createScope } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
+import { isMissing, type RankRoll, type RankStmt } from '../ast/ast.ts';
+import { createScope, type Scope } from '../names/scope.ts';
 import type { CheckSymbol, ValueSymbol } from '../names/symbols.ts';
 import { fits, plain } from './assign.ts';
 import { checkInvocation } from './calls.ts';
-import { declareLocal, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { declareLocal, resolve, type Context } from './context.ts';
 import { didYouMean, isQuiet } from './lookup.ts';
 import { isDice } from './mismatch.ts';
 import { checkWho } from './paths.ts';
@@ -28,9 +25,12 @@ export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
         break;
       case 'RankValue': {
         const type = plain(cx.check(inner, key.value));
-        if (type.type === 'words') cx.tables.orderings.set(key, { kind: 'words', words: type.words });
-        else if (type.type === 'row') cx.tables.orderings.set(key, { kind: 'table', table: type.table });
-        else if (type.type !== 'number' && !isDice(type) && type.type !== 'error') cx.report('types/no-order', { found: showType(type) }, key.value.span);
+        if (type.type === 'words')
+          cx.tables.orderings.set(key, { kind: 'words', words: type.words });
+        else if (type.type === 'row')
+          cx.tables.orderings.set(key, { kind: 'table', table: type.table });
+        else if (type.type !== 'number' && !isDice(type) && type.type !== 'error')
+          cx.report('types/no-order', { found: showType(type) }, key.value.span);
         if (key.when !== undefined) cx.want(inner, key.when, yesNoType);
         break;
       }
@@ -55,25 +55,42 @@ export function checkRank(cx: Context, scope: Scope, stmt: RankStmt): void {
 
 function checkRoll(cx: Context, scope: Scope, key: RankRoll): void {
   const check = checkInvocation(cx, scope, key.call, ['check']);
-  const value = check?.symbol === 'check' && check.decl !== undefined ? rankedValue(cx, key, check) : undefined;
+  const value =
+    check?.symbol === 'check' && check.decl !== undefined ? rankedValue(cx, key, check) : undefined;
   if (value !== undefined) cx.tables.rankValues.set(key, value);
   if (key.name === undefined || isMissing(key.name)) return;
-  const binder = [...scope.names.values()].find((symbol) => symbol.symbol === 'local' && symbol.role === 'rank');
+  const binder = [...scope.names.values()].find(
+    (symbol) => symbol.symbol === 'local' && symbol.role === 'rank',
+  );
   const type = binder?.symbol === 'local' ? binder.type : undefined;
   if (type?.type !== 'participant') return;
   const { name } = key;
-  const fields = type.kinds.flatMap((kind) => kind.fields.filter((field) => field.name === name.text));
+  const fields = type.kinds.flatMap((kind) =>
+    kind.fields.filter((field) => field.name === name.text),
+  );
   const [field] = fields;
   if (field === undefined) {
     if (isQuiet(cx, name)) return;
-    const candidates = type.kinds.flatMap((kind) => kind.fields.filter((one) => one.changes).map((one) => one.name));
-    cx.report('names/unknown', { name: name.text, what: 'field' }, name.span, { help: didYouMean(cx, name, candidates) });
+    const candidates = type.kinds.flatMap((kind) =>
+      kind.fields.filter((one) => one.changes).map((one) => one.name),
+    );
+    cx.report('names/unknown', { name: name.text, what: 'field' }, name.span, {
+      help: didYouMean(cx, name, candidates),
+    });
     return;
   }
   resolve(cx, name, field);
   cx.tables.fields.set(name, fields);
-  if (!field.changes) cx.report('types/fixed', { name: field.name, what: 'a fixed field' }, name.span, { secondary: [{ span: field.decl.name.span, text: 'declared here' }] });
-  else if (!fits(field.type, numberType)) cx.report('types/does-not-fit', { wanted: 'a number field', found: showType(field.type) }, name.span);
+  if (!field.changes)
+    cx.report('types/fixed', { name: field.name, what: 'a fixed field' }, name.span, {
+      secondary: [{ span: field.decl.name.span, text: 'declared here' }],
+    });
+  else if (!fits(field.type, numberType))
+    cx.report(
+      'types/does-not-fit',
+      { wanted: 'a number field', found: showType(field.type) },
+      name.span,
+    );
 }
 
 function rankedValue(cx: Context, key: RankRoll, check: CheckSymbol): ValueSymbol | undefined {
@@ -83,13 +100,25 @@ function rankedValue(cx: Context, key: RankRoll, check: CheckSymbol): ValueSymbo
     const value = check.values.find((one) => one.name === ident.text);
     if (value !== undefined) resolve(cx, ident, value);
     else if (!isQuiet(cx, ident)) {
-      cx.report('names/unknown-field', { name: ident.text, owner: `the check \`${check.name}\`` }, ident.span, { help: didYouMean(cx, ident, names) });
+      cx.report(
+        'names/unknown-field',
+        { name: ident.text, owner: `the check \`${check.name}\`` },
+        ident.span,
+        { help: didYouMean(cx, ident, names) },
+      );
     }
     return value;
   }
   if (check.values.length > 1) {
-    cx.report('types/needs-a-value-name', { name: check.name, values: names.map((name) => `${check.name}.${name}`) }, key.call.name.span);
-  } else if (check.values.length === 0 && !check.decl?.lines.some((line) => line.kind === 'BrokenLine')) {
+    cx.report(
+      'types/needs-a-value-name',
+      { name: check.name, values: names.map((name) => `${check.name}.${name}`) },
+      key.call.name.span,
+    );
+  } else if (
+    check.values.length === 0 &&
+    !check.decl?.lines.some((line) => line.kind === 'BrokenLine')
+  ) {
     cx.report('types/nothing-to-modify', { name: check.name }, key.call.name.span);
   }
   return check.values[0];

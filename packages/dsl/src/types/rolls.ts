@@ -1,20 +1,25 @@
 // Rolls: `roll`, `let`, cases and the modifier lines under them.
 
-import { isMissing } from '../ast/ast.ts';
-import type { Amount, Cases, DiceOp, Expr, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
+import {
+  isMissing,
+  type Amount,
+  type Cases,
+  type DiceOp,
+  type Expr,
+  type LetStmt,
+  type ModLine,
+  type RollStmt,
+} from '../ast/ast.ts';
 import { reportTwice } from '../names/builder.ts';
-import { findLocal } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
+import { findLocal, type Scope } from '../names/scope.ts';
 import type { LineSymbol } from '../names/symbols.ts';
 import { join, plain } from './assign.ts';
-import { resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { resolve, type Context } from './context.ts';
 import { reportUnknownValue } from './lookup.ts';
 import { isDice, reportMismatch } from './mismatch.ts';
 import { checkWho } from './paths.ts';
 import { showType } from './show.ts';
-import { diceType, errorType, numberType, rollType, yesNoType } from './types.ts';
-import type { Type } from './types.ts';
+import { diceType, errorType, numberType, rollType, yesNoType, type Type } from './types.ts';
 
 /** Everything in a roll. Its own name is not declared here. */
 export function checkRoll(cx: Context, scope: Scope, roll: RollStmt): Type {
@@ -24,15 +29,34 @@ export function checkRoll(cx: Context, scope: Scope, roll: RollStmt): Type {
     if (found === undefined) reportUnknownValue(cx, scope, source.roll);
     else {
       resolve(cx, source.roll, found);
-      const type = found.symbol === 'value' ? cx.typeOfValue(found) : found.symbol === 'participant' ? errorType : found.type;
+      const type =
+        found.symbol === 'value'
+          ? cx.typeOfValue(found)
+          : found.symbol === 'participant'
+            ? errorType
+            : found.type;
       if (type.type !== 'roll' && type.type !== 'error') {
-        cx.report('types/does-not-fit', { wanted: 'a roll', found: showType(type) }, source.roll.span);
+        cx.report(
+          'types/does-not-fit',
+          { wanted: 'a roll', found: showType(type) },
+          source.roll.span,
+        );
       }
     }
     for (const value of source.keeping) {
-      if (value.kind === 'Ident' && !isMissing(value)) cx.report('types/does-not-fit', { wanted: 'a number', found: `\`${value.text}\`` }, value.span, {
-        help: [{ text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each' }],
-      });
+      if (value.kind === 'Ident' && !isMissing(value))
+        cx.report(
+          'types/does-not-fit',
+          { wanted: 'a number', found: `\`${value.text}\`` },
+          value.span,
+          {
+            help: [
+              {
+                text: 'faces that are kept are written out, such as `keeping 1, 5..6`; where they depend on something, write an `if` with a `roll again` for each',
+              },
+            ],
+          },
+        );
     }
   } else {
     const dice = plain(cx.check(scope, source.dice, diceType));
@@ -65,10 +89,19 @@ function checkOp(cx: Context, scope: Scope, op: DiceOp): void {
 
 /** The type of what a `let` is, with its modifier lines checked. */
 export function checkLet(cx: Context, scope: Scope, stmt: LetStmt, expected?: Type): Type {
-  const type = stmt.value.kind === 'Cases' ? checkCases(cx, scope, stmt.value, expected) : cx.check(scope, stmt.value, expected);
+  const type =
+    stmt.value.kind === 'Cases'
+      ? checkCases(cx, scope, stmt.value, expected)
+      : cx.check(scope, stmt.value, expected);
   if (stmt.modifiers.length > 0) {
     const base = plain(type);
-    if (base.type !== 'number' && !isDice(base) && base.type !== 'error' && stmt.value.kind !== 'Cases') reportMismatch(cx, stmt.value, base, numberType);
+    if (
+      base.type !== 'number' &&
+      !isDice(base) &&
+      base.type !== 'error' &&
+      stmt.value.kind !== 'Cases'
+    )
+      reportMismatch(cx, stmt.value, base, numberType);
     checkModifiers(cx, scope, stmt.modifiers, base, stmt.name.text);
     return base.type === 'number' ? numberType : type;
   }
@@ -84,7 +117,12 @@ export function checkCases(cx: Context, scope: Scope, cases: Cases, expected?: T
     const type = plain(cx.check(scope, one.value, expected));
     if (one.when !== undefined) cx.want(scope, one.when, yesNoType);
     const both = join(all, type);
-    if (both === undefined) cx.report('types/mixed-cases', { wanted: showType(all), found: showType(type) }, one.value.span);
+    if (both === undefined)
+      cx.report(
+        'types/mixed-cases',
+        { wanted: showType(all), found: showType(type) },
+        one.value.span,
+      );
     else all = both;
   }
   return all;
@@ -95,7 +133,14 @@ export function checkCases(cx: Context, scope: Scope, cases: Cases, expected?: T
  *
  * @param target what they modify: a roll, a number, dice
  */
-export function checkModifiers(cx: Context, scope: Scope, lines: readonly ModLine[], target: Type, name: string, seen: Map<string, LineSymbol> = new Map()): void {
+function checkModifiers(
+  cx: Context,
+  scope: Scope,
+  lines: readonly ModLine[],
+  target: Type,
+  name: string,
+  seen: Map<string, LineSymbol> = new Map(),
+): void {
   for (const line of lines) {
     if (line.kind === 'BrokenLine') continue;
     if (line.kind === 'BestOf') {
@@ -103,7 +148,12 @@ export function checkModifiers(cx: Context, scope: Scope, lines: readonly ModLin
       continue;
     }
     if (!isMissing(line.name)) {
-      const symbol: LineSymbol = { symbol: 'line', name: line.name.text, ident: line.name, decl: line };
+      const symbol: LineSymbol = {
+        symbol: 'line',
+        name: line.name.text,
+        ident: line.name,
+        decl: line,
+      };
       const before = seen.get(symbol.name);
       if (before !== undefined) reportTwice(cx, line.name, before);
       seen.set(symbol.name, symbol);
@@ -115,10 +165,20 @@ export function checkModifiers(cx: Context, scope: Scope, lines: readonly ModLin
 }
 
 /** `+ c.gear`, `-1d`, `advantage`, against what it modifies. */
-export function checkAmount(cx: Context, scope: Scope, amount: Amount, target: Type, name: string): void {
+export function checkAmount(
+  cx: Context,
+  scope: Scope,
+  amount: Amount,
+  target: Type,
+  name: string,
+): void {
   const value: Expr | undefined = amount.value;
   if (value === undefined) {
-    if (target.type !== 'roll' && target.type !== 'error' && (amount.form === 'advantage' || amount.form === 'disadvantage')) {
+    if (
+      target.type !== 'roll' &&
+      target.type !== 'error' &&
+      (amount.form === 'advantage' || amount.form === 'disadvantage')
+    ) {
       cx.report('types/no-dice-to-favour', { name, form: amount.form }, amount.span);
     }
     return;

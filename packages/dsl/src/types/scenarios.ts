@@ -1,14 +1,26 @@
 // Scenarios: who takes part with which values, what is given, which rulings hold, what happens when.
 
-import { isMissing } from '../ast/ast.ts';
-import type { BrokenLine, ExampleLine, Row, SetupLine, SideRows, Who } from '../ast/ast.ts';
+import {
+  isMissing,
+  type BrokenLine,
+  type ExampleLine,
+  type Row,
+  type SetupLine,
+  type SideRows,
+  type Who,
+} from '../ast/ast.ts';
 import { mostCopies } from '../names/participants.ts';
 import { readable, rowsOf } from '../names/parts.ts';
-import { createScope } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
-import type { ExampleSymbol, FieldSymbol, KindSymbol, ParticipantSymbol, RulingSymbol, ScenarioSymbol } from '../names/symbols.ts';
-import { builtIn, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { createScope, type Scope } from '../names/scope.ts';
+import type {
+  ExampleSymbol,
+  FieldSymbol,
+  KindSymbol,
+  ParticipantSymbol,
+  RulingSymbol,
+  ScenarioSymbol,
+} from '../names/symbols.ts';
+import { builtIn, resolve, type Context } from './context.ts';
 import { didYouMean, find, findGlobal, isDoubtful, isQuiet } from './lookup.ts';
 import { checkMoment } from './spans.ts';
 import { checkBlock } from './statements.ts';
@@ -39,7 +51,11 @@ export function checkScenario(cx: Context, scenario: ScenarioSymbol): void {
 }
 
 /** The lines that scenarios and examples share. */
-export function checkSetup(cx: Context, lines: readonly (SetupLine | ExampleLine | BrokenLine)[], people: People): void {
+export function checkSetup(
+  cx: Context,
+  lines: readonly (SetupLine | ExampleLine | BrokenLine)[],
+  people: People,
+): void {
   for (const line of readable(lines)) {
     switch (line.kind) {
       case 'GivenLine': {
@@ -70,11 +86,21 @@ export function checkSetup(cx: Context, lines: readonly (SetupLine | ExampleLine
 }
 
 /** `ruling x option`: one of its options; `_` and `-` are equal. */
-export function wantOption(cx: Context, ruling: RulingSymbol, value: RulingSymbol['options'][number]['name']): void {
+function wantOption(
+  cx: Context,
+  ruling: RulingSymbol,
+  value: RulingSymbol['options'][number]['name'],
+): void {
   const options = ruling.options.map((option) => option.name.text);
-  const same = options.find((option) => option.replace(/_/g, '-') === value.text.replace(/_/g, '-'));
-  if (same !== undefined) return resolve(cx, value, { symbol: 'word', name: same, ident: undefined });
-  if (!isQuiet(cx, value) && !isDoubtful(cx, ruling)) cx.report('types/unknown-word', { name: value.text, words: options }, value.span, { help: didYouMean(cx, value, options) });
+  const same = options.find(
+    (option) => option.replace(/_/g, '-') === value.text.replace(/_/g, '-'),
+  );
+  if (same !== undefined)
+    return resolve(cx, value, { symbol: 'word', name: same, ident: undefined });
+  if (!isQuiet(cx, value) && !isDoubtful(cx, ruling))
+    cx.report('types/unknown-word', { name: value.text, words: options }, value.span, {
+      help: didYouMean(cx, value, options),
+    });
 }
 
 /** Whom a policy is for: everyone, a side, a participant, the referee. */
@@ -88,8 +114,15 @@ function checkPlayer(cx: Context, who: Who, people: People): void {
   if (side?.symbol === 'side') resolve(cx, ident, side);
   else if (person !== undefined) resolve(cx, ident, person);
   else if (!isQuiet(cx, ident)) {
-    const candidates = [...people.keys(), ...cx.names.symbols.sides.map((one) => one.name), 'referee', 'everyone'];
-    cx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, { help: didYouMean(cx, ident, candidates) });
+    const candidates = [
+      ...people.keys(),
+      ...cx.names.symbols.sides.map((one) => one.name),
+      'referee',
+      'everyone',
+    ];
+    cx.report('names/unknown', { name: ident.text, what: 'participant or side' }, ident.span, {
+      help: didYouMean(cx, ident, candidates),
+    });
   }
 }
 
@@ -99,10 +132,19 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
   const rows = rowsOf(line.rows.rows);
   const [first] = rows;
   const cells = first?.cells.length ?? 0;
-  if (rows.length > 1 && cells !== line.rows.columns.length && rows.every((row) => row.cells.length === cells)) {
-    cx.report('types/columns-and-cells', { cells, columns: line.rows.columns.length }, line.rows.corner.span, {
-      help: [{ text: 'the first line names the kind, then each column' }],
-    });
+  if (
+    rows.length > 1 &&
+    cells !== line.rows.columns.length &&
+    rows.every((row) => row.cells.length === cells)
+  ) {
+    cx.report(
+      'types/columns-and-cells',
+      { cells, columns: line.rows.columns.length },
+      line.rows.corner.span,
+      {
+        help: [{ text: 'the first line names the kind, then each column' }],
+      },
+    );
     return;
   }
   for (const row of rows) checkLength(cx, line, row);
@@ -110,7 +152,8 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
   const seen = new Set<string>();
   for (const [index, ident] of line.rows.columns.entries()) {
     if (isMissing(ident)) continue;
-    if (seen.has(ident.text)) cx.report('names/declared-twice', { name: ident.text, what: 'a column' }, ident.span);
+    if (seen.has(ident.text))
+      cx.report('names/declared-twice', { name: ident.text, what: 'a column' }, ident.span);
     seen.add(ident.text);
     const field = kind.fields.find((one) => one.name === ident.text);
     const condition = cx.names.global.get(ident.text);
@@ -128,8 +171,13 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
         if (cell !== undefined) wantLiteral(cx, cell, yesNoType, condition.name);
       }
     } else if (!isQuiet(cx, ident) && !isDoubtful(cx, kind)) {
-      const candidates = [...kind.fields.map((one) => one.name), ...cx.names.symbols.conditions.map((one) => one.name)];
-      cx.report('names/unknown-field', { name: ident.text, owner: `a ${kind.name}` }, ident.span, { help: didYouMean(cx, ident, candidates) });
+      const candidates = [
+        ...kind.fields.map((one) => one.name),
+        ...cx.names.symbols.conditions.map((one) => one.name),
+      ];
+      cx.report('names/unknown-field', { name: ident.text, owner: `a ${kind.name}` }, ident.span, {
+        help: didYouMean(cx, ident, candidates),
+      });
     }
   }
   reportMissingColumns(cx, line, kind, seen);
@@ -138,25 +186,44 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
 function checkLength(cx: Context, line: SideRows, row: Row): void {
   const { head, times } = row;
   if (times !== undefined && (times.value < 1 || times.value > mostCopies)) {
-    cx.report('types/out-of-range', { value: times.value, place: 'x', range: `from 1 to ${mostCopies}` }, times.span);
+    cx.report(
+      'types/out-of-range',
+      { value: times.value, place: 'x', range: `from 1 to ${mostCopies}` },
+      times.span,
+    );
   }
   if (head.kind !== 'Ident') {
-    cx.report('types/does-not-fit', { wanted: 'the name of a participant', found: describeCell(head) }, head.span);
+    cx.report(
+      'types/does-not-fit',
+      { wanted: 'the name of a participant', found: describeCell(head) },
+      head.span,
+    );
   } else if (!isMissing(head)) {
     const taken = cx.names.global.get(head.text);
     if (taken !== undefined) {
-      cx.report('names/hides-a-declaration', { name: head.text, what: `a ${taken.symbol}` }, head.span, {
-        secondary: taken.ident === undefined ? [] : [{ span: taken.ident.span, text: 'declared here' }],
-        help: [{ text: 'give the participant another name' }],
-      });
+      cx.report(
+        'names/hides-a-declaration',
+        { name: head.text, what: `a ${taken.symbol}` },
+        head.span,
+        {
+          secondary:
+            taken.ident === undefined ? [] : [{ span: taken.ident.span, text: 'declared here' }],
+          help: [{ text: 'give the participant another name' }],
+        },
+      );
     }
   }
   if (row.cells.length === line.rows.columns.length) return;
   const extra = row.cells[line.rows.columns.length];
-  cx.report('types/row-length', { cells: row.cells.length, columns: line.rows.columns.length }, extra?.span ?? head.span, {
-    secondary: [{ span: line.rows.corner.span, text: 'the columns are named here' }],
-    help: [{ text: 'write `-` where the default holds' }],
-  });
+  cx.report(
+    'types/row-length',
+    { cells: row.cells.length, columns: line.rows.columns.length },
+    extra?.span ?? head.span,
+    {
+      secondary: [{ span: line.rows.corner.span, text: 'the columns are named here' }],
+      help: [{ text: 'write `-` where the default holds' }],
+    },
+  );
 }
 
 function describeCell(cell: Exclude<Row['head'], { readonly kind: 'Ident' }>): string {
@@ -176,37 +243,62 @@ function missingValue(cx: Context, row: Row, field: FieldSymbol, at: Row['span']
   });
 }
 
-function reportMissingColumns(cx: Context, line: SideRows, kind: KindSymbol, seen: ReadonlySet<string>): void {
+function reportMissingColumns(
+  cx: Context,
+  line: SideRows,
+  kind: KindSymbol,
+  seen: ReadonlySet<string>,
+): void {
   for (const field of kind.fields) {
     if (!needsValue(field) || seen.has(field.name)) continue;
     // A misspelt column has been reported; it may be the one that is missing.
-    if (isDoubtful(cx, kind) || line.rows.columns.some((ident) => cx.tables.resolutions.get(ident) === undefined)) return;
-    cx.report('types/missing-value', { name: field.name, who: `this ${kind.name}` }, line.rows.corner.span, {
-      secondary: [{ span: field.decl.name.span, text: 'it has no default' }],
-      help: [{ text: `add a column \`${field.name}\`, or give the field a \`default\`` }],
-    });
+    if (
+      isDoubtful(cx, kind) ||
+      line.rows.columns.some((ident) => cx.tables.resolutions.get(ident) === undefined)
+    )
+      return;
+    cx.report(
+      'types/missing-value',
+      { name: field.name, who: `this ${kind.name}` },
+      line.rows.corner.span,
+      {
+        secondary: [{ span: field.decl.name.span, text: 'it has no default' }],
+        help: [{ text: `add a column \`${field.name}\`, or give the field a \`default\`` }],
+      },
+    );
   }
 }
 
 /** Givens without a default must be given by the scenario or one that it is like. */
 function checkGivens(cx: Context, scenario: ScenarioSymbol): void {
+  const needed = cx.names.symbols.givens.filter(
+    ({ decl }) => decl !== undefined && decl.field.initial === undefined,
+  );
+  if (needed.length === 0) return;
   const given = new Set<string>();
   const seen = new Set<ScenarioSymbol>();
-  for (let at: ScenarioSymbol | undefined = scenario; at !== undefined && !seen.has(at); ) {
+  for (let at: ScenarioSymbol | undefined = scenario; at !== undefined && !seen.has(at);) {
     seen.add(at);
     if (at.decl === undefined || at.decl.lines.some((line) => line.kind === 'BrokenLine')) return;
-    for (const line of readable(at.decl.lines)) if (line.kind === 'GivenLine') given.add(line.name.text);
+    for (const line of readable(at.decl.lines))
+      if (line.kind === 'GivenLine') given.add(line.name.text);
     const like: string | undefined = at.decl.like?.text;
     if (like !== undefined && !cx.names.scenarios.has(like)) return;
     at = like === undefined ? undefined : cx.names.scenarios.get(like);
   }
   const known = new Set(cx.names.symbols.givens.map((one) => one.name));
   if ([...given].some((name) => !known.has(name))) return;
-  for (const one of cx.names.symbols.givens) {
-    if (one.decl === undefined || one.decl.field.initial !== undefined || given.has(one.name) || scenario.ident === undefined) continue;
-    cx.report('types/missing-value', { name: one.name, who: `the scenario ${scenario.name}` }, scenario.ident.span, {
-      secondary: one.ident === undefined ? [] : [{ span: one.ident.span, text: 'it has no default' }],
-      help: [{ text: `add a line \`given ${one.name} …\`` }],
-    });
+  for (const one of needed) {
+    if (given.has(one.name) || scenario.ident === undefined) continue;
+    cx.report(
+      'types/missing-value',
+      { name: one.name, who: `the scenario ${scenario.name}` },
+      scenario.ident.span,
+      {
+        secondary:
+          one.ident === undefined ? [] : [{ span: one.ident.span, text: 'it has no default' }],
+        help: [{ text: `add a line \`given ${one.name} …\`` }],
+      },
+    );
   }
 }

@@ -45,7 +45,7 @@ export function showType(type: Type): string {
 }
 
 /** `Hider or Marcher`. */
-export function showKinds(kinds: readonly KindSymbol[]): string {
+function showKinds(kinds: readonly KindSymbol[]): string {
   return orList(kinds.map((kind) => kind.name));
 }
 

@@ -1,11 +1,9 @@
 // Spans: stretches of time where they are named - `this round`, `end of turn`, `at start of round 2`, durations.
 
-import { isMissing } from '../ast/ast.ts';
-import type { AtMoment, Duration, Ident, Place } from '../ast/ast.ts';
+import { isMissing, type AtMoment, type Duration, type Ident, type Place } from '../ast/ast.ts';
 import type { Scope } from '../names/scope.ts';
 import type { SpanSymbol } from '../names/symbols.ts';
-import { resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { resolve, type Context } from './context.ts';
 import { didYouMean, find, isQuiet } from './lookup.ts';
 import { numberType } from './types.ts';
 
@@ -27,7 +25,8 @@ export function findSpan(cx: Context, ident: Ident, plural = false): SpanSymbol 
 export function checkDuration(cx: Context, scope: Scope, duration: Duration): void {
   findSpan(cx, duration.name, duration.kind === 'DurationFor');
   if (duration.kind === 'DurationFor') cx.want(scope, duration.count, numberType);
-  else if (duration.of !== undefined) cx.want(scope, duration.of, { type: 'participant', kinds: [], sure: false });
+  else if (duration.of !== undefined)
+    cx.want(scope, duration.of, { type: 'participant', kinds: [], sure: false });
 }
 
 /** `at end of step Checks`, `at start of round 2`. */
@@ -41,12 +40,24 @@ function checkPlace(cx: Context, place: Place): void {
     return;
   }
   const step = cx.names.steps.get(place.name.text);
-  const isSpan = place.name.text === 'encounter' || cx.names.symbols.spans.some((span) => span.name === place.name.text);
+  const isSpan =
+    place.name.text === 'encounter' ||
+    cx.names.symbols.spans.some((span) => span.name === place.name.text);
   if (!isSpan && step !== undefined && place.form === 'span' && !isQuiet(cx, place.name)) {
     resolve(cx, place.name, step);
-    cx.report('names/wrong-sort', { name: place.name.text, is: 'a step', wanted: 'a span' }, place.name.span, {
-      help: [{ text: `write \`step ${place.name.text}\``, edits: [{ span: place.name.span, replacement: `step ${place.name.text}` }] }],
-    });
+    cx.report(
+      'names/wrong-sort',
+      { name: place.name.text, is: 'a step', wanted: 'a span' },
+      place.name.span,
+      {
+        help: [
+          {
+            text: `write \`step ${place.name.text}\``,
+            edits: [{ span: place.name.span, replacement: `step ${place.name.text}` }],
+          },
+        ],
+      },
+    );
     return;
   }
   const span = findSpan(cx, place.name);
@@ -58,8 +69,22 @@ function checkPlace(cx: Context, place: Place): void {
   else if (!isQuiet(cx, label)) {
     const names = labels.map((one) => one.name);
     const near = didYouMean(cx, label, names);
-    cx.report('names/unknown', { name: label.text, what: `${span.name} that is played as` }, label.span, {
-      help: near.length > 0 ? near : names.length === 0 ? [] : [{ text: `\`${span.name}\` is played as ${names.map((name) => `\`${name}\``).join(', ')}` }],
-    });
+    cx.report(
+      'names/unknown',
+      { name: label.text, what: `${span.name} that is played as` },
+      label.span,
+      {
+        help:
+          near.length > 0
+            ? near
+            : names.length === 0
+              ? []
+              : [
+                  {
+                    text: `\`${span.name}\` is played as ${names.map((name) => `\`${name}\``).join(', ')}`,
+                  },
+                ],
+      },
+    );
   }
 }

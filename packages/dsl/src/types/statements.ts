@@ -1,14 +1,21 @@
 // Statements: one at a time; each may bring names into the scope of those after it.
 
-import { isMissing } from '../ast/ast.ts';
-import type { AskStmt, BrokenLine, CallStmt, GainStmt, Path, PlayStmt, RevealStmt, Statement } from '../ast/ast.ts';
+import {
+  isMissing,
+  type AskStmt,
+  type BrokenLine,
+  type CallStmt,
+  type GainStmt,
+  type Path,
+  type PlayStmt,
+  type RevealStmt,
+  type Statement,
+} from '../ast/ast.ts';
 import { describe } from '../names/describe.ts';
-import { createScope } from '../names/scope.ts';
-import type { Scope } from '../names/scope.ts';
+import { createScope, type Scope } from '../names/scope.ts';
 import type { CallableSymbol, Symbol } from '../names/symbols.ts';
 import { checkInvocation, checkTakeItem } from './calls.ts';
-import { declareLocal, participants, resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { declareLocal, participants, resolve, type Context } from './context.ts';
 import { didYouMean, findGlobal, hasBroken, isDoubtful, isQuiet } from './lookup.ts';
 import { isDice } from './mismatch.ts';
 import { checkWho } from './paths.ts';
@@ -16,8 +23,7 @@ import { checkRank } from './ranks.ts';
 import { checkLet, checkRoll } from './rolls.ts';
 import { showType, startFor } from './show.ts';
 import { checkDuration, findSpan } from './spans.ts';
-import { diceType, errorType, numberType, yesNoType } from './types.ts';
-import type { Type } from './types.ts';
+import { diceType, errorType, numberType, yesNoType, type Type } from './types.ts';
 
 /** Statements in a scope of their own. */
 export function checkBlock(cx: Context, outer: Scope, body: readonly Statement[]): void {
@@ -79,9 +85,18 @@ function checkStatement(cx: Context, scope: Scope, stmt: Statement): void {
       if (isDice(type)) cx.want(scope, stmt.by, diceType);
       else {
         if (type.type !== 'number' && type.type !== 'error') {
-          cx.report('types/does-not-fit', { wanted: `a number to ${stmt.word}`, found: showType(type) }, stmt.target.span, {
-            help: [{ text: `\`${stmt.word}\` adds and takes away; to give another value write \`set … to …\`` }],
-          });
+          cx.report(
+            'types/does-not-fit',
+            { wanted: `a number to ${stmt.word}`, found: showType(type) },
+            stmt.target.span,
+            {
+              help: [
+                {
+                  text: `\`${stmt.word}\` adds and takes away; to give another value write \`set … to …\``,
+                },
+              ],
+            },
+          );
         }
         cx.want(scope, stmt.by, type.type === 'error' ? errorType : numberType);
       }
@@ -143,33 +158,57 @@ export function checkTarget(cx: Context, scope: Scope, path: Path): Type {
   if (last === undefined) return errorType;
   const symbol = cx.tables.resolutions.get(last);
   if (symbol === undefined || type.type === 'error') return type;
-  if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes) reportFixed(cx, path, symbol);
+  if ((symbol.symbol === 'field' || symbol.symbol === 'condition-field') && !symbol.changes)
+    reportFixed(cx, path, symbol);
   else if (symbol.symbol === 'given' || symbol.symbol === 'ruling') {
     cx.report('types/fixed', { name: symbol.name, what: describe(symbol) }, last.span, {
-      secondary: symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
+      secondary:
+        symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
       help: symbol.symbol === 'given' ? [{ text: 'what changes in play is a `track`' }] : [],
     });
-  } else if (symbol.symbol !== 'field' && symbol.symbol !== 'condition-field' && symbol.symbol !== 'track') {
+  } else if (
+    symbol.symbol !== 'field' &&
+    symbol.symbol !== 'condition-field' &&
+    symbol.symbol !== 'track'
+  ) {
     cx.report('types/not-a-place', { name: last.text, what: describe(symbol) }, last.span, {
-      secondary: symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
+      secondary:
+        symbol.ident === undefined ? [] : [{ span: symbol.ident.span, text: 'declared here' }],
     });
     return errorType;
   }
   return type;
 }
 
-function reportFixed(cx: Context, path: Path, symbol: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>): void {
+function reportFixed(
+  cx: Context,
+  path: Path,
+  symbol: Extract<Symbol, { readonly symbol: 'field' | 'condition-field' }>,
+): void {
   const last = path.names.at(-1);
   if (last === undefined) return;
   const { initial } = symbol.decl;
   // The word `default` stands right before its value.
-  const edit = initial === undefined ? undefined : [{ span: { ...initial.span, end: initial.span.start + 'default'.length }, replacement: 'starts' }];
+  const edit =
+    initial === undefined
+      ? undefined
+      : [
+          {
+            span: { ...initial.span, end: initial.span.start + 'default'.length },
+            replacement: 'starts',
+          },
+        ];
   cx.report('types/fixed', { name: symbol.name, what: 'a fixed field' }, last.span, {
     secondary: [{ span: symbol.decl.name.span, text: 'declared here' }],
     help: [
       initial === undefined
-        ? { text: `give it a value to start from and it can change: \`${symbol.name} … starts ${startFor(symbol.type)}\`` }
-        : { text: `write \`starts\` instead of \`default\` where \`${symbol.name}\` is declared, and it can change`, edits: edit },
+        ? {
+            text: `give it a value to start from and it can change: \`${symbol.name} … starts ${startFor(symbol.type)}\``,
+          }
+        : {
+            text: `write \`starts\` instead of \`default\` where \`${symbol.name}\` is declared, and it can change`,
+            edits: edit,
+          },
     ],
   });
 }
@@ -203,7 +242,13 @@ function checkAsk(cx: Context, scope: Scope, stmt: AskStmt): void {
       if (member.type === 'row') {
         const corner = member.table.decl?.rows.corner;
         if (corner !== undefined) {
-          inner.names.set(corner.text, { symbol: 'local', name: corner.text, ident: corner, role: 'corner', type: member });
+          inner.names.set(corner.text, {
+            symbol: 'local',
+            name: corner.text,
+            ident: corner,
+            role: 'corner',
+            type: member,
+          });
           for (const column of member.table.columns) inner.names.set(column.name, column);
         }
       } else declareLocal(cx, inner, asking.name, 'answer', member);
@@ -231,20 +276,36 @@ function checkGain(cx: Context, scope: Scope, stmt: GainStmt): void {
     }
     cx.check(scope, given.value);
     if (condition?.decl === undefined || isQuiet(cx, given.name)) continue;
-    cx.report('names/unknown-field', { name: given.name.text, owner: `the condition \`${condition.name}\`` }, given.name.span, {
-      help: didYouMean(cx, given.name, condition.fields.map((one) => one.name)),
-    });
+    cx.report(
+      'names/unknown-field',
+      { name: given.name.text, owner: `the condition \`${condition.name}\`` },
+      given.name.span,
+      {
+        help: didYouMean(
+          cx,
+          given.name,
+          condition.fields.map((one) => one.name),
+        ),
+      },
+    );
   }
   const missing = (condition?.fields ?? []).filter(
-    (field) => field.decl.initial === undefined && !stmt.fields.some((given) => given.name.text === field.name),
+    (field) =>
+      field.decl.initial === undefined &&
+      !stmt.fields.some((given) => given.name.text === field.name),
   );
   // A misspelt field may be the one that is missing.
   const known = stmt.fields.every((given) => cx.tables.resolutions.get(given.name) !== undefined);
   if (condition !== undefined && missing.length > 0 && known) {
     const names = missing.map((field) => field.name);
-    cx.report('types/missing-condition-field', { condition: condition.name, missing: names }, stmt.condition.span, {
-      help: [{ text: `write \`gains ${condition.name} with ${names[0] ?? ''} …\`` }],
-    });
+    cx.report(
+      'types/missing-condition-field',
+      { condition: condition.name, missing: names },
+      stmt.condition.span,
+      {
+        help: [{ text: `write \`gains ${condition.name} with ${names[0] ?? ''} …\`` }],
+      },
+    );
   }
   if (stmt.duration !== undefined) checkDuration(cx, scope, stmt.duration);
 }
@@ -253,7 +314,15 @@ function checkCall(cx: Context, scope: Scope, stmt: CallStmt): void {
   const callee = checkInvocation(cx, scope, stmt.call);
   const hasResult = callee?.symbol === 'check' || callee?.symbol === 'choice';
   if (stmt.name !== undefined) {
-    declareLocal(cx, scope, stmt.name, 'result', callee !== undefined && hasResult && callee.decl !== undefined ? { type: 'result', of: callee } : errorType);
+    declareLocal(
+      cx,
+      scope,
+      stmt.name,
+      'result',
+      callee !== undefined && hasResult && callee.decl !== undefined
+        ? { type: 'result', of: callee }
+        : errorType,
+    );
     if (callee !== undefined && !hasResult) {
       cx.report('types/no-result', { name: callee.name, what: describe(callee) }, stmt.name.span, {
         help: [{ text: 'take `as …` away' }],
@@ -263,13 +332,31 @@ function checkCall(cx: Context, scope: Scope, stmt: CallStmt): void {
   checkCases(cx, scope, stmt.cases, callee, hasResult);
 }
 
-function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee: CallableSymbol | undefined, hasResult: boolean): void {
+function checkCases(
+  cx: Context,
+  scope: Scope,
+  cases: CallStmt['cases'],
+  callee: CallableSymbol | undefined,
+  hasResult: boolean,
+): void {
   const outcomes = callee?.symbol === 'check' || callee?.symbol === 'choice' ? callee.outcomes : [];
   const silent = callee?.decl === undefined;
-  const first = cases.find((line): line is Exclude<(typeof cases)[number], BrokenLine> => line.kind === 'CaseLine');
+  const first = cases.find(
+    (line): line is Exclude<(typeof cases)[number], BrokenLine> => line.kind === 'CaseLine',
+  );
   if (first !== undefined && callee !== undefined && !silent && !hasResult) {
-    cx.report('types/no-result', { name: callee.name, what: describe(callee) }, first.outcomes[0]?.span ?? first.span);
-  } else if (first !== undefined && callee !== undefined && !silent && !hasBroken(callee) && outcomes.length === 0) {
+    cx.report(
+      'types/no-result',
+      { name: callee.name, what: describe(callee) },
+      first.outcomes[0]?.span ?? first.span,
+    );
+  } else if (
+    first !== undefined &&
+    callee !== undefined &&
+    !silent &&
+    !hasBroken(callee) &&
+    outcomes.length === 0
+  ) {
     cx.report('types/no-outcome', { name: callee.name }, first.outcomes[0]?.span ?? first.span);
   }
   const known = outcomes.map((outcome) => outcome.name);
@@ -282,11 +369,25 @@ function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee:
       if (isMissing(ident)) continue;
       const outcome = outcomes.find((one) => one.name === ident.text);
       if (outcome === undefined) {
-        if (known.length > 0 && !silent && callee !== undefined && !isDoubtful(cx, callee) && !isQuiet(cx, ident)) {
-          cx.report('types/unknown-outcome', { name: ident.text, callee: callee.name, outcomes: known }, ident.span, {
-            secondary: callee.ident === undefined ? [] : [{ span: callee.ident.span, text: 'declared here' }],
-            help: didYouMean(cx, ident, known),
-          });
+        if (
+          known.length > 0 &&
+          !silent &&
+          callee !== undefined &&
+          !isDoubtful(cx, callee) &&
+          !isQuiet(cx, ident)
+        ) {
+          cx.report(
+            'types/unknown-outcome',
+            { name: ident.text, callee: callee.name, outcomes: known },
+            ident.span,
+            {
+              secondary:
+                callee.ident === undefined
+                  ? []
+                  : [{ span: callee.ident.span, text: 'declared here' }],
+              help: didYouMean(cx, ident, known),
+            },
+          );
         }
         continue;
       }
@@ -295,4 +396,3 @@ function checkCases(cx: Context, scope: Scope, cases: CallStmt['cases'], callee:
     checkBlock(cx, scope, line.body);
   }
 }
-

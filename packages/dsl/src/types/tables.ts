@@ -24,10 +24,16 @@ import type {
   Type as TypeNode,
 } from '../ast/ast.ts';
 import type { Names } from '../names/names.ts';
-import type { ActionSymbol, CallableSymbol, FieldSymbol, SpanSymbol, Symbol, ValueSymbol } from '../names/symbols.ts';
+import type {
+  ActionSymbol,
+  CallableSymbol,
+  FieldSymbol,
+  SpanSymbol,
+  Symbol,
+  ValueSymbol,
+} from '../names/symbols.ts';
 import type { Checked, IsMeaning, ModifierTarget } from './checked.ts';
-import { errorType } from './types.ts';
-import type { Ordering, Type } from './types.ts';
+import { errorType, type Ordering, type Type } from './types.ts';
 
 export interface Tables {
   readonly resolutions: Map<Ident, Symbol>;
@@ -89,7 +95,7 @@ export function finishTables(files: readonly AstFile[], names: Names, tables: Ta
     targetsOf: (node) => tables.targets.get(node) ?? [],
     streamOf: (node) => tables.streams.get(node),
     typeOfOneOf: (node) => tables.oneOf.get(node) ?? errorType,
-    isExcused: (name) => names.excused.has(name),
+    isSuppressed: (name) => names.suppressed.has(name),
     targetOf: (path) => {
       const last = path.names.at(-1);
       return last === undefined ? undefined : tables.resolutions.get(last);

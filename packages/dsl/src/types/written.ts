@@ -1,15 +1,22 @@
 // Written: types as they are written down, and literal values that must fit them (defaults, cells, answers).
 
-import { isMissing } from '../ast/ast.ts';
-import type { Cell, Ident, Range, Type as TypeNode } from '../ast/ast.ts';
+import { isMissing, type Cell, type Ident, type Range, type Type as TypeNode } from '../ast/ast.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import { fits } from './assign.ts';
-import { resolve } from './context.ts';
-import type { Context } from './context.ts';
+import { resolve, type Context } from './context.ts';
 import { didYouMean, findGlobal, isDoubtful, isQuiet, reportWrongSort } from './lookup.ts';
 import { showType } from './show.ts';
-import { diceType, dieType, errorType, nobodyType, nothingType, numberType, textType, yesNoType } from './types.ts';
-import type { Type } from './types.ts';
+import {
+  diceType,
+  dieType,
+  errorType,
+  nobodyType,
+  nothingType,
+  numberType,
+  textType,
+  yesNoType,
+  type Type,
+} from './types.ts';
 
 /** What a written type means. */
 export function typeOfNode(cx: Context, node: TypeNode): Type {
@@ -25,7 +32,9 @@ function read(cx: Context, node: TypeNode): Type {
     case 'RangeType':
       return rangeType(cx, node.range, false);
     case 'CounterType':
-      return node.range === undefined ? { ...numberType, counter: true } : rangeType(cx, node.range, true);
+      return node.range === undefined
+        ? { ...numberType, counter: true }
+        : rangeType(cx, node.range, true);
     case 'YesNoType':
       return yesNoType;
     case 'OneOfType': {
@@ -33,7 +42,8 @@ function read(cx: Context, node: TypeNode): Type {
       for (const ident of node.names) {
         if (isMissing(ident)) continue;
         resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
-        if (words.includes(ident.text)) cx.report('types/word-twice', { word: ident.text }, ident.span);
+        if (words.includes(ident.text))
+          cx.report('types/word-twice', { word: ident.text }, ident.span);
         else words.push(ident.text);
       }
       return { type: 'words', words, orNothing: false };
@@ -71,25 +81,41 @@ function named(cx: Context, ident: Ident): Type {
   }
   if (found?.symbol === 'table') {
     reportWrongSort(cx, ident, found, 'a type', [
-      { text: `write \`row of ${ident.text}\``, edits: [{ span: ident.span, replacement: `row of ${ident.text}` }] },
+      {
+        text: `write \`row of ${ident.text}\``,
+        edits: [{ span: ident.span, replacement: `row of ${ident.text}` }],
+      },
     ]);
   } else if (found !== undefined) reportWrongSort(cx, ident, found, 'a type');
   else if (!isQuiet(cx, ident)) {
-    const candidates = [...plainTypes.keys(), 'counter', ...cx.names.symbols.kinds.map((kind) => kind.name)];
+    const candidates = [
+      ...plainTypes.keys(),
+      'counter',
+      ...cx.names.symbols.kinds.map((kind) => kind.name),
+    ];
     const help = didYouMean(cx, ident, candidates);
-    cx.report('types/unknown-type', { name: ident.text }, ident.span, { help: help.length > 0 ? help : typesThereAre });
+    cx.report('types/unknown-type', { name: ident.text }, ident.span, {
+      help: help.length > 0 ? help : typesThereAre,
+    });
   }
   return errorType;
 }
 
 const typesThereAre = [
-  { text: 'a type is a range (`1..100`), `counter`, `number`, `dice`, `die`, `yes/no`, `one of …`, `row of …`, `list of …`, `text` or a kind' },
+  {
+    text: 'a type is a range (`1..100`), `counter`, `number`, `dice`, `die`, `yes/no`, `one of …`, `row of …`, `list of …`, `text` or a kind',
+  },
 ];
 
 function rangeType(cx: Context, range: Range, counter: boolean): Type {
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
     cx.report('types/empty-range', { from: range.from, to: range.to }, range.span, {
-      help: [{ text: `write \`${range.to}..${range.from}\``, edits: [{ span: range.span, replacement: `${range.to}..${range.from}` }] }],
+      help: [
+        {
+          text: `write \`${range.to}..${range.from}\``,
+          edits: [{ span: range.span, replacement: `${range.to}..${range.from}` }],
+        },
+      ],
     });
     return { ...numberType, counter };
   }
@@ -123,38 +149,88 @@ export function typeOfLiteral(value: Exclude<Cell, Ident>): Type {
  * @param place what the value is for, such as `AWE`
  * @param people who can be named here
  */
-export function wantLiteral(cx: Context, value: Cell, wanted: Type, place: string, people: ReadonlyMap<string, ParticipantSymbol> = new Map()): void {
+export function wantLiteral(
+  cx: Context,
+  value: Cell,
+  wanted: Type,
+  place: string,
+  people: ReadonlyMap<string, ParticipantSymbol> = new Map(),
+): void {
   if (value.kind === 'Dash' || wanted.type === 'error') return;
   if (value.kind === 'Ident') return wantName(cx, value, wanted, place, people);
   const found = typeOfLiteral(value);
-  if ((value.kind === 'Nobody' || value.kind === 'Nothing' || value.kind === 'IntLit') && wanted.type === 'words') {
-    if (wanted.words.includes(value.kind === 'IntLit' ? String(value.value) : value.kind.toLowerCase())) return;
+  if (
+    (value.kind === 'Nobody' || value.kind === 'Nothing' || value.kind === 'IntLit') &&
+    wanted.type === 'words'
+  ) {
+    if (
+      wanted.words.includes(
+        value.kind === 'IntLit' ? String(value.value) : value.kind.toLowerCase(),
+      )
+    )
+      return;
   }
-  if (value.kind === 'YesNo' && wanted.type === 'words' && wanted.words.includes(value.value ? 'yes' : 'no')) return;
+  if (
+    value.kind === 'YesNo' &&
+    wanted.type === 'words' &&
+    wanted.words.includes(value.value ? 'yes' : 'no')
+  )
+    return;
   if (!fits(found, wanted)) {
     if (found.type === 'number' && (wanted.type === 'dice' || wanted.type === 'die')) {
       cx.report('types/number-for-dice', { wanted: showType(wanted) }, value.span, {
-        help: value.kind === 'IntLit' ? [{ text: wanted.type === 'die' ? `did you mean \`d${value.value}\`?` : `did you mean \`${value.value}d\`?` }] : [],
+        help:
+          value.kind === 'IntLit'
+            ? [
+                {
+                  text:
+                    wanted.type === 'die'
+                      ? `did you mean \`d${value.value}\`?`
+                      : `did you mean \`${value.value}d\`?`,
+                },
+              ]
+            : [],
       });
     } else if ((found.type === 'die' || found.type === 'dice') && wanted.type === 'number') {
-      cx.report('types/die-for-number', { found: showType(found) }, value.span, { help: [{ text: 'write a number here' }] });
-    } else cx.report('types/value-does-not-fit', { place, wanted: showType(wanted), found: showLiteral(value, found) }, value.span);
+      cx.report('types/die-for-number', { found: showType(found) }, value.span, {
+        help: [{ text: 'write a number here' }],
+      });
+    } else
+      cx.report(
+        'types/value-does-not-fit',
+        { place, wanted: showType(wanted), found: showLiteral(value, found) },
+        value.span,
+      );
     return;
   }
   if (value.kind !== 'IntLit' || wanted.type !== 'number') return;
   const { min, max } = wanted;
-  if ((min === undefined || value.value >= min) && (max === undefined || value.value <= max)) return;
-  cx.report('types/out-of-range', { value: value.value, place, range: showRange(min, max) }, value.span);
+  if ((min === undefined || value.value >= min) && (max === undefined || value.value <= max))
+    return;
+  cx.report(
+    'types/out-of-range',
+    { value: value.value, place, range: showRange(min, max) },
+    value.span,
+  );
 }
 
-function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people: ReadonlyMap<string, ParticipantSymbol>): void {
+function wantName(
+  cx: Context,
+  ident: Ident,
+  wanted: Type,
+  place: string,
+  people: ReadonlyMap<string, ParticipantSymbol>,
+): void {
   if (isMissing(ident)) return;
   if (wanted.type === 'words' || wanted.type === 'list') {
     const of = wanted.type === 'list' ? wanted.of : wanted;
     if (wanted.type === 'list') return wantName(cx, ident, of, place, people);
-    if (wanted.words.includes(ident.text)) return resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
+    if (wanted.words.includes(ident.text))
+      return resolve(cx, ident, { symbol: 'word', name: ident.text, ident: undefined });
     if (!isQuiet(cx, ident)) {
-      cx.report('types/unknown-word', { name: ident.text, words: wanted.words }, ident.span, { help: didYouMean(cx, ident, wanted.words) });
+      cx.report('types/unknown-word', { name: ident.text, words: wanted.words }, ident.span, {
+        help: didYouMean(cx, ident, wanted.words),
+      });
     }
     return;
   }
@@ -163,7 +239,12 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
     if (row !== undefined) return resolve(cx, ident, row);
     if (!isDoubtful(cx, wanted.table) && !isQuiet(cx, ident)) {
       const rows = wanted.table.rows.map((one) => one.name);
-      cx.report('types/unknown-row', { name: ident.text, table: wanted.table.name, rows }, ident.span, { help: didYouMean(cx, ident, rows) });
+      cx.report(
+        'types/unknown-row',
+        { name: ident.text, table: wanted.table.name, rows },
+        ident.span,
+        { help: didYouMean(cx, ident, rows) },
+      );
     }
     return;
   }
@@ -173,25 +254,41 @@ function wantName(cx: Context, ident: Ident, wanted: Type, place: string, people
     // A side's name stands for all who are on it.
     if (found === undefined && side?.symbol === 'side') return resolve(cx, ident, side);
     if (found === undefined) {
-      if (!isQuiet(cx, ident)) cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, { help: didYouMean(cx, ident, people.keys()) });
+      if (!isQuiet(cx, ident))
+        cx.report('names/unknown', { name: ident.text, what: 'participant' }, ident.span, {
+          help: didYouMean(cx, ident, people.keys()),
+        });
       return;
     }
     resolve(cx, ident, found);
-    const person: Type = { type: 'participant', kinds: found.kind === undefined ? [] : [found.kind], sure: true };
+    const person: Type = {
+      type: 'participant',
+      kinds: found.kind === undefined ? [] : [found.kind],
+      sure: true,
+    };
     if (!fits(person, { ...wanted, type: 'participant' })) {
-      cx.report('types/value-does-not-fit', { place, wanted: showType(wanted), found: showType(person) }, ident.span);
+      cx.report(
+        'types/value-does-not-fit',
+        { place, wanted: showType(wanted), found: showType(person) },
+        ident.span,
+      );
     }
     return;
   }
   if (isQuiet(cx, ident)) return;
   const words = wanted.type === 'yes-no' ? ['yes', 'no'] : [];
-  cx.report('types/value-does-not-fit', { place, wanted: showType(wanted), found: `\`${ident.text}\`` }, ident.span, {
-    help: didYouMean(cx, ident, words),
-  });
+  cx.report(
+    'types/value-does-not-fit',
+    { place, wanted: showType(wanted), found: `\`${ident.text}\`` },
+    ident.span,
+    {
+      help: didYouMean(cx, ident, words),
+    },
+  );
 }
 
 /** `from 1 to 100`, `at least 0`, `at most 5`. */
-export function showRange(min: number | undefined, max: number | undefined): string {
+function showRange(min: number | undefined, max: number | undefined): string {
   if (min === undefined) return max === undefined ? 'any number' : `at most ${max}`;
   return max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
 }
@@ -201,4 +298,3 @@ function showLiteral(value: Exclude<Cell, Ident>, type: Type): string {
   if (value.kind === 'YesNo') return value.value ? '`yes`' : '`no`';
   return showType(type);
 }
-

@@ -1,14 +1,14 @@
 // Exhaustive: a call that handles outcomes handles all of them, each once.
 
 import type { CallStmt, CaseLine } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import { endOf } from '../source/span.ts';
 import type { Rule, RuleContext } from './context.ts';
-import { visitAll } from './references.ts';
 
 export const callsCoverOutcomes: Rule = (cx) => {
   for (const file of cx.checked.files) {
-    visitAll(file, (node) => {
-      if (node.kind === 'CallStmt' && node.cases.length > 0) checkCall(cx, node);
+    findAll(file, ['CallStmt'], (node) => {
+      if (node.cases.length > 0) checkCall(cx, node);
     });
   }
 };
@@ -16,7 +16,11 @@ export const callsCoverOutcomes: Rule = (cx) => {
 function checkCall(cx: RuleContext, call: CallStmt): void {
   const callee = cx.checked.resolutionOf(call.call.name);
   const lines = call.cases.filter((line): line is CaseLine => line.kind === 'CaseLine');
-  if ((callee?.symbol !== 'check' && callee?.symbol !== 'choice') || lines.length < call.cases.length) return;
+  if (
+    (callee?.symbol !== 'check' && callee?.symbol !== 'choice') ||
+    lines.length < call.cases.length
+  )
+    return;
   const decl = callee.decl;
   const all = callee.outcomes.map((outcome) => outcome.name);
   // Outcomes that could not be read may be there.
@@ -26,7 +30,8 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
   for (const line of lines) {
     if (line.outcomes.length === 0) others ??= line;
     for (const outcome of line.outcomes) {
-      if (handled.has(outcome.text)) cx.report('rules/outcome-handled-twice', { outcome: outcome.text }, outcome.span);
+      if (handled.has(outcome.text))
+        cx.report('rules/outcome-handled-twice', { outcome: outcome.text }, outcome.span);
       handled.add(outcome.text);
     }
   }
@@ -36,9 +41,14 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
   const last = lines.at(-1);
   if (others !== undefined) {
     if (missing.length === 0) {
-      cx.report('rules/never-reached', { what: '`otherwise`', why: 'every outcome is handled above' }, firstWord(others), {
-        help: [{ text: 'remove it, so that an outcome added later is not passed over' }],
-      });
+      cx.report(
+        'rules/never-reached',
+        { what: '`otherwise`', why: 'every outcome is handled above' },
+        firstWord(others),
+        {
+          help: [{ text: 'remove it, so that an outcome added later is not passed over' }],
+        },
+      );
     }
     return;
   }
@@ -46,11 +56,22 @@ function checkCall(cx: RuleContext, call: CallStmt): void {
   const indent = ' '.repeat(Math.max(0, cx.columnOf(lines[0]?.span ?? last.span) - 1));
   cx.report('rules/outcomes-not-handled', { callee: callee.name, missing }, call.call.name.span, {
     // A house rule may have brought the outcome: then its caller alone does not tell why it is missing.
-    secondary: callee.outcomes.flatMap(({ name, ident }) => (ident !== undefined && missing.includes(name) && ident.span.source !== call.span.source ? [{ span: ident.span, text: 'this outcome' }] : [])),
-    help: [{
-      text: `add ${missing.length === 1 ? 'a line' : 'lines'} for ${missing.map((outcome) => `\`${outcome}\``).join(', ')}; \`nothing\` says that nothing happens`,
-      edits: [{ span: endOf(lineEnd(cx, last)), replacement: missing.map((outcome) => `\n${indent}${outcome}  nothing`).join('') }],
-    }],
+    secondary: callee.outcomes.flatMap(({ name, ident }) =>
+      ident !== undefined && missing.includes(name) && ident.span.source !== call.span.source
+        ? [{ span: ident.span, text: 'this outcome' }]
+        : [],
+    ),
+    help: [
+      {
+        text: `add ${missing.length === 1 ? 'a line' : 'lines'} for ${missing.map((outcome) => `\`${outcome}\``).join(', ')}; \`nothing\` says that nothing happens`,
+        edits: [
+          {
+            span: endOf(lineEnd(cx, last)),
+            replacement: missing.map((outcome) => `\n${indent}${outcome}  nothing`).join(''),
+          },
+        ],
+      },
+    ],
   });
 }
 
@@ -62,5 +83,8 @@ function firstWord(line: CaseLine): CaseLine['span'] {
 function lineEnd(cx: RuleContext, line: CaseLine): CaseLine['span'] {
   const text = cx.sourceOf(line.span)?.text ?? '';
   const rest = text.slice(line.span.end).search(/[\r\n]/);
-  return { ...line.span, end: rest === -1 ? Math.max(line.span.end, text.length) : line.span.end + rest };
+  return {
+    ...line.span,
+    end: rest === -1 ? Math.max(line.span.end, text.length) : line.span.end + rest,
+  };
 }

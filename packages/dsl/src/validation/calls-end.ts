@@ -5,9 +5,8 @@ import type { Declaration, Node } from '../ast/ast.ts';
 import type { ActionSymbol, Symbol } from '../names/symbols.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { Rule, RuleContext } from './context.ts';
-import { circlesOf, depthsOf } from '../graph/graph.ts';
-import type { Edges } from '../graph/graph.ts';
-import { visitAll } from './references.ts';
+import { childrenOf, walk } from '../ast/visit.ts';
+import { circlesOf, depthsOf, type Edges } from '../graph/graph.ts';
 
 /** A callable or define by its declaration; whether an action may be taken is a question of its own. */
 type Station = { readonly symbol: Symbol; readonly asks: 'run' | 'may' };
@@ -15,17 +14,31 @@ type Station = { readonly symbol: Symbol; readonly asks: 'run' | 'may' };
 export const callsEnd: Rule = (cx) => {
   const { symbols } = cx.checked;
   const stations = createStations();
-  const all = [...symbols.checks, ...symbols.choices, ...symbols.actions, ...symbols.procedures, ...symbols.defines];
-  const nodes = [...all.map((symbol) => stations.get(symbol, 'run')), ...symbols.actions.map((action) => stations.get(action, 'may'))];
+  const all = [
+    ...symbols.checks,
+    ...symbols.choices,
+    ...symbols.actions,
+    ...symbols.procedures,
+    ...symbols.defines,
+  ];
+  const nodes = [
+    ...all.map((symbol) => stations.get(symbol, 'run')),
+    ...symbols.actions.map((action) => stations.get(action, 'may')),
+  ];
   const edges = new Map(nodes.map((station) => [station, edgesOf(cx, station, stations)]));
   const circles = circlesOf(nodes, edges);
   for (const circle of circles) {
     const [start] = circle;
     const place = start?.symbol.ident;
-    if (place !== undefined) cx.report('rules/calls-itself', { chain: [...circle, ...circle.slice(0, 1)].map((station) => station.symbol.name) }, place.span);
+    if (place !== undefined)
+      cx.report(
+        'rules/calls-itself',
+        { chain: [...circle, ...circle.slice(0, 1)].map((station) => station.symbol.name) },
+        place.span,
+      );
   }
   if (circles.length === 0) checkDepth(cx, nodes, edges);
-  checkTriggers(cx, stations);
+  checkTriggers(cx, stations, edges);
 };
 
 interface Stations {
@@ -53,7 +66,9 @@ function edgesOf(cx: RuleContext, station: Station, stations: Stations): readonl
 function partsOf(cx: RuleContext, { symbol, asks }: Station): readonly Node[] {
   switch (symbol.symbol) {
     case 'check': {
-      const touching = cx.checked.symbols.modifiers.filter(({ decl }) => cx.checked.targetsOf(decl).some((target) => target.check === symbol));
+      const touching = cx.checked.symbols.modifiers.filter(({ decl }) =>
+        cx.checked.targetsOf(decl).some((target) => target.check === symbol),
+      );
       return [...(symbol.decl?.lines ?? []), ...touching.map(({ decl }) => decl)];
     }
     case 'choice':
@@ -78,14 +93,19 @@ function callsIn(cx: RuleContext, root: Node, stations: Stations): readonly Stat
       if (run) found.push(stations.get(action, 'run'));
     }
   };
-  visitAll(root, (node, around) => {
+  walk(root, (node, parent) => {
     if (node.kind === 'TakeItem') act(cx.checked.actionsOf(node), true);
     else if (node.kind === 'CanTake') act(cx.checked.actionsOf(node.act), false);
     else if (node.kind === 'Ident') {
       const symbol = cx.checked.resolutionOf(node);
-      const parent = around.at(-1);
       const called = parent?.kind === 'Invocation' && parent.name === node;
-      if (symbol?.symbol === 'define' || (called && (symbol?.symbol === 'check' || symbol?.symbol === 'choice' || symbol?.symbol === 'procedure'))) {
+      if (
+        symbol?.symbol === 'define' ||
+        (called &&
+          (symbol?.symbol === 'check' ||
+            symbol?.symbol === 'choice' ||
+            symbol?.symbol === 'procedure'))
+      ) {
         found.push(stations.get(symbol, 'run'));
       } else if (called && symbol?.symbol === 'action') act([symbol], true);
     }
@@ -100,32 +120,39 @@ const mostLevels = 2_000;
 
 /** The first that needs too many others, if there is one: all that use it need too many as well. */
 function checkDepth(cx: RuleContext, all: readonly Station[], edges: Edges<Station>): void {
-  const isNested = ({ symbol, asks }: Station): boolean => symbol.symbol === 'define' || asks === 'may';
+  const isNested = ({ symbol, asks }: Station): boolean =>
+    symbol.symbol === 'define' || asks === 'may';
   const nested = all.filter(isNested);
-  const inner = new Map(nested.map((station) => [station, (edges.get(station) ?? []).filter(isNested)]));
+  const inner = new Map(
+    nested.map((station) => [station, (edges.get(station) ?? []).filter(isNested)]),
+  );
   const depths = depthsOf(nested, inner);
-  const levels = depthsOf(nested, inner, (station) => Math.max(0, ...partsOf(cx, station).map(levelsOf)));
-  const within = (station: Station): boolean => (depths.get(station) ?? 0) <= mostInside && (levels.get(station) ?? 0) <= mostLevels;
-  const first = nested.find((station) => !within(station) && (inner.get(station) ?? []).every(within))?.symbol.ident;
-  if (first !== undefined) cx.report('rules/too-deep', { name: first.text, most: mostInside }, first.span);
+  const levels = depthsOf(nested, inner, (station) =>
+    Math.max(0, ...partsOf(cx, station).map(levelsOf)),
+  );
+  const within = (station: Station): boolean =>
+    (depths.get(station) ?? 0) <= mostInside && (levels.get(station) ?? 0) <= mostLevels;
+  const first = nested.find(
+    (station) => !within(station) && (inner.get(station) ?? []).every(within),
+  )?.symbol.ident;
+  if (first !== undefined)
+    cx.report('rules/too-deep', { name: first.text, most: mostInside }, first.span);
 }
 
 function levelsOf(root: Node): number {
-  let most = 0;
-  visitAll(root, (_, around) => {
-    most = Math.max(most, around.length + 1);
-  });
-  return most;
+  return 1 + childrenOf(root).reduce((most, child) => Math.max(most, levelsOf(child)), 0);
 }
 
 type Trigger = Extract<Declaration, { readonly kind: 'TriggerDecl' }>;
 
-function checkTriggers(cx: RuleContext, stations: Stations): void {
-  const triggers = cx.checked.symbols.triggers.flatMap(({ decl }) => (decl === undefined ? [] : [decl]));
+function checkTriggers(cx: RuleContext, stations: Stations, calls: Edges<Station>): void {
+  const triggers = cx.checked.symbols.triggers.flatMap(({ decl }) =>
+    decl === undefined ? [] : [decl],
+  );
   // From a trigger to what it can make happen, and from that to the triggers which wait for it.
   const edges = new Map<Trigger | string, (Trigger | string)[]>();
   for (const trigger of triggers) {
-    edges.set(trigger, [...causesOf(cx, trigger, stations)]);
+    edges.set(trigger, [...causesOf(cx, trigger, stations, calls)]);
     for (const key of wantedBy(cx, trigger.event) ?? []) {
       const waiting = edges.get(key);
       if (waiting === undefined) edges.set(key, [trigger]);
@@ -135,21 +162,31 @@ function checkTriggers(cx: RuleContext, stations: Stations): void {
   for (const circle of circlesOf<Trigger | string>(triggers, edges)) {
     const chain = circle.filter((one) => typeof one !== 'string');
     const [first] = chain;
-    if (first !== undefined) cx.report('rules/triggers-in-a-circle', { chain: [...chain, first].map((one) => one.name.text) }, first.name.span);
+    if (first !== undefined)
+      cx.report(
+        'rules/triggers-in-a-circle',
+        { chain: [...chain, first].map((one) => one.name.text) },
+        first.name.span,
+      );
   }
 }
 
 /** All that a trigger's statements can make happen, calls followed. */
-function causesOf(cx: RuleContext, trigger: Trigger, stations: Stations): ReadonlySet<string> {
+function causesOf(
+  cx: RuleContext,
+  trigger: Trigger,
+  stations: Stations,
+  calls: Edges<Station>,
+): ReadonlySet<string> {
   const seen = new Set<Station>();
   const nodes: Node[] = [...trigger.body];
   const queue = trigger.body.flatMap((statement) => callsIn(cx, statement, stations));
   for (let station = queue.shift(); station !== undefined; station = queue.shift()) {
     if (seen.has(station)) continue;
     seen.add(station);
-    const parts = partsOf(cx, station);
-    if (station.asks === 'run' || station.symbol.symbol === 'action') for (const part of parts) nodes.push(part);
-    for (const next of parts.flatMap((part) => callsIn(cx, part, stations))) queue.push(next);
+    if (station.asks === 'run' || station.symbol.symbol === 'action')
+      for (const part of partsOf(cx, station)) nodes.push(part);
+    for (const next of calls.get(station) ?? []) queue.push(next);
   }
   return causedBy(cx, nodes);
 }

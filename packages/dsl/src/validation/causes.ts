@@ -1,21 +1,36 @@
 // Causes: what can happen by which statements, as keys that events are looked up by (`gains Down`, `takes Attack`).
 
-import type { Event, Node, Statement } from '../ast/ast.ts';
+import type { Event, Node, NodeOf, Statement } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import type { RuleContext } from './context.ts';
-import { visitAll } from './references.ts';
 
 /** What these nodes can make happen by themselves, calls not followed. */
 export function causedBy(cx: RuleContext, nodes: readonly Node[]): ReadonlySet<string> {
   const caused = new Set<string>();
   for (const root of nodes) {
-    visitAll(root, (node) => {
+    findAll(root, happenings, (node) => {
       for (const key of causesOf(cx, node)) caused.add(key);
     });
   }
   return caused;
 }
 
-function causesOf(cx: RuleContext, node: Node): readonly string[] {
+/** What can make something happen. */
+const happenings = [
+  'GainStmt',
+  'LoseStmt',
+  'SetStmt',
+  'ChangeStmt',
+  'CostsLine',
+  'RankRoll',
+  'TryLine',
+  'CallStmt',
+  'TakeItem',
+  'PlayStmt',
+  'StepStmt',
+] as const;
+
+function causesOf(cx: RuleContext, node: NodeOf<(typeof happenings)[number]>): readonly string[] {
   const { checked } = cx;
   switch (node.kind) {
     case 'GainStmt':
@@ -35,13 +50,17 @@ function causesOf(cx: RuleContext, node: Node): readonly string[] {
       return [`falls ${node.resource.text}`, `rises ${node.resource.text}`];
     case 'RankRoll': {
       const check = `result ${node.call.name.text}`;
-      return node.name === undefined ? [check] : [check, `rises ${node.name.text}`, `falls ${node.name.text}`];
+      return node.name === undefined
+        ? [check]
+        : [check, `rises ${node.name.text}`, `falls ${node.name.text}`];
     }
     case 'TryLine':
     case 'CallStmt': {
       const callee = checked.resolutionOf(node.call.name);
       if (callee?.symbol === 'action') return [`takes ${callee.name}`];
-      return callee?.symbol === 'check' || callee?.symbol === 'choice' ? [`result ${callee.name}`] : [];
+      return callee?.symbol === 'check' || callee?.symbol === 'choice'
+        ? [`result ${callee.name}`]
+        : [];
     }
     case 'TakeItem':
       return checked.actionsOf(node).map((action) => `takes ${action.name}`);
@@ -49,12 +68,13 @@ function causesOf(cx: RuleContext, node: Node): readonly string[] {
       return [`span ${node.name.text}`];
     case 'StepStmt':
       return [`step ${node.name.text}`];
-    default:
-      return [];
   }
 }
 
-function targetName(cx: RuleContext, node: Extract<Statement, { readonly kind: 'SetStmt' | 'ChangeStmt' }>): string {
+function targetName(
+  cx: RuleContext,
+  node: Extract<Statement, { readonly kind: 'SetStmt' | 'ChangeStmt' }>,
+): string {
   return cx.checked.targetOf(node.target)?.name ?? node.target.names.at(-1)?.text ?? '';
 }
 
@@ -65,13 +85,18 @@ export function wantedBy(cx: RuleContext, event: Event): readonly string[] | und
     case 'EventTakes':
       return checked.actionsOf(event.act).map((action) => `takes ${action.name}`);
     case 'EventCondition': {
-      const names = event.condition === undefined ? checked.symbols.conditions.map((one) => one.name) : [event.condition.text];
+      const names =
+        event.condition === undefined
+          ? checked.symbols.conditions.map((one) => one.name)
+          : [event.condition.text];
       return names.map((name) => `${event.verb} ${name}`);
     }
     case 'EventSpan': {
       const symbol = checked.resolutionOf(event.name);
       if (symbol?.symbol === 'step') return [`step ${symbol.name}`];
-      return symbol?.symbol === 'span' && symbol !== checked.symbols.encounterSpan ? [`span ${symbol.name}`] : undefined;
+      return symbol?.symbol === 'span' && symbol !== checked.symbols.encounterSpan
+        ? [`span ${symbol.name}`]
+        : undefined;
     }
     case 'EventField': {
       const name = (event.field ?? event.subject).text;

@@ -1,18 +1,18 @@
 // Impossible: comparisons that dice and declared bounds decide beforehand, and a place that would have to be two things.
 
 import type { Compare, Expr, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import type { Rule, RuleContext } from './context.ts';
-import { literalDice } from './intervals.ts';
-import type { Interval } from './intervals.ts';
-import { visitAll } from './references.ts';
+import type { Interval } from './interval.ts';
+import { literalDice } from './roll-intervals.ts';
 
 export const comparisonsPossible: Rule = (cx) => {
   for (const file of cx.checked.files) {
-    visitAll(file, (node, around) => {
-      if (node.kind === 'Compare') checkCompare(cx, node, around);
-      else if (node.kind === 'Is') checkIs(cx, node, around);
-      else if (node.kind === 'IsOneOf') checkOneOf(cx, node);
-      else if (node.kind === 'Logic' && node.word === 'and') checkTwoThings(cx, node);
+    findAll(file, ['Compare'], (node, around) => checkCompare(cx, node, around));
+    findAll(file, ['Is'], (node, around) => checkIs(cx, node, around));
+    findAll(file, ['IsOneOf'], (node) => checkOneOf(cx, node));
+    findAll(file, ['Logic'], (node) => {
+      if (node.word === 'and') checkTwoThings(cx, node);
     });
   }
 };
@@ -48,18 +48,31 @@ function checkOrder(cx: RuleContext, node: Compare, around: readonly Node[]): vo
   const order = cx.checked.orderingOf(node);
   if (order === undefined || order.kind === 'dice') return;
   const words = order.kind === 'words' ? order.words : order.table.rows.map((row) => row.name);
-  const right = node.right.kind === 'Path' && node.right.names.length === 1 ? node.right.names[0] : undefined;
+  const right =
+    node.right.kind === 'Path' && node.right.names.length === 1 ? node.right.names[0] : undefined;
   const symbol = right === undefined ? undefined : cx.checked.resolutionOf(right);
   if (symbol?.symbol !== 'word' && symbol?.symbol !== 'row') return;
   const first = words[0] === symbol.name;
   const last = words.at(-1) === symbol.name;
   const always = (node.op === '>=' && first) || (node.op === '<=' && last);
   const never = (node.op === '<' && first) || (node.op === '>' && last);
-  say(cx, node, always, never, `\`${symbol.name}\` is the ${first ? 'first' : 'last'} in the written order`, around);
+  say(
+    cx,
+    node,
+    always,
+    never,
+    `\`${symbol.name}\` is the ${first ? 'first' : 'last'} in the written order`,
+    around,
+  );
 }
 
 function checkIs(cx: RuleContext, node: Is, around: readonly Node[]): void {
-  if (cx.checked.isMeaning(node).is !== 'same' || !isNumber(cx, node.left) || !isNumber(cx, node.right)) return;
+  if (
+    cx.checked.isMeaning(node).is !== 'same' ||
+    !isNumber(cx, node.left) ||
+    !isNumber(cx, node.right)
+  )
+    return;
   const left = cx.intervals.of(node.left);
   const right = cx.intervals.of(node.right);
   const apart = left.high < right.low || right.high < left.low;
@@ -76,7 +89,14 @@ function checkOneOf(cx: RuleContext, node: IsOneOf): void {
     const low = value.kind === 'IntLit' ? value.value : (value.from ?? -Infinity);
     const high = value.kind === 'IntLit' ? value.value : (value.to ?? Infinity);
     if (left.high >= low && left.low <= high) continue;
-    cx.report('rules/never-holds', { condition: `${cx.textOf(node.left.span)} is ${cx.textOf(value.span)}`, why: shows(cx, node.left, left) }, value.span);
+    cx.report(
+      'rules/never-holds',
+      {
+        condition: `${cx.textOf(node.left.span)} is ${cx.textOf(value.span)}`,
+        why: shows(cx, node.left, left),
+      },
+      value.span,
+    );
   }
 }
 
@@ -84,13 +104,21 @@ function checkOneOf(cx: RuleContext, node: IsOneOf): void {
 function checkTwoThings(cx: RuleContext, node: Logic): void {
   const seen = new Map<string, string>();
   for (const operand of node.operands) {
-    if (operand.kind !== 'Is' || operand.negated || cx.checked.isMeaning(operand).is !== 'same') continue;
+    if (operand.kind !== 'Is' || operand.negated || cx.checked.isMeaning(operand).is !== 'same')
+      continue;
     const right = constantName(cx, operand.right);
     if (right === undefined) continue;
     const left = cx.textOf(operand.left.span);
     const other = seen.get(left);
     if (other !== undefined && other !== right) {
-      cx.report('rules/never-holds', { condition: cx.textOf(node.span), why: `\`${left}\` cannot be \`${other}\` and \`${right}\` at once` }, node.span);
+      cx.report(
+        'rules/never-holds',
+        {
+          condition: cx.textOf(node.span),
+          why: `\`${left}\` cannot be \`${other}\` and \`${right}\` at once`,
+        },
+        node.span,
+      );
     }
     seen.set(left, right);
   }
@@ -100,7 +128,9 @@ function constantName(cx: RuleContext, expr: Expr): string | undefined {
   if (expr.kind === 'IntLit') return String(expr.value);
   const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
   const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
-  return symbol?.symbol === 'word' || symbol?.symbol === 'row' || symbol?.symbol === 'participant' ? symbol.name : undefined;
+  return symbol?.symbol === 'word' || symbol?.symbol === 'row' || symbol?.symbol === 'participant'
+    ? symbol.name
+    : undefined;
 }
 
 function isNumber(cx: RuleContext, expr: Expr): boolean {
@@ -108,13 +138,32 @@ function isNumber(cx: RuleContext, expr: Expr): boolean {
   return type === 'number' || type === 'roll';
 }
 
-function say(cx: RuleContext, node: Compare | Is, always: boolean, never: boolean, why: string, around: readonly Node[]): void {
+function say(
+  cx: RuleContext,
+  node: Compare | Is,
+  always: boolean,
+  never: boolean,
+  why: string,
+  around: readonly Node[],
+): void {
   const condition = cx.textOf(node.span);
-  if (never) cx.report('rules/never-holds', { condition, why }, node.span, { help: [{ text: 'compare it with what it can be, or remove what depends on it' }] });
-  else if (always && !isClaim(around)) cx.report('rules/always-holds', { condition, why }, node.span, { help: [{ text: 'remove the condition, or compare with something else' }] });
+  if (never)
+    cx.report('rules/never-holds', { condition, why }, node.span, {
+      help: [{ text: 'compare it with what it can be, or remove what depends on it' }],
+    });
+  else if (always && !isClaim(around))
+    cx.report('rules/always-holds', { condition, why }, node.span, {
+      help: [{ text: 'remove the condition, or compare with something else' }],
+    });
 }
 
-function bounds(cx: RuleContext, left: Expr, leftBounds: Interval, right: Expr, rightBounds: Interval): string {
+function bounds(
+  cx: RuleContext,
+  left: Expr,
+  leftBounds: Interval,
+  right: Expr,
+  rightBounds: Interval,
+): string {
   if (right.kind === 'IntLit') return shows(cx, left, leftBounds);
   if (left.kind === 'IntLit') return shows(cx, right, rightBounds);
   return `${shows(cx, left, leftBounds)}, and ${shows(cx, right, rightBounds)}`;
@@ -125,7 +174,8 @@ function shows(cx: RuleContext, expr: Expr, { low, high }: Interval): string {
   const name = diceName(cx, expr);
   if (name !== undefined) return `a ${name} shows ${low} to ${high}`;
   const text = `\`${cx.textOf(expr.span)}\``;
-  if (low === -Infinity) return high === Infinity ? `${text} can be any number` : `${text} is ${high} at most`;
+  if (low === -Infinity)
+    return high === Infinity ? `${text} can be any number` : `${text} is ${high} at most`;
   if (high === Infinity) return `${text} is ${low} at least`;
   return low === high ? `${text} is ${low}` : `${text} is ${low} to ${high}`;
 }
@@ -138,6 +188,8 @@ function diceName(cx: RuleContext, expr: Expr): string | undefined {
   const { source, modifiers } = symbol.decl;
   const plain = source.kind === 'NewRoll' && source.ops.length === 0 && modifiers.length === 0;
   if (!plain || literalDice(source.dice) === undefined) return undefined;
-  const touched = cx.checked.symbols.modifiers.some(({ decl }) => cx.checked.targetsOf(decl).some((target) => target.value === symbol));
+  const touched = cx.checked.symbols.modifiers.some(({ decl }) =>
+    cx.checked.targetsOf(decl).some((target) => target.value === symbol),
+  );
   return touched ? undefined : cx.textOf(source.dice.span);
 }

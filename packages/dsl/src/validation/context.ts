@@ -39,6 +39,3 @@ export interface References {
    */
   excuses(name: string, at?: Ident): boolean;
 }
-
-/** Visits every node with all nodes around it, the outermost first. */
-export type Visit = (node: Node, around: readonly Node[]) => void;

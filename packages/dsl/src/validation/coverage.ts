@@ -3,12 +3,22 @@
 
 import type { Expr } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';
-import type { Interval } from './intervals.ts';
+import type { Interval } from './interval.ts';
 
 /** What a condition asks of one place. `key` is the place as it is written. */
 type Region =
-  | { readonly key: string; readonly kind: 'words'; readonly all: readonly string[]; readonly words: ReadonlySet<string> }
-  | { readonly key: string; readonly kind: 'numbers'; readonly all: Interval; readonly parts: readonly Interval[] };
+  | {
+      readonly key: string;
+      readonly kind: 'words';
+      readonly all: readonly string[];
+      readonly words: ReadonlySet<string>;
+    }
+  | {
+      readonly key: string;
+      readonly kind: 'numbers';
+      readonly all: Interval;
+      readonly parts: readonly Interval[];
+    };
 
 export interface Coverage {
   /** One of the conditions always holds. */
@@ -29,7 +39,13 @@ export function coverageOf(cx: RuleContext, conditions: readonly Expr[]): Covera
     const region = regionOf(cx, condition);
     const before = region === undefined ? undefined : covered.get(region.key);
     const reachable = region === undefined || !isEmpty(region);
-    if (reachable && (complete || seen.has(text) || (region !== undefined && before !== undefined && isWithin(region, before)))) shadowed.push(index);
+    if (
+      reachable &&
+      (complete ||
+        seen.has(text) ||
+        (region !== undefined && before !== undefined && isWithin(region, before)))
+    )
+      shadowed.push(index);
     if (region !== undefined) {
       const now = before === undefined ? region : join(before, region);
       covered.set(region.key, now);
@@ -74,7 +90,10 @@ function regionOf(cx: RuleContext, condition: Expr): Region | undefined {
       let joined: Region = first;
       for (const region of regions.slice(1)) {
         if (region?.key !== first.key || region.kind !== first.kind) return undefined;
-        joined = expr.word === 'or' ? join(joined, region) : complement(join(complement(joined), complement(region)));
+        joined =
+          expr.word === 'or'
+            ? join(joined, region)
+            : complement(join(complement(joined), complement(region)));
       }
       return joined;
     }
@@ -91,7 +110,12 @@ function regionOf(cx: RuleContext, condition: Expr): Region | undefined {
       const right = stripped(expr.right);
       if (right.kind !== 'IntLit' || cx.checked.orderingOf(expr) !== undefined) return undefined;
       const n = right.value;
-      const part = { '<': { low: -Infinity, high: n - 1 }, '<=': { low: -Infinity, high: n }, '>': { low: n + 1, high: Infinity }, '>=': { low: n, high: Infinity } }[expr.op];
+      const part = {
+        '<': { low: -Infinity, high: n - 1 },
+        '<=': { low: -Infinity, high: n },
+        '>': { low: n + 1, high: Infinity },
+        '>=': { low: n, high: Infinity },
+      }[expr.op];
       return numbers(cx, expr.left, [part]);
     }
     case 'Path':
@@ -111,7 +135,11 @@ function yesNo(cx: RuleContext, expr: Expr, negated: boolean): Region | undefine
 
 type OneOf = Extract<Expr, { kind: 'IsOneOf' }>['values'][number];
 
-function valuesOf(cx: RuleContext, left: Expr, values: readonly (Expr | OneOf)[]): Region | undefined {
+function valuesOf(
+  cx: RuleContext,
+  left: Expr,
+  values: readonly (Expr | OneOf)[],
+): Region | undefined {
   const all = wordsOf(cx, left);
   if (all === undefined) {
     const parts = values.map(partOf);
@@ -132,9 +160,16 @@ function wordOf(cx: RuleContext, value: Expr | OneOf): string | undefined {
   if (value.kind === 'YesNo') return value.value ? 'yes' : 'no';
   if (value.kind === 'Nothing') return 'nothing';
   if (value.kind === 'IntLit') return String(value.value);
-  const name = value.kind === 'Ident' ? value : value.kind === 'Path' && value.names.length === 1 ? value.names[0] : undefined;
+  const name =
+    value.kind === 'Ident'
+      ? value
+      : value.kind === 'Path' && value.names.length === 1
+        ? value.names[0]
+        : undefined;
   const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
-  return symbol?.symbol === 'word' || symbol?.symbol === 'row' || symbol?.symbol === 'outcome' ? symbol.name : undefined;
+  return symbol?.symbol === 'word' || symbol?.symbol === 'row' || symbol?.symbol === 'outcome'
+    ? symbol.name
+    : undefined;
 }
 
 /** Everything that a place of words, rows, outcomes or yes/no can hold. */
@@ -148,7 +183,9 @@ function wordsOf(cx: RuleContext, expr: Expr): readonly string[] | undefined {
     case 'yes-no':
       return ['yes', 'no'];
     case 'result':
-      return type.of.symbol === 'check' || type.of.symbol === 'choice' ? type.of.outcomes.map((outcome) => outcome.name) : undefined;
+      return type.of.symbol === 'check' || type.of.symbol === 'choice'
+        ? type.of.outcomes.map((outcome) => outcome.name)
+        : undefined;
     default:
       return undefined;
   }
@@ -157,7 +194,12 @@ function wordsOf(cx: RuleContext, expr: Expr): readonly string[] | undefined {
 function numbers(cx: RuleContext, left: Expr, parts: readonly Interval[]): Region | undefined {
   const { type } = cx.checked.typeOf(left);
   if (type !== 'number' && type !== 'roll') return undefined;
-  return clipped({ key: cx.textOf(stripped(left).span), kind: 'numbers', all: cx.intervals.of(left), parts });
+  return clipped({
+    key: cx.textOf(stripped(left).span),
+    kind: 'numbers',
+    all: cx.intervals.of(left),
+    parts,
+  });
 }
 
 /** The parts in order, joined where they touch, within what the place can hold. */
@@ -177,7 +219,8 @@ function clipped(region: Extract<Region, { kind: 'numbers' }>): Region {
 }
 
 function complement(region: Region): Region {
-  if (region.kind === 'words') return { ...region, words: new Set(region.all.filter((word) => !region.words.has(word))) };
+  if (region.kind === 'words')
+    return { ...region, words: new Set(region.all.filter((word) => !region.words.has(word))) };
   const gaps: Interval[] = [];
   let from = -Infinity;
   for (const part of region.parts) {
@@ -189,8 +232,10 @@ function complement(region: Region): Region {
 }
 
 function join(a: Region, b: Region): Region {
-  if (a.kind === 'words' && b.kind === 'words') return { ...a, words: new Set([...a.words, ...b.words]) };
-  if (a.kind === 'numbers' && b.kind === 'numbers') return clipped({ ...a, parts: [...a.parts, ...b.parts] });
+  if (a.kind === 'words' && b.kind === 'words')
+    return { ...a, words: new Set([...a.words, ...b.words]) };
+  if (a.kind === 'numbers' && b.kind === 'numbers')
+    return clipped({ ...a, parts: [...a.parts, ...b.parts] });
   return a;
 }
 
@@ -204,7 +249,10 @@ function isEverything(region: Region): boolean {
 }
 
 function isWithin(inner: Region, outer: Region): boolean {
-  if (inner.kind === 'words' && outer.kind === 'words') return [...inner.words].every((word) => outer.words.has(word));
+  if (inner.kind === 'words' && outer.kind === 'words')
+    return [...inner.words].every((word) => outer.words.has(word));
   if (inner.kind !== 'numbers' || outer.kind !== 'numbers') return false;
-  return inner.parts.every((part) => outer.parts.some((other) => other.low <= part.low && part.high <= other.high));
+  return inner.parts.every((part) =>
+    outer.parts.some((other) => other.low <= part.low && part.high <= other.high),
+  );
 }

@@ -13,7 +13,12 @@ export const defaults: Rule = (cx) => {
   }
 };
 
-function check(cx: RuleContext, name: Ident, lines: readonly (Option | BrokenLine)[], needed: boolean): void {
+function check(
+  cx: RuleContext,
+  name: Ident,
+  lines: readonly (Option | BrokenLine)[],
+  needed: boolean,
+): void {
   const options = lines.filter((line): line is Option => line.kind === 'Option');
   const [first, ...more] = options.filter((option) => option.isDefault);
   for (const option of more) {
@@ -23,9 +28,15 @@ function check(cx: RuleContext, name: Ident, lines: readonly (Option | BrokenLin
     });
   }
   const candidate = options[0];
-  if (first !== undefined || !needed || options.length < lines.length || candidate === undefined) return;
+  if (first !== undefined || !needed || options.length < lines.length || candidate === undefined)
+    return;
   const before = candidate.when?.span ?? candidate.doc?.span ?? candidate.name.span;
   cx.report('rules/no-default', { name: name.text }, name.span, {
-    help: [{ text: `write \`default\` after the reading that holds when nobody says otherwise, for example \`${candidate.name.text}\``, edits: [{ span: endOf(before), replacement: '  default' }] }],
+    help: [
+      {
+        text: `write \`default\` after the reading that holds when nobody says otherwise, for example \`${candidate.name.text}\``,
+        edits: [{ span: endOf(before), replacement: '  default' }],
+      },
+    ],
   });
 }

@@ -1,32 +1,47 @@
 // A condition that ends at once is a slip: `for 0 rounds`, or until the end of what is ending already.
 
 import type { Duration, EventSpan } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import type { Rule, RuleContext } from './context.ts';
-import { visitAll } from './references.ts';
 
 export const durations: Rule = (cx) => {
   for (const file of cx.checked.files) {
-    visitAll(file, (node, around) => {
-      if (node.kind === 'GainStmt' && node.duration !== undefined) {
-        const trigger = around.find((one) => one.kind === 'TriggerDecl');
-        const event = trigger?.kind === 'TriggerDecl' && trigger.event.kind === 'EventSpan' ? trigger.event : undefined;
-        check(cx, node.condition.text, node.duration, event);
-      } else if (node.kind === 'ConditionDecl') {
-        for (const line of node.lines) if (line.kind === 'LastsLine') check(cx, node.name.text, line.duration, undefined);
-      }
+    findAll(file, ['GainStmt'], (node, around) => {
+      if (node.duration === undefined) return;
+      const trigger = around.find((one) => one.kind === 'TriggerDecl');
+      const event = trigger?.event.kind === 'EventSpan' ? trigger.event : undefined;
+      check(cx, node.condition.text, node.duration, event);
+    });
+    findAll(file, ['ConditionDecl'], (node) => {
+      for (const line of node.lines)
+        if (line.kind === 'LastsLine') check(cx, node.name.text, line.duration, undefined);
     });
   }
 };
 
-function check(cx: RuleContext, condition: string, duration: Duration, event: EventSpan | undefined): void {
+function check(
+  cx: RuleContext,
+  condition: string,
+  duration: Duration,
+  event: EventSpan | undefined,
+): void {
   if (duration.kind === 'DurationFor') {
     if (duration.count.kind !== 'IntLit' || duration.count.value > 0) return;
-    cx.report('rules/lasts-no-time', { condition, why: `it lasts for ${duration.count.value} ${duration.name.text}` }, duration.span);
+    cx.report(
+      'rules/lasts-no-time',
+      { condition, why: `it lasts for ${duration.count.value} ${duration.name.text}` },
+      duration.span,
+    );
     return;
   }
   const ending = event?.verb === 'ends' && event.name.text === duration.name.text;
   if (!ending || duration.next || duration.edge !== 'end' || duration.of !== undefined) return;
-  cx.report('rules/lasts-no-time', { condition, why: `the ${duration.name.text} is ending when it is gained` }, duration.span, {
-    help: [{ text: `\`until end of next ${duration.name.text}\` lasts through the next one` }],
-  });
+  cx.report(
+    'rules/lasts-no-time',
+    { condition, why: `the ${duration.name.text} is ending when it is gained` },
+    duration.span,
+    {
+      help: [{ text: `\`until end of next ${duration.name.text}\` lasts through the next one` }],
+    },
+  );
 }

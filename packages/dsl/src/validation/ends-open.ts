@@ -1,23 +1,27 @@
 // An `end round` where no round can be open ends nothing: it would stop the run. Told only where that is certain.
 
 import type { EndStmt, Node } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import type { Symbol } from '../names/symbols.ts';
 import type { Rule, RuleContext } from './context.ts';
-import { visitAll } from './references.ts';
 
 export const endsOpen: Rule = (cx) => {
   if (cx.hasBroken) return;
   for (const file of cx.checked.files) {
-    visitAll(file, (node, around) => {
-      if (node.kind === 'EndStmt') check(cx, node, around);
-    });
+    findAll(file, ['EndStmt'], (node, around) => check(cx, node, around));
   }
 };
 
 /** The whole fight, which is declared nowhere, can always be ended. */
 function check(cx: RuleContext, { name }: EndStmt, around: readonly Node[]): void {
   const span = cx.checked.resolutionOf(name);
-  if (span?.symbol !== 'span' || span.ident === undefined || cx.references.excuses(name.text, name) || mayBeOpen(cx, span, around, new Set())) return;
+  if (
+    span?.symbol !== 'span' ||
+    span.ident === undefined ||
+    cx.references.excuses(name.text, name) ||
+    mayBeOpen(cx, span, around, new Set())
+  )
+    return;
   cx.report('rules/ends-nothing', { span: name.text }, name.span, {
     secondary: [{ span: span.ident.span, text: 'declared here' }],
     help: [{ text: `put it into a \`play ${name.text}\`; \`end encounter\` ends the whole fight` }],
@@ -25,8 +29,14 @@ function check(cx: RuleContext, { name }: EndStmt, around: readonly Node[]): voi
 }
 
 /** Whether the span may be open at a place: played around it, or around some call that leads there. */
-function mayBeOpen(cx: RuleContext, span: Symbol, around: readonly Node[], seen: Set<Symbol>): boolean {
-  if (around.some((one) => one.kind === 'PlayStmt' && cx.checked.resolutionOf(one.name) === span)) return true;
+function mayBeOpen(
+  cx: RuleContext,
+  span: Symbol,
+  around: readonly Node[],
+  seen: Set<Symbol>,
+): boolean {
+  if (around.some((one) => one.kind === 'PlayStmt' && cx.checked.resolutionOf(one.name) === span))
+    return true;
   const [, owner] = around;
   if (owner?.kind === 'EncounterDecl') return false;
   // Actions are taken and triggers fire wherever somebody asks or something happens.

@@ -11,13 +11,18 @@ export const eventsHappen: Rule = (cx) => {
   const caused = new Set(causedBy(cx, cx.checked.files));
   for (const condition of symbols.conditions) {
     // What is gained for a time is lost when it is over, and a scenario may begin with it.
-    if (caused.has(`gains ${condition.name}`) || cx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))) {
+    if (
+      caused.has(`gains ${condition.name}`) ||
+      cx.references.of(condition).some(({ around }) => around.some((node) => node.kind === 'Rows'))
+    ) {
       caused.add(`loses ${condition.name}`);
     }
   }
-  for (const { decl } of symbols.triggers) if (decl !== undefined) check(cx, caused, decl.name.text, decl.event);
+  for (const { decl } of symbols.triggers)
+    if (decl !== undefined) check(cx, caused, decl.name.text, decl.event);
   for (const { decl } of [...symbols.invariants, ...symbols.measures]) {
-    if (decl?.moment.kind === 'MomentLine' && decl.moment.moment.kind === 'Whenever') check(cx, caused, decl.name.text, decl.moment.moment.event);
+    if (decl?.moment.kind === 'MomentLine' && decl.moment.moment.kind === 'Whenever')
+      check(cx, caused, decl.name.text, decl.moment.moment.event);
   }
 };
 
@@ -48,8 +53,11 @@ function why(event: Event): string {
     case 'EventTakes':
       return `nothing offers ${event.act.any ? 'such an action' : `\`${event.act.name.text}\``}`;
     case 'EventCondition':
-      return event.condition === undefined ? 'nothing gives or takes a condition'
-        : event.verb === 'gains' ? `nothing gives \`${event.condition.text}\`` : `nothing takes \`${event.condition.text}\` away`;
+      return event.condition === undefined
+        ? 'nothing gives or takes a condition'
+        : event.verb === 'gains'
+          ? `nothing gives \`${event.condition.text}\``
+          : `nothing takes \`${event.condition.text}\` away`;
     case 'EventSpan':
       return `no \`play ${event.name.text}\` stands anywhere`;
     case 'EventField':

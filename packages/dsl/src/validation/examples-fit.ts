@@ -6,9 +6,15 @@ export const examplesFit: Rule = (cx) => {
   for (const { decl } of cx.checked.symbols.examples) {
     const tried = decl.lines.some((line) => line.kind === 'TryLine' || line.kind === 'BrokenLine');
     for (const line of decl.lines) {
-      if (line.kind === 'WithLine' && !tried) cx.report('rules/with-without-try', {}, line.target.span);
-      else if ((line.kind === 'ExpectAt' || line.kind === 'AtBlock') && decl.lines.some((one) => one.kind === 'TryLine')) {
-        cx.report('rules/not-played', {}, line.moment.span, { help: [{ text: 'split it: one example plays, another tries' }] });
+      if (line.kind === 'WithLine' && !tried)
+        cx.report('rules/with-without-try', {}, line.target.span);
+      else if (
+        (line.kind === 'ExpectAt' || line.kind === 'AtBlock') &&
+        decl.lines.some((one) => one.kind === 'TryLine')
+      ) {
+        cx.report('rules/not-played', {}, line.moment.span, {
+          help: [{ text: 'split it: one example plays, another tries' }],
+        });
       }
     }
   }

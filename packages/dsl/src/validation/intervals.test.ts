@@ -15,7 +15,10 @@ interface Sum {
 }
 
 const leaf: fc.Arbitrary<Sum> = fc.oneof(
-  fc.constantFrom<Sum>({ text: 'first-roll', value: (x) => x }, { text: 'second-roll', value: (_, y) => y }),
+  fc.constantFrom<Sum>(
+    { text: 'first-roll', value: (x) => x },
+    { text: 'second-roll', value: (_, y) => y },
+  ),
   fc.integer({ min: 0, max: 12 }).map((n): Sum => ({ text: String(n), value: () => n })),
 );
 
@@ -23,31 +26,63 @@ const { sum } = fc.letrec<{ sum: Sum }>((tie) => ({
   sum: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     leaf,
-    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({ text: `(${a.text} + ${b.text})`, value: (x, y) => a.value(x, y) + b.value(x, y) })),
-    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({ text: `(${a.text} - ${b.text})`, value: (x, y) => a.value(x, y) - b.value(x, y) })),
-    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({ text: `(${a.text} * ${b.text})`, value: (x, y) => a.value(x, y) * b.value(x, y) })),
-    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({ text: `(${a.text} but at least ${b.text})`, value: (x, y) => Math.max(a.value(x, y), b.value(x, y)) })),
-    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({ text: `(${a.text} but at most ${b.text})`, value: (x, y) => Math.min(a.value(x, y), b.value(x, y)) })),
-    fc.tuple(tie('sum'), fc.integer({ min: 1, max: 5 })).map(([a, n]): Sum => ({ text: `(${a.text} / ${n} rounded up)`, value: (x, y) => Math.ceil(a.value(x, y) / n) })),
-    fc.tuple(tie('sum'), fc.integer({ min: 1, max: 5 })).map(([a, n]): Sum => ({ text: `(${a.text} / ${n} rounded down)`, value: (x, y) => Math.floor(a.value(x, y) / n) })),
+    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({
+      text: `(${a.text} + ${b.text})`,
+      value: (x, y) => a.value(x, y) + b.value(x, y),
+    })),
+    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({
+      text: `(${a.text} - ${b.text})`,
+      value: (x, y) => a.value(x, y) - b.value(x, y),
+    })),
+    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({
+      text: `(${a.text} * ${b.text})`,
+      value: (x, y) => a.value(x, y) * b.value(x, y),
+    })),
+    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({
+      text: `(${a.text} but at least ${b.text})`,
+      value: (x, y) => Math.max(a.value(x, y), b.value(x, y)),
+    })),
+    fc.tuple(tie('sum'), tie('sum')).map(([a, b]): Sum => ({
+      text: `(${a.text} but at most ${b.text})`,
+      value: (x, y) => Math.min(a.value(x, y), b.value(x, y)),
+    })),
+    fc.tuple(tie('sum'), fc.integer({ min: 1, max: 5 })).map(([a, n]): Sum => ({
+      text: `(${a.text} / ${n} rounded up)`,
+      value: (x, y) => Math.ceil(a.value(x, y) / n),
+    })),
+    fc.tuple(tie('sum'), fc.integer({ min: 1, max: 5 })).map(([a, n]): Sum => ({
+      text: `(${a.text} / ${n} rounded down)`,
+      value: (x, y) => Math.floor(a.value(x, y) / n),
+    })),
   ),
 }));
 
-const dice = fc.record({ count: fc.integer({ min: 1, max: 3 }), faces: fc.constantFrom(4, 6, 20), plus: fc.integer({ min: 0, max: 3 }) });
+const dice = fc.record({
+  count: fc.integer({ min: 1, max: 3 }),
+  faces: fc.constantFrom(4, 6, 20),
+  plus: fc.integer({ min: 0, max: 3 }),
+});
 
 /** The bounds of `let value be …` in a check that rolls twice. */
 function boundsOf(text: string): { readonly low: number; readonly high: number } {
   const { checked, diagnostics } = compile(createSource('trial.fray', `ruleset "Trial"\n${text}`));
-  expect(diagnostics.filter((one) => one.severity === 'error' && !one.code.startsWith('rules/')).map((one) => one.message)).toEqual([]);
+  expect(
+    diagnostics
+      .filter((one) => one.severity === 'error' && !one.code.startsWith('rules/'))
+      .map((one) => one.message),
+  ).toEqual([]);
   const found: Expr[] = [];
   for (const file of checked?.files ?? []) {
     walk(file, (node) => {
-      const value = node.kind === 'LetStmt' && node.name.text === 'answer-value' ? node.value : undefined;
+      const value =
+        node.kind === 'LetStmt' && node.name.text === 'answer-value' ? node.value : undefined;
       if (value !== undefined && value.kind !== 'Cases') found.push(value);
     });
   }
   const [only] = found;
-  return checked === undefined || only === undefined ? expect.fail('no value') : createIntervals(checked).of(only);
+  return checked === undefined || only === undefined
+    ? expect.fail('no value')
+    : createIntervals(checked).of(only);
 }
 
 test('every value that dice can give lies between the bounds', () => {
@@ -61,7 +96,10 @@ test('every value that dice can give lies between the bounds', () => {
       for (let x = a.count + a.plus; x <= a.count * a.faces + a.plus; x += 1) {
         for (let y = b.count + b.plus; y <= b.count * b.faces + b.plus; y += 1) {
           const got = value(x, y);
-          expect(got >= bounds.low && got <= bounds.high, `${text} with ${x} and ${y} is ${got}`).toBe(true);
+          expect(
+            got >= bounds.low && got <= bounds.high,
+            `${text} with ${x} and ${y} is ${got}`,
+          ).toBe(true);
         }
       }
     }),
@@ -70,13 +108,20 @@ test('every value that dice can give lies between the bounds', () => {
 });
 
 test('bounds of dice alone are exact', () => {
-  const roll = (written: string, modifiers = ''): unknown => boundsOf(`check Try by h\n  roll ${written} as x\n${modifiers}  let answer-value be x\n`);
+  const roll = (written: string, modifiers = ''): unknown =>
+    boundsOf(`check Try by h\n  roll ${written} as x\n${modifiers}  let answer-value be x\n`);
   expect(roll('3d6+2')).toEqual({ low: 5, high: 20 });
   expect(roll('d20')).toEqual({ low: 1, high: 20 });
   expect(roll('4d+1')).toEqual({ low: 5, high: 25 });
   expect(roll('4d6 keep highest 3')).toEqual({ low: 3, high: 18 });
   expect(roll('5d10 count 8 or more')).toEqual({ low: 0, high: 5 });
   expect(roll('d6 explode on 6 up to 2 times')).toEqual({ low: 1, high: Infinity });
-  expect(roll('d20', '    Sure +3\n    Perhaps -2  when h is not nobody\n')).toEqual({ low: 2, high: 23 });
-  expect(roll('d20', '    best of Luck\n      One +1\n      Two +4\n')).toEqual({ low: 1, high: 25 });
+  expect(roll('d20', '    Sure +3\n    Perhaps -2  when h is not nobody\n')).toEqual({
+    low: 2,
+    high: 23,
+  });
+  expect(roll('d20', '    best of Luck\n      One +1\n      Two +4\n')).toEqual({
+    low: 1,
+    high: 25,
+  });
 });

@@ -5,10 +5,16 @@ import type { Rule } from './context.ts';
 export const modifiersFit: Rule = (cx) => {
   for (const { decl } of cx.checked.symbols.modifiers) {
     // A target that means nothing has been reported.
-    const known = decl.targets.every((target) => target.names.every((name) => cx.checked.resolutionOf(name) !== undefined));
+    const known = decl.targets.every((target) =>
+      target.names.every((name) => cx.checked.resolutionOf(name) !== undefined),
+    );
     if (!known || cx.checked.targetsOf(decl).length > 0) continue;
     cx.report('rules/touches-nothing', { modifier: decl.name.text }, decl.name.span, {
-      help: [{ text: 'name a check, one of its values as in `Notice.mind`, or a tag that checks count as' }],
+      help: [
+        {
+          text: 'name a check, one of its values as in `Notice.mind`, or a tag that checks count as',
+        },
+      ],
     });
   }
 };

@@ -2,58 +2,71 @@
 // offered by a tag, and asking for it by name is an error.
 
 import type { TakeItem } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import type { ActionSymbol } from '../names/symbols.ts';
 import type { RuleContext, Rule } from './context.ts';
-import { visitAll } from './references.ts';
 
 /** Parameters that neither the actor nor a `pick` line fills. */
 function openParameters(action: ActionSymbol): readonly string[] {
-  const picked = new Set((action.decl?.lines ?? []).flatMap((line) => (line.kind === 'PickLine' ? [line.picking.name.text] : [])));
-  return action.params.filter((param, index) => index !== action.actor && !picked.has(param.name)).map((param) => param.name);
+  const picked = new Set(
+    (action.decl?.lines ?? []).flatMap((line) =>
+      line.kind === 'PickLine' ? [line.picking.name.text] : [],
+    ),
+  );
+  return action.params
+    .filter((param, index) => index !== action.actor && !picked.has(param.name))
+    .map((param) => param.name);
 }
 
 function givenBy(cx: RuleContext, item: TakeItem, action: ActionSymbol): ReadonlySet<string> {
   if (item.any) {
     const preps = new Set(item.call.args.map((arg) => arg.prep));
-    return new Set(action.params.filter((param) => preps.has(param.prep)).map((param) => param.name));
+    return new Set(
+      action.params.filter((param) => preps.has(param.prep)).map((param) => param.name),
+    );
   }
   const args = cx.checked.argsOf(item.call);
-  return new Set(action.params.filter((_, index) => args[index] !== undefined).map((param) => param.name));
+  return new Set(
+    action.params.filter((_, index) => args[index] !== undefined).map((param) => param.name),
+  );
 }
 
 /** All actions that a rule (not an example) offers or takes. */
 export function offeredActions(cx: RuleContext): ReadonlySet<ActionSymbol> {
   const offered = new Set<ActionSymbol>();
   for (const file of cx.checked.files) {
-    for (const item of file.items) {
-      if (item.kind === 'ExampleDecl') continue;
-      visitAll(item, (node) => {
-        if (node.kind === 'TakeItem') {
-          for (const action of cx.checked.actionsOf(node)) {
-            const given = givenBy(cx, node, action);
-            if (openParameters(action).every((name) => given.has(name))) offered.add(action);
-          }
-        } else if (node.kind === 'CallStmt') {
-          const callee = cx.checked.resolutionOf(node.call.name);
-          if (callee?.symbol === 'action') offered.add(callee);
-        }
-      });
-    }
+    findAll(file, ['TakeItem', 'CallStmt'], (node, around) => {
+      if (around[1]?.kind === 'ExampleDecl') return;
+      if (node.kind === 'CallStmt') {
+        const callee = cx.checked.resolutionOf(node.call.name);
+        if (callee?.symbol === 'action') offered.add(callee);
+        return;
+      }
+      for (const action of cx.checked.actionsOf(node)) {
+        const given = givenBy(cx, node, action);
+        if (openParameters(action).every((name) => given.has(name))) offered.add(action);
+      }
+    });
   }
   return offered;
 }
 
 export const offersComplete: Rule = (cx) => {
   for (const file of cx.checked.files) {
-    visitAll(file, (node) => {
-      if (node.kind !== 'TakeItem' || node.any) return;
+    findAll(file, ['TakeItem'], (node) => {
+      if (node.any) return;
       for (const action of cx.checked.actionsOf(node)) {
         const given = givenBy(cx, node, action);
         const open = openParameters(action).find((name) => !given.has(name));
         if (open !== undefined) {
-          cx.report('rules/parameter-not-picked', { action: action.name, parameter: open }, node.call.name.span, {
-            help: [{ text: `say it here, or add a line \`pick ${open} from …\` to the action` }],
-          });
+          cx.report(
+            'rules/parameter-not-picked',
+            { action: action.name, parameter: open },
+            node.call.name.span,
+            {
+              help: [{ text: `say it here, or add a line \`pick ${open} from …\` to the action` }],
+            },
+          );
         }
       }
     });

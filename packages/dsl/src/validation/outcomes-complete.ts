@@ -1,22 +1,27 @@
 // Exhaustive: one outcome of a check always holds, and so does one case of a let or define.
 
 import type { Cases, Outcome } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import { endOf } from '../source/span.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
-import { visitAll } from './references.ts';
 
 export const outcomesComplete: Rule = (cx) => {
   for (const file of cx.checked.files) {
-    visitAll(file, (node, around) => {
-      if (node.kind === 'CheckDecl') {
-        if (node.lines.some((line) => line.kind === 'BrokenLine')) return;
-        checkOutcomes(cx, node.signature.name.text, node.lines.filter((line): line is Outcome => line.kind === 'Outcome'));
-      } else if (node.kind === 'Cases') {
-        const owner = around.at(-1);
-        const name = owner?.kind === 'LetStmt' ? owner.name.text : owner?.kind === 'DefineDecl' ? owner.target.name.text : '';
-        checkCases(cx, node, name);
-      }
+    findAll(file, ['CheckDecl'], ({ lines, signature }) => {
+      if (lines.some((line) => line.kind === 'BrokenLine')) return;
+      const outcomes = lines.filter((line): line is Outcome => line.kind === 'Outcome');
+      checkOutcomes(cx, signature.name.text, outcomes);
+    });
+    findAll(file, ['Cases'], (node, around) => {
+      const owner = around.at(-1);
+      const name =
+        owner?.kind === 'LetStmt'
+          ? owner.name.text
+          : owner?.kind === 'DefineDecl'
+            ? owner.target.name.text
+            : '';
+      checkCases(cx, node, name);
     });
   }
 };
@@ -24,22 +29,46 @@ export const outcomesComplete: Rule = (cx) => {
 function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly Outcome[]): void {
   const last = outcomes.at(-1);
   if (last === undefined || outcomes.some((outcome) => outcome.when === undefined)) return;
-  const conditions = outcomes.flatMap((outcome) => (outcome.when === undefined ? [] : [outcome.when]));
+  const conditions = outcomes.flatMap((outcome) =>
+    outcome.when === undefined ? [] : [outcome.when],
+  );
   if (coverageOf(cx, conditions).complete) return;
   cx.report('rules/outcomes-incomplete', { check }, last.name.span, {
     label: 'the last outcome',
-    help: [{ text: 'add a last line with a name for all that is left, for example `fails  otherwise`' }],
+    help: [
+      { text: 'add a last line with a name for all that is left, for example `fails  otherwise`' },
+    ],
   });
 }
 
 function checkCases(cx: RuleContext, cases: Cases, name: string): void {
   const lines = cases.cases.flatMap((line) => (line.kind === 'Case' ? [line] : []));
   const last = lines.at(-1);
-  if (last === undefined || lines.length < cases.cases.length || lines.some((line) => line.when === undefined)) return;
-  const coverage = coverageOf(cx, lines.flatMap((line) => (line.when === undefined ? [] : [line.when])));
+  if (
+    last === undefined ||
+    lines.length < cases.cases.length ||
+    lines.some((line) => line.when === undefined)
+  )
+    return;
+  const coverage = coverageOf(
+    cx,
+    lines.flatMap((line) => (line.when === undefined ? [] : [line.when])),
+  );
   if (coverage.complete) return;
-  cx.report('rules/cases-incomplete', { what: `\`${name}\``, missing: coverage.missing }, { ...last.span, end: endOf(last.value.span).end }, {
-    label: 'the last case',
-    help: [{ text: coverage.missing.length === 0 ? 'end with a line `… otherwise`' : 'add a case for each, or end with a line `… otherwise`' }],
-  });
+  cx.report(
+    'rules/cases-incomplete',
+    { what: `\`${name}\``, missing: coverage.missing },
+    { ...last.span, end: endOf(last.value.span).end },
+    {
+      label: 'the last case',
+      help: [
+        {
+          text:
+            coverage.missing.length === 0
+              ? 'end with a line `… otherwise`'
+              : 'add a case for each, or end with a line `… otherwise`',
+        },
+      ],
+    },
+  );
 }

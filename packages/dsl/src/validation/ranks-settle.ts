@@ -1,37 +1,45 @@
 // The last keys of an order leave no tie, a key's `when` is asked once, not for each, and links stand above the keys.
 
 import type { RankKey, RankLinked, RankStmt } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
-import { visitAll } from './references.ts';
 
 export const ranksSettle: Rule = (cx) => {
   for (const file of cx.checked.files) {
-    visitAll(file, (node) => {
-      if (node.kind === 'RankStmt') check(cx, node);
-    });
+    findAll(file, ['RankStmt'], (node) => check(cx, node));
   }
 };
 
 function check(cx: RuleContext, rank: RankStmt): void {
   const whole = rank.keys.filter((key): key is RankKey => key.kind !== 'BrokenLine');
-  const keys = whole.filter((key): key is Exclude<RankKey, RankLinked> => key.kind !== 'RankLinked');
+  const keys = whole.filter(
+    (key): key is Exclude<RankKey, RankLinked> => key.kind !== 'RankLinked',
+  );
   whole.forEach((key, index) => {
     if (key.kind === 'RankLinked' && index > 0) cx.report('rules/linked-not-first', {}, key.span);
   });
   const binder = cx.checked.resolutionOf(rank.binder);
   for (const key of keys) {
     if ((key.kind !== 'RankRoll' && key.kind !== 'RankValue') || key.when === undefined) continue;
-    visitAll(key.when, (node) => {
-      if (node.kind === 'Ident' && binder !== undefined && cx.checked.resolutionOf(node) === binder) {
+    findAll(key.when, ['Ident'], (node) => {
+      if (binder !== undefined && cx.checked.resolutionOf(node) === binder)
         cx.report('rules/rank-key-asks-who', { binder: rank.binder.text }, node.span);
-      }
     });
   }
   if (whole.length < rank.keys.length || settles(cx, keys)) return;
-  cx.report('rules/rank-unsettled', { order: rank.order.text }, keys.at(-1)?.span ?? rank.order.span, {
-    help: [{ text: 'end with `highest roll CHECK by …`, `otherwise as listed` or `otherwise as chosen by …`' }],
-  });
+  cx.report(
+    'rules/rank-unsettled',
+    { order: rank.order.text },
+    keys.at(-1)?.span ?? rank.order.span,
+    {
+      help: [
+        {
+          text: 'end with `highest roll CHECK by …`, `otherwise as listed` or `otherwise as chosen by …`',
+        },
+      ],
+    },
+  );
 }
 
 /** The keys that settle, taken together, hold whatever the case may be. */

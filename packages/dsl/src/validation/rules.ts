@@ -1,10 +1,8 @@
 // The rules about rules, in the order in which they are asked. Each is a file of its own.
 
-import { walk } from '../ast/visit.ts';
-import { createCollector } from '../diagnostics/collector.ts';
-import type { DiagnosticCollector } from '../diagnostics/collector.ts';
-import { positionAt } from '../source/source.ts';
-import type { Source } from '../source/source.ts';
+import { findAll } from '../ast/find.ts';
+import { createCollector, type DiagnosticCollector } from '../diagnostics/collector.ts';
+import { positionAt, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
 import { callsCoverOutcomes } from './calls-cover-outcomes.ts';
 import { callsEnd } from './calls-end.ts';
@@ -52,7 +50,11 @@ export const rules: readonly Rule[] = [
  * @param sources the sources of `checked.files`
  * @param problems what was found before; what the rules find is added
  */
-export function validate(checked: Checked, sources: readonly Source[], problems: DiagnosticCollector): void {
+export function validate(
+  checked: Checked,
+  sources: readonly Source[],
+  problems: DiagnosticCollector,
+): void {
   const found = createCollector();
   const bySource = new Map(sources.map((source) => [source.path, source]));
   const cx: RuleContext = {
@@ -60,7 +62,8 @@ export function validate(checked: Checked, sources: readonly Source[], problems:
     report: found.report,
     references: collectReferences(checked),
     intervals: createIntervals(checked),
-    textOf: (span) => (bySource.get(span.source)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' '),
+    textOf: (span) =>
+      (bySource.get(span.source)?.text.slice(span.start, span.end) ?? '').replace(/\s+/g, ' '),
     columnOf(span): number {
       const source = bySource.get(span.source);
       return source === undefined ? 1 : positionAt(source, span.start).column;
@@ -75,8 +78,8 @@ export function validate(checked: Checked, sources: readonly Source[], problems:
 function hasBroken(checked: Checked): boolean {
   let broken = false;
   for (const file of checked.files) {
-    walk(file, (node) => {
-      if (node.kind === 'BrokenLine' || node.kind === 'BrokenExpr' || node.kind === 'BrokenDecl') broken = true;
+    findAll(file, ['BrokenLine', 'BrokenExpr', 'BrokenDecl'], () => {
+      broken = true;
     });
   }
   return broken;

@@ -1,24 +1,25 @@
 // Tables read with a number: no two rows for the same number, and none that is left out.
 
 import type { Expr, Row } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { Rule, RuleContext } from './context.ts';
-import type { Interval } from './intervals.ts';
-import { visitAll } from './references.ts';
+import type { Interval } from './interval.ts';
 
 interface RangeRow extends Interval {
   readonly span: Span;
 }
 
 export const tablesComplete: Rule = (cx) => {
-  for (const table of cx.checked.symbols.tables) if (table.byNumber) checkRows(cx, rowsOf(table), table.name);
+  for (const table of cx.checked.symbols.tables)
+    if (table.byNumber) checkRows(cx, rowsOf(table), table.name);
   for (const file of cx.checked.files) {
-    visitAll(file, (node) => {
-      if (node.kind !== 'Lookup') return;
+    findAll(file, ['Lookup'], (node) => {
       const name = node.table.names[0];
       const table = name === undefined ? undefined : cx.checked.resolutionOf(name);
-      if (table?.symbol === 'table' && table.byNumber) checkReading(cx, table, node.row, cx.intervals.of(node.row));
+      if (table?.symbol === 'table' && table.byNumber)
+        checkReading(cx, table, node.row, cx.intervals.of(node.row));
     });
   }
 };
@@ -28,7 +29,8 @@ function rowsOf(table: TableSymbol): readonly RangeRow[] {
   return rows
     .flatMap(({ head }): readonly RangeRow[] => {
       if (head.kind === 'IntLit') return [{ low: head.value, high: head.value, span: head.span }];
-      if (head.kind === 'Range') return [{ low: head.from ?? -Infinity, high: head.to ?? Infinity, span: head.span }];
+      if (head.kind === 'Range')
+        return [{ low: head.from ?? -Infinity, high: head.to ?? Infinity, span: head.span }];
       return [];
     })
     .sort((a, b) => a.low - b.low);
@@ -39,13 +41,23 @@ function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): v
     const before = rows[index - 1];
     if (before === undefined) return;
     if (row.low <= before.high) {
-      cx.report('rules/rows-overlap', { row: cx.textOf(row.span), other: cx.textOf(before.span) }, row.span, {
-        secondary: [{ span: before.span, text: 'this row' }],
-      });
+      cx.report(
+        'rules/rows-overlap',
+        { row: cx.textOf(row.span), other: cx.textOf(before.span) },
+        row.span,
+        {
+          secondary: [{ span: before.span, text: 'this row' }],
+        },
+      );
     } else if (row.low > before.high + 1) {
-      cx.report('rules/rows-leave-a-gap', { table, gap: gapText(before.high + 1, row.low - 1) }, row.span, {
-        secondary: [{ span: before.span, text: 'this row ends before' }],
-      });
+      cx.report(
+        'rules/rows-leave-a-gap',
+        { table, gap: gapText(before.high + 1, row.low - 1) },
+        row.span,
+        {
+          secondary: [{ span: before.span, text: 'this row ends before' }],
+        },
+      );
     }
   });
 }
@@ -58,10 +70,18 @@ function checkReading(cx: RuleContext, table: TableSymbol, row: Expr, bounds: In
   if (first === undefined || last === undefined) return;
   const high = Math.max(...rows.map((one) => one.high));
   if (bounds.low !== -Infinity && bounds.low < first.low) {
-    cx.report('rules/rows-leave-a-gap', { table: table.name, gap: gapText(bounds.low, first.low - 1) }, row.span);
+    cx.report(
+      'rules/rows-leave-a-gap',
+      { table: table.name, gap: gapText(bounds.low, first.low - 1) },
+      row.span,
+    );
   }
   if (bounds.high !== Infinity && bounds.high > high) {
-    cx.report('rules/rows-leave-a-gap', { table: table.name, gap: gapText(high + 1, bounds.high) }, row.span);
+    cx.report(
+      'rules/rows-leave-a-gap',
+      { table: table.name, gap: gapText(high + 1, bounds.high) },
+      row.span,
+    );
   }
 }
 

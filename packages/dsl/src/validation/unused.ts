@@ -1,20 +1,23 @@
 // Nothing is silently ignored: what is declared and read by nothing is an error.
 
 import type { Ident, Node } from '../ast/ast.ts';
+import { findAll } from '../ast/find.ts';
 import type { FieldSymbol, Symbol } from '../names/symbols.ts';
 import type { Reference, Rule, RuleContext } from './context.ts';
 import { offeredActions } from './offers.ts';
-import { visitAll } from './references.ts';
 
 export const unused: Rule = (cx) => {
   const { symbols } = cx.checked;
-  for (const ruling of symbols.rulings) needReader(cx, ruling, 'the ruling', 'nothing asks which option holds');
-  for (const given of symbols.givens) if (given.type.type !== 'text') needReader(cx, given, 'the given', 'no rule reads it');
+  for (const ruling of symbols.rulings)
+    needReader(cx, ruling, 'the ruling', 'nothing asks which option holds');
+  for (const given of symbols.givens)
+    if (given.type.type !== 'text') needReader(cx, given, 'the given', 'no rule reads it');
   for (const track of symbols.tracks) needReader(cx, track, 'the track', 'no rule reads it');
   for (const define of symbols.defines) needReader(cx, define, 'the definition', 'nothing uses it');
   unusedRoles(cx);
   for (const tag of symbols.tags) {
-    if (!cx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine')) tell(cx, tag.ident, 'the tag', 'no rule speaks of it');
+    if (!cx.references.of(tag).some(({ around }) => around.at(-1)?.kind !== 'CountsLine'))
+      tell(cx, tag.ident, 'the tag', 'no rule speaks of it');
   }
   unusedFields(cx);
   unusedConditions(cx);
@@ -63,14 +66,19 @@ function isLast(path: Extract<Node, { readonly kind: 'Path' }>, ident: Ident): b
 }
 
 function isTarget(path: Node, owner: Node | undefined): boolean {
-  return (owner?.kind === 'SetStmt' || owner?.kind === 'ChangeStmt' || owner?.kind === 'WithLine') && owner.target === path;
+  return (
+    (owner?.kind === 'SetStmt' || owner?.kind === 'ChangeStmt' || owner?.kind === 'WithLine') &&
+    owner.target === path
+  );
 }
 
 /** Sides and kinds; without scenarios nobody knows yet who takes part. */
 function unusedRoles(cx: RuleContext): void {
   const { symbols } = cx.checked;
-  if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0)) return;
-  for (const side of symbols.sides) needReader(cx, side, 'the side', 'no rule or scenario speaks of it');
+  if (![...symbols.scenarios, ...symbols.examples].some((owner) => owner.participants.length > 0))
+    return;
+  for (const side of symbols.sides)
+    needReader(cx, side, 'the side', 'no rule or scenario speaks of it');
   for (const kind of symbols.kinds) {
     const known = kind.fields.some((field) => cx.references.of(field).length > 0);
     if (!known) needReader(cx, kind, 'the kind', 'no rule or scenario speaks of it');
@@ -88,21 +96,36 @@ function unusedFields(cx: RuleContext): void {
     }
   }
   for (const field of all) {
-    if (!read.has(field) && field.type.type !== 'text') tell(cx, field.ident, `the field`, 'no rule reads it');
+    if (!read.has(field) && field.type.type !== 'text')
+      tell(cx, field.ident, `the field`, 'no rule reads it');
   }
   for (const condition of cx.checked.symbols.conditions) {
-    for (const field of condition.fields) if (field.type.type !== 'text') needReader(cx, field, 'the field', 'no rule reads it');
+    for (const field of condition.fields)
+      if (field.type.type !== 'text') needReader(cx, field, 'the field', 'no rule reads it');
   }
 }
 
 function unusedConditions(cx: RuleContext): void {
   for (const condition of cx.checked.symbols.conditions) {
     const references = cx.references.of(condition);
-    const gained = references.some(({ around }) => ['GainStmt', 'Rows', 'WithLine'].some((kind) => around.at(-1)?.kind === kind || around.at(-2)?.kind === kind));
+    const gained = references.some(({ around }) =>
+      ['GainStmt', 'Rows', 'WithLine'].some(
+        (kind) => around.at(-1)?.kind === kind || around.at(-2)?.kind === kind,
+      ),
+    );
     const bars = condition.decl?.lines.some((line) => line.kind === 'BarsLine') === true;
-    const read = references.some(({ around }) => !['GainStmt', 'LoseStmt', 'Rows'].includes(around.at(-1)?.kind ?? ''));
+    const read = references.some(
+      ({ around }) => !['GainStmt', 'LoseStmt', 'Rows'].includes(around.at(-1)?.kind ?? ''),
+    );
     if (read || (bars && gained)) continue;
-    tell(cx, condition.ident, 'the condition', references.length === 0 ? 'nothing speaks of it' : 'it bars nothing, and nothing asks who has it');
+    tell(
+      cx,
+      condition.ident,
+      'the condition',
+      references.length === 0
+        ? 'nothing speaks of it'
+        : 'it bars nothing, and nothing asks who has it',
+    );
   }
 }
 
@@ -110,8 +133,7 @@ function unusedTables(cx: RuleContext): void {
   const { symbols } = cx.checked;
   const whole = new Set<Symbol>();
   for (const file of cx.checked.files) {
-    visitAll(file, (node) => {
-      if (node.kind !== 'Lookup') return;
+    findAll(file, ['Lookup'], (node) => {
       const name = node.table.names[0];
       const table = name === undefined ? undefined : cx.checked.resolutionOf(name);
       // A column that is only known in play: any may be read.
@@ -124,7 +146,8 @@ function unusedTables(cx: RuleContext): void {
       continue;
     }
     if (whole.has(table)) continue;
-    for (const column of table.columns) if (column.type.type !== 'text') needReader(cx, column, 'the column', `no rule reads it`);
+    for (const column of table.columns)
+      if (column.type.type !== 'text') needReader(cx, column, 'the column', `no rule reads it`);
   }
 }
 
@@ -148,13 +171,17 @@ function uncalled(cx: RuleContext): void {
   const { symbols } = cx.checked;
   // Without an order of play the procedures are there to be tried.
   if (symbols.encounter === undefined) return;
-  const inRule = ({ around }: Reference): boolean => !around.some((node) => node.kind === 'ExampleDecl');
+  const inRule = ({ around }: Reference): boolean =>
+    !around.some((node) => node.kind === 'ExampleDecl');
   for (const symbol of [...symbols.procedures, ...symbols.choices]) {
-    const called = cx.references.of(symbol).some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
+    const called = cx.references
+      .of(symbol)
+      .some((reference) => reference.around.at(-1)?.kind === 'Invocation' && inRule(reference));
     if (!called) tell(cx, symbol.ident, `the ${symbol.symbol}`, 'nothing calls it');
   }
   const offered = offeredActions(cx);
-  for (const action of symbols.actions) if (!offered.has(action)) tell(cx, action.ident, 'the action', 'nothing offers it');
+  for (const action of symbols.actions)
+    if (!offered.has(action)) tell(cx, action.ident, 'the action', 'nothing offers it');
 }
 
 /** In a check with outcomes a value is there for the outcomes or for a caller. */
@@ -162,16 +189,27 @@ function unusedValues(cx: RuleContext): void {
   const { symbols } = cx.checked;
   const ranked = new Set<Symbol>();
   for (const file of cx.checked.files) {
-    visitAll(file, (node) => {
-      const value = node.kind === 'RankRoll' ? cx.checked.rankValueOf(node) : undefined;
+    findAll(file, ['RankRoll'], (node) => {
+      const value = cx.checked.rankValueOf(node);
       if (value !== undefined) ranked.add(value);
     });
   }
   for (const check of symbols.checks) {
     if (check.outcomes.length === 0) continue;
     for (const value of check.values) {
-      const read = cx.references.of(value).some(({ around }) => !around.some((node) => node.kind === 'DiceLine' || node.kind === 'ModifierDecl'));
-      if (read || ranked.has(value) || value.ident === undefined || cx.references.excuses(value.name, value.ident)) continue;
+      const read = cx.references
+        .of(value)
+        .some(
+          ({ around }) =>
+            !around.some((node) => node.kind === 'DiceLine' || node.kind === 'ModifierDecl'),
+        );
+      if (
+        read ||
+        ranked.has(value) ||
+        value.ident === undefined ||
+        cx.references.excuses(value.name, value.ident)
+      )
+        continue;
       cx.report('rules/unused-value', { name: value.name, check: check.name }, value.ident.span, {
         help: [{ text: 'let an outcome depend on it, or remove it' }],
       });

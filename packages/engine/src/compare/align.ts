@@ -1,7 +1,6 @@
 // Two logs as one list of lines: what stands at the same place in both, and what only one of them has.
 import type { Event } from '../events/event.ts';
-import { valueDifference } from '../log/difference.ts';
-import type { Difference } from '../log/difference.ts';
+import { valueDifference, type Difference } from '../log/difference.ts';
 import { sameJson } from '../values/same.ts';
 import { createPlaceBook } from './place.ts';
 import { standingDifferences } from './standing.ts';
@@ -9,7 +8,12 @@ import { standingDifferences } from './standing.ts';
 /** `a`, `b`: numbers of the events in the two logs. `expected` of a difference is what the first log says. */
 export type Line =
   | { readonly kind: 'same'; readonly a: number; readonly b: number }
-  | { readonly kind: 'changed'; readonly a: number; readonly b: number; readonly difference: Difference }
+  | {
+      readonly kind: 'changed';
+      readonly a: number;
+      readonly b: number;
+      readonly difference: Difference;
+    }
   /** The same event, but not in the same order among the others. */
   | { readonly kind: 'moved'; readonly a: number; readonly b: number }
   | { readonly kind: 'only-a'; readonly a: number; readonly b: null }
@@ -25,7 +29,8 @@ export function align(a: readonly Event[], b: readonly Event[]): readonly Line[]
   const lines: Line[] = [];
   let next = 0;
   const upTo = (end: number): void => {
-    for (; next < end; next += 1) if (!inA.has(placesB[next] ?? -1)) lines.push({ kind: 'only-b', a: null, b: next });
+    for (; next < end; next += 1)
+      if (!inA.has(placesB[next] ?? -1)) lines.push({ kind: 'only-b', a: null, b: next });
   };
   let furthest = -1;
   a.forEach((event, seq) => {
@@ -54,10 +59,14 @@ function lineOf(a: Event, b: Event, isMoved: boolean): Line {
  * span is its place, and where a rule stands in its file is nobody's business at the table.
  */
 export function factDifference(a: Event, b: Event): Difference | undefined {
-  if (a.type === 'encounter-begun' && b.type === 'encounter-begun') return standingDifferences(a.data, b.data)[0];
+  if (a.type === 'encounter-begun' && b.type === 'encounter-begun')
+    return standingDifferences(a.data, b.data)[0];
   if (a.type !== b.type) return { path: 'type', expected: a.type, found: b.type };
-  if (a.type === 'encounter-ended' && b.type === 'encounter-ended' && sameEnding(a.data, b.data)) return undefined;
-  return sameJson(a.data, b.data) ? undefined : valueDifference(a.data, b.data, 'data', isNoFact(a));
+  if (a.type === 'encounter-ended' && b.type === 'encounter-ended' && sameEnding(a.data, b.data))
+    return undefined;
+  return sameJson(a.data, b.data)
+    ? undefined
+    : valueDifference(a.data, b.data, 'data', isNoFact(a));
 }
 
 function isNoFact({ type }: Event): (path: string) => boolean {
@@ -75,7 +84,11 @@ function isNoFact({ type }: Event): (path: string) => boolean {
 }
 
 /** How it ended, without the line of the rule that a fault names. */
-export function sameEnding(a: { readonly reason: string; readonly text: string | null }, b: { readonly reason: string; readonly text: string | null }): boolean {
-  const said = ({ reason, text }: typeof a): string | null => (reason === 'fault' ? (text?.replace(/ \([^()]* line \d+\)$/, '') ?? null) : text);
+export function sameEnding(
+  a: { readonly reason: string; readonly text: string | null },
+  b: { readonly reason: string; readonly text: string | null },
+): boolean {
+  const said = ({ reason, text }: typeof a): string | null =>
+    reason === 'fault' ? (text?.replace(/ \([^()]* line \d+\)$/, '') ?? null) : text;
   return a.reason === b.reason && said(a) === said(b);
 }

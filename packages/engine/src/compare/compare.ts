@@ -1,13 +1,10 @@
 // Two logs side by side: where they part, why, what follows from it, what is the same again, and how they end.
 import type { Event } from '../events/event.ts';
 import { replay } from '../log/replay.ts';
-import { align, sameEnding } from './align.ts';
-import type { Line } from './align.ts';
+import { align, sameEnding, type Line } from './align.ts';
 import { downstream } from './downstream.ts';
-import { headerRoots, inputRoots } from './roots.ts';
-import type { Root } from './roots.ts';
-import { compareStates } from './standing.ts';
-import type { Standing } from './standing.ts';
+import { headerRoots, inputRoots, type Root } from './roots.ts';
+import { compareStates, type Standing } from './standing.ts';
 
 export interface Comparison {
   /** Every line is the same, and so is what both were given. */
@@ -34,10 +31,26 @@ export interface Comparison {
 export function compareLogs(a: readonly Event[], b: readonly Event[]): Comparison {
   const aligned = align(a, b);
   const parted = partingOf(aligned);
-  const lines = parted === null ? aligned : aligned.map((line, index) => (index === parted && line.kind === 'same' ? { ...line, kind: 'moved' as const } : line));
+  const lines =
+    parted === null
+      ? aligned
+      : aligned.map((line, index) =>
+          index === parted && line.kind === 'same' ? { ...line, kind: 'moved' as const } : line,
+        );
   const [headA, headB] = [a[0], b[0]];
-  const header = headA?.type === 'encounter-begun' && headB?.type === 'encounter-begun' ? headerRoots(headA.data, headB.data) : [];
-  const given: Root[] = [...header, ...inputRoots(a, b, lines, header.some((root) => root.kind === 'seed'))];
+  const header =
+    headA?.type === 'encounter-begun' && headB?.type === 'encounter-begun'
+      ? headerRoots(headA.data, headB.data)
+      : [];
+  const given: Root[] = [
+    ...header,
+    ...inputRoots(
+      a,
+      b,
+      lines,
+      header.some((root) => root.kind === 'seed'),
+    ),
+  ];
   const why = parted === null ? [] : whyThere(a, b, lines, parted, given);
   const ends = endsOf(a, b);
   const lastOther = lines.findLastIndex((line) => line.kind !== 'same');
@@ -56,42 +69,90 @@ export function compareLogs(a: readonly Event[], b: readonly Event[]): Compariso
 
 /** The first place where whoever reads both side by side sees two different events. */
 function partingOf(lines: readonly Line[]): number | null {
-  const at = lines.findIndex((line, index) => line.kind !== 'same' || line.a !== index || line.b !== index);
+  const at = lines.findIndex(
+    (line, index) => line.kind !== 'same' || line.a !== index || line.b !== index,
+  );
   return at < 0 ? null : at;
 }
 
 /** Settles which roots the first parting comes from; adds to them what no input explains. */
-function whyThere(a: readonly Event[], b: readonly Event[], lines: readonly Line[], at: number, roots: Root[]): readonly number[] {
+function whyThere(
+  a: readonly Event[],
+  b: readonly Event[],
+  lines: readonly Line[],
+  at: number,
+  roots: Root[],
+): readonly number[] {
   const line = lines[at];
   if (line === undefined) return [];
   const indices = roots.map((_, index) => index);
   const here = indices.filter((index) => {
     const place = roots[index]?.at;
-    return place !== undefined && ((place.a !== null && place.a === line.a) || (place.b !== null && place.b === line.b));
+    return (
+      place !== undefined &&
+      ((place.a !== null && place.a === line.a) || (place.b !== null && place.b === line.b))
+    );
   });
   if (here.length > 0) return here;
-  const event = (line.a === null ? undefined : a[line.a]) ?? (line.b === null ? undefined : b[line.b]);
+  const event =
+    (line.a === null ? undefined : a[line.a]) ?? (line.b === null ? undefined : b[line.b]);
   const cut = cutAt(a, b, lines, at);
   if (cut !== undefined) return [roots.push(cut) - 1];
-  const ofKind = (...kinds: readonly Root['kind'][]): readonly number[] => indices.filter((index) => kinds.includes(roots[index]?.kind ?? 'unexplained'));
+  const ofKind = (...kinds: readonly Root['kind'][]): readonly number[] =>
+    indices.filter((index) => kinds.includes(roots[index]?.kind ?? 'unexplained'));
   const seed = ofKind('seed');
-  if (seed.length > 0 && line.kind === 'changed' && event?.type === 'dice-rolled' && line.difference.path.startsWith('data.faces')) return seed;
+  if (
+    seed.length > 0 &&
+    line.kind === 'changed' &&
+    event?.type === 'dice-rolled' &&
+    line.difference.path.startsWith('data.faces')
+  )
+    return seed;
   const budget = ofKind('budget');
-  if (budget.length > 0 && [line.a === null ? undefined : a[line.a], line.b === null ? undefined : b[line.b]].some((one) => one?.type === 'encounter-ended' && one.data.reason === 'budget')) return budget;
+  if (
+    budget.length > 0 &&
+    [line.a === null ? undefined : a[line.a], line.b === null ? undefined : b[line.b]].some(
+      (one) => one?.type === 'encounter-ended' && one.data.reason === 'budget',
+    )
+  )
+    return budget;
   const policy = ofKind('policy');
   if (policy.length > 0 && event?.type === 'choice-made') return policy;
   const header = ofKind('rules', 'semantics', 'scenario', 'ruling', 'given');
   if (header.length > 0) return header;
-  return [roots.push({ kind: 'unexplained', name: null, a: null, b: null, at: { a: line.a, b: line.b } }) - 1];
+  return [
+    roots.push({
+      kind: 'unexplained',
+      name: null,
+      a: null,
+      b: null,
+      at: { a: line.a, b: line.b },
+    }) - 1,
+  ];
 }
 
 /** One log has nothing more from here on, and is not over. */
-function cutAt(a: readonly Event[], b: readonly Event[], lines: readonly Line[], at: number): Root | undefined {
+function cutAt(
+  a: readonly Event[],
+  b: readonly Event[],
+  lines: readonly Line[],
+  at: number,
+): Root | undefined {
   const rest = lines.slice(at);
-  for (const [kind, shorter] of [['only-b', a], ['only-a', b]] as const) {
-    if (!rest.every((line) => line.kind === kind) || shorter.at(-1)?.type === 'encounter-ended') continue;
+  for (const [kind, shorter] of [
+    ['only-b', a],
+    ['only-a', b],
+  ] as const) {
+    if (!rest.every((line) => line.kind === kind) || shorter.at(-1)?.type === 'encounter-ended')
+      continue;
     const isA = shorter === a;
-    return { kind: 'cut', name: null, a: isA ? 'open' : null, b: isA ? null : 'open', at: { a: isA ? a.length - 1 : null, b: isA ? null : b.length - 1 } };
+    return {
+      kind: 'cut',
+      name: null,
+      a: isA ? 'open' : null,
+      b: isA ? null : 'open',
+      at: { a: isA ? a.length - 1 : null, b: isA ? null : b.length - 1 },
+    };
   }
   return undefined;
 }
@@ -100,10 +161,13 @@ function cutAt(a: readonly Event[], b: readonly Event[], lines: readonly Line[],
 function endsOf(a: readonly Event[], b: readonly Event[]): readonly Standing[] | null {
   const [left, right] = [replay(a), replay(b)];
   if (!left.ok || !right.ok) return null;
-  return compareStates(left.state, right.state).filter(({ path }) => !/^(givens|rulings|spans)\./.test(path));
+  return compareStates(left.state, right.state).filter(
+    ({ path }) => !/^(givens|rulings|spans)\./.test(path),
+  );
 }
 
 function endedAlike(a: Event | undefined, b: Event | undefined): boolean {
-  if (a?.type !== 'encounter-ended' || b?.type !== 'encounter-ended') return a?.type !== 'encounter-ended' && b?.type !== 'encounter-ended';
+  if (a?.type !== 'encounter-ended' || b?.type !== 'encounter-ended')
+    return a?.type !== 'encounter-ended' && b?.type !== 'encounter-ended';
   return sameEnding(a.data, b.data);
 }

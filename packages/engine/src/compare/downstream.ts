@@ -7,7 +7,13 @@ import { namesIn, peopleIn } from './place.ts';
 import type { Root } from './roots.ts';
 
 /** Beside `lines`: the index of a root; null for what is the same in both. */
-export function downstream(a: readonly Event[], b: readonly Event[], lines: readonly Line[], roots: readonly Root[], why: readonly number[]): readonly (number | null)[] {
+export function downstream(
+  a: readonly Event[],
+  b: readonly Event[],
+  lines: readonly Line[],
+  roots: readonly Root[],
+  why: readonly number[],
+): readonly (number | null)[] {
   const ofA = new Map<number, number>();
   const ofB = new Map<number, number>();
   const latest = new Map<string, number>();
@@ -15,11 +21,26 @@ export function downstream(a: readonly Event[], b: readonly Event[], lines: read
   let last = why[0] ?? null;
   return lines.map((line): number | null => {
     if (line.kind === 'same') return null;
-    const events = [line.a === null ? undefined : a[line.a], line.b === null ? undefined : b[line.b]].filter((event) => event !== undefined);
-    const own = roots.findIndex(({ at }) => (at.a !== null && at.a === line.a) || (at.b !== null && at.b === line.b));
-    const traces = events.flatMap((event) => (event.type === 'encounter-begun' ? [] : tracesOf(event, peopleIn(event, names))));
-    const caused = [line.a === null ? undefined : ofA.get(a[line.a]?.cause ?? -1), line.b === null ? undefined : ofB.get(b[line.b]?.cause ?? -1)];
-    const found = own >= 0 ? own : (caused.find((one) => one !== undefined) ?? traces.map((trace) => latest.get(trace)).find((one) => one !== undefined) ?? last);
+    const events = [
+      line.a === null ? undefined : a[line.a],
+      line.b === null ? undefined : b[line.b],
+    ].filter((event) => event !== undefined);
+    const own = roots.findIndex(
+      ({ at }) => (at.a !== null && at.a === line.a) || (at.b !== null && at.b === line.b),
+    );
+    const traces = events.flatMap((event) =>
+      event.type === 'encounter-begun' ? [] : tracesOf(event, peopleIn(event, names)),
+    );
+    const caused = [
+      line.a === null ? undefined : ofA.get(a[line.a]?.cause ?? -1),
+      line.b === null ? undefined : ofB.get(b[line.b]?.cause ?? -1),
+    ];
+    const found =
+      own >= 0
+        ? own
+        : (caused.find((one) => one !== undefined) ??
+          traces.map((trace) => latest.get(trace)).find((one) => one !== undefined) ??
+          last);
     if (found === null) return null;
     if (line.a !== null) ofA.set(line.a, found);
     if (line.b !== null) ofB.set(line.b, found);
@@ -34,7 +55,10 @@ function tracesOf(event: Event, people: readonly string[]): readonly string[] {
   const whole = people.map((name) => `who ${name}`);
   switch (event.type) {
     case 'dice-rolled':
-      return [`roll ${event.data.stream.slice(0, event.data.stream.search(/[./]|$/))} ${event.data.roller ?? ''}`, ...whole];
+      return [
+        `roll ${event.data.stream.slice(0, event.data.stream.search(/[./]|$/))} ${event.data.roller ?? ''}`,
+        ...whole,
+      ];
     case 'check-resolved':
       return [...[...people, ''].map((name) => `roll ${event.data.check} ${name}`), ...whole];
     case 'value-changed':

@@ -17,7 +17,8 @@ export function createPlaceBook(): PlaceBook {
     const times = new Map<string, number>();
     const places: number[] = [];
     for (const event of events) {
-      if (event.type === 'ruled' && event.data.word.kind === 'add') names.add(event.data.word.participant.name);
+      if (event.type === 'ruled' && event.data.word.kind === 'add')
+        names.add(event.data.word.participant.name);
       const siblings = `${event.cause === null ? '' : (places[event.cause] ?? '')}\n${labelOf(event, names)}`;
       const time = (times.get(siblings) ?? 0) + 1;
       times.set(siblings, time);
@@ -37,7 +38,9 @@ function labelOf(event: Event, names: ReadonlySet<string>): string {
   if (event.type === 'encounter-begun') return event.type;
   // An encounter may end by any rule: it ends once.
   if (event.type === 'encounter-ended') return event.type;
-  return [event.type, event.rule?.in ?? '', event.steps.join('/'), ...subjectOf(event, names)].join('\t');
+  return [event.type, event.rule?.in ?? '', event.steps.join('/'), ...subjectOf(event, names)].join(
+    '\t',
+  );
 }
 
 function subjectOf(event: Event, names: ReadonlySet<string>): readonly (string | null)[] {
@@ -82,7 +85,8 @@ export function peopleIn(event: Event, names: ReadonlySet<string>): readonly str
   const look = (value: unknown): void => {
     if (typeof value === 'string') {
       if (names.has(value)) found.push(value);
-    } else if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) look(part);
+    } else if (typeof value === 'object' && value !== null)
+      for (const part of Object.values(value)) look(part);
   };
   look(event.data);
   return found;
@@ -90,5 +94,7 @@ export function peopleIn(event: Event, names: ReadonlySet<string>): readonly str
 
 /** The participants that a log begins with. */
 export function namesIn([first]: readonly Event[]): ReadonlySet<string> {
-  return new Set(first?.type === 'encounter-begun' ? first.data.participants.map((one) => one.name) : []);
+  return new Set(
+    first?.type === 'encounter-begun' ? first.data.participants.map((one) => one.name) : [],
+  );
 }

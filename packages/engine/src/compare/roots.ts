@@ -8,7 +8,20 @@ import type { Line } from './align.ts';
  * `die`: other faces at one position of a stream. `answer`: another answer by a person or a script. `word`: the referee's. `cut`: one log
  * stops and is not over. `unexplained`: the same rules and inputs cannot lead to both. All others: the header.
  */
-export type RootKind = 'rules' | 'semantics' | 'scenario' | 'ruling' | 'given' | 'policy' | 'seed' | 'budget' | 'die' | 'answer' | 'word' | 'cut' | 'unexplained';
+export type RootKind =
+  | 'rules'
+  | 'semantics'
+  | 'scenario'
+  | 'ruling'
+  | 'given'
+  | 'policy'
+  | 'seed'
+  | 'budget'
+  | 'die'
+  | 'answer'
+  | 'word'
+  | 'cut'
+  | 'unexplained';
 
 export interface Root {
   readonly kind: RootKind;
@@ -27,17 +40,30 @@ const IN_HEADER = { a: null, b: null };
 export function headerRoots(a: Header, b: Header): readonly Root[] {
   const roots: Root[] = [];
   const add = (kind: RootKind, left: unknown, right: unknown, name: string | null = null): void => {
-    if (!sameJson(left, right)) roots.push({ kind, name, a: left === undefined ? null : text(left), b: right === undefined ? null : text(right), at: IN_HEADER });
+    if (!sameJson(left, right))
+      roots.push({
+        kind,
+        name,
+        a: left === undefined ? null : text(left),
+        b: right === undefined ? null : text(right),
+        at: IN_HEADER,
+      });
   };
-  if (!sameJson(rulesOf(a), rulesOf(b))) roots.push({ kind: 'rules', name: null, a: titleOf(a), b: titleOf(b), at: IN_HEADER });
+  if (!sameJson(rulesOf(a), rulesOf(b)))
+    roots.push({ kind: 'rules', name: null, a: titleOf(a), b: titleOf(b), at: IN_HEADER });
   add('semantics', a.semantics, b.semantics);
   add('scenario', a.inputs.scenario, b.inputs.scenario);
-  for (const [kind, key] of [['ruling', 'rulings'], ['given', 'givens']] as const) {
+  for (const [kind, key] of [
+    ['ruling', 'rulings'],
+    ['given', 'givens'],
+  ] as const) {
     const [left, right] = [new Map<string, unknown>(a[key]), new Map<string, unknown>(b[key])];
-    for (const name of left.keys()) if (right.has(name)) add(kind, left.get(name), right.get(name), name);
+    for (const name of left.keys())
+      if (right.has(name)) add(kind, left.get(name), right.get(name), name);
   }
   add('policy', a.inputs.policies, b.inputs.policies);
-  if (seedOf(a) !== seedOf(b)) roots.push({ kind: 'seed', name: null, a: seedOf(a), b: seedOf(b), at: IN_HEADER });
+  if (seedOf(a) !== seedOf(b))
+    roots.push({ kind: 'seed', name: null, a: seedOf(a), b: seedOf(b), at: IN_HEADER });
   add('budget', a.inputs.budget, b.inputs.budget);
   return roots;
 }
@@ -47,7 +73,10 @@ function text(value: unknown): string {
 }
 
 function rulesOf({ files, amendments }: Header): unknown {
-  return [files.map(({ path, hash }) => [path.slice(path.lastIndexOf('/') + 1), hash]), amendments.length];
+  return [
+    files.map(({ path, hash }) => [path.slice(path.lastIndexOf('/') + 1), hash]),
+    amendments.length,
+  ];
 }
 
 function titleOf({ files, amendments }: Header): string {
@@ -57,23 +86,48 @@ function titleOf({ files, amendments }: Header): string {
 /** Seed and run; a fork may have another seed from some event on. */
 function seedOf({ inputs: { seed, run, parents = [] } }: Header): string | null {
   const own = seed === null ? [] : [`${seed}${run === 0 ? '' : `, run ${run}`}`];
-  const forked = parents.flatMap((parent) => (parent.seed === null ? [] : [`${parent.seed} after #${parent.at}`]));
+  const forked = parents.flatMap((parent) =>
+    parent.seed === null ? [] : [`${parent.seed} after #${parent.at}`],
+  );
   return own.length + forked.length === 0 ? null : [...own, ...forked].join(', ');
 }
 
 /** Dice, answers and words that differ, in the order of the lines. */
-export function inputRoots(a: readonly Event[], b: readonly Event[], lines: readonly Line[], seedsDiffer: boolean): readonly Root[] {
+export function inputRoots(
+  a: readonly Event[],
+  b: readonly Event[],
+  lines: readonly Line[],
+  seedsDiffer: boolean,
+): readonly Root[] {
   const dice = diceRoots(a, b, seedsDiffer);
   const found: Root[] = [...dice];
   for (const line of lines) {
     const left = line.a === null ? undefined : a[line.a];
     const right = line.b === null ? undefined : b[line.b];
-    if (line.kind === 'changed' && left?.type === 'choice-made' && right?.type === 'choice-made' && (isGiven(left) || isGiven(right)) && !sameJson(left.data.answer, right.data.answer)) {
-      found.push({ kind: 'answer', name: left.data.choice, a: show(left.data.answer), b: show(right.data.answer), at: { a: left.seq, b: right.seq } });
+    if (
+      line.kind === 'changed' &&
+      left?.type === 'choice-made' &&
+      right?.type === 'choice-made' &&
+      (isGiven(left) || isGiven(right)) &&
+      !sameJson(left.data.answer, right.data.answer)
+    ) {
+      found.push({
+        kind: 'answer',
+        name: left.data.choice,
+        a: show(left.data.answer),
+        b: show(right.data.answer),
+        at: { a: left.seq, b: right.seq },
+      });
     }
     const word = left?.type === 'ruled' ? left : right?.type === 'ruled' ? right : undefined;
     if (line.kind !== 'same' && line.kind !== 'moved' && word !== undefined) {
-      found.push({ kind: 'word', name: null, a: wordOf(left), b: wordOf(right), at: { a: line.a, b: line.b } });
+      found.push({
+        kind: 'word',
+        name: null,
+        a: wordOf(left),
+        b: wordOf(right),
+        at: { a: line.a, b: line.b },
+      });
     }
   }
   return found;
@@ -95,20 +149,35 @@ interface StreamDie {
 }
 
 /** Every die of a log by its stream, in the order thrown. A Map: streams bear the names of participants. */
-export function diceByPosition(events: readonly Event[]): ReadonlyMap<string, readonly StreamDie[]> {
+export function diceByPosition(
+  events: readonly Event[],
+): ReadonlyMap<string, readonly StreamDie[]> {
   const streams = new Map<string, StreamDie[]>();
   for (const event of events) {
     if (event.type !== 'dice-rolled') continue;
     const { stream, dice, faces, origin } = event.data;
     const known = streams.get(stream) ?? [];
     streams.set(stream, known);
-    const sides = dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
-    faces.forEach((face, i) => known.push({ face, sides: sides[i] ?? 0, isSeeded: (typeof origin === 'string' ? origin : origin[i]) === 'seed', seq: event.seq }));
+    const sides = dice.flatMap(([count, size]) =>
+      Array.from({ length: Math.abs(count) }, () => size),
+    );
+    faces.forEach((face, i) =>
+      known.push({
+        face,
+        sides: sides[i] ?? 0,
+        isSeeded: (typeof origin === 'string' ? origin : origin[i]) === 'seed',
+        seq: event.seq,
+      }),
+    );
   }
   return streams;
 }
 
-function diceRoots(a: readonly Event[], b: readonly Event[], seedsDiffer: boolean): readonly Root[] {
+function diceRoots(
+  a: readonly Event[],
+  b: readonly Event[],
+  seedsDiffer: boolean,
+): readonly Root[] {
   const others = diceByPosition(b);
   const found: Root[] = [];
   for (const [stream, dice] of diceByPosition(a)) {
@@ -117,7 +186,13 @@ function diceRoots(a: readonly Event[], b: readonly Event[], seedsDiffer: boolea
       const other = there[position];
       if (other === undefined || other.sides !== die.sides || other.face === die.face) return;
       if (seedsDiffer && die.isSeeded && other.isSeeded) return;
-      found.push({ kind: 'die', name: stream, a: String(die.face), b: String(other.face), at: { a: die.seq, b: other.seq } });
+      found.push({
+        kind: 'die',
+        name: stream,
+        a: String(die.face),
+        b: String(other.face),
+        at: { a: die.seq, b: other.seq },
+      });
     });
   }
   return found;

@@ -25,7 +25,8 @@ export function compareStates(a: State, b: State): readonly Standing[] {
     const [left, right] = [rowsA.get(path), rowsB.get(path)];
     if (left !== undefined && right !== undefined) {
       if (!sameJson(left, right)) found.push({ path, a: left, b: right });
-    } else if (!isDeclared(left === undefined ? b : a, path)) found.push({ path, a: left ?? absent(right), b: right ?? absent(left) });
+    } else if (!isDeclared(left === undefined ? b : a, path))
+      found.push({ path, a: left ?? absent(right), b: right ?? absent(left) });
   }
   return found;
 }
@@ -37,23 +38,44 @@ function absent(other: Value | undefined): Value {
 
 function rowsOf(state: State): readonly (readonly [string, Value])[] {
   const all = show(state, '');
-  return all.found ? [...all.rows, ['participants', state.participants.map((one) => one.name)]] : [];
+  return all.found
+    ? [...all.rows, ['participants', state.participants.map((one) => one.name)]]
+    : [];
 }
 
 /** Whether a row is there because the ruleset says so, and not because of what happened. */
 function isDeclared(state: State, path: string): boolean {
   if (/^(tracks|givens|rulings)\./.test(path)) return true;
-  return state.participants.some(({ name, kind }) => path.startsWith(`${name}.`) && (state.header?.kinds.find((one) => one.name === kind)?.fields.includes(path.slice(name.length + 1)) ?? false));
+  return state.participants.some(
+    ({ name, kind }) =>
+      path.startsWith(`${name}.`) &&
+      (state.header?.kinds
+        .find((one) => one.name === kind)
+        ?.fields.includes(path.slice(name.length + 1)) ??
+        false),
+  );
 }
 
 /** What two headers begin with, as differences. */
 export function standingDifferences(a: Header, b: Header): readonly Difference[] {
-  return compareStates(stateOf(a), stateOf(b)).map(({ path, a: left, b: right }) => ({ path, expected: shown(left), found: shown(right) }));
+  return compareStates(stateOf(a), stateOf(b)).map(({ path, a: left, b: right }) => ({
+    path,
+    expected: shown(left),
+    found: shown(right),
+  }));
 }
 
 function stateOf(header: Header): State {
   const state = initialState();
-  const event: Event = { seq: 0, type: 'encounter-begun', data: header, rule: null, cause: null, spans: [], steps: [] };
+  const event: Event = {
+    seq: 0,
+    type: 'encounter-begun',
+    data: header,
+    rule: null,
+    cause: null,
+    spans: [],
+    steps: [],
+  };
   reduce(state, event);
   return state;
 }

@@ -2,8 +2,7 @@
 // left to its closure.
 import type { Expr, Type } from '@fray/dsl/ir';
 import { fallback } from './fallback.ts';
-import { createScope, SPEND, within } from './scope.ts';
-import type { Scope } from './scope.ts';
+import { createScope, SPEND, within, type Scope } from './scope.ts';
 import { slotOf } from './slots.ts';
 import { as } from './sorts.ts';
 import type { Js, Sort, Unit } from './unit.ts';
@@ -16,7 +15,9 @@ export function defined(scope: Scope, expr: Extract<Expr, { readonly op: 'define
   if (define === null) return fallback(scope, expr);
   scope.works = true;
   const params = scope.unit.program.ruleset.defines[expr.define]?.params ?? [];
-  const args = expr.args.map((arg, index) => as(scope.expression(scope, arg), sortOfParam(params[index]?.type)));
+  const args = expr.args.map((arg, index) =>
+    as(scope.expression(scope, arg), sortOfParam(params[index]?.type)),
+  );
   return { text: `${define.name}(${['s', 'P', 'env', ...args].join(', ')})`, sort: define.sort };
 }
 
@@ -24,7 +25,10 @@ function sortOfParam(type: Type | undefined): Sort {
   return type?.type === 'participant' ? 'who' : 'any';
 }
 
-function functionOf({ unit, expression }: Scope, index: number): { readonly name: string; readonly sort: Js['sort'] } | null {
+function functionOf(
+  { unit, expression }: Scope,
+  index: number,
+): { readonly name: string; readonly sort: Js['sort'] } | null {
   const known = unit.defines.get(index);
   if (known !== undefined) return known;
   const define = unit.program.ruleset.defines[index];
@@ -32,10 +36,22 @@ function functionOf({ unit, expression }: Scope, index: number): { readonly name
     unit.defines.set(index, null);
     return null;
   }
-  const scope = createScope(unit, expression, define.params.map(({ type }) => slotOf(sortOfParam(type))));
+  const scope = createScope(
+    unit,
+    expression,
+    define.params.map(({ type }) => slotOf(sortOfParam(type))),
+  );
   const body = scope.expression(scope, define.body);
   const made = { name: `d${index}`, sort: body.sort };
-  unit.functions.push([`function d${index}(${['s', 'P', 'env', ...define.params.map((_, slot) => `l${slot}`)].join(', ')}) {`, SPEND, ...scope.out, `return ${body.text};`, '}'].join('\n'));
+  unit.functions.push(
+    [
+      `function d${index}(${['s', 'P', 'env', ...define.params.map((_, slot) => `l${slot}`)].join(', ')}) {`,
+      SPEND,
+      ...scope.out,
+      `return ${body.text};`,
+      '}',
+    ].join('\n'),
+  );
   unit.defines.set(index, made);
   return made;
 }

@@ -36,7 +36,13 @@ export interface Rolled {
 }
 
 /** Null: the roll is under way and waits for faces; its frame is noted, and its value comes to the slot of the frame below. */
-export function rollByPlan(run: CompiledRun, proc: number, pc: number, locals: readonly Local[], cause: number): Rolled | null {
+export function rollByPlan(
+  run: CompiledRun,
+  proc: number,
+  pc: number,
+  locals: readonly Local[],
+  cause: number,
+): Rolled | null {
   const { machine, dice } = run;
   const prepare = procOf(run.program, proc).rolls[pc]?.prepare ?? giveUp();
   const frame = prepare(run, locals);
@@ -44,7 +50,7 @@ export function rollByPlan(run: CompiledRun, proc: number, pc: number, locals: r
   machine.used += run.env.work;
   if (done !== null) return done;
   try {
-    for (let more = true; more; ) {
+    for (let more = true; more;) {
       if (dice === null || machine.used >= machine.budget) {
         run.after.push(frame);
         return null;

@@ -1,7 +1,6 @@
 // The second executor: the same machine, run by generated code as far as that goes and by the interpreter where it does not. A
 // machine that one of the two has left goes on in the other.
-import { advanceRun, createRun, go, step, topOf } from '../machine/advance.ts';
-import type { Telling } from '../machine/advance.ts';
+import { advanceRun, createRun, go, step, topOf, type Telling } from '../machine/advance.ts';
 import type { Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { sidesInHand, takeFaces } from '../machine/exec-rolls.ts';
@@ -9,11 +8,9 @@ import type { Program, Run } from '../machine/program.ts';
 import { rollerSize, size } from '../machine/sizes.ts';
 import { askAlways } from '../machine/watches.ts';
 import type { Streams } from '../dice/streams.ts';
-import { functionsOf, mayMakeCode } from './functions.ts';
-import type { ProcFunction } from './functions.ts';
+import { functionsOf, mayMakeCode, type ProcFunction } from './functions.ts';
 import { procText } from './proc.ts';
-import { lookedAround, NOTHING } from './runtime.ts';
-import type { CompiledRun, KeptTable } from './runtime.ts';
+import { lookedAround, NOTHING, type CompiledRun, type KeptTable } from './runtime.ts';
 import type { Participant } from '../state/state.ts';
 import { createUnit } from './unit.ts';
 import { watchTexts, withFunctions } from './watches.ts';
@@ -40,7 +37,8 @@ export function executorOf(program: Program, interpreted = false): Executor {
   // Who looks on sees every instruction.
   if (interpreted || program.observer !== null) return plain(program);
   let executor = executors.get(program);
-  if (executor === undefined) executors.set(program, (executor = mayMakeCode() ? compiled(program) : plain(program)));
+  if (executor === undefined)
+    executors.set(program, (executor = mayMakeCode() ? compiled(program) : plain(program)));
   return executor;
 }
 
@@ -48,7 +46,12 @@ function plain(program: Program): Executor {
   return {
     kind: 'interpreted',
     streams: program.streams,
-    advance: (machine, reply, telling, dice) => advanceRun(createRun(program, machine, telling, dice), reply, dice === undefined ? go : (run) => goWith(run, dice)),
+    advance: (machine, reply, telling, dice) =>
+      advanceRun(
+        createRun(program, machine, telling, dice),
+        reply,
+        dice === undefined ? go : (run) => goWith(run, dice),
+      ),
   };
 }
 
@@ -72,7 +75,10 @@ interface Made {
 function compiled(program: Program): Executor {
   // Made when they are first wanted. Too much for the parser of JavaScript: the interpreter means the same.
   const plainly = plain(program);
-  const ways = { quiet: lazily(() => made(program, true)), loud: lazily(() => made(program, false)) };
+  const ways = {
+    quiet: lazily(() => made(program, true)),
+    loud: lazily(() => made(program, false)),
+  };
   let table: Table | null = null;
   let last: CompiledRun | null = null;
   return {
@@ -82,9 +88,13 @@ function compiled(program: Program): Executor {
       const isQuiet = telling === 'untold' && dice !== undefined;
       const using = isQuiet ? ways.quiet() : ways.loud();
       if (using === null) return plainly.advance(machine, reply, telling, dice);
-      if (table === null || !isOf(table, dice ?? null, machine)) table = tableOf(dice ?? null, machine);
+      if (table === null || !isOf(table, dice ?? null, machine))
+        table = tableOf(dice ?? null, machine);
       // Whoever plays one run after the other with one machine needs one place to work in.
-      const run = isQuiet && last !== null && last.machine === machine && last.dice === dice ? cleared(last, table) : runOf(using.program, machine, telling, dice, table);
+      const run =
+        isQuiet && last !== null && last.machine === machine && last.dice === dice
+          ? cleared(last, table)
+          : runOf(using.program, machine, telling, dice, table);
       last = isQuiet ? run : null;
       return advanceRun(run, reply, (going) => goOn(going, using.procs));
     },
@@ -96,9 +106,41 @@ function lazily<T>(make: () => T): () => T {
   return () => (value ??= { made: make() }).made;
 }
 
-function runOf(program: Program, machine: Machine, telling: Telling | undefined, dice: Streams | undefined, table: KeptTable): CompiledRun {
-  const { env, events, tell, findings, around, dice: drawn } = createRun(program, machine, telling, dice);
-  return { program, machine, env, events, tell, findings, around, dice: drawn, table, each: 0, size: 0, values: [], left: [], after: [], next: [], gaveUp: false, fault: null, deepest: 0 };
+function runOf(
+  program: Program,
+  machine: Machine,
+  telling: Telling | undefined,
+  dice: Streams | undefined,
+  table: KeptTable,
+): CompiledRun {
+  const {
+    env,
+    events,
+    tell,
+    findings,
+    around,
+    dice: drawn,
+  } = createRun(program, machine, telling, dice);
+  return {
+    program,
+    machine,
+    env,
+    events,
+    tell,
+    findings,
+    around,
+    dice: drawn,
+    table,
+    each: 0,
+    size: 0,
+    values: [],
+    left: [],
+    after: [],
+    next: [],
+    gaveUp: false,
+    fault: null,
+    deepest: 0,
+  };
 }
 
 /** As new. What it found before is whoever's it was given to. */
@@ -138,14 +180,27 @@ interface Table extends KeptTable {
 
 function tableOf(dice: Streams | null, { state }: Machine): Table {
   const participants = state.participants.map(({ name, side, kind }) => ({ name, side, kind }));
-  return { dice, participants, streams: [], sets: [], others: [], nameSizes: [size(null)], rollerSizes: [rollerSize(null)] };
+  return {
+    dice,
+    participants,
+    streams: [],
+    sets: [],
+    others: [],
+    nameSizes: [size(null)],
+    rollerSizes: [rollerSize(null)],
+  };
 }
 
-function isOf({ dice: known, participants: those }: Table, dice: Streams | null, { state: { participants } }: Machine): boolean {
+function isOf(
+  { dice: known, participants: those }: Table,
+  dice: Streams | null,
+  { state: { participants } }: Machine,
+): boolean {
   if (known !== dice || those.length !== participants.length) return false;
   for (let who = 0; who < those.length; who++) {
     const [one, other] = [those[who], participants[who]];
-    if (one?.name !== other?.name || one?.side !== other?.side || one?.kind !== other?.kind) return false;
+    if (one?.name !== other?.name || one?.side !== other?.side || one?.kind !== other?.kind)
+      return false;
   }
   return true;
 }
@@ -166,7 +221,11 @@ function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
     const index = machine.frames.length - 1;
     const frame = topOf(machine);
     const code = frame?.kind === 'proc' && !run.gaveUp ? functions[frame.proc] : undefined;
-    if (frame?.kind !== 'proc' || code === undefined || frame.pc >= (run.program.procs[frame.proc]?.code.length ?? 0)) {
+    if (
+      frame?.kind !== 'proc' ||
+      code === undefined ||
+      frame.pc >= (run.program.procs[frame.proc]?.code.length ?? 0)
+    ) {
       run.gaveUp = false;
       if (!step(run)) return;
       continue;
@@ -176,7 +235,8 @@ function goOn(run: CompiledRun, functions: readonly ProcFunction[]): void {
     lookedAround(run);
     measureNames(run);
     code(run, frame, index, 0, null);
-    for (let left = run.left.pop(); left !== undefined; left = run.left.pop()) machine.frames.push(left);
+    for (let left = run.left.pop(); left !== undefined; left = run.left.pop())
+      machine.frames.push(left);
     if (run.after.length > 0) {
       machine.frames.push(...run.after);
       run.after.length = 0;

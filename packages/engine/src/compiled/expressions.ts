@@ -6,12 +6,9 @@ import { compileCompare } from '../values/ordering.ts';
 import { fallback } from './fallback.ts';
 import { quantifier } from './quantifiers.ts';
 import { defined } from './defines.ts';
-import { aside, temp } from './scope.ts';
-import type { Scope } from './scope.ts';
+import { aside, temp, type Scope } from './scope.ts';
 import { as, isNobody, joined, local, member, number, plain, somebody, truth } from './sorts.ts';
-import type { Shape } from './slots.ts';
-import { constant, literal, whole } from './unit.ts';
-import type { Js, Sort, Unit } from './unit.ts';
+import { type Shape, constant, literal, whole, type Js, type Sort, type Unit } from './unit.ts';
 
 type Of<Op extends Expr['op']> = Extract<Expr, { readonly op: Op }>;
 
@@ -35,17 +32,30 @@ export function expression(scope: Scope, expr: Expr): Js {
       return field(scope, expr);
     case 'track': {
       const index = unit.program.ruleset.tracks.findIndex((track) => track.name === expr.track);
-      return index < 0 ? fallback(scope, expr) : { text: `s.tracks[${index}].value`, sort: sortOfFields([unit.program.ruleset.tracks[index]]) };
+      return index < 0
+        ? fallback(scope, expr)
+        : {
+            text: `s.tracks[${index}].value`,
+            sort: sortOfFields([unit.program.ruleset.tracks[index]]),
+          };
     }
     case 'given':
     case 'ruling':
       return setting(scope, expr);
     case 'has-condition':
-      return { text: `has(${somebody(scope, expr.who)}, ${constant(unit, expr.condition)})`, sort: 'truth' };
+      return {
+        text: `has(${somebody(scope, expr.who)}, ${constant(unit, expr.condition)})`,
+        sort: 'truth',
+      };
     case 'is-kind':
-      return { text: `isOfKind(${somebody(scope, expr.who)}, ${constant(unit, expr.kind)})`, sort: 'truth' };
+      return {
+        text: `isOfKind(${somebody(scope, expr.who)}, ${constant(unit, expr.kind)})`,
+        sort: 'truth',
+      };
     case 'can-act': {
-      const bars = unit.program.ruleset.conditions.filter((condition) => condition.barsEverything).map((condition) => condition.name);
+      const bars = unit.program.ruleset.conditions
+        .filter((condition) => condition.barsEverything)
+        .map((condition) => condition.name);
       return { text: `acts(${somebody(scope, expr.who)}, ${constant(unit, bars)})`, sort: 'truth' };
     }
     case 'define':
@@ -66,16 +76,29 @@ export function expression(scope: Scope, expr: Expr): Js {
     case 'add':
     case 'sub':
     case 'mul':
-      return { text: `${expr.op}(${number(scope, expr.left, at)}, ${number(scope, expr.right, at)}, ${at})`, sort: 'number' };
+      return {
+        text: `${expr.op}(${number(scope, expr.left, at)}, ${number(scope, expr.right, at)}, ${at})`,
+        sort: 'number',
+      };
     case 'div':
-      return { text: `div(${number(scope, expr.left, at)}, ${number(scope, expr.right, at)}, ${constant(unit, expr.rounded)}, ${at})`, sort: 'number' };
+      return {
+        text: `div(${number(scope, expr.left, at)}, ${number(scope, expr.right, at)}, ${constant(unit, expr.rounded)}, ${at})`,
+        sort: 'number',
+      };
     case 'neg':
       return { text: `sub(0, ${number(scope, expr.of, at)}, ${at})`, sort: 'number' };
     case 'at-least':
     case 'at-most': {
       const of = expression(scope, expr.of);
       const bound = expression(scope, expr.bound);
-      return { text: `${expr.op === 'at-least' ? 'atLeast' : 'atMost'}(${local(of)}, ${local(bound)}, ${at})`, sort: [of, bound].every(({ sort }) => sort === 'number') ? 'number' : [of, bound].some(({ sort }) => sort === 'any') ? 'any' : 'plain' };
+      return {
+        text: `${expr.op === 'at-least' ? 'atLeast' : 'atMost'}(${local(of)}, ${local(bound)}, ${at})`,
+        sort: [of, bound].every(({ sort }) => sort === 'number')
+          ? 'number'
+          : [of, bound].some(({ sort }) => sort === 'any')
+            ? 'any'
+            : 'plain',
+      };
     }
     case 'any':
     case 'no':
@@ -121,7 +144,8 @@ function sortOfFields(fields: readonly (Field | undefined)[]): Sort {
 function slot({ unit, slots }: Scope, index: number): Js {
   const known = slots[index];
   if (known?.isUnknown === true) return { text: 'null', sort: 'plain' };
-  if (known === undefined || known.result === null) return { text: `l${index}`, sort: known?.sort ?? 'any' };
+  if (known === undefined || known.result === null)
+    return { text: `l${index}`, sort: known?.sort ?? 'any' };
   return { text: boxed(unit, index, known.result), sort: 'any' };
 }
 
@@ -130,7 +154,10 @@ export function boxed(unit: Unit, index: number, { outcomes, values }: Shape): s
   return `boxed(${constant(unit, outcomes)}, l${index}, [${values.map((_, n) => `r${index}_${n}`).join(', ')}])`;
 }
 
-function shapeIn({ slots }: Scope, expr: Expr): { readonly slot: number; readonly shape: Shape } | null {
+function shapeIn(
+  { slots }: Scope,
+  expr: Expr,
+): { readonly slot: number; readonly shape: Shape } | null {
   if (expr.op !== 'local') return null;
   const shape = slots[expr.slot]?.result ?? null;
   return shape === null ? null : { slot: expr.slot, shape };
@@ -138,13 +165,21 @@ function shapeIn({ slots }: Scope, expr: Expr): { readonly slot: number; readonl
 
 function outcome(scope: Scope, { of }: Of<'outcome-of'>): Js {
   const kept = shapeIn(scope, of);
-  return { text: kept === null ? plain(expression(scope, of)) : `(${constant(scope.unit, kept.shape.outcomes)}[l${kept.slot}] ?? null)`, sort: 'plain' };
+  return {
+    text:
+      kept === null
+        ? plain(expression(scope, of))
+        : `(${constant(scope.unit, kept.shape.outcomes)}[l${kept.slot}] ?? null)`,
+    sort: 'plain',
+  };
 }
 
 function value(scope: Scope, { of, index }: Of<'value-of'>): Js {
   const kept = shapeIn(scope, of);
   const sort = kept?.shape.values[index];
-  return kept === null || sort === undefined ? { text: `valueIn(${local(expression(scope, of))}, ${whole(index)})`, sort: 'any' } : { text: `r${kept.slot}_${index}`, sort };
+  return kept === null || sort === undefined
+    ? { text: `valueIn(${local(expression(scope, of))}, ${whole(index)})`, sort: 'any' }
+    : { text: `r${kept.slot}_${index}`, sort };
 }
 
 // ------------------------------------------------------------------------------------------------ participants
@@ -159,10 +194,18 @@ function field(scope: Scope, expr: Of<'field'>): Js {
   if (first === undefined) return fallback(scope, expr);
   const who = member(scope, expr.of);
   const sort = sortOfFields(having.map((known) => known.field));
-  if (having.length === kinds.length && having.every(({ index }) => index === first.index)) return { text: `${who}.values[${first.index}]`, sort };
+  if (having.length === kinds.length && having.every(({ index }) => index === first.index))
+    return { text: `${who}.values[${first.index}]`, sort };
   const [other] = having.slice(1);
-  if (other === undefined) return { text: `fieldOfKind(${who}, ${constant(scope.unit, first.kind)}, ${first.index})`, sort };
-  return { text: `fieldBy(${who}, ${constant(scope.unit, new Map(having.map(({ kind, index }) => [kind, index])))})`, sort };
+  if (other === undefined)
+    return {
+      text: `fieldOfKind(${who}, ${constant(scope.unit, first.kind)}, ${first.index})`,
+      sort,
+    };
+  return {
+    text: `fieldBy(${who}, ${constant(scope.unit, new Map(having.map(({ kind, index }) => [kind, index])))})`,
+    sort,
+  };
 }
 
 function setting(scope: Scope, expr: Of<'given' | 'ruling'>): Js {
@@ -172,7 +215,10 @@ function setting(scope: Scope, expr: Of<'given' | 'ruling'>): Js {
   const index = list.findIndex((known) => known.name === name);
   // The header has them all, in the order of the ruleset.
   if (index < 0) return fallback(scope, expr);
-  return { text: `s.header.${expr.op}s[${index}][1]`, sort: expr.op === 'given' ? sortOfFields([ruleset.givens[index]]) : 'plain' };
+  return {
+    text: `s.header.${expr.op}s[${index}][1]`,
+    sort: expr.op === 'given' ? sortOfFields([ruleset.givens[index]]) : 'plain',
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ yes and no
@@ -183,20 +229,35 @@ function andOr(scope: Scope, expr: Of<'and' | 'or'>): Js {
   scope.out.push(...(parts[0]?.before ?? []));
   const rest = parts.slice(1);
   if (rest.every(({ before }) => before.length === 0)) {
-    return { text: `(${parts.map(({ made }) => made).join(expr.op === 'and' ? ' && ' : ' || ')})`, sort: 'truth' };
+    return {
+      text: `(${parts.map(({ made }) => made).join(expr.op === 'and' ? ' && ' : ' || ')})`,
+      sort: 'truth',
+    };
   }
   const name = temp(scope, 't');
   scope.out.push(`let ${name} = ${parts[0]?.made ?? String(expr.op === 'and')};`);
-  for (const { made, before } of rest) scope.out.push(`if (${expr.op === 'and' ? '' : '!'}${name}) {`, ...before, `${name} = ${made};`, '}');
+  for (const { made, before } of rest)
+    scope.out.push(
+      `if (${expr.op === 'and' ? '' : '!'}${name}) {`,
+      ...before,
+      `${name} = ${made};`,
+      '}',
+    );
   return { text: name, sort: 'truth' };
 }
 
 /** Words that cannot be dice are equal only to themselves. */
 function same(scope: Scope, left: Expr, right: Expr): Js {
   const [a, b] = [expression(scope, left), expression(scope, right)];
-  if ([a, b].every((js) => js.sort === 'who' || isNobody(js))) return { text: `(${as(a, 'who')} === ${as(b, 'who')})`, sort: 'truth' };
-  const isSimple = [left, right].some((one) => one.op === 'const' && isUnlikeDice(one.value)) || [a, b].some(({ sort }) => sort === 'number' || sort === 'truth');
-  return { text: isSimple ? `(${plain(a)} === ${plain(b)})` : `sameValue(${plain(a)}, ${plain(b)})`, sort: 'truth' };
+  if ([a, b].every((js) => js.sort === 'who' || isNobody(js)))
+    return { text: `(${as(a, 'who')} === ${as(b, 'who')})`, sort: 'truth' };
+  const isSimple =
+    [left, right].some((one) => one.op === 'const' && isUnlikeDice(one.value)) ||
+    [a, b].some(({ sort }) => sort === 'number' || sort === 'truth');
+  return {
+    text: isSimple ? `(${plain(a)} === ${plain(b)})` : `sameValue(${plain(a)}, ${plain(b)})`,
+    sort: 'truth',
+  };
 }
 
 function isUnlikeDice(value: Value): boolean {
@@ -207,8 +268,13 @@ const relations = { '<': 'isLess', '<=': 'isAtMost', '>': 'isMore', '>=': 'isAtL
 
 function comparison(scope: Scope, { cmp, left, right, order, at }: Of<'compare'>): Js {
   const [a, b] = [expression(scope, left), expression(scope, right)];
-  if (order !== null) return { text: `(${constant(scope.unit, compileCompare(scope.unit.program.ruleset, order))}(${local(a)}, ${local(b)}, ${at}) ${cmp} 0)`, sort: 'truth' };
-  if (a.sort === 'number' && b.sort === 'number') return { text: `(${a.text} ${cmp} ${b.text})`, sort: 'truth' };
+  if (order !== null)
+    return {
+      text: `(${constant(scope.unit, compileCompare(scope.unit.program.ruleset, order))}(${local(a)}, ${local(b)}, ${at}) ${cmp} 0)`,
+      sort: 'truth',
+    };
+  if (a.sort === 'number' && b.sort === 'number')
+    return { text: `(${a.text} ${cmp} ${b.text})`, sort: 'truth' };
   return { text: `${relations[cmp]}(${local(a)}, ${local(b)}, ${at})`, sort: 'truth' };
 }
 
@@ -216,29 +282,46 @@ function oneOf(scope: Scope, expr: Of<'one-of'>): Js {
   const item = expression(scope, expr.item);
   const name = temp(scope, 't');
   const tests = expr.values.map((value) => {
-    if (isRange(value)) return `(${[`typeof ${name} === 'number'`, ...(value.from === null ? [] : [`${name} >= ${whole(value.from)}`]), ...(value.to === null ? [] : [`${name} <= ${whole(value.to)}`])].join(' && ')})`;
-    return isUnlikeDice(value) ? `${name} === ${literal(scope.unit, value)}` : `sameValue(${name}, ${literal(scope.unit, value)})`;
+    if (isRange(value))
+      return `(${[`typeof ${name} === 'number'`, ...(value.from === null ? [] : [`${name} >= ${whole(value.from)}`]), ...(value.to === null ? [] : [`${name} <= ${whole(value.to)}`])].join(' && ')})`;
+    return isUnlikeDice(value)
+      ? `${name} === ${literal(scope.unit, value)}`
+      : `sameValue(${name}, ${literal(scope.unit, value)})`;
   });
   scope.out.push(`const ${name} = ${plain(item)};`);
   return { text: `(${tests.length === 0 ? 'false' : tests.join(' || ')})`, sort: 'truth' };
 }
 
-function isRange(value: Of<'one-of'>['values'][number]): value is { readonly from: number | null; readonly to: number | null } {
+function isRange(
+  value: Of<'one-of'>['values'][number],
+): value is { readonly from: number | null; readonly to: number | null } {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function cases(scope: Scope, expr: Of<'if'>, from: number): Js {
   const one = expr.cases[from];
-  if (one === undefined) return expr.otherwise === null ? { text: 'giveUp()', sort: 'plain' } : expression(scope, expr.otherwise);
+  if (one === undefined)
+    return expr.otherwise === null
+      ? { text: 'giveUp()', sort: 'plain' }
+      : expression(scope, expr.otherwise);
   const when = truth(expression(scope, one.when));
   const then = aside(scope, () => expression(scope, one.value));
   const other = aside(scope, () => cases(scope, expr, from + 1));
   const isFault = from + 1 === expr.cases.length && expr.otherwise === null;
   const sort = isFault ? then.made.sort : joined([then.made, other.made]);
   const [yes, no] = [as(then.made, sort), isFault ? other.made.text : as(other.made, sort)];
-  if (then.before.length === 0 && other.before.length === 0) return { text: `(${when} ? ${yes} : ${no})`, sort };
+  if (then.before.length === 0 && other.before.length === 0)
+    return { text: `(${when} ? ${yes} : ${no})`, sort };
   const name = temp(scope, 't');
-  scope.out.push(`let ${name};`, `if (${when}) {`, ...then.before, `${name} = ${yes};`, '} else {', ...other.before, `${name} = ${no};`, '}');
+  scope.out.push(
+    `let ${name};`,
+    `if (${when}) {`,
+    ...then.before,
+    `${name} = ${yes};`,
+    '} else {',
+    ...other.before,
+    `${name} = ${no};`,
+    '}',
+  );
   return { text: name, sort };
 }
-

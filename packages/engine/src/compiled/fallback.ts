@@ -1,13 +1,29 @@
 // An expression that is left to the closure of the interpreter: it gets the locals and bound names that it reads.
 import type { Expr } from '@fray/dsl/ir';
 import { compileExpr } from '../expressions/compile.ts';
-import type { Scope } from './scope.ts';
-import { within } from './scope.ts';
+import { within, type Scope } from './scope.ts';
 import { local } from './sorts.ts';
-import { constant } from './unit.ts';
-import type { Js, Sort } from './unit.ts';
+import { constant, type Js, type Sort } from './unit.ts';
 
-const sorts: Partial<Record<Expr['op'], Sort>> = { length: 'number', size: 'number', position: 'number', matches: 'number', times: 'number', 'can-take': 'truth', in: 'truth', text: 'plain', step: 'plain', 'dice-add': 'plain', 'dice-sub': 'plain', 'dice-mul': 'plain', rows: 'plain', allies: 'plain', enemies: 'plain', item: 'plain', 'condition-field': 'plain' };
+const sorts: Partial<Record<Expr['op'], Sort>> = {
+  length: 'number',
+  size: 'number',
+  position: 'number',
+  matches: 'number',
+  times: 'number',
+  'can-take': 'truth',
+  in: 'truth',
+  text: 'plain',
+  step: 'plain',
+  'dice-add': 'plain',
+  'dice-sub': 'plain',
+  'dice-mul': 'plain',
+  rows: 'plain',
+  allies: 'plain',
+  enemies: 'plain',
+  item: 'plain',
+  'condition-field': 'plain',
+};
 
 export function fallback(scope: Scope, expr: Expr): Js {
   const { unit } = scope;
@@ -20,7 +36,10 @@ export function fallback(scope: Scope, expr: Expr): Js {
   }
   scope.works = true;
   const before: string[] = [];
-  if (slots.size > 0) before.push(`env.locals = [${Array.from({ length: Math.max(...slots.keys()) + 1 }, (_, slot) => slots.get(slot) ?? 'null').join(', ')}]`);
+  if (slots.size > 0)
+    before.push(
+      `env.locals = [${Array.from({ length: Math.max(...slots.keys()) + 1 }, (_, slot) => slots.get(slot) ?? 'null').join(', ')}]`,
+    );
   for (const index of bound) {
     const known = scope.bound[index];
     before.push(`env.bound[${index}] = ${known === undefined ? 'null' : local(known)}`);

@@ -2,13 +2,14 @@
 
 import { boxed } from './expressions.ts';
 import { recorded, recordVariables } from './records.ts';
-import type { Slot } from './slots.ts';
+import { type Slot, constant, type Unit } from './unit.ts';
 import { local } from './sorts.ts';
 import type { ProcScope } from './steps.ts';
-import { constant } from './unit.ts';
-import type { Unit } from './unit.ts';
 
-export interface Shell extends Pick<ProcScope, 'unit' | 'proc' | 'code' | 'callable' | 'records' | 'slots'> {
+export interface Shell extends Pick<
+  ProcScope,
+  'unit' | 'proc' | 'code' | 'callable' | 'records' | 'slots'
+> {
   /** Every variable of the function, in order, with what it begins with. */
   readonly variables: readonly (readonly [name: string, start: string])[];
   /** The arguments: `a0`, ..., and whether they are participants. */
@@ -18,21 +19,52 @@ export interface Shell extends Pick<ProcScope, 'unit' | 'proc' | 'code' | 'calla
   readonly outcomes: string;
 }
 
-export function shellOf({ unit, proc, code, callable, records, slots }: Omit<Shell, 'variables' | 'args' | 'isCheck' | 'outcomes'>, outcomes: string): Shell {
-  const args = callable?.declared.params.map(({ type }, index) => [`a${index}`, type.type === 'participant'] as const) ?? [];
+export function shellOf(
+  {
+    unit,
+    proc,
+    code,
+    callable,
+    records,
+    slots,
+  }: Omit<Shell, 'variables' | 'args' | 'isCheck' | 'outcomes'>,
+  outcomes: string,
+): Shell {
+  const args =
+    callable?.declared.params.map(
+      ({ type }, index) => [`a${index}`, type.type === 'participant'] as const,
+    ) ?? [];
   const isCheck = callable?.declared.kind === 'check';
   const variables = [
     ...slots.flatMap((known, slot) => slotVariables(known, slot, args.length)),
-    ...records.flatMap((pc, index) => recordVariables(code[pc], index).map((name) => [name, 'null'] as const)),
-    ...(isCheck ? [['nv', '0'] as const, ['secret', 'false'] as const, ['again', 'false'] as const, ['out', '-1'] as const] : []),
+    ...records.flatMap((pc, index) =>
+      recordVariables(code[pc], index).map((name) => [name, 'null'] as const),
+    ),
+    ...(isCheck
+      ? [
+          ['nv', '0'] as const,
+          ['secret', 'false'] as const,
+          ['again', 'false'] as const,
+          ['out', '-1'] as const,
+        ]
+      : []),
   ];
   return { unit, proc, code, callable, records, slots, variables, args, isCheck, outcomes };
 }
 
-function slotVariables({ sort, list, result }: Slot, slot: number, args: number): readonly (readonly [string, string])[] {
+function slotVariables(
+  { sort, list, result }: Slot,
+  slot: number,
+  args: number,
+): readonly (readonly [string, string])[] {
   if (slot < args) return [[`l${slot}`, `a${slot}`]];
-  if (list !== null) return [[`l${slot}`, 'null'], [`i${slot}`, '0']];
-  if (result !== null) return [[`l${slot}`, '-1'], ...result.values.map((_, n) => [`r${slot}_${n}`, 'null'] as const)];
+  if (list !== null)
+    return [
+      [`l${slot}`, 'null'],
+      [`i${slot}`, '0'],
+    ];
+  if (result !== null)
+    return [[`l${slot}`, '-1'], ...result.values.map((_, n) => [`r${slot}_${n}`, 'null'] as const)];
   return [[`l${slot}`, sort === 'who' ? '-1' : 'null']];
 }
 
@@ -51,16 +83,32 @@ export function restored({ unit, slots, args, isCheck, callable, records }: Shel
       lost.push(`${name} === -2`);
       return `${name} = indicesOf(P, ${from});`;
     }
-    if (list === 'numbers') return `if (${from} !== null) { ${name} = lastOf(${from}); i${slot} = ${name} - ${from}.length + 1; }`;
-    if (result !== null) return `${name} = outcomeAt(${constant(unit, result.outcomes)}, ${from}); if (${name} >= 0) { ${result.values.map((_, n) => `r${slot}_${n} = ${from}.values[${n}] ?? null;`).join(' ')} }`;
+    if (list === 'numbers')
+      return `if (${from} !== null) { ${name} = lastOf(${from}); i${slot} = ${name} - ${from}.length + 1; }`;
+    if (result !== null)
+      return `${name} = outcomeAt(${constant(unit, result.outcomes)}, ${from}); if (${name} >= 0) { ${result.values.map((_, n) => `r${slot}_${n} = ${from}.values[${n}] ?? null;`).join(' ')} }`;
     return sort === 'who' ? somebody(name, from) : `${name} = ${from};`;
   });
-  const argLines = args.map(([name, isWho], index) => (isWho ? somebody(name, `R.args[${index}]`) : `${name} = R.args[${index}];`));
+  const argLines = args.map(([name, isWho], index) =>
+    isWho ? somebody(name, `R.args[${index}]`) : `${name} = R.args[${index}];`,
+  );
   const role = callable?.declared.kind ?? '';
   return [
     'const L = F.locals, R = F.role; pc = F.pc; cause = F.cause;',
     ...slotLines,
-    ...(role === '' ? [] : [`if (R.role === '${role}') {`, ...argLines, ...(isCheck ? ['nv = R.values.length; secret = R.secret; again = R.again;', ...records.map((_, index) => `v${index} = R.values[${index}] ?? null;`)] : []), '}']),
+    ...(role === ''
+      ? []
+      : [
+          `if (R.role === '${role}') {`,
+          ...argLines,
+          ...(isCheck
+            ? [
+                'nv = R.values.length; secret = R.secret; again = R.again;',
+                ...records.map((_, index) => `v${index} = R.values[${index}] ?? null;`),
+              ]
+            : []),
+          '}',
+        ]),
     ...(lost.length === 0 ? [] : [`if (${lost.join(' || ')}) { run.gaveUp = true; return -1; }`]),
   ].join('\n');
 }
@@ -71,8 +119,13 @@ export function restored({ unit, slots, args, isCheck, callable, records }: Shel
 export function leaving(shell: Shell): string {
   const { proc, callable, args, isCheck, variables } = shell;
   const locals = shell.slots.map((known, slot) => slotText(shell.unit, known, slot));
-  const named = args.map(([name, isWho]) => local({ text: name, sort: isWho ? 'who' : 'plain' })).join(', ');
-  const values = shell.records.map((pc, index) => `if (nv > ${index} && V.length <= ${index}) V.push(${recorded(shell.unit, shell.slots, shell.code[pc], index)});`);
+  const named = args
+    .map(([name, isWho]) => local({ text: name, sort: isWho ? 'who' : 'plain' }))
+    .join(', ');
+  const values = shell.records.map(
+    (pc, index) =>
+      `if (nv > ${index} && V.length <= ${index}) V.push(${recorded(shell.unit, shell.slots, shell.code[pc], index)});`,
+  );
   const result = isCheck ? `boxed(${shell.outcomes}, out, [${resultValues(shell)}])` : 'null';
   const role = isCheck
     ? `{ role: 'check', callable: ${callable?.index ?? 0}, args: [${named}], values: V, secret, into, again: false, result: ${result} }`
@@ -81,12 +134,24 @@ export function leaving(shell: Shell): string {
     `function e${proc}(run, P, F, pc, cause, into${['', ...args.map(([name]) => name), ...variables.map(([name]) => name)].join(', ')}) {`,
     'if (F === null) {',
     ...(isCheck ? ['const V = [];', ...values] : []),
-    ...(callable === null ? [] : [`run.left.push({ kind: 'proc', proc: ${proc}, pc, locals: [${locals.join(', ')}], cause, role: ${role} });`]),
+    ...(callable === null
+      ? []
+      : [
+          `run.left.push({ kind: 'proc', proc: ${proc}, pc, locals: [${locals.join(', ')}], cause, role: ${role} });`,
+        ]),
     'return -1;',
     '}',
     'const L = F.locals; F.pc = pc; F.cause = cause;',
     ...locals.map((text, slot) => `L[${slot}] = ${text};`),
-    ...(isCheck ? ["if (F.role.role === 'check') {", 'const V = F.role.values;', ...values, `F.role.secret = secret; F.role.result = ${result};`, '}'] : []),
+    ...(isCheck
+      ? [
+          "if (F.role.role === 'check') {",
+          'const V = F.role.values;',
+          ...values,
+          `F.role.secret = secret; F.role.result = ${result};`,
+          '}',
+        ]
+      : []),
     'return -1;',
     '}',
   ].join('\n');
@@ -94,7 +159,13 @@ export function leaving(shell: Shell): string {
 
 function resultValues({ callable, slots }: Shell): string {
   if (callable?.declared.kind !== 'check') return '';
-  return callable.declared.values.map(({ slot }) => (slots[slot]?.sort === 'any' ? `kept(l${slot})` : local({ text: `l${slot}`, sort: slots[slot]?.sort ?? 'any' }))).join(', ');
+  return callable.declared.values
+    .map(({ slot }) =>
+      slots[slot]?.sort === 'any'
+        ? `kept(l${slot})`
+        : local({ text: `l${slot}`, sort: slots[slot]?.sort ?? 'any' }),
+    )
+    .join(', ');
 }
 
 function slotText(unit: Unit, { sort, list, result }: Slot, slot: number): string {
@@ -109,4 +180,3 @@ function slotText(unit: Unit, { sort, list, result }: Slot, slot: number): strin
       return result === null ? local({ text: `l${slot}`, sort }) : boxed(unit, slot, result);
   }
 }
-

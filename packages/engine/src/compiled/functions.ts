@@ -8,7 +8,15 @@ import { reveal } from '../machine/exec-effects.ts';
 import { remember } from '../machine/memory.ts';
 import { rollerSize, rollSize, size, toldSize } from '../machine/sizes.ts';
 import type { ProcFrame } from '../machine/machine.ts';
-import { alliesOf, enemiesOf, everyone, numberOfSpan, ofKind, ofSide, orderNamed } from '../state/read.ts';
+import {
+  alliesOf,
+  enemiesOf,
+  everyone,
+  numberOfSpan,
+  ofKind,
+  ofSide,
+  orderNamed,
+} from '../state/read.ts';
 import { easyDice, sum } from '../values/easy-dice.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { add, div, mul, numberOf, sub } from '../values/number.ts';
@@ -25,7 +33,13 @@ import * as who from './who.ts';
 import type { Unit } from './unit.ts';
 
 /** Runs a frame, which is the one with this index on the stack, until it is left or at its end. */
-export type ProcFunction = (run: CompiledRun, frame: ProcFrame, index: number, cause: number, into: null) => unknown;
+export type ProcFunction = (
+  run: CompiledRun,
+  frame: ProcFrame,
+  index: number,
+  cause: number,
+  into: null,
+) => unknown;
 
 /** What the text may name. */
 const known = {
@@ -83,7 +97,11 @@ export function mayMakeCode(): boolean {
 }
 
 /** Throws where making code from text is forbidden, or there is too much of it. */
-export function functionsOf(unit: Unit, procs: readonly string[], watches: readonly string[]): Functions {
+export function functionsOf(
+  unit: Unit,
+  procs: readonly string[],
+  watches: readonly string[],
+): Functions {
   const text = [
     "'use strict';",
     `const {${Object.keys(known).join(', ')}} = H;`,

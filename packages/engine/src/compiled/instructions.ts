@@ -8,8 +8,19 @@ import { letText, roll } from './rolls.ts';
 import { shapeOf } from './slots.ts';
 import { as, local, number, plain, truth } from './sorts.ts';
 import { spanPlan } from './spans.ts';
-import { assign, charged, effect, givenUp, GIVE_UP, goTo, on, onCostly, ruleText } from './steps.ts';
-import type { Lines, ProcScope } from './steps.ts';
+import {
+  assign,
+  charged,
+  effect,
+  givenUp,
+  GIVE_UP,
+  goTo,
+  on,
+  onCostly,
+  ruleText,
+  type Lines,
+  type ProcScope,
+} from './steps.ts';
 import { constant, literal, whole } from './unit.ts';
 
 type Of<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
@@ -27,7 +38,11 @@ export function instruction(scope: ProcScope): Lines {
     case 'branch': {
       const test = truth(expression(scope, instr.test));
       const made = on(scope, `const ok = ${test};`);
-      return { ...made, lines: [...made.lines, `if (ok) { ${goTo(pc + 1)} } ${goTo(instr.otherwise)}`], targets: [pc + 1, instr.otherwise] };
+      return {
+        ...made,
+        lines: [...made.lines, `if (ok) { ${goTo(pc + 1)} } ${goTo(instr.otherwise)}`],
+        targets: [pc + 1, instr.otherwise],
+      };
     }
     case 'switch':
       return choice(scope, instr);
@@ -37,8 +52,12 @@ export function instruction(scope: ProcScope): Lines {
       const from = number(scope, instr.from, instr.from.at);
       const to = number(scope, instr.to, instr.to.at);
       const { list } = instr;
-      if (scope.slots[list]?.list !== 'numbers') return on(scope, `l${list} = range(${from}, ${to}); i${list} = 0;`);
-      return on(scope, `const from = ${from}, to = ${to}; checkRange(from, to); i${list} = from; l${list} = to;`);
+      if (scope.slots[list]?.list !== 'numbers')
+        return on(scope, `l${list} = range(${from}, ${to}); i${list} = 0;`);
+      return on(
+        scope,
+        `const from = ${from}, to = ${to}; checkRange(from, to); i${list} = from; l${list} = to;`,
+      );
     }
     case 'next':
       return next(scope, instr);
@@ -49,10 +68,18 @@ export function instruction(scope: ProcScope): Lines {
       return effect(scope, `cause = openSpan(run, d, ${plan}, ${whose}, cause);`);
     }
     case 'span-close': {
-      const plan = planOf(scope, scope.code.findIndex((known) => known.op === 'span-open' && known.exit === pc));
+      const plan = planOf(
+        scope,
+        scope.code.findIndex((known) => known.op === 'span-open' && known.exit === pc),
+      );
       if (plan === null) return givenUp();
       const limit = instr.limit === null ? 'false' : truth(expression(scope, instr.limit));
-      return effect(scope, `const limit = ${limit};`, `if (!canClose(run, d, ${plan}, ${scope.works ? 'env.work' : '0'})) { ${GIVE_UP} }`, `cause = closeSpan(run, ${plan}, limit);`);
+      return effect(
+        scope,
+        `const limit = ${limit};`,
+        `if (!canClose(run, d, ${plan}, ${scope.works ? 'env.work' : '0'})) { ${GIVE_UP} }`,
+        `cause = closeSpan(run, ${plan}, limit);`,
+      );
     }
     case 'step-open':
       return effect(scope, `openStep(run, ${constant(unit, instr.step)}, cause);`);
@@ -70,7 +97,10 @@ export function instruction(scope: ProcScope): Lines {
       return condition(scope, instr);
     case 'announce': {
       const text = plain(expression(scope, instr.text));
-      return onCostly(scope, `emit(run, { type: 'announced', data: { text: String(${text}) } }, ${ruleText(scope)}, cause);`);
+      return onCostly(
+        scope,
+        `emit(run, { type: 'announced', data: { text: String(${text}) } }, ${ruleText(scope)}, cause);`,
+      );
     }
     case 'let':
       return letText(scope, instr);
@@ -92,7 +122,9 @@ export function instruction(scope: ProcScope): Lines {
 function planOf({ unit, proc, code }: ProcScope, pc: number): string | null {
   const instr = code[pc];
   const rule = unit.program.procs[proc]?.rules[pc];
-  return instr?.op !== 'span-open' || rule === undefined ? null : constant(unit, spanPlan(unit.program, instr, rule));
+  return instr?.op !== 'span-open' || rule === undefined
+    ? null
+    : constant(unit, spanPlan(unit.program, instr, rule));
 }
 
 // ------------------------------------------------------------------------------------------------ cases
@@ -102,14 +134,25 @@ function choice(scope: ProcScope, instr: Of<'switch'>): Lines {
   const { slot, cases, otherwise, end } = instr;
   const shape = scope.slots[slot]?.result ?? null;
   const tests = cases.map(({ outcomes, to }) => {
-    const known = shape === null ? outcomes.map((one) => `got === ${literal(scope.unit, one)}`) : shape.outcomes.flatMap((one, number) => (one !== null && outcomes.includes(one) ? [`got === ${number}`] : []));
+    const known =
+      shape === null
+        ? outcomes.map((one) => `got === ${literal(scope.unit, one)}`)
+        : shape.outcomes.flatMap((one, number) =>
+            one !== null && outcomes.includes(one) ? [`got === ${number}`] : [],
+          );
     return { test: known.join(' || '), to };
   });
-  const isNone = shape === null ? 'got === null' : `!(got >= 0 && got < ${shape.outcomes.length - 1})`;
-  const last = otherwise === null ? goTo(end) : `if (${isNone}) { ${goTo(end)} } ${goTo(otherwise)}`;
+  const isNone =
+    shape === null ? 'got === null' : `!(got >= 0 && got < ${shape.outcomes.length - 1})`;
+  const last =
+    otherwise === null ? goTo(end) : `if (${isNone}) { ${goTo(end)} } ${goTo(otherwise)}`;
   const made = on(scope, `const got = ${shape === null ? `outcomeIn(l${slot})` : `l${slot}`};`);
   const taken = tests.filter(({ test }) => test !== '');
-  return { ...made, lines: [...made.lines, ...taken.map(({ test, to }) => `if (${test}) { ${goTo(to)} }`), last], targets: [...taken.map(({ to }) => to), end, ...(otherwise === null ? [] : [otherwise])] };
+  return {
+    ...made,
+    lines: [...made.lines, ...taken.map(({ test, to }) => `if (${test}) { ${goTo(to)} }`), last],
+    targets: [...taken.map(({ to }) => to), end, ...(otherwise === null ? [] : [otherwise])],
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ loops
@@ -121,7 +164,10 @@ function each(scope: ProcScope, { list, set }: Of<'each'>): Lines {
   }
   const isFresh = participantSets.has(set.op) && set.op !== 'order';
   const text = local(expression(scope, set));
-  return on(scope, `l${list} = ${isFresh ? text : `[...listOf(${text}, ${set.at})]`}; i${list} = 0;`);
+  return on(
+    scope,
+    `l${list} = ${isFresh ? text : `[...listOf(${text}, ${set.at})]`}; i${list} = 0;`,
+  );
 }
 
 /** A set of participants as their indices. Sets that hold as long as the same take part have numbers. */
@@ -152,7 +198,10 @@ function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): 
   const before = scope.out;
   scope.out = [];
   if (test !== null) scope.undo.set(pc, `i${list} = ui; l${slot} = ul;`);
-  const isGone = kind === 'numbers' ? '' : `if (m.gone.length > 0 && m.gone.includes(${local({ text: 'one', sort })})) continue;`;
+  const isGone =
+    kind === 'numbers'
+      ? ''
+      : `if (m.gone.length > 0 && m.gone.includes(${local({ text: 'one', sort })})) continue;`;
   const made = on(
     scope,
     ...(test === null ? [] : [`ui = i${list}; ul = l${slot};`]),
@@ -166,8 +215,13 @@ function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): 
     'some = true; break;',
     '}',
   );
-  const empty = kind === 'numbers' ? `l${list} = 0; i${list} = 1;` : `l${list} = NOTHING; i${list} = 0;`;
-  return { ...made, lines: [...made.lines, `if (some) { ${goTo(pc + 1)} }`, empty, goTo(over)], targets: [pc + 1, over] };
+  const empty =
+    kind === 'numbers' ? `l${list} = 0; i${list} = 1;` : `l${list} = NOTHING; i${list} = 0;`;
+  return {
+    ...made,
+    lines: [...made.lines, `if (some) { ${goTo(pc + 1)} }`, empty, goTo(over)],
+    targets: [pc + 1, over],
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ calls
@@ -176,21 +230,49 @@ function next(scope: ProcScope, { list, slot, where, done: over }: Of<'next'>): 
 function call(scope: ProcScope, instr: Of<'call'>): Lines {
   const { unit, pc } = scope;
   const target = unit.program.ruleset.callables[instr.callable];
-  if ((target?.kind !== 'check' && target?.kind !== 'procedure') || target.params.length !== instr.args.length) return givenUp();
-  const args = instr.args.map((arg, index) => argument(scope, arg, target.params[index]?.type.type === 'participant'));
+  if (
+    (target?.kind !== 'check' && target?.kind !== 'procedure') ||
+    target.params.length !== instr.args.length
+  )
+    return givenUp();
+  const args = instr.args.map((arg, index) =>
+    argument(scope, arg, target.params[index]?.type.type === 'participant'),
+  );
   const into = instr.result === null ? 'null' : whole(instr.result);
-  const before = [`if (d >= run.deepest) { ${GIVE_UP} }`, ...scope.out, ...args.map((arg, index) => `const x${index} = ${arg};`), ...charged(scope)];
-  const lines = [...before, `pc = ${pc + 1};`, `const got = p${target.proc}(${['run', 'null', 'd + 1', 'cause', into, ...args.map((_, index) => `x${index}`)].join(', ')});`, 'if (got === -1) break go;'];
-  return { lines: [...lines, ...received(scope, instr)], targets: null, isCostly: true, works: scope.works, steps: 1 };
+  const before = [
+    `if (d >= run.deepest) { ${GIVE_UP} }`,
+    ...scope.out,
+    ...args.map((arg, index) => `const x${index} = ${arg};`),
+    ...charged(scope),
+  ];
+  const lines = [
+    ...before,
+    `pc = ${pc + 1};`,
+    `const got = p${target.proc}(${['run', 'null', 'd + 1', 'cause', into, ...args.map((_, index) => `x${index}`)].join(', ')});`,
+    'if (got === -1) break go;',
+  ];
+  return {
+    lines: [...lines, ...received(scope, instr)],
+    targets: null,
+    isCostly: true,
+    works: scope.works,
+    steps: 1,
+  };
 }
 
 /** What a call gives, in its slot. */
 function received(scope: ProcScope, { result, callable }: Of<'call'>): readonly string[] {
   if (result === null) return [];
   const known = scope.slots[result]?.result ?? null;
-  if (known !== null) return [`l${result} = got;`, ...known.values.map((_, n) => `r${result}_${n} = run.values[${n}];`)];
+  if (known !== null)
+    return [
+      `l${result} = got;`,
+      ...known.values.map((_, n) => `r${result}_${n} = run.values[${n}];`),
+    ];
   const shape = shapeOf(scope.unit, callable, expression);
-  return [`l${result} = ${shape === null ? 'NO_RESULT' : `boxed(${constant(scope.unit, shape.outcomes)}, got, run.values.slice(0, ${shape.values.length}))`};`];
+  return [
+    `l${result} = ${shape === null ? 'NO_RESULT' : `boxed(${constant(scope.unit, shape.outcomes)}, got, run.values.slice(0, ${shape.values.length}))`};`,
+  ];
 }
 
 /** A side stands for itself, not for its members. */

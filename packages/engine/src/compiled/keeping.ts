@@ -6,11 +6,14 @@ import { NO_RESULT } from '../expressions/memory.ts';
 import { range } from './looking.ts';
 import { NOTHING } from './runtime.ts';
 import { repeated } from '../values/repeated.ts';
-import { indexOf, LOST, nameAt } from './who.ts';
-import type { Participants } from './who.ts';
+import { indexOf, LOST, nameAt, type Participants } from './who.ts';
 
 /** Those of a list who are still to come, as a frame has them. */
-export function namesFrom(participants: Participants, list: readonly number[] | null, from: number): Local {
+export function namesFrom(
+  participants: Participants,
+  list: readonly number[] | null,
+  from: number,
+): Local {
   if (list === null || from >= list.length) return list === null ? null : NOTHING;
   const names: Value[] = repeated(list.length - from, null);
   for (let i = from; i < list.length; i++) names[i - from] = nameAt(participants, list[i] ?? -1);
@@ -18,7 +21,10 @@ export function namesFrom(participants: Participants, list: readonly number[] | 
 }
 
 /** Read back: LOST where a frame has somebody who is gone. */
-export function indicesOf(participants: Participants, list: Local): readonly number[] | null | typeof LOST {
+export function indicesOf(
+  participants: Participants,
+  list: Local,
+): readonly number[] | null | typeof LOST {
   if (list === null) return null;
   const names = listOf(list, 0);
   if (names.length === 0) return NOTHING;
@@ -41,7 +47,11 @@ export function lastOf(list: Local): number {
 }
 
 /** A result that was kept in parts; null before there is one. */
-export function boxed(outcomes: readonly (string | boolean | null)[], outcome: number, values: (Value | Roll)[]): Result | null {
+export function boxed(
+  outcomes: readonly (string | boolean | null)[],
+  outcome: number,
+  values: (Value | Roll)[],
+): Result | null {
   if (outcome < 0) return null;
   return outcome >= outcomes.length ? NO_RESULT : { outcome: outcomes[outcome] ?? null, values };
 }
@@ -49,12 +59,15 @@ export function boxed(outcomes: readonly (string | boolean | null)[], outcome: n
 /** The number of an outcome as a frame has it: -1 before there is one. */
 export function outcomeAt(outcomes: readonly (string | boolean | null)[], result: Local): number {
   if (result === null || typeof result !== 'object' || !('outcome' in result)) return -1;
-  return result.values.length === 0 && result.outcome === null ? outcomes.length : outcomes.indexOf(result.outcome);
+  return result.values.length === 0 && result.outcome === null
+    ? outcomes.length
+    : outcomes.indexOf(result.outcome);
 }
 
 /** As a result of a check holds it. */
 export function kept(local: Local): Value | Roll {
-  if (typeof local === 'object' && local !== null && 'natural' in local) return { total: local.total, faces: local.faces, natural: local.natural };
+  if (typeof local === 'object' && local !== null && 'natural' in local)
+    return { total: local.total, faces: local.faces, natural: local.natural };
   return valueOf(local);
 }
 
@@ -66,14 +79,27 @@ export function bare(name: string, dice: string | null, total: Value): RolledVal
 }
 
 /** A value to which numbers were added, each behind its name, or null where it did not hold. */
-export function modified(name: string, dice: string | null, total: Value, pairs: readonly (string | number | null)[]): RolledValue {
+export function modified(
+  name: string,
+  dice: string | null,
+  total: Value,
+  pairs: readonly (string | number | null)[],
+): RolledValue {
   const modifiers = held(pairs);
   if (modifiers.length === 0 || typeof total !== 'number') return bare(name, dice, total);
-  return { name, dice, base: modifiers.reduce((base, { amount }) => base - amount, total) + 0, modifiers, total };
+  return {
+    name,
+    dice,
+    base: modifiers.reduce((base, { amount }) => base - amount, total) + 0,
+    modifiers,
+    total,
+  };
 }
 
 /** The modifiers that held. */
-export function held(pairs: readonly (string | number | null)[]): readonly { readonly name: string; readonly amount: number }[] {
+export function held(
+  pairs: readonly (string | number | null)[],
+): readonly { readonly name: string; readonly amount: number }[] {
   const modifiers: { name: string; amount: number }[] = [];
   for (let i = 0; i < pairs.length; i += 2) {
     const [name, amount] = [pairs[i], pairs[i + 1]];

@@ -1,7 +1,8 @@
 // What generated code calls to look at things: a value that does not fit is given up.
 import type { Local, Value } from '@fray/dsl/ir';
 import { MAX_RANGE } from '../machine/exec-flow.ts';
-import type { Held, Participant } from '../state/state.ts';
+import type { Participant } from '../state/state.ts';
+import type { Held } from '../state/held.ts';
 import { compareAmounts } from '../values/ordering.ts';
 import { giveUp } from './give-up.ts';
 
@@ -34,20 +35,28 @@ export function nameIn(value: Local): string | null {
 }
 
 export function valueIn(result: Local, index: number): Local {
-  return result !== null && typeof result === 'object' && 'outcome' in result ? (result.values[index] ?? null) : null;
+  return result !== null && typeof result === 'object' && 'outcome' in result
+    ? (result.values[index] ?? null)
+    : null;
 }
 
 /** What a `switch` looks at. */
 export function outcomeIn(result: Local): Local {
-  return result !== null && typeof result === 'object' && 'outcome' in result ? result.outcome : result;
+  return result !== null && typeof result === 'object' && 'outcome' in result
+    ? result.outcome
+    : result;
 }
 
 export function isLess(left: Local, right: Local, at: number): boolean {
-  return typeof left === 'number' && typeof right === 'number' ? left < right : compareAmounts(left, right, at) < 0;
+  return typeof left === 'number' && typeof right === 'number'
+    ? left < right
+    : compareAmounts(left, right, at) < 0;
 }
 
 export function isAtMost(left: Local, right: Local, at: number): boolean {
-  return typeof left === 'number' && typeof right === 'number' ? left <= right : compareAmounts(left, right, at) <= 0;
+  return typeof left === 'number' && typeof right === 'number'
+    ? left <= right
+    : compareAmounts(left, right, at) <= 0;
 }
 
 export function isMore(left: Local, right: Local, at: number): boolean {

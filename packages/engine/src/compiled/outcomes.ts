@@ -6,11 +6,18 @@ import { expression } from './expressions.ts';
 import { recorded, recordSize } from './records.ts';
 import { aside } from './scope.ts';
 import { outcomesOf } from './slots.ts';
-import type { Slot } from './slots.ts';
+import { type Slot, constant, sumText, whole } from './unit.ts';
 import { local, truth } from './sorts.ts';
-import { effect, givenUp, goTo, onCostly, ruleText, untold } from './steps.ts';
-import type { Lines, ProcScope } from './steps.ts';
-import { constant, sumText, whole } from './unit.ts';
+import {
+  effect,
+  givenUp,
+  goTo,
+  onCostly,
+  ruleText,
+  untold,
+  type Lines,
+  type ProcScope,
+} from './steps.ts';
 
 type Outcome = Extract<Instr, { readonly op: 'outcome' }>;
 
@@ -33,15 +40,28 @@ export function outcome(scope: ProcScope, instr: Outcome): Lines {
     ...valuesText(scope).map((value, index) => `run.values[${index}] = ${value};`),
     'out = n;',
     ...eventLines(scope, instr),
-    ...(program.memories.get('check')?.has(declared.name) === true ? [`remember(run, 'check', ${constant(unit, declared.name)}, [${args}], ${resultText(scope)}, !again);`] : []),
+    ...(program.memories.get('check')?.has(declared.name) === true
+      ? [
+          `remember(run, 'check', ${constant(unit, declared.name)}, [${args}], ${resultText(scope)}, !again);`,
+        ]
+      : []),
   ];
-  const made = program.reactions.get('result')?.has(declared.name) === true ? effect(scope, ...lines, followed(scope, instr)) : onCostly(scope, ...lines);
+  const made =
+    program.reactions.get('result')?.has(declared.name) === true
+      ? effect(scope, ...lines, followed(scope, instr))
+      : onCostly(scope, ...lines);
   return { ...made, lines: [...made.lines, goTo(code.length)], targets: [code.length] };
 }
 
 /** The arguments by name. */
 export function argsText({ callable }: Pick<ProcScope, 'callable'>): string {
-  return callable?.declared.params.map(({ type }, index) => local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' })).join(', ') ?? '';
+  return (
+    callable?.declared.params
+      .map(({ type }, index) =>
+        local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' }),
+      )
+      .join(', ') ?? ''
+  );
 }
 
 /** Values of the check as a result has them. */
@@ -67,7 +87,12 @@ function choose(scope: ProcScope, instr: Outcome, index: number): readonly strin
   if (one === undefined || one.when === null) return [`n = ${whole(index)};`];
   const { when } = one;
   const { made, before } = aside(scope, () => truth(expression(scope, when)));
-  return [...before, `if (${made}) n = ${whole(index)}; else {`, ...choose(scope, instr, index + 1), '}'];
+  return [
+    ...before,
+    `if (${made}) n = ${whole(index)}; else {`,
+    ...choose(scope, instr, index + 1),
+    '}',
+  ];
 }
 
 function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
@@ -79,16 +104,49 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
   const rule = program.procs[scope.proc]?.rules[pc];
   const own = rule === undefined ? '' : rule.in;
   // The one after the last stands for none.
-  const outcomes: readonly OutcomeTold[] = [...instr.outcomes.map(({ name }) => ({ outcome: name, text: texts.get(name) ?? null })), { outcome: null, text: null }];
-  const sizes = constant(unit, outcomes.map(({ outcome: name, text }) => sizeOf(name) + sizeOf(text)));
-  const fixed = 4 + (4 + declared.name.length) + 4 + declared.params.reduce((sum, { name }) => sum + 8 + name.length, 0) + 4 + 4 + own.length;
-  const argSizes = declared.params.map(({ type }, index) => (type.type === 'participant' ? `run.table.nameSizes[a${index} + 1]` : `size(a${index})`));
-  const size = [fixed, `${sizes}[n]`, ...argSizes, ...records.flatMap((at, index) => recordSize(slots, code[at], index))];
+  const outcomes: readonly OutcomeTold[] = [
+    ...instr.outcomes.map(({ name }) => ({ outcome: name, text: texts.get(name) ?? null })),
+    { outcome: null, text: null },
+  ];
+  const sizes = constant(
+    unit,
+    outcomes.map(({ outcome: name, text }) => sizeOf(name) + sizeOf(text)),
+  );
+  const fixed =
+    4 +
+    (4 + declared.name.length) +
+    4 +
+    declared.params.reduce((sum, { name }) => sum + 8 + name.length, 0) +
+    4 +
+    4 +
+    own.length;
+  const argSizes = declared.params.map(({ type }, index) =>
+    type.type === 'participant' ? `run.table.nameSizes[a${index} + 1]` : `size(a${index})`,
+  );
+  const size = [
+    fixed,
+    `${sizes}[n]`,
+    ...argSizes,
+    ...records.flatMap((at, index) => recordSize(slots, code[at], index)),
+  ];
   if (unit.isQuiet) return [untold(size)];
   // Lists in an event are shared with the machine.
-  const isPlain = declared.params.every(({ type }) => type.type === 'participant') && declared.values.every(({ slot }) => slots[slot]?.sort === 'number');
-  const rules = instr.outcomes.map(({ at }) => (rule === undefined ? undefined : Object.freeze({ in: rule.in, file: program.ruleset.places[at]?.file ?? 0, line: program.ruleset.places[at]?.line ?? 0 })));
-  const args = declared.params.map(({ name, type }, index) => `[${constant(unit, name)}, ${local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' })}]`);
+  const isPlain =
+    declared.params.every(({ type }) => type.type === 'participant') &&
+    declared.values.every(({ slot }) => slots[slot]?.sort === 'number');
+  const rules = instr.outcomes.map(({ at }) =>
+    rule === undefined
+      ? undefined
+      : Object.freeze({
+          in: rule.in,
+          file: program.ruleset.places[at]?.file ?? 0,
+          line: program.ruleset.places[at]?.line ?? 0,
+        }),
+  );
+  const args = declared.params.map(
+    ({ name, type }, index) =>
+      `[${constant(unit, name)}, ${local({ text: `a${index}`, sort: type.type === 'participant' ? 'who' : 'plain' })}]`,
+  );
   const values = records.map((at, index) => recorded(unit, slots, code[at], index));
   return [
     `const bytes = ${sumText(size)};`,
@@ -103,7 +161,9 @@ function eventLines(scope: ProcScope, instr: Outcome): readonly string[] {
 function followed(scope: ProcScope, instr: Outcome): string {
   const { unit, callable, records, code } = scope;
   const values = valuesText(scope);
-  const names = records.map((at, index) => `[${constant(unit, nameOf(code[at]))}, ${values[index] ?? 'null'}]`);
+  const names = records.map(
+    (at, index) => `[${constant(unit, nameOf(code[at]))}, ${values[index] ?? 'null'}]`,
+  );
   return `followed(run, { on: 'result', name: ${constant(unit, callable?.declared.name)}, outcome: ${constant(unit, outcomesOf(instr))}[n], args: [${argsText(scope)}], values: [${names.join(', ')}] }, s.seq);`;
 }
 

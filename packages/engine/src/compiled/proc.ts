@@ -4,28 +4,41 @@
 // Both give the number of an outcome, or -1 where they were left.
 import type { Program } from '../machine/program.ts';
 import { expression } from './expressions.ts';
-import { leaving, restored, shellOf } from './frames.ts';
-import type { Shell } from './frames.ts';
+import { leaving, restored, shellOf, type Shell } from './frames.ts';
 import { instruction } from './instructions.ts';
 import { createScope } from './scope.ts';
 import { outcomesOf, slotsOf } from './slots.ts';
 import { argsText, resultText } from './outcomes.ts';
-import { GIVE_UP, goTo } from './steps.ts';
-import type { Lines, ProcScope } from './steps.ts';
-import { structured } from './structure.ts';
-import type { Block } from './structure.ts';
-import { constant } from './unit.ts';
-import type { Unit } from './unit.ts';
+import { GIVE_UP, goTo, type Lines, type ProcScope } from './steps.ts';
+import { structured, type Block } from './structure.ts';
+import { constant, type Unit } from './unit.ts';
 
 export function procText(unit: Unit, proc: number): string {
   const { code } = unit.program.ruleset.procs[proc] ?? { code: [] };
   const callable = callableOf(unit.program, proc);
-  const records = callable?.declared.kind === 'check' ? code.flatMap((instr, pc) => (instr.op === 'roll-again' || ((instr.op === 'roll' || instr.op === 'let') && instr.record) ? [pc] : [])) : [];
+  const records =
+    callable?.declared.kind === 'check'
+      ? code.flatMap((instr, pc) =>
+          instr.op === 'roll-again' || ((instr.op === 'roll' || instr.op === 'let') && instr.record)
+            ? [pc]
+            : [],
+        )
+      : [];
   const slots = slotsOf(unit, proc, expression);
   const last = code.at(-1);
   const outcomes = last?.op === 'outcome' ? outcomesOf(last) : [null];
-  const scope: ProcScope = { ...createScope(unit, expression, slots), proc, code, callable, records, undo: new Map(), pc: 0 };
-  const lines = code.map((_, pc) => instruction({ ...scope, pc, bound: [], out: [], works: false, temps: 0 }));
+  const scope: ProcScope = {
+    ...createScope(unit, expression, slots),
+    proc,
+    code,
+    callable,
+    records,
+    undo: new Map(),
+    pc: 0,
+  };
+  const lines = code.map((_, pc) =>
+    instruction({ ...scope, pc, bound: [], out: [], works: false, temps: 0 }),
+  );
   const shell = shellOf(scope, constant(unit, outcomes));
   const undo = undoing(scope.undo);
   const each = `${constant(unit, [...lines.map(({ steps }) => steps), 1])}[pc]`;
@@ -34,9 +47,16 @@ export function procText(unit: Unit, proc: number): string {
   const begun = isCalled ? returning(scope, outcomes.length) : finishing(scope);
   const { blocks, ahead } = blocksOf(lines, begun);
   const nested = structured(blocks);
-  const fresh = nested === null ? { body: switched(lines, begun), ahead: each, undo } : { body: `go: {\n${nested}\n}`, ahead: `${constant(unit, ahead)}[pc]`, undo };
+  const fresh =
+    nested === null
+      ? { body: switched(lines, begun), ahead: each, undo }
+      : { body: `go: {\n${nested}\n}`, ahead: `${constant(unit, ahead)}[pc]`, undo };
   const resumed = { body: switched(lines, finishing(scope)), ahead: each, undo };
-  return [leaving(shell), functionText(shell, `q${proc}`, resumed, true), functionText(shell, `p${proc}`, fresh, !isCalled)].join('\n');
+  return [
+    leaving(shell),
+    functionText(shell, `q${proc}`, resumed, true),
+    functionText(shell, `p${proc}`, fresh, !isCalled),
+  ].join('\n');
 }
 
 interface Body {
@@ -48,7 +68,12 @@ interface Body {
 }
 
 /** `hasFrame`: it goes on with the frame `F`. Otherwise it is called, and a frame is for the other function. */
-function functionText(shell: Shell, name: string, { body, ahead, undo }: Body, hasFrame: boolean): string {
+function functionText(
+  shell: Shell,
+  name: string,
+  { body, ahead, undo }: Body,
+  hasFrame: boolean,
+): string {
   const { proc, args, variables } = shell;
   const given = args.map(([arg]) => arg);
   const isOther = name.startsWith('q') ? '' : hasFrame ? 'F.pc > 0' : 'F !== null';
@@ -71,23 +96,34 @@ return e${proc}(${['run', 'P', hasFrame ? 'F' : 'null', 'pc', 'cause', 'into', .
 }
 
 function undoing(undo: ReadonlyMap<number, string>): string {
-  return undo.size === 0 ? '' : `switch (pc) { ${[...undo].map(([pc, text]) => `case ${pc}: ${text} break;`).join(' ')} }`;
+  return undo.size === 0
+    ? ''
+    : `switch (pc) { ${[...undo].map(([pc, text]) => `case ${pc}: ${text} break;`).join(' ')} }`;
 }
 
 /** The instructions to be entered anywhere. */
 function switched(lines: readonly Lines[], end: readonly string[]): string {
   const cases = lines.map(({ steps }, pc) => `case ${pc}: ${piece(lines, pc, steps)}`);
-  return `go: for (;;) switch (pc) {\n${[...cases, 'default: {', ...end, '}', '}'].join('\n')}`.replace(/@(\d+)@/g, (_, to: string) => `pc = ${to}; continue go;`);
+  return `go: for (;;) switch (pc) {\n${[...cases, 'default: {', ...end, '}', '}'].join('\n')}`.replace(
+    /@(\d+)@/g,
+    (_, to: string) => `pc = ${to}; continue go;`,
+  );
 }
 
 /** Behind the last instruction: back to the caller. */
 function returning(scope: ProcScope, outcomes: number): readonly string[] {
   const { unit, callable, code } = scope;
-  const remembered = callable?.declared.kind === 'procedure' && unit.program.memories.get('procedure')?.has(callable.declared.name) === true;
+  const remembered =
+    callable?.declared.kind === 'procedure' &&
+    unit.program.memories.get('procedure')?.has(callable.declared.name) === true;
   return [
     `pc = ${code.length};`,
     `if (++m.used > B) { ${GIVE_UP} }`,
-    ...(remembered ? [`remember(run, 'procedure', ${constant(unit, callable.declared.name)}, [${argsText(scope)}], NO_RESULT, true);`] : []),
+    ...(remembered
+      ? [
+          `remember(run, 'procedure', ${constant(unit, callable.declared.name)}, [${argsText(scope)}], NO_RESULT, true);`,
+        ]
+      : []),
     callable?.declared.kind === 'check' ? `return out < 0 ? ${outcomes} : out;` : 'return 0;',
   ];
 }
@@ -100,7 +136,9 @@ function finishing(scope: ProcScope): readonly string[] {
     // Only what `try` came to is read from the locals of a frame at its end.
     ...(callable === null ? ["if (F.role.role === 'try') break go;"] : []),
     'F.pc = pc; F.cause = cause;',
-    ...(callable?.declared.kind === 'check' ? [`if (F.role.role === 'check') F.role.result = ${resultText(scope)};`] : []),
+    ...(callable?.declared.kind === 'check'
+      ? [`if (F.role.role === 'check') F.role.result = ${resultText(scope)};`]
+      : []),
     'return -1;',
   ];
 }
@@ -110,8 +148,18 @@ function finishing(scope: ProcScope): readonly string[] {
 /** One instruction. `steps`: as many are charged here, its own and those that follow without a further look. */
 function piece(lines: readonly Lines[], pc: number, steps: number): string {
   const own = lines[pc];
-  const charge = steps === 0 ? [] : [`if (${steps === 1 ? '++m.used' : `(m.used += ${steps})`} > B) { ${GIVE_UP} }`];
-  return ['{', `pc = ${pc};`, ...charge, ...(own?.works === true ? ['env.work = 0;'] : []), ...(own?.lines ?? []), '}'].join('\n');
+  const charge =
+    steps === 0
+      ? []
+      : [`if (${steps === 1 ? '++m.used' : `(m.used += ${steps})`} > B) { ${GIVE_UP} }`];
+  return [
+    '{',
+    `pc = ${pc};`,
+    ...charge,
+    ...(own?.works === true ? ['env.work = 0;'] : []),
+    ...(own?.lines ?? []),
+    '}',
+  ].join('\n');
 }
 
 interface Blocks {
@@ -129,22 +177,29 @@ function blocksOf(lines: readonly Lines[], end: readonly string[]): Blocks {
     for (const to of targets) heads.add(to);
   });
   const ahead = [...lines.map(({ steps }) => steps), 1];
-  for (let pc = lines.length - 1; pc >= 0; pc -= 1) if (lines[pc]?.isCostly !== true && !heads.has(pc + 1)) ahead[pc] = (ahead[pc] ?? 0) + (ahead[pc + 1] ?? 0);
+  for (let pc = lines.length - 1; pc >= 0; pc -= 1)
+    if (lines[pc]?.isCostly !== true && !heads.has(pc + 1))
+      ahead[pc] = (ahead[pc] ?? 0) + (ahead[pc + 1] ?? 0);
   const isFirst = (pc: number): boolean => heads.has(pc) || lines[pc - 1]?.isCostly === true;
-  const blocks = [...heads].filter((at) => at <= lines.length).sort((a, b) => a - b).map((at): Block => {
-    if (at === lines.length) return { at, text: end.join('\n') };
-    const text: string[] = [];
-    for (let pc = at; ; pc += 1) {
-      text.push(piece(lines, pc, isFirst(pc) ? (ahead[pc] ?? 1) : 0));
-      if (lines[pc]?.targets !== null) return { at, text: text.join('\n') };
-      if (heads.has(pc + 1)) return { at, text: [...text, goTo(pc + 1)].join('\n') };
-    }
-  });
+  const blocks = [...heads]
+    .filter((at) => at <= lines.length)
+    .sort((a, b) => a - b)
+    .map((at): Block => {
+      if (at === lines.length) return { at, text: end.join('\n') };
+      const text: string[] = [];
+      for (let pc = at; ; pc += 1) {
+        text.push(piece(lines, pc, isFirst(pc) ? (ahead[pc] ?? 1) : 0));
+        if (lines[pc]?.targets !== null) return { at, text: text.join('\n') };
+        if (heads.has(pc + 1)) return { at, text: [...text, goTo(pc + 1)].join('\n') };
+      }
+    });
   return { blocks, ahead };
 }
 
 function callableOf(program: Program, proc: number): ProcScope['callable'] {
-  const index = program.ruleset.callables.findIndex((known) => (known.kind === 'check' || known.kind === 'procedure') && known.proc === proc);
+  const index = program.ruleset.callables.findIndex(
+    (known) => (known.kind === 'check' || known.kind === 'procedure') && known.proc === proc,
+  );
   const declared = program.ruleset.callables[index];
   return declared?.kind === 'check' || declared?.kind === 'procedure' ? { index, declared } : null;
 }

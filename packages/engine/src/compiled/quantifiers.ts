@@ -1,15 +1,23 @@
 // Quantifiers as loops. Sets that are told by side or kind are not built: the loop goes over those who take part.
 import type { Expr } from '@fray/dsl/ir';
-import { aside, SPEND, temp } from './scope.ts';
-import type { Bound, Scope } from './scope.ts';
+import { aside, SPEND, temp, type Bound, type Scope } from './scope.ts';
 import { as, member, number, plain, truth } from './sorts.ts';
-import { constant } from './unit.ts';
-import type { Js, Sort } from './unit.ts';
+import { constant, type Js, type Sort } from './unit.ts';
 
 /** Sets of those who take part. */
-export const participantSets: ReadonlySet<Expr['op']> = new Set(['everyone', 'side', 'kind', 'allies', 'enemies', 'order']);
+export const participantSets: ReadonlySet<Expr['op']> = new Set([
+  'everyone',
+  'side',
+  'kind',
+  'allies',
+  'enemies',
+  'order',
+]);
 
-type Quantifier = Extract<Expr, { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }>;
+type Quantifier = Extract<
+  Expr,
+  { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
+>;
 
 export function quantifier(scope: Scope, expr: Quantifier): Js {
   const found = temp(scope, 't');
@@ -18,7 +26,10 @@ export function quantifier(scope: Scope, expr: Quantifier): Js {
   scope.works = true;
   const around = scope.bound[expr.index];
   scope.bound[expr.index] = members.bound;
-  const where = expr.where === null ? null : aside(scope, () => truth(scope.expression(scope, expr.where ?? expr.set)));
+  const where =
+    expr.where === null
+      ? null
+      : aside(scope, () => truth(scope.expression(scope, expr.where ?? expr.set)));
   const body = aside(scope, () => bodyOf(scope, expr, found, members.bound));
   scope.bound[expr.index] = around;
   scope.out.push(
@@ -49,19 +60,39 @@ function bodyOf(scope: Scope, expr: Quantifier, found: string, member: Js): Body
     case 'no':
       return { start: 'false', step: `${found} = true; break;`, end: '', sort: 'truth' };
     case 'first':
-      return { start: member.sort === 'who' ? '-1' : 'null', step: `${found} = ${member.text}; break;`, end: '', sort: member.sort };
+      return {
+        start: member.sort === 'who' ? '-1' : 'null',
+        step: `${found} = ${member.text}; break;`,
+        end: '',
+        sort: member.sort,
+      };
     case 'count':
       return { start: '0', step: `${found}++;`, end: '', sort: 'number' };
     case 'every':
-      return { start: 'true', step: `if (!${truth(scope.expression(scope, expr.satisfies))}) { ${found} = false; break; }`, end: '', sort: 'truth' };
+      return {
+        start: 'true',
+        step: `if (!${truth(scope.expression(scope, expr.satisfies))}) { ${found} = false; break; }`,
+        end: '',
+        sort: 'truth',
+      };
     case 'total':
-      return { start: '0', step: `${found} = add(${found}, ${number(scope, expr.value, expr.at)}, ${expr.at});`, end: '', sort: 'number' };
+      return {
+        start: '0',
+        step: `${found} = add(${found}, ${number(scope, expr.value, expr.at)}, ${expr.at});`,
+        end: '',
+        sort: 'number',
+      };
     case 'highest':
     case 'lowest': {
       const value = scope.expression(scope, expr.value);
       const next = temp(scope, 'v');
       const test = `compareAmounts(${next}, ${found}, ${expr.at}) ${expr.op === 'highest' ? '>' : '<'} 0`;
-      return { start: 'undefined', step: `const ${next} = ${plain(value)}; if (${found} === undefined || ${test}) ${found} = ${next};`, end: `if (${found} === undefined) giveUp();`, sort: value.sort === 'number' ? 'number' : 'plain' };
+      return {
+        start: 'undefined',
+        step: `const ${next} = ${plain(value)}; if (${found} === undefined || ${test}) ${found} = ${next};`,
+        end: `if (${found} === undefined) giveUp();`,
+        sort: value.sort === 'number' ? 'number' : 'plain',
+      };
     }
   }
 }
@@ -78,7 +109,14 @@ function membersOf(scope: Scope, { set, at }: Quantifier, index: string): Member
   const participant = temp(scope, 'p');
   const belongs = belonging(scope, set, participant);
   if (belongs !== undefined) {
-    return { all: 'P', each: [`const ${participant} = P[${index}];`, ...(belongs === '' ? [] : [`if (!(${belongs})) continue;`])], bound: { text: index, sort: 'who', participant } };
+    return {
+      all: 'P',
+      each: [
+        `const ${participant} = P[${index}];`,
+        ...(belongs === '' ? [] : [`if (!(${belongs})) continue;`]),
+      ],
+      bound: { text: index, sort: 'who', participant },
+    };
   }
   const all = temp(scope, 'a');
   const name = temp(scope, 'b');
@@ -86,7 +124,11 @@ function membersOf(scope: Scope, { set, at }: Quantifier, index: string): Member
   return {
     all,
     each: [`const ${name} = ${all}[${index}];`, `let ${participant} = null;`],
-    bound: { text: name, sort: 'plain', participant: `(${participant} !== null ? ${participant} : (${participant} = find(P, ${name})))` },
+    bound: {
+      text: name,
+      sort: 'plain',
+      participant: `(${participant} !== null ? ${participant} : (${participant} = find(P, ${name})))`,
+    },
   };
 }
 
@@ -103,7 +145,9 @@ function belonging(scope: Scope, set: Expr, participant: string): string | undef
     case 'enemies': {
       const self = temp(scope, 'p');
       scope.out.push(`const ${self} = ${member(scope, set.of)};`);
-      return set.op === 'allies' ? `${participant}.side === ${self}.side && ${participant} !== ${self}` : `${participant}.side !== ${self}.side`;
+      return set.op === 'allies'
+        ? `${participant}.side === ${self}.side && ${participant} !== ${self}`
+        : `${participant}.side !== ${self}.side`;
     }
     default:
       return undefined;

@@ -3,9 +3,7 @@
 import type { Instr, Modifier } from '@fray/dsl/ir';
 import { easyDice } from '../values/easy-dice.ts';
 import { local } from './sorts.ts';
-import type { Slot } from './slots.ts';
-import { constant, sumText } from './unit.ts';
-import type { Unit } from './unit.ts';
+import { type Slot, constant, sumText, type Unit } from './unit.ts';
 
 type Simple = Extract<Modifier, { readonly kind: 'modifier' }>;
 
@@ -13,7 +11,12 @@ type Simple = Extract<Modifier, { readonly kind: 'modifier' }>;
 export function simple(modifiers: readonly Modifier[]): readonly Simple[] | null {
   const found: Simple[] = [];
   for (const modifier of modifiers) {
-    if (modifier.kind !== 'modifier' || modifier.amount.kind !== 'amount' || found.some((known) => known.name === modifier.name)) return null;
+    if (
+      modifier.kind !== 'modifier' ||
+      modifier.amount.kind !== 'amount' ||
+      found.some((known) => known.name === modifier.name)
+    )
+      return null;
     found.push(modifier);
   }
   return found;
@@ -29,22 +32,42 @@ function modifiersOf(instr: Instr | undefined): readonly Simple[] {
 }
 
 /** A record as events have it. */
-export function recorded(unit: Unit, slots: readonly Slot[], instr: Instr | undefined, index: number): string {
+export function recorded(
+  unit: Unit,
+  slots: readonly Slot[],
+  instr: Instr | undefined,
+  index: number,
+): string {
   if (instr === undefined || (instr.op !== 'roll' && instr.op !== 'let')) return `v${index}`;
-  const dice = instr.op === 'roll' && instr.dice.op === 'const' ? easyDice(instr.dice.value)?.code : undefined;
+  const dice =
+    instr.op === 'roll' && instr.dice.op === 'const' ? easyDice(instr.dice.value)?.code : undefined;
   const total = local({ text: `l${instr.slot}`, sort: slots[instr.slot]?.sort ?? 'any' });
-  const modifiers = modifiersOf(instr).map(({ name }, n) => `${constant(unit, name)}, w${index}_${n}`);
+  const modifiers = modifiersOf(instr).map(
+    ({ name }, n) => `${constant(unit, name)}, w${index}_${n}`,
+  );
   const made = `${modifiers.length === 0 ? 'bare' : 'modified'}(${[constant(unit, instr.name), dice === undefined ? 'null' : constant(unit, dice), total, ...(modifiers.length === 0 ? [] : [`[${modifiers.join(', ')}]`])].join(', ')})`;
   return `(v${index} !== null ? v${index} : ${made})`;
 }
 
 /** What a record counts in the size of an event: numbers and texts to be added up. */
-export function recordSize(slots: readonly Slot[], instr: Instr | undefined, index: number): readonly (number | string)[] {
-  const isKnown = instr?.op === 'let' || (instr?.op === 'roll' && instr.dice.op === 'const' && !instr.keepRoll);
+export function recordSize(
+  slots: readonly Slot[],
+  instr: Instr | undefined,
+  index: number,
+): readonly (number | string)[] {
+  const isKnown =
+    instr?.op === 'let' || (instr?.op === 'roll' && instr.dice.op === 'const' && !instr.keepRoll);
   if (!isKnown) return [`toldSize(v${index})`];
-  const modifiers = modifiersOf(instr).map(({ name }, n) => `(w${index}_${n} === null ? 0 : ${12 + name.length})`);
-  const code = instr.op === 'roll' && instr.dice.op === 'const' ? (easyDice(instr.dice.value)?.code.length ?? 0) : 0;
+  const modifiers = modifiersOf(instr).map(
+    ({ name }, n) => `(w${index}_${n} === null ? 0 : ${12 + name.length})`,
+  );
+  const code =
+    instr.op === 'roll' && instr.dice.op === 'const'
+      ? (easyDice(instr.dice.value)?.code.length ?? 0)
+      : 0;
   const sort = slots[instr.slot]?.sort ?? 'any';
   const total = sort === 'number' ? [8] : [`2 * size(${local({ text: `l${instr.slot}`, sort })})`];
-  return [`(v${index} !== null ? toldSize(v${index}) : ${sumText([16 + instr.name.length + code, ...total, ...modifiers])})`];
+  return [
+    `(v${index} !== null ? toldSize(v${index}) : ${sumText([16 + instr.name.length + code, ...total, ...modifiers])})`,
+  ];
 }

@@ -2,16 +2,22 @@
 // goes by its plan.
 import type { RollInstr, Instr } from '@fray/dsl/ir';
 import { rollSize } from '../machine/sizes.ts';
-import { easyDice } from '../values/easy-dice.ts';
-import type { EasyDice } from '../values/easy-dice.ts';
+import { easyDice, type EasyDice } from '../values/easy-dice.ts';
 import { expression } from './expressions.ts';
 import { simple } from './records.ts';
 import { aside } from './scope.ts';
 import { local, plain, truth } from './sorts.ts';
-import { assign, givenUp, GIVE_UP, on, ruleText, untold } from './steps.ts';
-import type { Lines, ProcScope } from './steps.ts';
-import { constant, literal, streamNumber, sumText, whole } from './unit.ts';
-import type { Js } from './unit.ts';
+import {
+  assign,
+  givenUp,
+  GIVE_UP,
+  on,
+  ruleText,
+  untold,
+  type Lines,
+  type ProcScope,
+} from './steps.ts';
+import { constant, literal, streamNumber, sumText, whole, type Js } from './unit.ts';
 
 type Simple = NonNullable<ReturnType<typeof simple>>[number];
 
@@ -24,22 +30,42 @@ function added(index: number, n: number): string {
  * Adds those that hold to `plus`, and notes each, or null, beside the record. Where an amount is no number, or too large to
  * be added without a look, `odd` says so.
  */
-function modifierLines(scope: ProcScope, modifiers: readonly Simple[], index: number, isTurned: boolean): readonly string[] {
+function modifierLines(
+  scope: ProcScope,
+  modifiers: readonly Simple[],
+  index: number,
+  isTurned: boolean,
+): readonly string[] {
   if (modifiers.length === 0) return [];
   const lines = modifiers.flatMap(({ amount, when }, n) => {
     if (amount.kind !== 'amount') return [];
     const test = when === null ? null : aside(scope, () => truth(expression(scope, when)));
     const value = aside(scope, () => plain(expression(scope, amount.value)));
     const sign = amount.sign > 0 === isTurned ? '-' : '';
-    const add = [...value.before, `const amount = ${value.made};`, `if (typeof amount !== 'number' || amount > 1e12 || amount < -1e12) odd = true; else plus += ${added(index, n)} = ${sign}amount + 0;`];
-    return [`${added(index, n)} = null;`, ...(test === null ? ['{', ...add, '}'] : [...test.before, `if (${test.made}) {`, ...add, '}'])];
+    const add = [
+      ...value.before,
+      `const amount = ${value.made};`,
+      `if (typeof amount !== 'number' || amount > 1e12 || amount < -1e12) odd = true; else plus += ${added(index, n)} = ${sign}amount + 0;`,
+    ];
+    return [
+      `${added(index, n)} = null;`,
+      ...(test === null
+        ? ['{', ...add, '}']
+        : [...test.before, `if (${test.made}) {`, ...add, '}']),
+    ];
   });
-  return [...(index < 0 ? [`let ${modifiers.map((_, n) => added(index, n)).join(', ')};`] : []), 'let plus = 0, odd = false;', ...lines];
+  return [
+    ...(index < 0 ? [`let ${modifiers.map((_, n) => added(index, n)).join(', ')};`] : []),
+    'let plus = 0, odd = false;',
+    ...lines,
+  ];
 }
 
 /** The list of those that held, as events have it. */
 function modifierList(scope: ProcScope, modifiers: readonly Simple[], index: number): string {
-  return modifiers.length === 0 ? 'NOTHING' : `held([${modifiers.map(({ name }, n) => `${constant(scope.unit, name)}, ${added(index, n)}`).join(', ')}])`;
+  return modifiers.length === 0
+    ? 'NOTHING'
+    : `held([${modifiers.map(({ name }, n) => `${constant(scope.unit, name)}, ${added(index, n)}`).join(', ')}])`;
 }
 
 // ------------------------------------------------------------------------------------------------ lets
@@ -59,7 +85,14 @@ export function letText(scope: ProcScope, instr: Extract<Instr, { readonly op: '
   if (modifiers.length === 0) return on(scope, assign(scope, slot, base), ...noted);
   const any = modifiers.map((_, n) => `${added(index, n)} !== null`).join(' || ');
   const lines = modifierLines(scope, modifiers, index, false);
-  return on(scope, `const base = ${base.text};`, ...lines, `if (odd || ((${any}) && (typeof base !== 'number' || base > 1e12 || base < -1e12))) { ${GIVE_UP} }`, `l${slot} = ${any} ? base + plus : base;`, ...noted);
+  return on(
+    scope,
+    `const base = ${base.text};`,
+    ...lines,
+    `if (odd || ((${any}) && (typeof base !== 'number' || base > 1e12 || base < -1e12))) { ${GIVE_UP} }`,
+    `l${slot} = ${any} ? base + plus : base;`,
+    ...noted,
+  );
 }
 
 // ------------------------------------------------------------------------------------------------ rolls
@@ -67,19 +100,30 @@ export function letText(scope: ProcScope, instr: Extract<Instr, { readonly op: '
 export function roll(scope: ProcScope, instr: RollInstr): Lines {
   const index = scope.records.indexOf(scope.pc);
   const isCheck = scope.callable?.declared.kind === 'check';
-  if (instr.record !== (index >= 0) || (isCheck && !instr.record)) return givenUp();
-  const noted = [...(instr.secret && isCheck ? ['secret = true;'] : []), ...(index < 0 ? [] : ['nv++;'])];
+  if (instr.record !== index >= 0 || (isCheck && !instr.record)) return givenUp();
+  const noted = [
+    ...(instr.secret && isCheck ? ['secret = true;'] : []),
+    ...(index < 0 ? [] : ['nv++;']),
+  ];
   const modifiers = simple(instr.modifiers);
   const fixed = instr.dice.op === 'const' ? easyDice(instr.dice.value) : undefined;
-  if (modifiers === null || instr.ops.length > 0 || instr.keepRoll || fixed === null) return planned(scope, instr, index, noted);
+  if (modifiers === null || instr.ops.length > 0 || instr.keepRoll || fixed === null)
+    return planned(scope, instr, index, noted);
   return inPlace(scope, instr, modifiers, fixed, index, noted);
 }
 
 /** The interpreter's way: thrown at once where the dice are seeded, otherwise left with the roll under way on top. */
-function planned(scope: ProcScope, instr: RollInstr, index: number, noted: readonly string[]): Lines {
+function planned(
+  scope: ProcScope,
+  instr: RollInstr,
+  index: number,
+  noted: readonly string[],
+): Lines {
   const { pc, slots } = scope;
   // A list that is gone through is read by nobody.
-  const locals = slots.map(({ list }, slot) => (list === null ? local(expression(scope, { op: 'local', slot, at: instr.at })) : 'null'));
+  const locals = slots.map(({ list }, slot) =>
+    list === null ? local(expression(scope, { op: 'local', slot, at: instr.at })) : 'null',
+  );
   const lines = [
     `const made = rollByPlan(run, ${scope.proc}, ${pc}, [${locals.join(', ')}], cause);`,
     ...(instr.secret && scope.callable?.declared.kind === 'check' ? ['secret = true;'] : []),
@@ -92,19 +136,49 @@ function planned(scope: ProcScope, instr: RollInstr, index: number, noted: reado
 }
 
 /** Where dice are at hand, and no modifier is more than a number; otherwise by the plan. */
-function inPlace(scope: ProcScope, instr: RollInstr, modifiers: readonly Simple[], fixed: EasyDice | undefined, index: number, noted: readonly string[]): Lines {
+function inPlace(
+  scope: ProcScope,
+  instr: RollInstr,
+  modifiers: readonly Simple[],
+  fixed: EasyDice | undefined,
+  index: number,
+  noted: readonly string[],
+): Lines {
   const { isQuiet } = scope.unit;
-  const tests = [...(fixed === undefined ? ['c !== null'] : []), ...(modifiers.length === 0 ? [] : ['!odd'])];
-  const dice = fixed === undefined ? `easyDice(${local(expression(scope, instr.dice))})` : constant(scope.unit, fixed);
+  const tests = [
+    ...(fixed === undefined ? ['c !== null'] : []),
+    ...(modifiers.length === 0 ? [] : ['!odd']),
+  ];
+  const dice =
+    fixed === undefined
+      ? `easyDice(${local(expression(scope, instr.dice))})`
+      : constant(scope.unit, fixed);
   const by = roller(scope, instr);
   const added = modifierLines(scope, modifiers, index, instr.lowIsGood);
   const before = [...scope.out, `const c = ${dice};`, `const who = ${by.text};`, ...added];
   const thrown = [...throwLines(scope, instr, modifiers, fixed, index, by), ...noted];
   // Quietly nothing can come between: the throw is a second step.
-  if (isQuiet && tests.length === 0 && !scope.works) return { lines: [...before, ...thrown], targets: null, isCostly: true, works: false, steps: 2 };
+  if (isQuiet && tests.length === 0 && !scope.works)
+    return { lines: [...before, ...thrown], targets: null, isCostly: true, works: false, steps: 2 };
   scope.works = true;
-  const tried = [...before, `if (m.used + env.work >= B) { ${GIVE_UP} }`, ...(tests.length === 0 ? [] : [`if (${tests.join(' && ')}) {`]), ...thrown, 'm.used += 1 + env.work;', 'break roll;', ...(tests.length === 0 ? [] : ['}'])];
-  const lines = ['roll: {', ...(isQuiet ? ['{'] : ['if (run.dice !== null) {']), ...tried, '}', 'env.work = 0;', ...planned(scope, instr, index, noted).lines, '}'];
+  const tried = [
+    ...before,
+    `if (m.used + env.work >= B) { ${GIVE_UP} }`,
+    ...(tests.length === 0 ? [] : [`if (${tests.join(' && ')}) {`]),
+    ...thrown,
+    'm.used += 1 + env.work;',
+    'break roll;',
+    ...(tests.length === 0 ? [] : ['}']),
+  ];
+  const lines = [
+    'roll: {',
+    ...(isQuiet ? ['{'] : ['if (run.dice !== null) {']),
+    ...tried,
+    '}',
+    'env.work = 0;',
+    ...planned(scope, instr, index, noted).lines,
+    '}',
+  ];
   return { lines, targets: null, isCostly: true, works: true, steps: 1 };
 }
 
@@ -117,26 +191,62 @@ function roller(scope: ProcScope, { by }: RollInstr): Js {
 }
 
 /** `c` are the dice, `who` throws. */
-function throwLines(scope: ProcScope, instr: RollInstr, modifiers: readonly Simple[], fixed: EasyDice | undefined, index: number, { sort }: Js): readonly string[] {
+function throwLines(
+  scope: ProcScope,
+  instr: RollInstr,
+  modifiers: readonly Simple[],
+  fixed: EasyDice | undefined,
+  index: number,
+  { sort }: Js,
+): readonly string[] {
   const { unit, pc } = scope;
   const { name, slot } = instr;
   const own = unit.program.procs[scope.proc]?.rules[pc]?.in.length ?? 0;
   const sides = fixed?.sides ?? [];
   const plus = modifiers.length === 0 ? '' : ' + plus';
   const isSimple = fixed !== undefined && (unit.isQuiet || sides.length === 1);
-  const drawn = isSimple ? (unit.isQuiet ? sides.map((of) => `run.dice.draw(stream, ${whole(of)})`).join(' + ') : 'face') : 'sum(faces)';
+  const drawn = isSimple
+    ? unit.isQuiet
+      ? sides.map((of) => `run.dice.draw(stream, ${whole(of)})`).join(' + ')
+      : 'face'
+    : 'sum(faces)';
   const value = `{ name: ${constant(unit, name)}, dice: c.code, base, modifiers: ${modifierList(scope, modifiers, index)}, total: l${slot} }`;
   // Outside a check the value stands in the event; in one it is an object only where its dice are not known beforehand.
   const isTold = index < 0 && !unit.isQuiet;
-  const valueSize = index >= 0 ? [4] : isTold ? ['toldSize(v)'] : [24 + name.length, fixed === undefined ? 'c.code.length' : fixed.code.length, ...modifiers.map((known, n) => `(${added(index, n)} === null ? 0 : ${12 + known.name.length})`)];
-  const size = [fixed === undefined ? `rollSize(${constant(unit, instr)}, c)` : rollSize(instr, fixed), sort === 'who' ? 'run.table.rollerSizes[who + 1]' : 'rollerSize(who)', ...valueSize];
+  const valueSize =
+    index >= 0
+      ? [4]
+      : isTold
+        ? ['toldSize(v)']
+        : [
+            24 + name.length,
+            fixed === undefined ? 'c.code.length' : fixed.code.length,
+            ...modifiers.map(
+              (known, n) => `(${added(index, n)} === null ? 0 : ${12 + known.name.length})`,
+            ),
+          ];
+  const size = [
+    fixed === undefined ? `rollSize(${constant(unit, instr)}, c)` : rollSize(instr, fixed),
+    sort === 'who' ? 'run.table.rollerSizes[who + 1]' : 'rollerSize(who)',
+    ...valueSize,
+  ];
   const data = `{ stream: stream.name, roller: ${local({ text: 'who', sort })}, name: ${constant(unit, name)}, dice: c.groups, faces: ${isSimple ? '[face]' : 'faces'}, origin: 'seed', secret: ${String(instr.secret)}, again: null, value: ${isTold ? 'v' : 'null'} }`;
   return [
     `const stream = ${sort === 'who' ? 'streamAt' : 'streamOf'}(run, ${streamNumber(unit, instr.stream)}, who);`,
-    ...(isSimple ? (unit.isQuiet ? [] : [`const face = run.dice.draw(stream, ${whole(sides[0] ?? 1)});`]) : ['const faces = throwEasy(run, stream, c);']),
+    ...(isSimple
+      ? unit.isQuiet
+        ? []
+        : [`const face = run.dice.draw(stream, ${whole(sides[0] ?? 1)});`]
+      : ['const faces = throwEasy(run, stream, c);']),
     `const base = ${drawn} + ${fixed === undefined ? 'c.pips' : literal(unit, fixed.pips)};`,
     `l${slot} = base${plus};`,
-    ...(isTold ? [`const v = ${value};`] : index >= 0 && fixed === undefined ? [`v${index} = ${value};`] : []),
-    unit.isQuiet ? untold([...size, own]) : `const bytes = ${sumText(size)}; if (run.tell === null) uncounted(run, bytes + ${own}); else happened(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
+    ...(isTold
+      ? [`const v = ${value};`]
+      : index >= 0 && fixed === undefined
+        ? [`v${index} = ${value};`]
+        : []),
+    unit.isQuiet
+      ? untold([...size, own])
+      : `const bytes = ${sumText(size)}; if (run.tell === null) uncounted(run, bytes + ${own}); else happened(run, { type: 'dice-rolled', data: ${data} }, ${ruleText(scope)}, cause, bytes);`,
   ];
 }

@@ -12,8 +12,7 @@ import { conditionLostSize, valueChangedSize } from '../machine/sizes.ts';
 import { reactionsTo } from '../machine/triggers.ts';
 import { ask } from '../machine/watches.ts';
 import type { Participant } from '../state/state.ts';
-import { isRuleFault } from '../values/fault.ts';
-import type { RuleFault } from '../values/fault.ts';
+import { isRuleFault, type RuleFault } from '../values/fault.ts';
 import { sameValue } from '../values/same.ts';
 import { giveUp } from './give-up.ts';
 import { has, placeOfCondition } from './looking.ts';
@@ -115,7 +114,13 @@ function placeIn({ places }: Settable, kind: string): Place {
   return giveUp();
 }
 
-export function setField(run: CompiledRun, participant: Participant, field: Settable, asked: Value, cause: number): void {
+export function setField(
+  run: CompiledRun,
+  participant: Participant,
+  field: Settable,
+  asked: Value,
+  cause: number,
+): void {
   const place = placeIn(field, participant.kind);
   const { values } = participant;
   const from = values[place.index] ?? null;
@@ -124,7 +129,13 @@ export function setField(run: CompiledRun, participant: Participant, field: Sett
   changed(run, participant.name, field, from, to, asked, cause, values, place.index);
 }
 
-export function raiseField(run: CompiledRun, participant: Participant, field: Settable, by: number, cause: number): void {
+export function raiseField(
+  run: CompiledRun,
+  participant: Participant,
+  field: Settable,
+  by: number,
+  cause: number,
+): void {
   const place = placeIn(field, participant.kind);
   const from = participant.values[place.index];
   if (typeof from !== 'number' || !Number.isSafeInteger(from + by)) giveUp();
@@ -145,16 +156,39 @@ export function raiseTrack(run: CompiledRun, track: Settable, by: number, cause:
   else if (by !== 0) setTrack(run, track, from + by, cause);
 }
 
-function changed(run: CompiledRun, holder: string | null, { name, rule, reacts }: Settable, from: Value, to: Value, asked: Value, cause: number, values: Value[] | null, index: number): void {
+function changed(
+  run: CompiledRun,
+  holder: string | null,
+  { name, rule, reacts }: Settable,
+  from: Value,
+  to: Value,
+  asked: Value,
+  cause: number,
+  values: Value[] | null,
+  index: number,
+): void {
   const { state } = run.machine;
   const bytes = valueChangedSize(holder, null, name, from, to, asked);
   if (values !== null && state.revealed.length === 0 && !isObject(to) && !isObject(from)) {
     if (run.tell === null) counted(run, bytes + rule.in.length);
-    else happened(run, { type: 'value-changed', data: { holder, condition: null, field: name, from, to, asked } }, rule, cause, bytes);
+    else
+      happened(
+        run,
+        { type: 'value-changed', data: { holder, condition: null, field: name, from, to, asked } },
+        rule,
+        cause,
+        bytes,
+      );
     values[index] = to;
     if (run.program.always.length > 0) run.machine.changed = true;
   } else {
-    emit(run, { type: 'value-changed', data: { holder, condition: null, field: name, from, to, asked } }, rule, cause, bytes);
+    emit(
+      run,
+      { type: 'value-changed', data: { holder, condition: null, field: name, from, to, asked } },
+      rule,
+      cause,
+      bytes,
+    );
   }
   if (reacts) followed(run, { on: 'value', name, holder, from, to }, state.seq);
 }
@@ -172,18 +206,42 @@ export interface Given {
   readonly reacts: boolean;
 }
 
-export function gainCondition(run: CompiledRun, participant: Participant, { condition, rule, reacts }: Given, cause: number): void {
+export function gainCondition(
+  run: CompiledRun,
+  participant: Participant,
+  { condition, rule, reacts }: Given,
+  cause: number,
+): void {
   const { machine } = run;
   const { name } = participant;
   const again = has(participant, condition);
   const bytes = 24 + name.length + condition.length;
   if (!again) {
     if (run.tell === null) counted(run, bytes + rule.in.length);
-    else happened(run, { type: 'condition-gained', data: { participant: name, condition, fields: NOTHING, ends: NOTHING, again } }, rule, cause, bytes);
+    else
+      happened(
+        run,
+        {
+          type: 'condition-gained',
+          data: { participant: name, condition, fields: NOTHING, ends: NOTHING, again },
+        },
+        rule,
+        cause,
+        bytes,
+      );
     participant.conditions.push({ condition, fields: [], ends: [] });
     if (run.program.always.length > 0) machine.changed = true;
   } else {
-    emit(run, { type: 'condition-gained', data: { participant: name, condition, fields: NOTHING, ends: NOTHING, again } }, rule, cause, bytes);
+    emit(
+      run,
+      {
+        type: 'condition-gained',
+        data: { participant: name, condition, fields: NOTHING, ends: NOTHING, again },
+      },
+      rule,
+      cause,
+      bytes,
+    );
   }
   if (again) return;
   const { seq } = machine.state;
@@ -191,14 +249,26 @@ export function gainCondition(run: CompiledRun, participant: Participant, { cond
   if (reacts) followed(run, { on: 'gains', name: condition, who: name }, seq);
 }
 
-export function loseCondition(run: CompiledRun, participant: Participant, { condition, rule, reacts }: Given, cause: number): void {
+export function loseCondition(
+  run: CompiledRun,
+  participant: Participant,
+  { condition, rule, reacts }: Given,
+  cause: number,
+): void {
   const { conditions, name } = participant;
   const at = placeOfCondition(conditions, condition);
   if (at < 0) return;
   const { machine } = run;
   const bytes = conditionLostSize(name, condition, 'effect');
   if (run.tell === null) counted(run, bytes + rule.in.length);
-  else happened(run, { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } }, rule, cause, bytes);
+  else
+    happened(
+      run,
+      { type: 'condition-lost', data: { participant: name, condition, reason: 'effect' } },
+      rule,
+      cause,
+      bytes,
+    );
   removeAt(conditions, at);
   if (run.program.always.length > 0) machine.changed = true;
   const { held } = machine;

@@ -1,10 +1,8 @@
 // Where an expression stands while its text is made: what its locals and bound names are called, and what goes before it.
 // Around it `s` (the state), `P` (who takes part) and `env` have their values.
-import type { Expr } from '@fray/dsl/ir';
+import { partsOf, type Expr } from '@fray/dsl/ir';
 import { MAX_WORK } from '../expressions/compiler.ts';
-import { childrenOf } from '../expressions/trace.ts';
-import type { Slot } from './slots.ts';
-import type { Js, Unit } from './unit.ts';
+import type { Slot, Js, Unit } from './unit.ts';
 
 export interface Scope {
   readonly unit: Unit;
@@ -25,7 +23,11 @@ export interface Bound extends Js {
   readonly participant: string | null;
 }
 
-export function createScope(unit: Unit, expression: Scope['expression'], slots: readonly Slot[]): Scope {
+export function createScope(
+  unit: Unit,
+  expression: Scope['expression'],
+  slots: readonly Slot[],
+): Scope {
   return { unit, expression, slots, out: [], bound: [], works: false, temps: 0 };
 }
 
@@ -36,7 +38,10 @@ export function temp(scope: Scope, what: string): string {
 }
 
 /** Makes a part aside and gives the statements that have to go before it. */
-export function aside<T>(scope: Scope, make: () => T): { readonly made: T; readonly before: readonly string[] } {
+export function aside<T>(
+  scope: Scope,
+  make: () => T,
+): { readonly made: T; readonly before: readonly string[] } {
   const around = scope.out;
   scope.out = [];
   try {
@@ -50,7 +55,7 @@ export function aside<T>(scope: Scope, make: () => T): { readonly made: T; reado
 /** Everything inside an expression, itself among it. */
 export function* within(expr: Expr): Generator<Expr> {
   yield expr;
-  for (const child of childrenOf(expr)) yield* within(child);
+  for (const child of partsOf(expr)) yield* within(child);
 }
 
 /** One member more has been tried, or one definition asked. */

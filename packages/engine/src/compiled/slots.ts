@@ -1,47 +1,41 @@
 // What the locals of a proc hold, found from whatever writes them: so that generated code can keep somebody as an index, a
 // list that is gone through as where it stands, and the result of a check as its parts.
-import type { Instr } from '@fray/dsl/ir';
+import { rowOf, type Instr } from '@fray/dsl/ir';
 import { participantSets } from './quantifiers.ts';
-import { createScope } from './scope.ts';
-import type { Scope } from './scope.ts';
+import { createScope, type Scope } from './scope.ts';
 import { isNobody } from './sorts.ts';
-import type { Sort, Unit } from './unit.ts';
-
-export interface Slot {
-  readonly sort: Sort;
-  /** A list that is gone through: participants by index, numbers from here to there, or values. */
-  readonly list: 'who' | 'numbers' | 'plain' | null;
-  /** The result of this check, kept as the number of its outcome and its values. */
-  readonly result: Shape | null;
-  /** While slots are looked into: nothing is known of it yet. */
-  readonly isUnknown: boolean;
-}
-
-/** What a check gives. */
-export interface Shape {
-  readonly proc: number;
-  /** As rules read them, by number; the last stands for none. */
-  readonly outcomes: readonly (string | boolean | null)[];
-  readonly values: readonly Sort[];
-}
+import type { Sort, Unit, Slot, Shape } from './unit.ts';
 
 export function slotOf(sort: Sort): Slot {
   return { sort, list: null, result: null, isUnknown: false };
 }
 
 /** Null: no check, or one that does not end as checks do. */
-export function shapeOf(unit: Unit, callable: number, expression: Scope['expression']): Shape | null {
+export function shapeOf(
+  unit: Unit,
+  callable: number,
+  expression: Scope['expression'],
+): Shape | null {
   const declared = unit.program.ruleset.callables[callable];
   if (declared?.kind !== 'check') return null;
   const last = unit.program.ruleset.procs[declared.proc]?.code.at(-1);
   if (last?.op !== 'outcome') return null;
   const slots = slotsOf(unit, declared.proc, expression);
-  return { proc: declared.proc, outcomes: outcomesOf(last), values: declared.values.map(({ slot }) => valueSort(slots[slot])) };
+  return {
+    proc: declared.proc,
+    outcomes: outcomesOf(last),
+    values: declared.values.map(({ slot }) => valueSort(slots[slot])),
+  };
 }
 
 /** What an `outcome` can come to, in rules' words. */
-export function outcomesOf({ outcomes }: Extract<Instr, { readonly op: 'outcome' }>): readonly (string | boolean | null)[] {
-  return [...outcomes.map(({ name }) => (name === 'yes' ? true : name === 'no' ? false : name)), null];
+export function outcomesOf({
+  outcomes,
+}: Extract<Instr, { readonly op: 'outcome' }>): readonly (string | boolean | null)[] {
+  return [
+    ...outcomes.map(({ name }) => (name === 'yes' ? true : name === 'no' ? false : name)),
+    null,
+  ];
 }
 
 function valueSort(slot: Slot | undefined): Sort {
@@ -49,19 +43,35 @@ function valueSort(slot: Slot | undefined): Sort {
   return sort === 'who' ? 'plain' : sort;
 }
 
-export function slotsOf(unit: Unit, proc: number, expression: Scope['expression']): readonly Slot[] {
+export function slotsOf(
+  unit: Unit,
+  proc: number,
+  expression: Scope['expression'],
+): readonly Slot[] {
   const known = unit.slots.get(proc);
   if (known !== undefined) return known;
   const { code, slots: names } = unit.program.ruleset.procs[proc] ?? { code: [], slots: [] };
   // Checks that call one another meet this.
-  unit.slots.set(proc, names.map(() => slotOf('any')));
+  unit.slots.set(
+    proc,
+    names.map(() => slotOf('any')),
+  );
   const lists = listsOf(code, names.length);
   const results = resultsOf(unit, proc, code, names.length, expression);
   const start = startingSorts(unit, proc, names.length);
-  const slotsBy = (sorts: readonly (Sort | undefined)[]): readonly Slot[] => names.map((_, slot) => ({ sort: sorts[slot] ?? 'any', list: lists[slot] ?? null, result: results[slot] ?? null, isUnknown: sorts[slot] === undefined }));
+  const slotsBy = (sorts: readonly (Sort | undefined)[]): readonly Slot[] =>
+    names.map((_, slot) => ({
+      sort: sorts[slot] ?? 'any',
+      list: lists[slot] ?? null,
+      result: results[slot] ?? null,
+      isUnknown: sorts[slot] === undefined,
+    }));
   let sorts = start;
   for (let round = 0, isStable = false; !isStable; round += 1) {
-    const next = round < 10 ? written(createScope(unit, expression, slotsBy(sorts)), code, start) : names.map((): Sort => 'any');
+    const next =
+      round < 10
+        ? written(createScope(unit, expression, slotsBy(sorts)), code, start)
+        : names.map((): Sort => 'any');
     isStable = round >= 10 || next.every((sort, slot) => sort === sorts[slot]);
     sorts = next;
   }
@@ -74,13 +84,20 @@ export function slotsOf(unit: Unit, proc: number, expression: Scope['expression'
 // ------------------------------------------------------------------------------------------------ from elsewhere
 
 /** Slots that hold something when the proc begins. */
-function startingSorts({ program }: Unit, proc: number, slots: number): readonly (Sort | undefined)[] {
+function startingSorts(
+  { program }: Unit,
+  proc: number,
+  slots: number,
+): readonly (Sort | undefined)[] {
   const sorts = Array.from({ length: slots }, (): Sort | undefined => undefined);
   for (const callable of program.ruleset.callables) {
     if (callable.kind === 'choice' || callable.proc !== proc) continue;
-    callable.params.forEach(({ type }, slot) => (sorts[slot] = type.type === 'participant' ? 'who' : 'plain'));
+    callable.params.forEach(
+      ({ type }, slot) => (sorts[slot] = type.type === 'participant' ? 'who' : 'plain'),
+    );
   }
-  for (const trigger of program.triggers) if (trigger.proc === proc) for (const slot of trigger.who) sorts[slot] = 'who';
+  for (const trigger of program.triggers)
+    if (trigger.proc === proc) for (const slot of trigger.who) sorts[slot] = 'who';
   return sorts;
 }
 
@@ -88,7 +105,8 @@ function listsOf(code: readonly Instr[], slots: number): readonly Slot['list'][]
   const lists = Array.from({ length: slots }, (): Slot['list'] => null);
   for (const instr of code) {
     if (instr.op !== 'each' && instr.op !== 'each-number') continue;
-    const kind = instr.op === 'each-number' ? 'numbers' : participantSets.has(instr.set.op) ? 'who' : 'plain';
+    const kind =
+      instr.op === 'each-number' ? 'numbers' : participantSets.has(instr.set.op) ? 'who' : 'plain';
     const known = lists[instr.list];
     lists[instr.list] = known === null || known === kind ? kind : 'plain';
   }
@@ -96,45 +114,49 @@ function listsOf(code: readonly Instr[], slots: number): readonly Slot['list'][]
 }
 
 /** Slots that one call of a check writes and nothing else. */
-function resultsOf(unit: Unit, proc: number, code: readonly Instr[], slots: number, expression: Scope['expression']): readonly (Shape | null)[] {
+function resultsOf(
+  unit: Unit,
+  proc: number,
+  code: readonly Instr[],
+  slots: number,
+  expression: Scope['expression'],
+): readonly (Shape | null)[] {
   const written = Array.from({ length: slots }, () => 0);
-  for (const instr of code) for (const slot of slotsWritten(instr)) written[slot] = (written[slot] ?? 0) + 1;
-  startingSorts(unit, proc, slots).forEach((sort, slot) => (written[slot] = (written[slot] ?? 0) + (sort === undefined ? 0 : 1)));
+  for (const instr of code)
+    for (const slot of slotsWritten(instr)) written[slot] = (written[slot] ?? 0) + 1;
+  startingSorts(unit, proc, slots).forEach(
+    (sort, slot) => (written[slot] = (written[slot] ?? 0) + (sort === undefined ? 0 : 1)),
+  );
   const shapes = Array.from({ length: slots }, (): Shape | null => null);
-  for (const instr of code) if (instr.op === 'call' && instr.result !== null && written[instr.result] === 1) shapes[instr.result] = shapeOf(unit, instr.callable, expression);
+  for (const instr of code)
+    if (instr.op === 'call' && instr.result !== null && written[instr.result] === 1)
+      shapes[instr.result] = shapeOf(unit, instr.callable, expression);
   return shapes;
 }
 
+/** Locals that an instruction writes, or in which it tries one candidate after the other. */
 function slotsWritten(instr: Instr): readonly number[] {
-  switch (instr.op) {
-    case 'let':
-    case 'roll':
-    case 'next':
-    case 'rank':
-    case 'pick':
-      return [instr.slot];
-    case 'roll-again':
-      return [instr.slot, instr.of];
-    case 'each':
-    case 'each-number':
-      return [instr.list];
-    case 'call':
-      return instr.result === null ? [] : [instr.result];
-    case 'ask':
-      return [...(instr.result === null ? [] : [instr.result]), ...('slot' in instr.asking ? [instr.asking.slot] : [])];
-    default:
-      return [];
-  }
+  const { sets, tries } = rowOf(instr);
+  return [...new Set([...(sets?.(instr) ?? []), ...(tries?.(instr) ?? [])])];
 }
 
 // ------------------------------------------------------------------------------------------------ by the code
 
 /** What the slots hold if those that are read hold what is known of them. */
-function written(scope: Scope, code: readonly Instr[], start: readonly (Sort | undefined)[]): readonly (Sort | undefined)[] {
+function written(
+  scope: Scope,
+  code: readonly Instr[],
+  start: readonly (Sort | undefined)[],
+): readonly (Sort | undefined)[] {
   const sorts = [...start];
   const write = (slot: number, sort: Sort): void => {
     const before = sorts[slot];
-    sorts[slot] = before === undefined || before === sort ? sort : before === 'any' || sort === 'any' ? 'any' : 'plain';
+    sorts[slot] =
+      before === undefined || before === sort
+        ? sort
+        : before === 'any' || sort === 'any'
+          ? 'any'
+          : 'plain';
   };
   const nobody = new Set<number>();
   for (const instr of code) {
@@ -142,7 +164,8 @@ function written(scope: Scope, code: readonly Instr[], start: readonly (Sort | u
     switch (instr.op) {
       case 'let': {
         const value = scope.expression(scope, instr.value);
-        if (instr.record || instr.modifiers.length > 0) write(instr.slot, value.sort === 'number' ? 'number' : 'plain');
+        if (instr.record || instr.modifiers.length > 0)
+          write(instr.slot, value.sort === 'number' ? 'number' : 'plain');
         else if (!isNobody(value)) write(instr.slot, value.sort);
         else if (instr.value.op === 'const') nobody.add(instr.slot);
         break;
@@ -157,11 +180,20 @@ function written(scope: Scope, code: readonly Instr[], start: readonly (Sort | u
       }
       case 'rank':
       case 'pick':
-        write(instr.slot, participantSets.has((instr.op === 'rank' ? instr.set : instr.from).op) ? 'who' : 'plain');
+        write(
+          instr.slot,
+          participantSets.has((instr.op === 'rank' ? instr.set : instr.from).op) ? 'who' : 'plain',
+        );
         break;
       case 'ask':
         if (instr.result !== null) write(instr.result, 'any');
-        if ('slot' in instr.asking) write(instr.asking.slot, instr.asking.kind === 'pick' && participantSets.has(instr.asking.from.op) ? 'who' : 'plain');
+        if ('slot' in instr.asking)
+          write(
+            instr.asking.slot,
+            instr.asking.kind === 'pick' && participantSets.has(instr.asking.from.op)
+              ? 'who'
+              : 'plain',
+          );
         break;
       default:
         for (const slot of slotsWritten(instr)) write(slot, 'any');

@@ -40,7 +40,8 @@ export function joined(all: readonly Js[]): Sort {
   const told = all.filter((js) => !isNobody(js));
   if (told.length > 0 && told.every(({ sort }) => sort === 'who')) return 'who';
   const [first, ...more] = all;
-  if (first !== undefined && first.sort !== 'who' && more.every(({ sort }) => sort === first.sort)) return first.sort;
+  if (first !== undefined && first.sort !== 'who' && more.every(({ sort }) => sort === first.sort))
+    return first.sort;
   return all.some(({ sort }) => sort === 'any') ? 'any' : 'plain';
 }
 

@@ -12,8 +12,7 @@ import { nextSpanNumber } from '../state/read.ts';
 import { startSpan } from '../state/reduce.ts';
 import type { State } from '../state/state.ts';
 import type { Program } from '../machine/program.ts';
-import { counted, lookedAround, NOTHING } from './runtime.ts';
-import type { CompiledRun } from './runtime.ts';
+import { counted, lookedAround, NOTHING, type CompiledRun } from './runtime.ts';
 
 export interface SpanPlan {
   readonly span: string;
@@ -36,17 +35,31 @@ export interface SpanPlan {
 }
 
 /** What can be known of a span beforehand. */
-export function spanPlan(program: Program, { span, label, exit }: Extract<Instr, { readonly op: 'span-open' }>, rule: RuleRef): SpanPlan {
+export function spanPlan(
+  program: Program,
+  { span, label, exit }: Extract<Instr, { readonly op: 'span-open' }>,
+  rule: RuleRef,
+): SpanPlan {
   const { ruleset, reactions, watches, memories } = program;
-  const isAt = (edge: 'start' | 'end'): boolean => watches.some(({ watch: { moment } }) => moment.kind === 'span' && moment.span === span && moment.edge === edge);
+  const isAt = (edge: 'start' | 'end'): boolean =>
+    watches.some(
+      ({ watch: { moment } }) =>
+        moment.kind === 'span' && moment.span === span && moment.edge === edge,
+    );
   return {
     span,
     label,
     exit,
     rule,
     reacts: isAt('start') || (reactions.get('begins')?.has(span) ?? false),
-    forgets: ruleset.memories.some((memory) => memory.span === span) || ruleset.callables.some((callable) => callable.kind === 'action' && callable.once === span),
-    isTimed: ruleset.conditions.some(({ lasts }) => lasts !== null) || ruleset.procs.some(({ code }) => code.some((instr) => instr.op === 'gain' && instr.duration !== null)),
+    forgets:
+      ruleset.memories.some((memory) => memory.span === span) ||
+      ruleset.callables.some((callable) => callable.kind === 'action' && callable.once === span),
+    isTimed:
+      ruleset.conditions.some(({ lasts }) => lasts !== null) ||
+      ruleset.procs.some(({ code }) =>
+        code.some((instr) => instr.op === 'gain' && instr.duration !== null),
+      ),
     fires: reactions.get('ends')?.has(span) ?? false,
     isAsked: isAt('end'),
     isRemembered: memories.get('span')?.has(span) === true,
@@ -54,7 +67,13 @@ export function spanPlan(program: Program, { span, label, exit }: Extract<Instr,
 }
 
 /** Gives its cause. */
-export function openSpan(run: CompiledRun, frame: number, plan: SpanPlan, of: string | null, cause: number): number {
+export function openSpan(
+  run: CompiledRun,
+  frame: number,
+  plan: SpanPlan,
+  of: string | null,
+  cause: number,
+): number {
   const { machine } = run;
   const { span, label, exit, rule } = plan;
   const { state } = machine;
@@ -65,30 +84,58 @@ export function openSpan(run: CompiledRun, frame: number, plan: SpanPlan, of: st
   const size = spanSize(span, label, of);
   if (!isTimed) {
     if (run.tell === null) counted(run, size + rule.in.length);
-    else happened(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
+    else
+      happened(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
     startSpan(state, span, number, label, of);
-    machine.where = machine.where.length === 0 ? [[span, number]] : [...machine.where, [span, number]];
   } else {
     emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, cause, size);
   }
   lookedAround(run);
   const { seq } = state;
-  machine.open.push({ opened: seq, span, frame, exit, steps: machine.steps.length, outer: cause, rule, ended: false, closing: false });
-  if (plan.reacts || due !== NOTHING) run.next = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
+  machine.open.push({
+    opened: seq,
+    span,
+    frame,
+    exit,
+    steps: machine.steps.length,
+    outer: cause,
+    rule,
+    ended: false,
+    closing: false,
+  });
+  if (plan.reacts || due !== NOTHING)
+    run.next = [
+      ...due,
+      ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq),
+      ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label }),
+    ];
   return seq;
 }
 
 /** Some condition has an end. */
 function mayRunOut(state: State): boolean {
-  for (const { conditions } of state.participants) for (const held of conditions) if (held.ends.length > 0) return true;
+  for (const { conditions } of state.participants)
+    for (const held of conditions) if (held.ends.length > 0) return true;
   return false;
 }
 
 /** Nothing happens at the end of the innermost span but its end, and the budget holds out. */
-export function canClose(run: CompiledRun, frame: number, { fires, isTimed }: SpanPlan, work: number): boolean {
+export function canClose(
+  run: CompiledRun,
+  frame: number,
+  { fires, isTimed }: SpanPlan,
+  work: number,
+): boolean {
   const { machine } = run;
   const open = machine.open[machine.open.length - 1];
-  return !fires && open !== undefined && !open.closing && open.frame === frame && machine.used + work + 3 < machine.budget && !(isTimed && mayRunOut(machine.state));
+  return (
+    !fires &&
+    open !== undefined &&
+    !open.closing &&
+    open.frame === frame &&
+    machine.used + work + 3 < machine.budget &&
+    !(isTimed && mayRunOut(machine.state))
+  );
 }
 
 /** Ends the innermost span and gives the cause around it. Its three steps are charged, the instruction is not. */
@@ -103,9 +150,15 @@ export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): n
   const size = spanSize(span, label, of) + 4 + reason.length;
   machine.used += 3;
   if (run.tell === null) counted(run, size + rule.in.length);
-  else happened(run, { type: 'span-ended', data: { span, number, label, of, reason } }, freeze(rule), opened, size);
+  else
+    happened(
+      run,
+      { type: 'span-ended', data: { span, number, label, of, reason } },
+      freeze(rule),
+      opened,
+      size,
+    );
   machine.state.spans.pop();
-  machine.where = machine.where.length === 1 ? NOTHING : machine.where.slice(0, -1);
   lookedAround(run);
   if (plan.isRemembered) remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.pop();
@@ -116,7 +169,10 @@ export function closeSpan(run: CompiledRun, plan: SpanPlan, isLimit: boolean): n
 export function openStep(run: CompiledRun, step: string, cause: number): void {
   run.machine.steps = [...run.machine.steps, step];
   lookedAround(run);
-  run.next = [...reactionsTo(run, { on: 'step-begins', name: step }, cause), ...watchesAt(run, { kind: 'step', edge: 'start', step })];
+  run.next = [
+    ...reactionsTo(run, { on: 'step-begins', name: step }, cause),
+    ...watchesAt(run, { kind: 'step', edge: 'start', step }),
+  ];
 }
 
 export function closeStep(run: CompiledRun, cause: number): void {
@@ -125,5 +181,8 @@ export function closeStep(run: CompiledRun, cause: number): void {
   if (step === undefined) return;
   machine.steps = machine.steps.slice(0, -1);
   lookedAround(run);
-  run.next = [...reactionsTo(run, { on: 'step-ends', name: step }, cause), ...watchesAt(run, { kind: 'step', edge: 'end', step })];
+  run.next = [
+    ...reactionsTo(run, { on: 'step-ends', name: step }, cause),
+    ...watchesAt(run, { kind: 'step', edge: 'end', step }),
+  ];
 }

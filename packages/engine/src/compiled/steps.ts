@@ -2,15 +2,17 @@
 import type { Callable, Instr } from '@fray/dsl/ir';
 import type { Scope } from './scope.ts';
 import { as } from './sorts.ts';
-import { constant, sumText } from './unit.ts';
-import type { Js } from './unit.ts';
+import { constant, sumText, type Js } from './unit.ts';
 
 export interface ProcScope extends Scope {
   readonly proc: number;
   readonly code: readonly Instr[];
   readonly pc: number;
   /** Whose code it is, for checks and procedures. */
-  readonly callable: { readonly index: number; readonly declared: Extract<Callable, { readonly kind: 'check' | 'procedure' }> } | null;
+  readonly callable: {
+    readonly index: number;
+    readonly declared: Extract<Callable, { readonly kind: 'check' | 'procedure' }>;
+  } | null;
   /** Pcs of what a check records, in order. */
   readonly records: readonly number[];
   /** What puts things back where an instruction was given up half-way, by pc. */
@@ -35,7 +37,13 @@ export const GIVE_UP = 'gave = true; break go;';
 
 /** On to the next one. */
 export function on(scope: ProcScope, ...lines: readonly string[]): Lines {
-  return { lines: [...scope.out, ...lines, ...charged(scope)], targets: null, isCostly: scope.works, works: scope.works, steps: 1 };
+  return {
+    lines: [...scope.out, ...lines, ...charged(scope)],
+    targets: null,
+    isCostly: scope.works,
+    works: scope.works,
+    steps: 1,
+  };
 }
 
 /** The same for what is told of or calls something else. */

@@ -12,10 +12,13 @@ function ran(text: string, ways: readonly number[]): readonly number[] {
 }
 
 /** The same by going from block to block. */
-function walked(blocks: readonly (readonly [number, number])[], ways: readonly number[]): readonly number[] {
+function walked(
+  blocks: readonly (readonly [number, number])[],
+  ways: readonly number[],
+): readonly number[] {
   const seen: number[] = [];
   let next = 0;
-  for (let at = 0; ; ) {
+  for (let at = 0; ;) {
     const way = ways[next++] ?? 2;
     seen.push(at);
     const to = blocks[at]?.[way];
@@ -25,22 +28,43 @@ function walked(blocks: readonly (readonly [number, number])[], ways: readonly n
 }
 
 const textOf = (to: readonly (readonly [number, number])[]): string | null =>
-  structured(to.map(([one, other], at) => ({ at, text: `seen.push(${at}); switch (take()) { case 0: @${one}@ case 1: @${other}@ } break go;` })));
+  structured(
+    to.map(([one, other], at) => ({
+      at,
+      text: `seen.push(${at}); switch (take()) { case 0: @${one}@ case 1: @${other}@ } break go;`,
+    })),
+  );
 
 test('a loop that is left in its middle', () => {
   // 0 goes on to 1, where the loop begins; 2 goes back, or out to 3.
-  const text = textOf([[1, 1], [2, 3], [1, 3], [3, 3]]) ?? '';
+  const text =
+    textOf([
+      [1, 1],
+      [2, 3],
+      [1, 3],
+      [3, 3],
+    ]) ?? '';
   expect(text).toContain('c1: for (;;)');
   expect(ran(text, [0, 0, 0, 0, 1, 2])).toEqual([0, 1, 2, 1, 2, 3]);
 });
 
 test('a loop that is entered in two places is none of these', () => {
-  expect(textOf([[1, 2], [2, 2], [1, 1]])).toBeNull();
+  expect(
+    textOf([
+      [1, 2],
+      [2, 2],
+      [1, 1],
+    ]),
+  ).toBeNull();
 });
 
 test('nested text takes the same way as going from block to block', () => {
   let told = 0;
-  const graph = fc.integer({ min: 1, max: 9 }).chain((size) => fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { minLength: size, maxLength: size }));
+  const graph = fc
+    .integer({ min: 1, max: 9 })
+    .chain((size) =>
+      fc.array(fc.tuple(fc.nat(size - 1), fc.nat(size - 1)), { minLength: size, maxLength: size }),
+    );
   fc.assert(
     fc.property(graph, fc.array(fc.integer({ min: 0, max: 1 }), { maxLength: 30 }), (to, ways) => {
       const text = textOf(to);

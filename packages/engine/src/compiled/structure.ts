@@ -15,7 +15,9 @@ const WAY = /@(\d+)@/g;
 /** Null: a loop is entered in more than one place. */
 export function structured(blocks: readonly Block[]): string | null {
   const byPc = new Map(blocks.map((block) => [block.at, block]));
-  const ways = new Map(blocks.map(({ at, text }) => [at, [...text.matchAll(WAY)].map(([, to]) => Number(to))]));
+  const ways = new Map(
+    blocks.map(({ at, text }) => [at, [...text.matchAll(WAY)].map(([, to]) => Number(to))]),
+  );
   const [first] = blocks;
   if (first === undefined) return '';
   const order = postorder(first.at, ways).reverse();
@@ -26,13 +28,20 @@ export function structured(blocks: readonly Block[]): string | null {
   const above = dominators(order, entries, rankOf);
   const isBack = (from: number, to: number): boolean => rankOf(to) <= rankOf(from);
   const isAbove = (top: number, at: number): boolean => {
-    for (let one: number | undefined = at; one !== undefined; one = one === first.at ? undefined : above.get(one)) if (one === top) return true;
+    for (
+      let one: number | undefined = at;
+      one !== undefined;
+      one = one === first.at ? undefined : above.get(one)
+    )
+      if (one === top) return true;
     return false;
   };
-  for (const [to, froms] of entries) if (froms.some((from) => isBack(from, to) && !isAbove(to, from))) return null;
+  for (const [to, froms] of entries)
+    if (froms.some((from) => isBack(from, to) && !isAbove(to, from))) return null;
 
   const isLoop = (at: number): boolean => (entries.get(at) ?? []).some((from) => isBack(from, at));
-  const isMet = (at: number): boolean => (entries.get(at) ?? []).filter((from) => !isBack(from, at)).length > 1;
+  const isMet = (at: number): boolean =>
+    (entries.get(at) ?? []).filter((from) => !isBack(from, at)).length > 1;
   const tree = (at: number): string => {
     const meeting = order.filter((one) => one !== first.at && above.get(one) === at && isMet(one));
     let text = (byPc.get(at)?.text ?? '').replace(WAY, (_, to: string) => way(at, Number(to)));
@@ -67,7 +76,11 @@ function postorder(first: number, ways: ReadonlyMap<number, readonly number[]>):
  * Of each block the nearest one that every way to it passes. K. D. Cooper, T. J. Harvey, K. Kennedy: "A simple, fast
  * dominance algorithm" (2001).
  */
-function dominators(order: readonly number[], entries: ReadonlyMap<number, readonly number[]>, rankOf: (at: number) => number): ReadonlyMap<number, number> {
+function dominators(
+  order: readonly number[],
+  entries: ReadonlyMap<number, readonly number[]>,
+  rankOf: (at: number) => number,
+): ReadonlyMap<number, number> {
   const above = new Map<number, number>();
   const [first, ...rest] = order;
   if (first === undefined) return above;
@@ -80,7 +93,7 @@ function dominators(order: readonly number[], entries: ReadonlyMap<number, reado
     }
     return a;
   };
-  for (let changed = true; changed; ) {
+  for (let changed = true; changed;) {
     changed = false;
     for (const at of rest) {
       const [one, ...more] = (entries.get(at) ?? []).filter((from) => above.has(from));

@@ -2,7 +2,6 @@
 // of our own making alone; whatever a ruleset calls something goes into the table.
 import type { Local } from '@fray/dsl/ir';
 import type { Program } from '../machine/program.ts';
-import type { Slot } from './slots.ts';
 
 export interface Unit {
   readonly program: Program;
@@ -34,7 +33,16 @@ export interface Js {
 }
 
 export function createUnit(program: Program, isQuiet: boolean): Unit {
-  return { program, isQuiet, constants: [], functions: [], numbers: new Map(), defines: new Map(), depths: new Map(), slots: new Map() };
+  return {
+    program,
+    isQuiet,
+    constants: [],
+    functions: [],
+    numbers: new Map(),
+    defines: new Map(),
+    depths: new Map(),
+    slots: new Map(),
+  };
 }
 
 /** The name of a constant in the text. */
@@ -69,4 +77,22 @@ export function sumText(parts: readonly (number | string)[]): string {
 /** The number of a stream among those of the program. */
 export function streamNumber(unit: Unit, stream: string): string {
   return String(unit.program.streams.indexOf(stream));
+}
+
+export interface Slot {
+  readonly sort: Sort;
+  /** A list that is gone through: participants by index, numbers from here to there, or values. */
+  readonly list: 'who' | 'numbers' | 'plain' | null;
+  /** The result of this check, kept as the number of its outcome and its values. */
+  readonly result: Shape | null;
+  /** While slots are looked into: nothing is known of it yet. */
+  readonly isUnknown: boolean;
+}
+
+/** What a check gives. */
+export interface Shape {
+  readonly proc: number;
+  /** As rules read them, by number; the last stands for none. */
+  readonly outcomes: readonly (string | boolean | null)[];
+  readonly values: readonly Sort[];
 }

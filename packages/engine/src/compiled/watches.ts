@@ -1,13 +1,11 @@
 // What watches ask as functions. Where one cannot say, it asks the closure of the interpreter, which tells the fault.
-import type { Term } from '../machine/evaluate.ts';
-import type { LinkedWatch } from '../machine/program.ts';
+import type { Term, LinkedWatch } from '../machine/program.ts';
 import type { Eval } from '../expressions/env.ts';
 import { expression } from './expressions.ts';
 import { createScope } from './scope.ts';
 import { slotOf } from './slots.ts';
 import { local } from './sorts.ts';
-import { constant } from './unit.ts';
-import type { Unit } from './unit.ts';
+import { constant, type Unit } from './unit.ts';
 
 /** The expressions of all watches, in order: for each line its `when`, where there is one, and its value. */
 export function watchTexts(unit: Unit): readonly string[] {
@@ -38,8 +36,17 @@ return ${constant(unit, term?.eval)}(env);
 }
 
 /** The watches with those functions. */
-export function withFunctions(watches: readonly LinkedWatch[], functions: readonly Eval[]): readonly LinkedWatch[] {
+export function withFunctions(
+  watches: readonly LinkedWatch[],
+  functions: readonly Eval[],
+): readonly LinkedWatch[] {
   let next = 0;
   const taken = (term: Term): Term => ({ ...term, eval: functions[next++] ?? term.eval });
-  return watches.map(({ watch, lines }) => ({ watch, lines: lines.map(({ value, when }) => ({ when: when === null ? null : taken(when), value: taken(value) })) }));
+  return watches.map(({ watch, lines }) => ({
+    watch,
+    lines: lines.map(({ value, when }) => ({
+      when: when === null ? null : taken(when),
+      value: taken(value),
+    })),
+  }));
 }

@@ -54,26 +54,48 @@ export function allOf({ table, machine }: CompiledRun): readonly number[] {
 }
 
 /** `n`: the number of the set. */
-export function sideOf({ table, machine }: CompiledRun, n: number, side: string): readonly number[] {
+export function sideOf(
+  { table, machine }: CompiledRun,
+  n: number,
+  side: string,
+): readonly number[] {
   return (table.sets[n] ??= among(machine.state.participants, (one) => one.side === side));
 }
 
-export function kindOf({ table, machine }: CompiledRun, n: number, kind: string): readonly number[] {
+export function kindOf(
+  { table, machine }: CompiledRun,
+  n: number,
+  kind: string,
+): readonly number[] {
   return (table.sets[n] ??= among(machine.state.participants, (one) => one.kind === kind));
 }
 
-function among(participants: Participants, belongs: (one: Participant) => boolean): readonly number[] {
+function among(
+  participants: Participants,
+  belongs: (one: Participant) => boolean,
+): readonly number[] {
   return participants.flatMap((one, who) => (belongs(one) ? [who] : []));
 }
 
 /** `n`: the number of the sets, one for each participant. */
-export function alliesAmong({ table, machine }: CompiledRun, n: number, self: number): readonly number[] {
+export function alliesAmong(
+  { table, machine }: CompiledRun,
+  n: number,
+  self: number,
+): readonly number[] {
   const { participants } = machine.state;
   const { side } = partAt(participants, self);
-  return ((table.others[n] ??= [])[self] ??= among(participants, (one) => one.side === side && one !== participants[self]));
+  return ((table.others[n] ??= [])[self] ??= among(
+    participants,
+    (one) => one.side === side && one !== participants[self],
+  ));
 }
 
-export function enemiesAmong({ table, machine }: CompiledRun, n: number, self: number): readonly number[] {
+export function enemiesAmong(
+  { table, machine }: CompiledRun,
+  n: number,
+  self: number,
+): readonly number[] {
   const { participants } = machine.state;
   const { side } = partAt(participants, self);
   return ((table.others[n] ??= [])[self] ??= among(participants, (one) => one.side !== side));

@@ -1,21 +1,24 @@
 // Where to stop: at lines, rules, conditions, events and expressions.
 import type { Recording } from './recording.ts';
 import type { Question, Told } from './question.ts';
-import { scan } from './moves.ts';
-import type { Way } from './moves.ts';
-import { sayings } from './sayings.ts';
-import type { Pattern } from './sayings.ts';
+import { scan, type Way } from './moves.ts';
+import { sayings, type Pattern } from './sayings.ts';
 
-export type Breakpoint = { readonly text: string } & (
+export type Breakpoint = { readonly text: string } &
   /** Where the line (from 1) of `files[file]` begins to have its say. */
-  | { readonly on: 'line'; readonly file: number; readonly line: number }
-  /** Where a declaration begins to have its say. */
-  | { readonly on: 'rule'; readonly name: string }
-  | { readonly on: 'condition'; readonly condition: string; readonly edge: 'gained' | 'lost' | 'either' }
-  | { readonly on: 'event'; readonly pattern: Pattern }
-  /** Where it becomes true. */
-  | { readonly on: 'claim'; readonly claim: Question }
-);
+  (
+    | { readonly on: 'line'; readonly file: number; readonly line: number }
+    /** Where a declaration begins to have its say. */
+    | { readonly on: 'rule'; readonly name: string }
+    | {
+        readonly on: 'condition';
+        readonly condition: string;
+        readonly edge: 'gained' | 'lost' | 'either';
+      }
+    | { readonly on: 'event'; readonly pattern: Pattern }
+    /** Where it becomes true. */
+    | { readonly on: 'claim'; readonly claim: Question }
+  );
 
 /** `check Awareness` is called Awareness. */
 export function nameOfRule(rule: string): string {
@@ -31,24 +34,44 @@ function isTrue(told: Told): boolean {
 }
 
 /** The nearest event that way at which a breakpoint stops. A live run is played on as far as needed. */
-export function findBreak(recording: Recording, breakpoint: Breakpoint, at: number, way: Way): number | undefined {
+export function findBreak(
+  recording: Recording,
+  breakpoint: Breakpoint,
+  at: number,
+  way: Way,
+): number | undefined {
   const { facts } = recording;
   switch (breakpoint.on) {
     case 'line':
       return scan(recording, at, way, (seq) => {
         const rule = facts.ruleOf(seq);
-        return rule?.line === breakpoint.line && rule.file === breakpoint.file && facts.lineOf(seq - 1) !== facts.lineOf(seq);
+        return (
+          rule?.line === breakpoint.line &&
+          rule.file === breakpoint.file &&
+          facts.lineOf(seq - 1) !== facts.lineOf(seq)
+        );
       });
     case 'rule':
-      return scan(recording, at, way, (seq) => isOf(facts.ruleOf(seq)?.in, breakpoint.name) && !isOf(facts.ruleOf(seq - 1)?.in, breakpoint.name));
+      return scan(
+        recording,
+        at,
+        way,
+        (seq) =>
+          isOf(facts.ruleOf(seq)?.in, breakpoint.name) &&
+          !isOf(facts.ruleOf(seq - 1)?.in, breakpoint.name),
+      );
     case 'condition':
       return scan(recording, at, way, (seq) => {
         const type = facts.typeOf(seq);
-        const fits = (type === 'condition-gained' && breakpoint.edge !== 'lost') || (type === 'condition-lost' && breakpoint.edge !== 'gained');
+        const fits =
+          (type === 'condition-gained' && breakpoint.edge !== 'lost') ||
+          (type === 'condition-lost' && breakpoint.edge !== 'gained');
         return fits && facts.changeOf(seq)?.split('.')[1] === breakpoint.condition;
       });
     case 'event':
-      return scan(recording, at, way, (seq) => sayings(recording.event(seq)).some(breakpoint.pattern));
+      return scan(recording, at, way, (seq) =>
+        sayings(recording.event(seq)).some(breakpoint.pattern),
+      );
     case 'claim':
       return breakpoint.claim.find(at, way, becomesTrue);
   }

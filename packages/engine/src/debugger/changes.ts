@@ -1,7 +1,6 @@
 // What an event changed, as old and new values of paths.
 import type { Value } from '@fray/dsl/ir';
-import { show } from '../state/show.ts';
-import type { Row } from '../state/show.ts';
+import { show, type Row } from '../state/show.ts';
 import type { State } from '../state/state.ts';
 
 export interface Change {
@@ -20,7 +19,8 @@ export function changesBetween(before: State, after: State): readonly Change[] {
   const changes: Change[] = [];
   for (const [path, to] of now) {
     const from = old.get(path);
-    if (!old.has(path) || JSON.stringify(from) !== JSON.stringify(to)) changes.push({ path, from, to });
+    if (!old.has(path) || JSON.stringify(from) !== JSON.stringify(to))
+      changes.push({ path, from, to });
     old.delete(path);
   }
   for (const [path, from] of old) changes.push({ path, from, to: undefined });

@@ -66,7 +66,9 @@ export function createFacts(): Facts {
     const place = file * 1_000_000 + line;
     let known = ruleIds.get(place);
     if (known === undefined) ruleIds.set(place, (known = []));
-    const id = known.find((one) => rules[one]?.in === declaration) ?? rules.push({ in: declaration, file, line }) - 1;
+    const id =
+      known.find((one) => rules[one]?.in === declaration) ??
+      rules.push({ in: declaration, file, line }) - 1;
     if (!known.includes(id)) known.push(id);
     return id;
   };
@@ -99,7 +101,8 @@ export function createFacts(): Facts {
     count += 1;
   };
 
-  const cell = (seq: number, column: number): number => (seq < 0 || seq >= count ? -1 : (cells[seq * WIDTH + column] ?? -1));
+  const cell = (seq: number, column: number): number =>
+    seq < 0 || seq >= count ? -1 : (cells[seq * WIDTH + column] ?? -1);
   return {
     add,
     typeOf: (seq) => TYPES[cell(seq, 0)],
@@ -110,13 +113,19 @@ export function createFacts(): Facts {
     depthOf: (seq) => cell(seq, 4),
     changeOf: (seq) => paths[cell(seq, 5)],
     rules: () => rules.filter((rule) => rule !== null),
-    lines: (file) => [...new Set(rules.flatMap((rule) => (rule?.file === file ? [rule.line] : [])))].sort((a, b) => a - b),
+    lines: (file) =>
+      [...new Set(rules.flatMap((rule) => (rule?.file === file ? [rule.line] : [])))].sort(
+        (a, b) => a - b,
+      ),
   };
 }
 
 function sameSpans(a: Event['spans'], b: Event['spans']): boolean {
   if (a === b) return true;
-  return a.length === b.length && a.every(([span, number], index) => b[index]?.[0] === span && b[index][1] === number);
+  return (
+    a.length === b.length &&
+    a.every(([span, number], index) => b[index]?.[0] === span && b[index][1] === number)
+  );
 }
 
 function sameSteps(a: Event['steps'], b: Event['steps']): boolean {
@@ -137,7 +146,9 @@ export function changedPath(event: EventBody): string | undefined {
     case 'order-ranked':
       return event.data.order;
     case 'revealed':
-      return event.data.holder === null ? event.data.field : `${event.data.holder}.${event.data.field}`;
+      return event.data.holder === null
+        ? event.data.field
+        : `${event.data.holder}.${event.data.field}`;
     case 'ruled': {
       const { word } = event.data;
       switch (word.kind) {

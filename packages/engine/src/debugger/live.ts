@@ -1,12 +1,10 @@
 // A run that is being played, as a recording: it is played on as far as somebody wants to see.
 import type { Event } from '../events/event.ts';
-import { answer, openSession, replyFrom } from '../drivers/session.ts';
-import type { Session, Sources } from '../drivers/session.ts';
+import { answer, openSession, replyFrom, type Session, type Sources } from '../drivers/session.ts';
 import { isRefusal } from '../drivers/source.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { createRecorder, recordingFault } from './recording.ts';
-import type { Recorder, Recording } from './recording.ts';
+import { createRecorder, recordingFault, type Recorder, type Recording } from './recording.ts';
 
 export interface LiveRecording extends Recording {
   /** Why the run cannot be played on, where nobody answers what is needed or the answer is not legal. */
@@ -19,7 +17,12 @@ export interface LiveRecording extends Recording {
  * @param machine has just begun; it belongs to the recording now
  * @param told is told of every event as it comes about
  */
-export function recordRun(program: Program, machine: Machine, sources: Sources, told: (event: Event) => void = () => {}): LiveRecording {
+export function recordRun(
+  program: Program,
+  machine: Machine,
+  sources: Sources,
+  told: (event: Event) => void = () => {},
+): LiveRecording {
   const events: Event[] = [];
   let recorder: Recorder | undefined;
   const begun: { session: Session | undefined } = { session: undefined };
@@ -31,17 +34,24 @@ export function recordRun(program: Program, machine: Machine, sources: Sources, 
     while (events.length === count) {
       if (session === undefined || session.need === undefined || stuck !== undefined) return false;
       const reply = replyFrom(session, sources);
-      const refusal = reply === undefined ? { refused: 'nobody answers what is asked here' } : isRefusal(reply) ? reply : answer(session, reply);
+      const refusal =
+        reply === undefined
+          ? { refused: 'nobody answers what is asked here' }
+          : isRefusal(reply)
+            ? reply
+            : answer(session, reply);
       stuck = refusal?.refused;
     }
     return true;
   };
 
-  const isWhole = (): boolean => (begun.session !== undefined && begun.session.need === undefined) || stuck !== undefined;
+  const isWhole = (): boolean =>
+    (begun.session !== undefined && begun.session.need === undefined) || stuck !== undefined;
 
   const event = (next: Event): void => {
     events.push(next);
-    if (recorder === undefined) recorder = createRecorder(next, (_, from, to) => events.slice(from, to), { more, isWhole });
+    if (recorder === undefined)
+      recorder = createRecorder(next, (_, from, to) => events.slice(from, to), { more, isWhole });
     else recorder.add(next);
     told(next);
   };
@@ -57,7 +67,10 @@ export function recordRun(program: Program, machine: Machine, sources: Sources, 
 export function recordEvents(events: readonly Event[]): Recording {
   const [first, ...rest] = events;
   if (first === undefined) throw recordingFault('There are no events.');
-  const recorder = createRecorder(first, (_, from, to) => events.slice(from, to), { more: () => false, isWhole: () => true });
+  const recorder = createRecorder(first, (_, from, to) => events.slice(from, to), {
+    more: () => false,
+    isWhole: () => true,
+  });
   for (const event of rest) recorder.add(event);
   return recorder.recording;
 }

@@ -44,16 +44,28 @@ export function land(recording: Recording, at: number, move: Move, way: Way): nu
 }
 
 /** The nearest event that way for which this holds. */
-export function scan(recording: Recording, at: number, way: Way, holds: (seq: number) => boolean): number | undefined {
+export function scan(
+  recording: Recording,
+  at: number,
+  way: Way,
+  holds: (seq: number) => boolean,
+): number | undefined {
   if (way === 'back') {
-    for (let seq = Math.min(at, recording.count()) - 1; seq >= 0; seq -= 1) if (holds(seq)) return seq;
+    for (let seq = Math.min(at, recording.count()) - 1; seq >= 0; seq -= 1)
+      if (holds(seq)) return seq;
     return undefined;
   }
-  for (let seq = at + 1; seq < recording.count() || recording.more(); seq += 1) if (holds(seq)) return seq;
+  for (let seq = at + 1; seq < recording.count() || recording.more(); seq += 1)
+    if (holds(seq)) return seq;
   return undefined;
 }
 
-function byGroup(recording: Recording, at: number, way: Way, groupOf: (seq: number) => number): number | undefined {
+function byGroup(
+  recording: Recording,
+  at: number,
+  way: Way,
+  groupOf: (seq: number) => number,
+): number | undefined {
   const own = groupOf(at);
   const other = scan(recording, at, way, (seq) => groupOf(seq) !== own);
   if (other === undefined || way === 'forward') return other;
@@ -66,7 +78,10 @@ function outOf(recording: Recording, at: number, way: Way): number | undefined {
   const { typeOf, depthOf } = recording.facts;
   const type = typeOf(at);
   // At its own edge one is in it already when going one way, and out of it when going the other.
-  const depth = depthOf(at) + (way === 'forward' && type === 'span-begun' ? 1 : 0) - (way === 'forward' && type === 'span-ended' ? 1 : 0);
+  const depth =
+    depthOf(at) +
+    (way === 'forward' && type === 'span-begun' ? 1 : 0) -
+    (way === 'forward' && type === 'span-ended' ? 1 : 0);
   if (depth <= 0) return undefined;
   return way === 'forward'
     ? scan(recording, at, way, (seq) => typeOf(seq) === 'span-ended' && depthOf(seq) === depth)
@@ -76,8 +91,14 @@ function outOf(recording: Recording, at: number, way: Way): number | undefined {
 // ------------------------------------------------------------------------------------------------ changes of a value
 
 function changeOf(recording: Recording, at: number, path: string, way: Way): number | undefined {
-  const changes = (seq: number): boolean => seq === 0 || valueAt(recording.state(seq), path) !== valueAt(recording.state(seq - 1), path);
-  return scan(recording, at, way, (seq) => seq > 0 && mayChange(recording, seq, path) && changes(seq));
+  const changes = (seq: number): boolean =>
+    seq === 0 || valueAt(recording.state(seq), path) !== valueAt(recording.state(seq - 1), path);
+  return scan(
+    recording,
+    at,
+    way,
+    (seq) => seq > 0 && mayChange(recording, seq, path) && changes(seq),
+  );
 }
 
 /**
@@ -89,8 +110,14 @@ export function valueAt(state: State, path: string): string {
   if (!shown.found) return '[]';
   const [first = '', second = ''] = path.split('.');
   const participant = participantNamed(state, first);
-  const isHeldOrNot = participant !== undefined && !fieldsOfKind(state, participant.kind).includes(second);
-  return JSON.stringify(shown.rows.filter(([at, value]) => !(isHeldOrNot && at === path && value === false) && (isOfEnd(path) || !isOfEnd(at))));
+  const isHeldOrNot =
+    participant !== undefined && !fieldsOfKind(state, participant.kind).includes(second);
+  return JSON.stringify(
+    shown.rows.filter(
+      ([at, value]) =>
+        !(isHeldOrNot && at === path && value === false) && (isOfEnd(path) || !isOfEnd(at)),
+    ),
+  );
 }
 
 /** Whether it is worth a look: never false where the value becomes another. */
@@ -103,7 +130,9 @@ function mayChange({ facts }: Recording, seq: number, path: string): boolean {
     case 'span-ended':
       return isSection(path) || isOfEnd(path);
     default:
-      return changed !== undefined && (isSection(path) || within(changed, path) || within(path, changed));
+      return (
+        changed !== undefined && (isSection(path) || within(changed, path) || within(path, changed))
+      );
   }
 }
 
@@ -117,5 +146,10 @@ function within(path: string, around: string): boolean {
 
 /** All of the state, or one part of it for everybody. */
 function isSection(path: string): boolean {
-  return path === '' || ['spans', 'orders', 'tracks', 'givens', 'rulings', 'participants'].includes(path.split('.')[0] ?? '');
+  return (
+    path === '' ||
+    ['spans', 'orders', 'tracks', 'givens', 'rulings', 'participants'].includes(
+      path.split('.')[0] ?? '',
+    )
+  );
 }

@@ -1,14 +1,18 @@
 // Opens a log to look around in. All of it is read once: that no line was altered, taken out or put in, and what the events add
 // up to. What each event says in full is looked at when its block is read.
-import type { Hash } from '../log/chain.ts';
-import { CHAIN_START, unseal } from '../log/chain.ts';
+import { CHAIN_START, unseal, type Hash } from '../log/chain.ts';
 import { decodeLine } from '../log/decode.ts';
-import { faultSentence, logReader, READ_LIMITS } from '../log/read.ts';
-import type { ReadEnd } from '../log/read.ts';
+import { faultSentence, logReader, READ_LIMITS, type ReadEnd } from '../log/read.ts';
 import { createSkimmer } from '../log/skim.ts';
 import type { Event } from '../events/event.ts';
-import { createRecorder, isRecordingFault, recordingFault } from './recording.ts';
-import type { ReadBlock, Recorder, Recording } from './recording.ts';
+import {
+  createRecorder,
+  isRecordingFault,
+  recordingFault,
+  type ReadBlock,
+  type Recorder,
+  type Recording,
+} from './recording.ts';
 
 export interface OpenedLog {
   /** All that is whole. Undefined: not even the header is. */
@@ -23,7 +27,11 @@ export interface OpenedLog {
  *
  * @param bytesBetween bytes of the same log, from an offset to before another one
  */
-export function openLog(hash: Hash, chunks: Iterable<Uint8Array>, bytesBetween: (from: number, to: number) => Uint8Array): OpenedLog {
+export function openLog(
+  hash: Hash,
+  chunks: Iterable<Uint8Array>,
+  bytesBetween: (from: number, to: number) => Uint8Array,
+): OpenedLog {
   const starts: { readonly offset: number; readonly head: string }[] = [];
   let recorder: Recorder | undefined;
   let head = CHAIN_START;
@@ -33,12 +41,21 @@ export function openLog(hash: Hash, chunks: Iterable<Uint8Array>, bytesBetween: 
   const read: ReadBlock = (block, from, to) => {
     const start = starts[block] ?? { offset: 0, head: CHAIN_START };
     const events: Event[] = [];
-    const reader = logReader(hash, (event) => events.push(event), READ_LIMITS, { decode: decodeLine, seq: from, format, ...start });
+    const reader = logReader(hash, (event) => events.push(event), READ_LIMITS, {
+      decode: decodeLine,
+      seq: from,
+      format,
+      ...start,
+    });
     reader.push(bytesBetween(start.offset, starts[block + 1]?.offset ?? total));
     const end = reader.end();
     // A live writer may have gone on since.
     if (events.length >= to - from) return events.slice(0, to - from);
-    throw recordingFault(end.read === 'corrupt' ? faultSentence(end.fault) : `Event ${from + events.length} is not there any more: the log was changed while it was looked at.`);
+    throw recordingFault(
+      end.read === 'corrupt'
+        ? faultSentence(end.fault)
+        : `Event ${from + events.length} is not there any more: the log was changed while it was looked at.`,
+    );
   };
 
   const take = (event: Event, line: string, offset: number): void => {
@@ -55,7 +72,13 @@ export function openLog(hash: Hash, chunks: Iterable<Uint8Array>, bytesBetween: 
     if (decoded.ok) ({ format } = decoded);
     return decoded;
   };
-  const reader = logReader(hash, take, READ_LIMITS, { decode, seq: 0, head: CHAIN_START, offset: 0, format: null });
+  const reader = logReader(hash, take, READ_LIMITS, {
+    decode,
+    seq: 0,
+    head: CHAIN_START,
+    offset: 0,
+    format: null,
+  });
   let fault: string | undefined;
   try {
     for (const chunk of chunks) {
@@ -67,6 +90,10 @@ export function openLog(hash: Hash, chunks: Iterable<Uint8Array>, bytesBetween: 
     if (!isRecordingFault(thrown)) throw thrown;
     fault = thrown.message;
     const count = recorder?.recording.count() ?? 0;
-    return { recording: recorder?.recording, end: { read: 'ok', count, head, over: false, format }, fault };
+    return {
+      recording: recorder?.recording,
+      end: { read: 'ok', count, head, over: false, format },
+      fault,
+    };
   }
 }

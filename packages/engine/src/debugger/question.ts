@@ -1,12 +1,18 @@
 // An expression of the rules asked at any event. What the state alone can answer is asked of the states; what counts or asks what is
 // allowed is asked of the machine itself, which is run again with the answers of the recording.
-import type { Expr, Result, Ruleset, Value } from '@fray/dsl/ir';
+import {
+  eachExpr,
+  expressionEffects,
+  type Expr,
+  type Result,
+  type Ruleset,
+  type Value,
+} from '@fray/dsl/ir';
 import { look } from '../drivers/look.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { walk } from '../odds/reads.ts';
 import { isRuleFault } from '../values/fault.ts';
 import type { Way } from './moves.ts';
 import type { Recording } from './recording.ts';
@@ -19,11 +25,19 @@ export interface Question {
   /** After the event with that number. */
   readonly at: (seq: number) => Told;
   /** The nearest event that way at which the answer is fit and was not just before. */
-  readonly find: (at: number, way: Way, fits: (before: Told, after: Told) => boolean) => number | undefined;
+  readonly find: (
+    at: number,
+    way: Way,
+    fits: (before: Told, after: Told) => boolean,
+  ) => number | undefined;
 }
 
 /** Hands on the answer after every event from `from` to `to`, as far as `visit` wants more. Gives back why it could not. */
-type Over = (from: number, to: number, visit: (seq: number, told: Told) => boolean) => string | undefined;
+type Over = (
+  from: number,
+  to: number,
+  visit: (seq: number, told: Told) => boolean,
+) => string | undefined;
 
 /**
  * A question about a recording.
@@ -34,8 +48,11 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
   const program = link(ruleset);
   const { header } = recording;
   const machine = begin(program, header.inputs, header.files, header.amendments);
-  if ('illegal' in machine) return failing(`These rules do not begin this encounter: ${machine.illegal}`);
-  const over = needsRun(ruleset, expr) ? overRun(program, machine, expr, recording) : overStates(program, machine, expr, recording);
+  if ('illegal' in machine)
+    return failing(`These rules do not begin this encounter: ${machine.illegal}`);
+  const over = needsRun(ruleset, expr)
+    ? overRun(program, machine, expr, recording)
+    : overStates(program, machine, expr, recording);
 
   const at = (seq: number): Told => {
     let found: Told | undefined;
@@ -47,7 +64,12 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
   };
 
   /** The first or the last fit event of a stretch. */
-  const within = (from: number, to: number, last: boolean, fits: (before: Told, after: Told) => boolean): number | undefined => {
+  const within = (
+    from: number,
+    to: number,
+    last: boolean,
+    fits: (before: Told, after: Told) => boolean,
+  ): number | undefined => {
     let before: Told | undefined;
     let found: number | undefined;
     over(from - 1, to, (seq, told) => {
@@ -60,7 +82,7 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
 
   const find: Question['find'] = (start, way, fits) => {
     if (way === 'back') {
-      for (let to = start - 1; to >= 1; ) {
+      for (let to = start - 1; to >= 1;) {
         const from = Math.max(1, to - STRETCH + 1);
         const found = within(from, to, true, fits);
         if (found !== undefined) return found;
@@ -68,7 +90,7 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
       }
       return undefined;
     }
-    for (let from = start + 1; from < recording.count() || recording.more(); ) {
+    for (let from = start + 1; from < recording.count() || recording.more();) {
       const to = Math.min(from + STRETCH, recording.count()) - 1;
       const found = within(from, to, false, fits);
       if (found !== undefined) return found;
@@ -81,7 +103,11 @@ export function createQuestion(recording: Recording, ruleset: Ruleset, expr: Exp
 }
 
 /** What the rules remember after an event: how often something was done, and what came of it last. Undefined: these rules cannot tell. */
-export function memoryAt(recording: Recording, ruleset: Ruleset, seq: number): readonly Remembered[] | undefined {
+export function memoryAt(
+  recording: Recording,
+  ruleset: Ruleset,
+  seq: number,
+): readonly Remembered[] | undefined {
   const program = link(ruleset);
   const { header } = recording;
   const machine = begin(program, header.inputs, header.files, header.amendments);
@@ -90,8 +116,19 @@ export function memoryAt(recording: Recording, ruleset: Ruleset, seq: number): r
   createRerun(program, machine, recording)(seq, seq, (_, now) => {
     found = ruleset.memories.map((memory, index): Remembered => {
       const table = now.memory[index];
-      const entries = table === undefined ? [] : table.kind === 'times' ? table.entries.map(({ keys, n }) => ({ keys, times: n })) : table.entries.map(({ keys, result }) => ({ keys, latest: result }));
-      return { kind: memory.kind, what: memory.what, names: memory.names, span: memory.span, entries };
+      const entries =
+        table === undefined
+          ? []
+          : table.kind === 'times'
+            ? table.entries.map(({ keys, n }) => ({ keys, times: n }))
+            : table.entries.map(({ keys, result }) => ({ keys, latest: result }));
+      return {
+        kind: memory.kind,
+        what: memory.what,
+        names: memory.names,
+        span: memory.span,
+        entries,
+      };
     });
     return false;
   });
@@ -106,7 +143,10 @@ export interface Remembered {
   /** Since it last began; null: since the encounter began. */
   readonly span: string | null;
   /** `keys`: of whom. */
-  readonly entries: readonly ({ readonly keys: readonly Value[]; readonly times: number } | { readonly keys: readonly Value[]; readonly latest: Result })[];
+  readonly entries: readonly (
+    | { readonly keys: readonly Value[]; readonly times: number }
+    | { readonly keys: readonly Value[]; readonly latest: Result }
+  )[];
 }
 
 /** Events looked through at a time. */
@@ -119,14 +159,15 @@ function failing(fault: string): Question {
 /** Whether a recording's state is not enough: it counts what was, or asks what may be done. */
 function needsRun(ruleset: Ruleset, expr: Expr): boolean {
   let needs = false;
-  const seen = new Set<number>();
-  const visit = (part: unknown): void =>
-    walk(part, (node) => {
-      if (node['op'] === 'times' || node['op'] === 'latest' || node['op'] === 'can-take') needs = true;
-      const { define } = node;
-      if (node['op'] !== 'define' || typeof define !== 'number' || seen.has(define)) return;
-      seen.add(define);
-      visit(ruleset.defines[define]);
+  const seen = new Set<Expr>();
+  const visit = (part: Expr): void =>
+    eachExpr(part, (inner) => {
+      if (inner.op === 'times' || inner.op === 'latest' || inner.op === 'can-take') needs = true;
+      for (const effect of expressionEffects(ruleset, inner)) {
+        if (effect.does !== 'evaluates' || seen.has(effect.expr)) continue;
+        seen.add(effect.expr);
+        visit(effect.expr);
+      }
     });
   visit(expr);
   return needs;
@@ -134,7 +175,8 @@ function needsRun(ruleset: Ruleset, expr: Expr): boolean {
 
 function overStates(program: Program, machine: Machine, expr: Expr, recording: Recording): Over {
   return (from, to, visit) => {
-    const tell = (seq: number, state: Machine['state']): boolean => visit(seq, ask(program, { ...machine, state }, expr));
+    const tell = (seq: number, state: Machine['state']): boolean =>
+      visit(seq, ask(program, { ...machine, state }, expr));
     if (from === to) {
       tell(from, recording.state(from));
       return undefined;

@@ -6,8 +6,7 @@ import { copyState } from '../state/copy.ts';
 import { initialState, reduce } from '../state/reduce.ts';
 import { isReduceError } from '../state/reduce-error.ts';
 import type { State } from '../state/state.ts';
-import { createFacts } from './facts.ts';
-import type { Facts } from './facts.ts';
+import { createFacts, type Facts } from './facts.ts';
 
 export interface Recording {
   readonly header: Header;
@@ -64,7 +63,11 @@ export const BLOCK = 64;
 const AT_HAND = 8;
 
 /** Starts a recording with the header's event. */
-export function createRecorder(first: Event, read: ReadBlock, { more, isWhole }: Pick<Recording, 'more' | 'isWhole'>): Recorder {
+export function createRecorder(
+  first: Event,
+  read: ReadBlock,
+  { more, isWhole }: Pick<Recording, 'more' | 'isWhole'>,
+): Recorder {
   if (first.type !== 'encounter-begun') throw recordingFault('A log begins with its header.');
   const header = first.data;
   const facts = createFacts();
@@ -88,7 +91,11 @@ export function createRecorder(first: Event, read: ReadBlock, { more, isWhole }:
       reduce(now, event);
       facts.add(event);
     } catch (thrown) {
-      throw recordingFault(isReduceError(thrown) ? thrown.message : `Event ${now.seq + 1} is not shaped as it should be.`);
+      throw recordingFault(
+        isReduceError(thrown)
+          ? thrown.message
+          : `Event ${now.seq + 1} is not shaped as it should be.`,
+      );
     }
     return begins;
   };
@@ -112,7 +119,10 @@ export function createRecorder(first: Event, read: ReadBlock, { more, isWhole }:
     if (known !== undefined && known.events.length === to - from) return known.events;
     if (at >= 0) atHand.splice(at, 1);
     const events = read(block, from, to);
-    if (events.length !== to - from) throw recordingFault(`Events ${from + events.length} to ${to - 1} are not there any more: the log was changed while it was read.`);
+    if (events.length !== to - from)
+      throw recordingFault(
+        `Events ${from + events.length} to ${to - 1} are not there any more: the log was changed while it was read.`,
+      );
     atHand.unshift({ block, events });
     if (atHand.length > AT_HAND) atHand.pop();
     return events;
@@ -170,7 +180,11 @@ export function createRecorder(first: Event, read: ReadBlock, { more, isWhole }:
     const running = copyState(state(start - 1));
     for (let block = blockIndex(start); block < blocks.length && running.seq < end; block += 1) {
       const events = eventsOf(block);
-      for (let at = running.seq + 1 - (blocks[block]?.seq ?? 0); at < events.length && running.seq < end; at += 1) {
+      for (
+        let at = running.seq + 1 - (blocks[block]?.seq ?? 0);
+        at < events.length && running.seq < end;
+        at += 1
+      ) {
         const next = events[at];
         if (next === undefined) return;
         fold(running, next);

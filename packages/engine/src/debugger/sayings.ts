@@ -14,7 +14,11 @@ export function sayings(event: Event): readonly string[] {
     case 'span-ended': {
       const { span, number, label, of } = event.data;
       const does = event.type === 'span-begun' ? 'begins' : 'ends';
-      return [`${span} ${number} ${label ?? ''} ${does}`, `${span}${of === null ? '' : ` of ${of}`} ${does}`, `${does} ${span}`];
+      return [
+        `${span} ${number} ${label ?? ''} ${does}`,
+        `${span}${of === null ? '' : ` of ${of}`} ${does}`,
+        `${does} ${span}`,
+      ];
     }
     case 'dice-rolled': {
       const { roller, stream, faces } = event.data;
@@ -23,17 +27,24 @@ export function sayings(event: Event): readonly string[] {
     case 'check-resolved': {
       const { check, args, outcome, values } = event.data;
       const by = args.map(([, value]) => valueText(value)).join(' ');
-      return [`${check} by ${by} ${values.map(({ name, total }) => `${name} ${valueText(total)}`).join(' ')} is ${outcome ?? ''}`, `${by} is ${outcome ?? ''}`];
+      return [
+        `${check} by ${by} ${values.map(({ name, total }) => `${name} ${valueText(total)}`).join(' ')} is ${outcome ?? ''}`,
+        `${by} is ${outcome ?? ''}`,
+      ];
     }
     case 'choice-offered':
       return [`${event.data.decider} is asked ${event.data.choice} ${event.data.text ?? ''}`];
     case 'choice-made':
-      return [`${event.data.decider} answers ${event.data.choice} ${saidAnswer(event.data.answer)}`];
+      return [
+        `${event.data.decider} answers ${event.data.choice} ${saidAnswer(event.data.answer)}`,
+      ];
     case 'action-taken':
     case 'action-ended': {
       const { action, actor, args } = event.data;
       const on = args.filter(([, value]) => value !== actor).map(([, value]) => valueText(value));
-      return [`${actor} ${event.type === 'action-taken' ? 'takes' : 'finishes'} ${action}${on.length === 0 ? '' : ` on ${on.join(' ')}`}`];
+      return [
+        `${actor} ${event.type === 'action-taken' ? 'takes' : 'finishes'} ${action}${on.length === 0 ? '' : ` on ${on.join(' ')}`}`,
+      ];
     }
     case 'condition-gained':
       return [`${event.data.participant} gains ${event.data.condition}`];
@@ -42,17 +53,31 @@ export function sayings(event: Event): readonly string[] {
     case 'value-changed': {
       const { holder, condition, field, from, to } = event.data;
       const what = [holder, condition, field].filter((part) => part !== null).join('.');
-      const way = typeof from === 'number' && typeof to === 'number' && from !== to ? (to > from ? ' rises' : ' falls') : '';
-      return [`${what} changes from ${valueText(from)} to ${valueText(to)}`, `${what}${way} to ${valueText(to)}`, `${what} reaches ${valueText(to)}`];
+      const way =
+        typeof from === 'number' && typeof to === 'number' && from !== to
+          ? to > from
+            ? ' rises'
+            : ' falls'
+          : '';
+      return [
+        `${what} changes from ${valueText(from)} to ${valueText(to)}`,
+        `${what}${way} to ${valueText(to)}`,
+        `${what} reaches ${valueText(to)}`,
+      ];
     }
     case 'order-ranked':
-      return [`${event.data.order} is ranked ${event.data.entries.map((entry) => entry.participant).join(' ')}`];
+      return [
+        `${event.data.order} is ranked ${event.data.entries.map((entry) => entry.participant).join(' ')}`,
+      ];
     case 'revealed':
       return [`${event.data.holder ?? ''} ${event.data.field} is revealed`];
     case 'announced':
       return [`announce ${event.data.text}`];
     case 'ruled':
-      return [`${event.data.by} rules ${event.data.why}`, `referee rules ${JSON.stringify(event.data.word)}`];
+      return [
+        `${event.data.by} rules ${event.data.why}`,
+        `referee rules ${JSON.stringify(event.data.word)}`,
+      ];
   }
 }
 
@@ -68,7 +93,9 @@ export type Pattern = (text: string) => boolean;
  * word, as in the rules (`p gains Ambushed`). Undefined: there are no words in it.
  */
 export function patternOf(typed: string): Pattern | undefined {
-  const wanted = [...typed.matchAll(WORDS)].map(([word]) => (/^[b-z]$/.test(word) ? undefined : word.toLowerCase()));
+  const wanted = [...typed.matchAll(WORDS)].map(([word]) =>
+    /^[b-z]$/.test(word) ? undefined : word.toLowerCase(),
+  );
   if (wanted.every((word) => word === undefined)) return undefined;
   return (text) => {
     let at = 0;

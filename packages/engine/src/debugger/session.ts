@@ -1,8 +1,6 @@
 // A debugger without a face: a place in a recording, breakpoints and watches. It goes over a log or over a run that is being played.
-import { findBreak } from './breakpoints.ts';
-import type { Breakpoint } from './breakpoints.ts';
-import { land } from './moves.ts';
-import type { Move, Way } from './moves.ts';
+import { findBreak, type Breakpoint } from './breakpoints.ts';
+import { land, type Move, type Way } from './moves.ts';
 import type { Question, Told } from './question.ts';
 import type { Recording } from './recording.ts';
 
@@ -14,7 +12,11 @@ export interface Watch {
 /** Where one came to rest. `at` is as before where there is nothing that way. */
 export type Stop =
   | { readonly stop: 'there'; readonly at: number }
-  | { readonly stop: 'breakpoint'; readonly at: number; readonly breakpoints: readonly Breakpoint[] }
+  | {
+      readonly stop: 'breakpoint';
+      readonly at: number;
+      readonly breakpoints: readonly Breakpoint[];
+    }
   | { readonly stop: 'nothing'; readonly at: number };
 
 export interface Debugger {
@@ -51,11 +53,25 @@ export function createDebugger(recording: Recording): Debugger {
   };
 
   const run = (way: Way): Stop => {
-    const found = breakpoints.map((breakpoint) => ({ breakpoint, at: findBreak(recording, breakpoint, here, way) })).filter((one) => one.at !== undefined);
-    const nearest = found.reduce<number | undefined>((best, { at }) => (best === undefined || at === undefined ? at : way === 'forward' ? Math.min(best, at) : Math.max(best, at)), undefined);
+    const found = breakpoints
+      .map((breakpoint) => ({ breakpoint, at: findBreak(recording, breakpoint, here, way) }))
+      .filter((one) => one.at !== undefined);
+    const nearest = found.reduce<number | undefined>(
+      (best, { at }) =>
+        best === undefined || at === undefined
+          ? at
+          : way === 'forward'
+            ? Math.min(best, at)
+            : Math.max(best, at),
+      undefined,
+    );
     if (nearest === undefined) return { stop: 'nothing', at: here };
     here = nearest;
-    return { stop: 'breakpoint', at: nearest, breakpoints: found.filter(({ at }) => at === nearest).map(({ breakpoint }) => breakpoint) };
+    return {
+      stop: 'breakpoint',
+      at: nearest,
+      breakpoints: found.filter(({ at }) => at === nearest).map(({ breakpoint }) => breakpoint),
+    };
   };
 
   return {

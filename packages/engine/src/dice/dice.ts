@@ -1,8 +1,7 @@
 // Die n of stream S in run i of a seed is a pure function of (seed, i, S, n): changing one rule leaves all other dice as
 // they were. The seed's text becomes key material once; each block of the generator holds four dice of one stream.
 import seedrandom from 'seedrandom';
-import { mulHigh, philox } from './philox.ts';
-import type { Words4 } from './philox.ts';
+import { mulHigh, philox, type Words4 } from './philox.ts';
 
 /** Key material of one run. Plain data. */
 export interface RunKey {
@@ -30,7 +29,8 @@ export function runKey(seed: string, run: number): RunKey {
 
 /** The same seed's key of another run. */
 export function ofRun(key: RunKey, run: number): RunKey {
-  if (!Number.isInteger(run) || run < 0 || run > MAX_RUN) throw new RangeError(`run ${run} is not a whole number from 0 to ${MAX_RUN}`);
+  if (!Number.isInteger(run) || run < 0 || run > MAX_RUN)
+    throw new RangeError(`run ${run} is not a whole number from 0 to ${MAX_RUN}`);
   return { key0: key.key0, key1: key.key1, run };
 }
 
@@ -58,8 +58,13 @@ export function faces(key: StreamKey, n: number, sides: readonly number[]): read
 
 /** The block that die n stands in. Attempts after the first, which are rare, come from other keys. */
 function block(key: StreamKey, n: number, attempt: number): Words4 {
-  if (!Number.isSafeInteger(n) || n < 0 || n >= 2 ** 34) throw new RangeError(`die ${n} is not a whole number from 0 to 2^34 - 1`);
-  return philox([Math.floor(n / 4), key.run, key.stream0, key.stream1], key.key0, (key.key1 + Math.imul(attempt, 0x632be5ab)) >>> 0);
+  if (!Number.isSafeInteger(n) || n < 0 || n >= 2 ** 34)
+    throw new RangeError(`die ${n} is not a whole number from 0 to 2^34 - 1`);
+  return philox(
+    [Math.floor(n / 4), key.run, key.stream0, key.stream1],
+    key.key0,
+    (key.key1 + Math.imul(attempt, 0x632be5ab)) >>> 0,
+  );
 }
 
 /**
@@ -68,7 +73,8 @@ function block(key: StreamKey, n: number, attempt: number): Words4 {
  * doi:10.1145/3230636.
  */
 function faceOf(first: Words4, key: StreamKey, n: number, sides: number): number {
-  if (!Number.isInteger(sides) || sides < 1 || sides > MAX_SIDES) throw new RangeError(`no die has ${sides} faces`);
+  if (!Number.isInteger(sides) || sides < 1 || sides > MAX_SIDES)
+    throw new RangeError(`no die has ${sides} faces`);
   let words = first;
   for (let attempt = 1; ; attempt += 1) {
     // The remainder of n by 4 is one of the four indices.

@@ -24,7 +24,15 @@ export function philox(counter: Words4, key0: number, key1: number): Words4 {
 }
 
 /** The same into an array of its own, for many draws. */
-export function philoxInto(words: Uint32Array | Int32Array, counter0: number, counter1: number, counter2: number, counter3: number, key0: number, key1: number): void {
+export function philoxInto(
+  words: Uint32Array | Int32Array,
+  counter0: number,
+  counter1: number,
+  counter2: number,
+  counter3: number,
+  key0: number,
+  key1: number,
+): void {
   let c0 = counter0;
   let c1 = counter1;
   let c2 = counter2;

@@ -1,7 +1,6 @@
 // Dice of many runs, drawn in order: the same faces as `face(streamKey(runKey(seed, run), stream), n, sides)`, without
 // making the keys anew for each run.
-import { face, ofRun, runKey, streamKey } from './dice.ts';
-import type { StreamKey } from './dice.ts';
+import { face, ofRun, runKey, streamKey, type StreamKey } from './dice.ts';
 import { philoxInto } from './philox.ts';
 
 export interface Streams {
@@ -42,7 +41,11 @@ export function createStreams(seed: string, names: readonly string[]): Streams {
   let begun = 0;
   const streamOf = (name: string): Stream => {
     let stream = whole.get(name);
-    if (stream === undefined) whole.set(name, (stream = { name, key: streamKey(now, name), drawn: 0, begun, words: new Int32Array(4) }));
+    if (stream === undefined)
+      whole.set(
+        name,
+        (stream = { name, key: streamKey(now, name), drawn: 0, begun, words: new Int32Array(4) }),
+      );
     return stream;
   };
   const of = (name: number, roller: string | null): Stream => {
@@ -69,7 +72,8 @@ export function createStreams(seed: string, names: readonly string[]): Streams {
     // Three remainders and none.
     const word = words[n & 3] ?? 0;
     // Next to never: of the words that would make some faces likelier another is drawn.
-    if (Math.imul(word, sides) >>> 0 < sides || !(sides >= 1 && sides <= MAX_EXACT)) return face({ ...stream.key, run: now.run }, n, sides);
+    if (Math.imul(word, sides) >>> 0 < sides || !(sides >= 1 && sides <= MAX_EXACT))
+      return face({ ...stream.key, run: now.run }, n, sides);
     return (((word >>> 0) * sides * OF_32_BITS) | 0) + 1;
   };
   return {

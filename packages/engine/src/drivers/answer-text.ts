@@ -5,9 +5,14 @@ import type { Offer } from '../events/event.ts';
 /** `Attack t Babel`, `yes`, `nobody`, `an empty list`, `3`. */
 export function answerText(answer: Answer): string {
   if ('choose' in answer) return wordText(answer.choose);
-  if ('take' in answer) return [answer.take ?? 'nothing', ...answer.args.map(([name, value]) => `${name} ${valueText(value)}`)].join(' ');
+  if ('take' in answer)
+    return [
+      answer.take ?? 'nothing',
+      ...answer.args.map(([name, value]) => `${name} ${valueText(value)}`),
+    ].join(' ');
   if ('pick' in answer) return answer.pick ?? 'nobody';
-  if ('list' in answer) return answer.list.length === 0 ? 'an empty list' : answer.list.map(valueText).join(', ');
+  if ('list' in answer)
+    return answer.list.length === 0 ? 'an empty list' : answer.list.map(valueText).join(', ');
   return String(answer.say);
 }
 

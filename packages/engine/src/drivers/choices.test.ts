@@ -1,4 +1,12 @@
-import type { Answer, Expr, Policy, PolicyLine, Ruleset, ScriptedAnswer, Value } from '@fray/dsl/ir';
+import type {
+  Answer,
+  Expr,
+  Policy,
+  PolicyLine,
+  Ruleset,
+  ScriptedAnswer,
+  Value,
+} from '@fray/dsl/ir';
 import { describe, expect, test } from 'vitest';
 import type { Event } from '../events/event.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
@@ -6,16 +14,41 @@ import type { Machine } from '../machine/machine.ts';
 import { initialState } from '../state/reduce.ts';
 import { ruleFault } from '../values/fault.ts';
 import { fits } from './offer.ts';
-import { defaultSource, firstSource, policySource } from './policy.ts';
-import type { Look } from './policy.ts';
+import { defaultSource, firstSource, policySource, type Look } from './policy.ts';
 import { scriptedAnswers } from './scripted-answers.ts';
 import { chooseFrom } from './source.ts';
 
-const take = (action: string | null, ...args: readonly (readonly [string, Value])[]): Answer => ({ take: action, args });
-const need = (some: Partial<ChoiceNeed>): ChoiceNeed => ({ need: 'choice', choice: 'take', kind: 'take', decider: 'Babel', offer: { kind: 'options', options: [] }, default: null, text: null, secret: false, ...some });
-const attacks = need({ offer: { kind: 'options', options: [take('Attack', ['t', 'Abel']), take('Attack', ['t', 'Cain']), take('Flee'), take(null)] } });
+const take = (action: string | null, ...args: readonly (readonly [string, Value])[]): Answer => ({
+  take: action,
+  args,
+});
+const need = (some: Partial<ChoiceNeed>): ChoiceNeed => ({
+  need: 'choice',
+  choice: 'take',
+  kind: 'take',
+  decider: 'Babel',
+  offer: { kind: 'options', options: [] },
+  default: null,
+  text: null,
+  secret: false,
+  ...some,
+});
+const attacks = need({
+  offer: {
+    kind: 'options',
+    options: [
+      take('Attack', ['t', 'Abel']),
+      take('Attack', ['t', 'Cain']),
+      take('Flee'),
+      take(null),
+    ],
+  },
+});
 const machine = {
-  state: { ...initialState(), participants: [{ name: 'Babel', side: 'natives', kind: 'Persona', values: [], conditions: [] }] },
+  state: {
+    ...initialState(),
+    participants: [{ name: 'Babel', side: 'natives', kind: 'Persona', values: [], conditions: [] }],
+  },
 } as unknown as Machine; // Policies look at nothing else here.
 
 describe('which answers an offer admits', () => {
@@ -28,7 +61,11 @@ describe('which answers an offer admits', () => {
     [attacks.offer, take(null), true],
     [attacks.offer, { pick: 'Cain' }, false],
     [{ kind: 'options', options: [{ choose: true }, { choose: 'late' }] }, { choose: true }, true],
-    [{ kind: 'options', options: [{ choose: true }, { choose: 'late' }] }, { choose: 'true' }, false],
+    [
+      { kind: 'options', options: [{ choose: true }, { choose: 'late' }] },
+      { choose: 'true' },
+      false,
+    ],
     [number, { say: 2 }, true],
     [number, { say: 6 }, false],
     [number, { say: 2.5 }, false],
@@ -43,33 +80,74 @@ describe('which answers an offer admits', () => {
 });
 
 describe('scripted answers', () => {
-  const line = (some: Partial<ScriptedAnswer>): ScriptedAnswer => ({ choice: null, decider: 'Babel', answer: take(null), at: 3, ...some });
+  const line = (some: Partial<ScriptedAnswer>): ScriptedAnswer => ({
+    choice: null,
+    decider: 'Babel',
+    answer: take(null),
+    at: 3,
+    ...some,
+  });
 
   test('are matched by who decides and by kind, each used once, in order', () => {
-    const list = scriptedAnswers([line({ answer: { say: 4 } }), line({ answer: take('Flee') }), line({ decider: 'Abel', answer: take('Attack', ['t', 'Cain']) }), line({})]);
-    expect(chooseFrom([list.source], attacks, machine)).toEqual({ reply: 'answer', answer: take('Flee'), by: 'script' });
-    expect(chooseFrom([list.source], attacks, machine)).toEqual({ reply: 'answer', answer: take(null), by: 'script' });
+    const list = scriptedAnswers([
+      line({ answer: { say: 4 } }),
+      line({ answer: take('Flee') }),
+      line({ decider: 'Abel', answer: take('Attack', ['t', 'Cain']) }),
+      line({}),
+    ]);
+    expect(chooseFrom([list.source], attacks, machine)).toEqual({
+      reply: 'answer',
+      answer: take('Flee'),
+      by: 'script',
+    });
+    expect(chooseFrom([list.source], attacks, machine)).toEqual({
+      reply: 'answer',
+      answer: take(null),
+      by: 'script',
+    });
     expect(chooseFrom([list.source], attacks, machine)).toBeUndefined();
-    expect(list.unused().map((left) => left.answer)).toEqual([{ say: 4 }, take('Attack', ['t', 'Cain'])]);
+    expect(list.unused().map((left) => left.answer)).toEqual([
+      { say: 4 },
+      take('Attack', ['t', 'Cain']),
+    ]);
   });
   test('picks that are left out are those of the first option', () => {
     const list = scriptedAnswers([line({ answer: take('Attack') })]);
-    expect(chooseFrom([list.source], attacks, machine)).toMatchObject({ answer: take('Attack', ['t', 'Abel']) });
+    expect(chooseFrom([list.source], attacks, machine)).toMatchObject({
+      answer: take('Attack', ['t', 'Abel']),
+    });
   });
   test('an answer that is not offered stops the run and says what is', () => {
     const list = scriptedAnswers([line({ answer: take('Attack', ['t', 'Babel']) })]);
     expect(chooseFrom([list.source], attacks, machine)).toEqual({
-      refused: 'Babel cannot answer so now: Attack t Babel is not offered. Offered: Attack t Abel; Attack t Cain; Flee; nothing.',
+      refused:
+        'Babel cannot answer so now: Attack t Babel is not offered. Offered: Attack t Abel; Attack t Cain; Flee; nothing.',
       at: 3,
     });
   });
   test('a choice by name is told from asks', () => {
-    const choice = need({ choice: 'Warning', kind: 'choose', decider: 'referee', offer: { kind: 'options', options: [{ choose: true }, { choose: false }] } });
-    const list = scriptedAnswers([line({ choice: 'Alert', decider: 'referee', answer: { choose: true } }), line({ choice: 'Warning', decider: 'referee', answer: { choose: false } })]);
+    const choice = need({
+      choice: 'Warning',
+      kind: 'choose',
+      decider: 'referee',
+      offer: { kind: 'options', options: [{ choose: true }, { choose: false }] },
+    });
+    const list = scriptedAnswers([
+      line({ choice: 'Alert', decider: 'referee', answer: { choose: true } }),
+      line({ choice: 'Warning', decider: 'referee', answer: { choose: false } }),
+    ]);
     expect(chooseFrom([list.source], choice, machine)).toMatchObject({ answer: { choose: false } });
   });
   test('a choice that was no choice uses up its answer, unless it says something else', () => {
-    const made = (answer: Answer): Event => ({ seq: 1, rule: null, cause: 0, spans: [], steps: [], type: 'choice-made', data: { choice: 'take', decider: 'Babel', answer, by: 'only-one', secret: false } });
+    const made = (answer: Answer): Event => ({
+      seq: 1,
+      rule: null,
+      cause: 0,
+      spans: [],
+      steps: [],
+      type: 'choice-made',
+      data: { choice: 'take', decider: 'Babel', answer, by: 'only-one', secret: false },
+    });
     const list = scriptedAnswers([line({ answer: take('Attack') })]);
     list.note(made(take(null)));
     expect(list.unused()).toHaveLength(1);
@@ -88,43 +166,105 @@ describe('policies', () => {
     if (expr.value === 'fault') throw ruleFault('nobody', at, 'HP of nobody is asked for.');
     return expr.value === 'hp' ? hp((locals[1] ?? null) as Value) : expr.value;
   };
-  const policy = (name: string, ...lines: readonly (Partial<PolicyLine> & { readonly kind: PolicyLine['kind'] })[]): Policy => ({
+  const policy = (
+    name: string,
+    ...lines: readonly (Partial<PolicyLine> & { readonly kind: PolicyLine['kind'] })[]
+  ): Policy => ({
     name,
     binder: 'a',
     text: null,
     at,
     lines: lines.map((line) => ({ when: null, at, ...line }) as PolicyLine), // Each with the fields of its kind.
   });
-  const rulesetOf = (...policies: readonly Policy[]): Ruleset => ({ policies, tables: [] }) as unknown as Ruleset; // Nothing else is looked at.
-  const ask = (question: ChoiceNeed, policies: readonly Policy[], uses = policies.map(({ name }) => ({ policy: name, who: 'everyone' }))) =>
-    chooseFrom([policySource(rulesetOf(...policies), uses, look)], question, machine);
+  const rulesetOf = (...policies: readonly Policy[]): Ruleset =>
+    ({ policies, tables: [] }) as unknown as Ruleset; // Nothing else is looked at.
+  const ask = (
+    question: ChoiceNeed,
+    policies: readonly Policy[],
+    uses = policies.map(({ name }) => ({ policy: name, who: 'everyone' })),
+  ) => chooseFrom([policySource(rulesetOf(...policies), uses, look)], question, machine);
   const answered = (answer: Answer) => ({ reply: 'answer', answer, by: 'policy' });
 
   test('the first line that fits, holds and is legal', () => {
-    const bold = policy('Bold', { kind: 'say-most' }, { kind: 'take', actions: ['Dodge'] }, { kind: 'take', actions: ['Flee'], when: word(false) }, { kind: 'take', actions: null });
+    const bold = policy(
+      'Bold',
+      { kind: 'say-most' },
+      { kind: 'take', actions: ['Dodge'] },
+      { kind: 'take', actions: ['Flee'], when: word(false) },
+      { kind: 'take', actions: null },
+    );
     expect(ask(attacks, [bold])).toEqual(answered(take(null)));
   });
   test('a taking takes its target from the pick lines, the first of equals', () => {
-    const weak = policy('Weak', { kind: 'take', actions: ['Attack'] }, { kind: 'pick-by', best: 'lowest', value: word('hp'), order: null });
+    const weak = policy(
+      'Weak',
+      { kind: 'take', actions: ['Attack'] },
+      { kind: 'pick-by', best: 'lowest', value: word('hp'), order: null },
+    );
     expect(ask(attacks, [weak])).toEqual(answered(take('Attack', ['t', 'Cain'])));
-    expect(ask(attacks, [policy('Plain', { kind: 'take', actions: ['Attack'] })])).toEqual(answered(take('Attack', ['t', 'Abel'])));
-    const picks = need({ kind: 'pick', choice: 'pick t', offer: { kind: 'options', options: [{ pick: 'Dan' }, { pick: 'Cain' }, { pick: 'Abel' }, { pick: null }] } });
+    expect(ask(attacks, [policy('Plain', { kind: 'take', actions: ['Attack'] })])).toEqual(
+      answered(take('Attack', ['t', 'Abel'])),
+    );
+    const picks = need({
+      kind: 'pick',
+      choice: 'pick t',
+      offer: {
+        kind: 'options',
+        options: [{ pick: 'Dan' }, { pick: 'Cain' }, { pick: 'Abel' }, { pick: null }],
+      },
+    });
     expect(ask(picks, [weak])).toEqual(answered({ pick: 'Dan' }));
-    expect(ask(picks, [policy('Nobody', { kind: 'pick-nobody' })])).toEqual(answered({ pick: null }));
-    expect(ask(picks, [policy('First', { kind: 'pick-first' })])).toEqual(answered({ pick: 'Dan' }));
+    expect(ask(picks, [policy('Nobody', { kind: 'pick-nobody' })])).toEqual(
+      answered({ pick: null }),
+    );
+    expect(ask(picks, [policy('First', { kind: 'pick-first' })])).toEqual(
+      answered({ pick: 'Dan' }),
+    );
   });
   test('numbers, lists and named choices', () => {
-    const number = need({ kind: 'say', choice: 'say n', offer: { kind: 'number', from: 1, to: 4 } });
-    expect(ask(number, [policy('P', { kind: 'say', value: word(9) }, { kind: 'say-most' })])).toEqual(answered({ say: 4 }));
+    const number = need({
+      kind: 'say',
+      choice: 'say n',
+      offer: { kind: 'number', from: 1, to: 4 },
+    });
+    expect(
+      ask(number, [policy('P', { kind: 'say', value: word(9) }, { kind: 'say-most' })]),
+    ).toEqual(answered({ say: 4 }));
     expect(ask(number, [policy('P', { kind: 'say-least' })])).toEqual(answered({ say: 1 }));
-    const list = need({ kind: 'list', choice: 'list plan', offer: { kind: 'list', from: ['run', 'fire'], atMost: 2 } });
-    expect(ask(list, [policy('P', { kind: 'list', names: ['hide'] }, { kind: 'list', names: ['fire', 'run'] })])).toEqual(answered({ list: ['fire', 'run'] }));
-    const choice = need({ kind: 'choose', choice: 'Warning', offer: { kind: 'options', options: [{ choose: true }, { choose: false }] } });
-    expect(ask(choice, [policy('P', { kind: 'choose', choice: 'Alert', value: false }, { kind: 'choose', choice: 'Warning', value: true })])).toEqual(answered({ choose: true }));
+    const list = need({
+      kind: 'list',
+      choice: 'list plan',
+      offer: { kind: 'list', from: ['run', 'fire'], atMost: 2 },
+    });
+    expect(
+      ask(list, [
+        policy('P', { kind: 'list', names: ['hide'] }, { kind: 'list', names: ['fire', 'run'] }),
+      ]),
+    ).toEqual(answered({ list: ['fire', 'run'] }));
+    const choice = need({
+      kind: 'choose',
+      choice: 'Warning',
+      offer: { kind: 'options', options: [{ choose: true }, { choose: false }] },
+    });
+    expect(
+      ask(choice, [
+        policy(
+          'P',
+          { kind: 'choose', choice: 'Alert', value: false },
+          { kind: 'choose', choice: 'Warning', value: true },
+        ),
+      ]),
+    ).toEqual(answered({ choose: true }));
   });
   test('participant before side before everyone, then in the order given', () => {
-    const policies = ['a', 'b', 'c', 'd'].map((name, i) => policy(name, { kind: 'say', value: word(i) }));
-    const number = need({ kind: 'say', choice: 'say n', offer: { kind: 'number', from: 0, to: 4 } });
+    const policies = ['a', 'b', 'c', 'd'].map((name, i) =>
+      policy(name, { kind: 'say', value: word(i) }),
+    );
+    const number = need({
+      kind: 'say',
+      choice: 'say n',
+      offer: { kind: 'number', from: 0, to: 4 },
+    });
     const uses = [
       { policy: 'a', who: 'everyone' },
       { policy: 'b', who: 'natives' },
@@ -135,17 +275,43 @@ describe('policies', () => {
     expect(ask(number, policies, uses.slice(0, 2))).toEqual(answered({ say: 1 }));
     expect(ask(number, policies, uses.slice(0, 1))).toEqual(answered({ say: 0 }));
     // A nearer policy that has nothing to say leaves it to the next.
-    expect(ask(number, [policy('c', { kind: 'pick-first' }), ...policies.slice(0, 2)], uses)).toEqual(answered({ say: 1 }));
+    expect(
+      ask(number, [policy('c', { kind: 'pick-first' }), ...policies.slice(0, 2)], uses),
+    ).toEqual(answered({ say: 1 }));
     expect(ask(number, policies, [{ policy: 'c', who: 'others' }])).toBeUndefined();
   });
   test('a line that cannot be evaluated stops the run with its place', () => {
-    expect(ask(attacks, [policy('Bad', { kind: 'take', actions: ['Flee'], when: word('fault') })])).toEqual({ refused: 'The policy Bad cannot be followed: HP of nobody is asked for.', at });
-    expect(ask(attacks, [policy('Never asked', { kind: 'say-most', when: word('fault') }, { kind: 'take', actions: null })])).toEqual(answered(take(null)));
+    expect(
+      ask(attacks, [policy('Bad', { kind: 'take', actions: ['Flee'], when: word('fault') })]),
+    ).toEqual({ refused: 'The policy Bad cannot be followed: HP of nobody is asked for.', at });
+    expect(
+      ask(attacks, [
+        policy(
+          'Never asked',
+          { kind: 'say-most', when: word('fault') },
+          { kind: 'take', actions: null },
+        ),
+      ]),
+    ).toEqual(answered(take(null)));
   });
   test('silence: the default, then the first', () => {
     expect(chooseFrom([defaultSource], attacks, machine)).toBeUndefined();
-    expect(chooseFrom([defaultSource], { ...attacks, default: take(null) }, machine)).toEqual({ reply: 'answer', answer: take(null), by: 'default' });
-    expect(chooseFrom([firstSource], attacks, machine)).toEqual({ reply: 'answer', answer: take('Attack', ['t', 'Abel']), by: 'default' });
-    expect(chooseFrom([firstSource], need({ kind: 'say', offer: { kind: 'number', from: 1, to: 4 } }), machine)).toBeUndefined();
+    expect(chooseFrom([defaultSource], { ...attacks, default: take(null) }, machine)).toEqual({
+      reply: 'answer',
+      answer: take(null),
+      by: 'default',
+    });
+    expect(chooseFrom([firstSource], attacks, machine)).toEqual({
+      reply: 'answer',
+      answer: take('Attack', ['t', 'Abel']),
+      by: 'default',
+    });
+    expect(
+      chooseFrom(
+        [firstSource],
+        need({ kind: 'say', offer: { kind: 'number', from: 1, to: 4 } }),
+        machine,
+      ),
+    ).toBeUndefined();
   });
 });

@@ -5,13 +5,31 @@ import { diceByStream, diceInOrder, seededDice } from './dice-sources.ts';
 import { throwFrom } from './source.ts';
 import { readTyped } from './typed-dice.ts';
 
-const need = (dice: ThrowNeed['dice'], stream = 'Use/Talia'): ThrowNeed => ({ need: 'throw', stream, roller: 'Talia', name: 'Use', dice, secret: false, again: null });
+const need = (dice: ThrowNeed['dice'], stream = 'Use/Talia'): ThrowNeed => ({
+  need: 'throw',
+  stream,
+  roller: 'Talia',
+  name: 'Use',
+  dice,
+  secret: false,
+  again: null,
+});
 const seeded = seededDice('7', 2);
-const dieAt = (n: number, sides: number, stream = 'Use/Talia'): number => face(streamKey(runKey('7', 2), stream), n, sides);
+const dieAt = (n: number, sides: number, stream = 'Use/Talia'): number =>
+  face(streamKey(runKey('7', 2), stream), n, sides);
 
 describe('seeded dice', () => {
   test('a throw takes the next dice of its stream, each group with its own faces, subtracted ones too', () => {
-    expect(throwFrom([seeded], need([[2, 6], [-1, 4]]), 5)).toEqual({ reply: 'faces', faces: [dieAt(5, 6), dieAt(6, 6), dieAt(7, 4)], origin: 'seed' });
+    expect(
+      throwFrom(
+        [seeded],
+        need([
+          [2, 6],
+          [-1, 4],
+        ]),
+        5,
+      ),
+    ).toEqual({ reply: 'faces', faces: [dieAt(5, 6), dieAt(6, 6), dieAt(7, 4)], origin: 'seed' });
   });
   test('what other streams threw does not matter', () => {
     const fresh = seededDice('7', 2);
@@ -24,16 +42,32 @@ describe('typed dice', () => {
   test('a dot is a seeded die, in the place where it stands', () => {
     const typed = readTyped(' 4 .  6 ', need([[3, 6]]));
     if (!typed.ok) throw new Error(typed.hint);
-    expect(throwFrom([() => typed.dice, seeded], need([[3, 6]]), 10)).toEqual({ reply: 'faces', faces: [4, dieAt(11, 6), 6], origin: ['typed', 'seed', 'typed'] });
+    expect(throwFrom([() => typed.dice, seeded], need([[3, 6]]), 10)).toEqual({
+      reply: 'faces',
+      faces: [4, dieAt(11, 6), 6],
+      origin: ['typed', 'seed', 'typed'],
+    });
   });
   test('one dot is the whole throw', () => {
-    expect(readTyped('.', need([[3, 6]]))).toEqual({ ok: true, dice: [undefined, undefined, undefined] });
+    expect(readTyped('.', need([[3, 6]]))).toEqual({
+      ok: true,
+      dice: [undefined, undefined, undefined],
+    });
   });
   test.each([
     ['11', 'That looks like a total. Type each die by itself: 3 faces for 3d6, blanks between.'],
-    ['', 'Nothing was typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.'],
-    ['1 2', '2 were typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.'],
-    ['=11', '1 was typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.'],
+    [
+      '',
+      'Nothing was typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.',
+    ],
+    [
+      '1 2',
+      '2 were typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.',
+    ],
+    [
+      '=11',
+      '1 was typed; the throw wants 3 faces for 3d6, `.` for a die that is to be rolled for you.',
+    ],
     ['1 2 7', '`7` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
     ['1 2 x', '`x` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
     ['0 2 3', '`0` is no face of a d6: it shows 1 to 6. `.` rolls it for you.'],
@@ -45,25 +79,49 @@ describe('typed dice', () => {
 
 describe('scripted dice', () => {
   test('a face that the die does not have is refused with its line', () => {
-    expect(throwFrom([diceInOrder([3, 7], 5).source], need([[2, 6]]), 0)).toEqual({ refused: '7 is no face of a d6, which is thrown here for Use of Talia.', at: 5 });
+    expect(throwFrom([diceInOrder([3, 7], 5).source], need([[2, 6]]), 0)).toEqual({
+      refused: '7 is no face of a d6, which is thrown here for Use of Talia.',
+      at: 5,
+    });
   });
   test('in order, whatever the stream; a throw is scripted whole or not at all', () => {
     const list = diceInOrder([3, 4, 5]);
-    expect(throwFrom([list.source], need([[1, 6]], 'A'), 0)).toEqual({ reply: 'faces', faces: [3], origin: 'script' });
+    expect(throwFrom([list.source], need([[1, 6]], 'A'), 0)).toEqual({
+      reply: 'faces',
+      faces: [3],
+      origin: 'script',
+    });
     expect(throwFrom([list.source], need([[3, 6]], 'B'), 0)).toBeUndefined();
     expect(list.unused()).toEqual([{ index: 0, stream: null, faces: [4, 5] }]);
-    expect(throwFrom([list.source], need([[2, 6]], 'B'), 0)).toEqual({ reply: 'faces', faces: [4, 5], origin: 'script' });
+    expect(throwFrom([list.source], need([[2, 6]], 'B'), 0)).toEqual({
+      reply: 'faces',
+      faces: [4, 5],
+      origin: 'script',
+    });
     expect(list.unused()).toEqual([]);
   });
   test('an explosion of a scripted roll is scripted too, a push is a roll of its own', () => {
     const further = (again: ThrowNeed['again']): ThrowNeed => ({ ...need([[1, 6]]), again });
-    for (const list of [diceInOrder([6], 5), diceByStream([{ stream: 'Use', roller: 'Talia', faces: [6], at: 5 }])]) {
+    for (const list of [
+      diceInOrder([6], 5),
+      diceByStream([{ stream: 'Use', roller: 'Talia', faces: [6], at: 5 }]),
+    ]) {
       throwFrom([list.source, seeded], need([[1, 6]]), 0);
-      expect(throwFrom([list.source, seeded], further('explode'), 1)).toEqual({ refused: 'The roll of Use/Talia is scripted in part: it goes on with d6 (explode), and no face is left for that.', at: 5 });
-      expect(throwFrom([list.source, seeded], further('push'), 1)).toEqual({ reply: 'faces', faces: [dieAt(1, 6)], origin: 'seed' });
+      expect(throwFrom([list.source, seeded], further('explode'), 1)).toEqual({
+        refused:
+          'The roll of Use/Talia is scripted in part: it goes on with d6 (explode), and no face is left for that.',
+        at: 5,
+      });
+      expect(throwFrom([list.source, seeded], further('push'), 1)).toEqual({
+        reply: 'faces',
+        faces: [dieAt(1, 6)],
+        origin: 'seed',
+      });
     }
     // A roll that is not scripted explodes as it likes.
-    expect(throwFrom([diceInOrder([]).source, seeded], further('explode'), 1)).toMatchObject({ origin: 'seed' });
+    expect(throwFrom([diceInOrder([]).source, seeded], further('explode'), 1)).toMatchObject({
+      origin: 'seed',
+    });
   });
   test('by stream and roller; a list that runs dry falls to the next source', () => {
     const lists = diceByStream([
@@ -74,9 +132,15 @@ describe('scripted dice', () => {
     ]);
     const faces = (stream: string) => {
       const reply = throwFrom([lists.source, seeded], need([[1, 6]], stream), 0);
-      return reply !== undefined && 'reply' in reply && reply.reply === 'faces' ? [...reply.faces, reply.origin] : reply;
+      return reply !== undefined && 'reply' in reply && reply.reply === 'faces'
+        ? [...reply.faces, reply.origin]
+        : reply;
     };
-    expect([faces('Use/Talia'), faces('Use/Talia'), faces('Use/Talia')]).toEqual([[4, 'script'], [3, 'script'], [6, 'script']]);
+    expect([faces('Use/Talia'), faces('Use/Talia'), faces('Use/Talia')]).toEqual([
+      [4, 'script'],
+      [3, 'script'],
+      [6, 'script'],
+    ]);
     expect(faces('Use/Talia')).toEqual([dieAt(0, 6), 'seed']);
     expect(faces('Warning')).toEqual([2, 'script']);
     expect(lists.unused()).toEqual([{ index: 1, stream: 'Use/Jericho', faces: [1] }]);

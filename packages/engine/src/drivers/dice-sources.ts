@@ -1,10 +1,8 @@
 // Dice from a seed, from a list, and from lists by stream.
 import type { At, Script } from '@fray/dsl/ir';
 import type { Inputs } from '../events/event.ts';
-import { faces, runKey, streamKey } from '../dice/dice.ts';
-import type { StreamKey } from '../dice/dice.ts';
-import type { DiceSource, ThrownDie } from './source.ts';
-import { isRefusal, sidesOf } from './source.ts';
+import { faces, runKey, streamKey, type StreamKey } from '../dice/dice.ts';
+import { isRefusal, sidesOf, type DiceSource, type ThrownDie } from './source.ts';
 import { diceText } from './typed-dice.ts';
 
 /** Every die of every stream, each in its place whatever came before. `run` from 0. */
@@ -24,7 +22,9 @@ export function seededDice(seed: string, run: number): DiceSource {
  * @param seq the last event before the throw
  */
 export function diceOfRun(inputs: Inputs, seq: () => number): DiceSource | undefined {
-  const forks = (inputs.parents ?? []).flatMap(({ at, seed }) => (seed === null ? [] : [{ at, source: seededDice(seed, inputs.run) }]));
+  const forks = (inputs.parents ?? []).flatMap(({ at, seed }) =>
+    seed === null ? [] : [{ at, source: seededDice(seed, inputs.run) }],
+  );
   const own: DiceSource = inputs.seed === null ? () => [] : seededDice(inputs.seed, inputs.run);
   if (forks.length === 0) return inputs.seed === null ? undefined : own;
   // The nearest parent goes before those farther back.
@@ -51,20 +51,31 @@ export function diceInOrder(list: readonly number[], at: At | null = null): Dice
   const script = scripted(list, at);
   return {
     source: wholeRolls(script.take, () => at),
-    unused: () => (script.left().length === 0 ? [] : [{ index: 0, stream: null, faces: script.left() }]),
+    unused: () =>
+      script.left().length === 0 ? [] : [{ index: 0, stream: null, faces: script.left() }],
   };
 }
 
 /** Lists by stream and roller. Several lists of one stream follow each other. */
 export function diceByStream(lists: Script['lists']): DiceList {
-  const scripts = lists.map((list) => ({ stream: streamName(list.stream, list.roller), at: list.at, ...scripted(list.faces, list.at) }));
+  const scripts = lists.map((list) => ({
+    stream: streamName(list.stream, list.roller),
+    at: list.at,
+    ...scripted(list.faces, list.at),
+  }));
   const take: DiceSource = (need, position) => {
     const script = scripts.find((known) => known.stream === need.stream && known.left().length > 0);
     return script === undefined ? [] : script.take(need, position);
   };
   return {
-    source: wholeRolls(take, (stream) => scripts.findLast((known) => known.stream === stream)?.at ?? null),
-    unused: () => scripts.flatMap((script, index) => (script.left().length === 0 ? [] : [{ index, stream: script.stream, faces: script.left() }])),
+    source: wholeRolls(
+      take,
+      (stream) => scripts.findLast((known) => known.stream === stream)?.at ?? null,
+    ),
+    unused: () =>
+      scripts.flatMap((script, index) =>
+        script.left().length === 0 ? [] : [{ index, stream: script.stream, faces: script.left() }],
+      ),
   };
 }
 
@@ -75,7 +86,11 @@ function wholeRolls(take: DiceSource, placeOf: (stream: string) => At | null): D
     const thrown = take(need, position);
     if (isRefusal(thrown)) return thrown;
     const isFurther = need.again !== null && need.again !== 'push' && scriptedLast === need.stream;
-    if (thrown.length === 0 && isFurther) return { refused: `The roll of ${need.stream} is scripted in part: it goes on with ${diceText(need)} (${need.again}), and no face is left for that.`, at: placeOf(need.stream) };
+    if (thrown.length === 0 && isFurther)
+      return {
+        refused: `The roll of ${need.stream} is scripted in part: it goes on with ${diceText(need)} (${need.again}), and no face is left for that.`,
+        at: placeOf(need.stream),
+      };
     scriptedLast = thrown.length > 0 ? need.stream : undefined;
     return thrown;
   };
@@ -86,15 +101,24 @@ export function streamName(roll: string, roller: string | null): string {
   return roller === null ? roll : `${roll}/${roller}`;
 }
 
-function scripted(list: readonly number[], at: At | null): { readonly take: DiceSource; readonly left: () => readonly number[] } {
+function scripted(
+  list: readonly number[],
+  at: At | null,
+): { readonly take: DiceSource; readonly left: () => readonly number[] } {
   let used = 0;
   return {
     take: (need) => {
       const sides = sidesOf(need);
       const faces = list.slice(used, used + sides.length);
       if (faces.length < sides.length) return [];
-      const wrong = faces.findIndex((face, i) => !Number.isInteger(face) || face < 1 || face > (sides[i] ?? 0));
-      if (wrong >= 0) return { refused: `${faces[wrong]} is no face of a d${sides[wrong]}, which is thrown here for ${need.stream.slice(0, need.stream.search(/[./]|$/))}${need.roller === null ? '' : ` of ${need.roller}`}.`, at };
+      const wrong = faces.findIndex(
+        (face, i) => !Number.isInteger(face) || face < 1 || face > (sides[i] ?? 0),
+      );
+      if (wrong >= 0)
+        return {
+          refused: `${faces[wrong]} is no face of a d${sides[wrong]}, which is thrown here for ${need.stream.slice(0, need.stream.search(/[./]|$/))}${need.roller === null ? '' : ` of ${need.roller}`}.`,
+          at,
+        };
       used += sides.length;
       return faces.map((face): ThrownDie => ({ face, origin: 'script' }));
     },

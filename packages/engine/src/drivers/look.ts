@@ -11,7 +11,12 @@ import type { Program } from '../machine/program.ts';
 const compiled = new WeakMap<Program, WeakMap<Expr, Eval>>();
 
 /** The value now, with these locals; the machine stays as it is. Throws a RuleFault, nothing else. */
-export function look(program: Program, machine: Machine, expr: Expr, locals: readonly Local[]): Value {
+export function look(
+  program: Program,
+  machine: Machine,
+  expr: Expr,
+  locals: readonly Local[],
+): Value {
   let known = compiled.get(program);
   if (known === undefined) compiled.set(program, (known = new WeakMap()));
   let evaluate = known.get(expr);

@@ -9,9 +9,18 @@ export function fits(offer: Offer, answer: Answer): boolean {
     case 'options':
       return offer.options.some((option) => sameAnswer(option, answer));
     case 'number':
-      return 'say' in answer && Number.isSafeInteger(answer.say) && answer.say >= offer.from && answer.say <= offer.to;
+      return (
+        'say' in answer &&
+        Number.isSafeInteger(answer.say) &&
+        answer.say >= offer.from &&
+        answer.say <= offer.to
+      );
     case 'list':
-      return 'list' in answer && answer.list.length <= offer.atMost && answer.list.every((item) => offer.from.some((known) => identical(known, item)));
+      return (
+        'list' in answer &&
+        answer.list.length <= offer.atMost &&
+        answer.list.every((item) => offer.from.some((known) => identical(known, item)))
+      );
   }
 }
 

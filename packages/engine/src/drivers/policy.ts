@@ -1,7 +1,16 @@
 // Policies answer choices: the first line that fits what is asked, whose `when` holds and whose answer is offered. Those
 // for a participant go before those for its side, those before the ones for everyone; among equals the example's come
 // first, then the scenario's, then the command line's.
-import type { Answer, Expr, Local, Policy, PolicyLine, PolicyUse, Ruleset, Value } from '@fray/dsl/ir';
+import type {
+  Answer,
+  Expr,
+  Local,
+  Policy,
+  PolicyLine,
+  PolicyUse,
+  Ruleset,
+  Value,
+} from '@fray/dsl/ir';
 import type { ChoiceNeed } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { participantNamed } from '../state/read.ts';
@@ -14,7 +23,11 @@ import type { ChoiceSource } from './source.ts';
 export type Look = (machine: Machine, expr: Expr, locals: readonly Local[]) => Value;
 
 /** `uses` from the nearest to the farthest: of the example, the scenario, the command line. Unknown names answer nothing. */
-export function policySource(ruleset: Ruleset, uses: readonly PolicyUse[], look: Look): ChoiceSource {
+export function policySource(
+  ruleset: Ruleset,
+  uses: readonly PolicyUse[],
+  look: Look,
+): ChoiceSource {
   const policies = new Map(ruleset.policies.map((policy) => [policy.name, policy]));
   return (need, machine) => {
     for (const who of namesOf(need.decider, machine)) {
@@ -22,11 +35,19 @@ export function policySource(ruleset: Ruleset, uses: readonly PolicyUse[], look:
         const policy = use.who === who ? policies.get(use.policy) : undefined;
         if (policy === undefined) continue;
         try {
-          const answer = answerOf({ ruleset, policy, need, look: (expr, option) => look(machine, expr, [need.decider, option]) });
+          const answer = answerOf({
+            ruleset,
+            policy,
+            need,
+            look: (expr, option) => look(machine, expr, [need.decider, option]),
+          });
           if (answer !== undefined) return { answer, by: 'policy' };
         } catch (thrown) {
           if (!isRuleFault(thrown)) throw thrown;
-          return { refused: `The policy ${policy.name} cannot be followed: ${thrown.message}`, at: thrown.at };
+          return {
+            refused: `The policy ${policy.name} cannot be followed: ${thrown.message}`,
+            at: thrown.at,
+          };
         }
       }
     }
@@ -35,7 +56,8 @@ export function policySource(ruleset: Ruleset, uses: readonly PolicyUse[], look:
 }
 
 /** Silence: the default that the rule names. */
-export const defaultSource: ChoiceSource = (need) => (need.default === null ? undefined : { answer: need.default, by: 'default' });
+export const defaultSource: ChoiceSource = (need) =>
+  need.default === null ? undefined : { answer: need.default, by: 'default' };
 
 /** Silence where no default is named: what is listed first. A number is left open. */
 export const firstSource: ChoiceSource = (need) => {
@@ -72,7 +94,9 @@ function answerOf(question: Question): Answer | undefined {
 }
 
 function holds(question: Question, line: PolicyLine): boolean {
-  return speaksOf(line, question.need) && (line.when === null || question.look(line.when, null) === true);
+  return (
+    speaksOf(line, question.need) && (line.when === null || question.look(line.when, null) === true)
+  );
 }
 
 /** Whether a line answers questions of this kind: its `when` is not even asked otherwise. */
@@ -115,7 +139,10 @@ function lineAnswer(question: Question, line: PolicyLine): Answer | undefined {
     case 'pick-first':
     case 'pick-nobody':
     case 'pick-by': {
-      const candidates = offer.kind === 'options' ? offer.options.flatMap((option) => ('pick' in option ? [option.pick] : [])) : [];
+      const candidates =
+        offer.kind === 'options'
+          ? offer.options.flatMap((option) => ('pick' in option ? [option.pick] : []))
+          : [];
       const picked = pickOf(question, line, candidates);
       return picked === undefined || typeof picked === 'number' ? undefined : { pick: picked };
     }
@@ -128,13 +155,17 @@ type Taking = Extract<Answer, { readonly take: string | null }>;
 function takeOf(question: Question, actions: readonly string[]): Taking | undefined {
   const { offer } = question.need;
   if (offer.kind !== 'options') return undefined;
-  const takings = offer.options.filter((option): option is Taking => 'take' in option && option.take !== null && actions.includes(option.take));
+  const takings = offer.options.filter(
+    (option): option is Taking =>
+      'take' in option && option.take !== null && actions.includes(option.take),
+  );
   const action = takings[0]?.take;
   let left = takings.filter((taking) => taking.take === action);
   for (let i = 0; i < (left[0]?.args.length ?? 0) && left.length > 1; i += 1) {
     const candidates = [...new Set(left.map((taking) => nameOf(taking.args[i]?.[1])))];
     const picked = pickByLines(question, candidates);
-    if (picked !== undefined) left = left.filter((taking) => nameOf(taking.args[i]?.[1]) === picked);
+    if (picked !== undefined)
+      left = left.filter((taking) => nameOf(taking.args[i]?.[1]) === picked);
   }
   return left[0];
 }
@@ -144,10 +175,14 @@ function nameOf(value: Value | undefined): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-function pickByLines(question: Question, candidates: readonly (string | null)[]): string | null | undefined {
+function pickByLines(
+  question: Question,
+  candidates: readonly (string | null)[],
+): string | null | undefined {
   if (candidates.length < 2) return candidates[0];
   for (const line of question.policy.lines) {
-    if (line.kind !== 'pick-first' && line.kind !== 'pick-nobody' && line.kind !== 'pick-by') continue;
+    if (line.kind !== 'pick-first' && line.kind !== 'pick-nobody' && line.kind !== 'pick-by')
+      continue;
     if (line.when !== null && question.look(line.when, null) !== true) continue;
     const picked = pickOf(question, line, candidates);
     if (picked !== undefined) return picked;
@@ -155,7 +190,11 @@ function pickByLines(question: Question, candidates: readonly (string | null)[])
   return undefined;
 }
 
-function pickOf(question: Question, line: Extract<PolicyLine, { readonly kind: 'pick-first' | 'pick-nobody' | 'pick-by' }>, candidates: readonly (string | null)[]): string | null | undefined {
+function pickOf(
+  question: Question,
+  line: Extract<PolicyLine, { readonly kind: 'pick-first' | 'pick-nobody' | 'pick-by' }>,
+  candidates: readonly (string | null)[],
+): string | null | undefined {
   const named = candidates.filter((candidate) => candidate !== null);
   switch (line.kind) {
     case 'pick-first':
@@ -169,7 +208,8 @@ function pickOf(question: Question, line: Extract<PolicyLine, { readonly kind: '
       for (const name of named) {
         const value = question.look(line.value, name);
         // The first of equals stays.
-        if (best === undefined || sign * compare(value, best.value, line.at) > 0) best = { name, value };
+        if (best === undefined || sign * compare(value, best.value, line.at) > 0)
+          best = { name, value };
       }
       return best?.name;
     }

@@ -15,17 +15,35 @@ export interface AnswerList {
 }
 
 /** `wait`: an answer that is not offered is no mistake, it stays for the next time that it is asked for. */
-export function scriptedAnswers(answers: readonly ScriptedAnswer[], wait: boolean = false): AnswerList {
+export function scriptedAnswers(
+  answers: readonly ScriptedAnswer[],
+  wait: boolean = false,
+): AnswerList {
   const left = [...answers];
-  const find = (choice: string, decider: string, kind: ChoiceNeed['kind'], need?: ChoiceNeed): number =>
-    left.findIndex((line) => line.decider === decider && (line.choice === null ? kind !== 'choose' : line.choice === choice) && kindOf(line.answer) === kind && (need === undefined || fits(need.offer, complete(line.answer, need))));
+  const find = (
+    choice: string,
+    decider: string,
+    kind: ChoiceNeed['kind'],
+    need?: ChoiceNeed,
+  ): number =>
+    left.findIndex(
+      (line) =>
+        line.decider === decider &&
+        (line.choice === null ? kind !== 'choose' : line.choice === choice) &&
+        kindOf(line.answer) === kind &&
+        (need === undefined || fits(need.offer, complete(line.answer, need))),
+    );
   return {
     source: (need) => {
       const at = find(need.choice, need.decider, need.kind, wait ? need : undefined);
       const line = left[at];
       if (line === undefined) return undefined;
       const answer = complete(line.answer, need);
-      if (!fits(need.offer, answer)) return { refused: `${need.decider} cannot answer so now: ${answerText(line.answer)} is not offered. ${offerText(need.offer)}`, at: line.at };
+      if (!fits(need.offer, answer))
+        return {
+          refused: `${need.decider} cannot answer so now: ${answerText(line.answer)} is not offered. ${offerText(need.offer)}`,
+          at: line.at,
+        };
       left.splice(at, 1);
       return { answer, by: 'script' };
     },
@@ -34,7 +52,8 @@ export function scriptedAnswers(answers: readonly ScriptedAnswer[], wait: boolea
       const { answer } = event.data;
       const at = find(event.data.choice, event.data.decider, kindOf(answer));
       const line = left[at];
-      if (line !== undefined && (sameAnswer(line.answer, answer) || extended(line.answer, answer))) left.splice(at, 1);
+      if (line !== undefined && (sameAnswer(line.answer, answer) || extended(line.answer, answer)))
+        left.splice(at, 1);
     },
     unused: () => left,
   };
@@ -43,13 +62,19 @@ export function scriptedAnswers(answers: readonly ScriptedAnswer[], wait: boolea
 /** Picks that the script leaves out are those of the first option that has the others. */
 function complete(answer: Answer, need: ChoiceNeed): Answer {
   if (need.offer.kind !== 'options') return answer;
-  return need.offer.options.find((option) => sameAnswer(answer, option)) ?? need.offer.options.find((option) => extended(answer, option)) ?? answer;
+  return (
+    need.offer.options.find((option) => sameAnswer(answer, option)) ??
+    need.offer.options.find((option) => extended(answer, option)) ??
+    answer
+  );
 }
 
 /** True if the option is the same taking, with at least the picks of the answer. */
 function extended(answer: Answer, option: Answer): boolean {
   if (!('take' in answer) || !('take' in option) || answer.take !== option.take) return false;
-  return answer.args.every(([name, value]) => option.args.some(([other, there]) => name === other && identical(value, there)));
+  return answer.args.every(([name, value]) =>
+    option.args.some(([other, there]) => name === other && identical(value, there)),
+  );
 }
 
 /** The kind of question that an answer is for. */

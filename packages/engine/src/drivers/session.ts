@@ -7,8 +7,16 @@ import type { Finding, Need, Reply, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
-import { chooseFrom, isRefusal, sidesOf, throwFrom } from './source.ts';
-import type { ChoiceSource, DiceSource, Positions, Refusal } from './source.ts';
+import {
+  chooseFrom,
+  isRefusal,
+  sidesOf,
+  throwFrom,
+  type ChoiceSource,
+  type DiceSource,
+  type Positions,
+  type Refusal,
+} from './source.ts';
 
 export interface Sink {
   /** Told of each event as it comes about. */
@@ -34,14 +42,25 @@ export interface Sources {
 }
 
 /** Runs a machine that has just begun (or was read back from JSON) to its first need. */
-export function openSession(program: Program, machine: Machine, sink: Sink, positions: Positions = new Map()): Session {
+export function openSession(
+  program: Program,
+  machine: Machine,
+  sink: Sink,
+  positions: Positions = new Map(),
+): Session {
   const session: Session = { program, machine, positions, sink, need: undefined };
   take(session, advance(program, machine, undefined, sink.event));
   return session;
 }
 
 /** A machine that was brought to a need elsewhere. */
-export function openedSession(program: Program, machine: Machine, sink: Sink, positions: Positions, need: Need | undefined): Session {
+export function openedSession(
+  program: Program,
+  machine: Machine,
+  sink: Sink,
+  positions: Positions,
+  need: Need | undefined,
+): Session {
   return { program, machine, positions, sink, need };
 }
 
@@ -50,13 +69,19 @@ export function answer(session: Session, reply: Reply): Refusal | undefined {
   const { need, program, machine, sink } = session;
   const step = legally(() => advance(program, machine, reply, sink.event));
   if (isRefusal(step)) return step;
-  if (need?.need === 'throw') session.positions.set(need.stream, positionOf(session, need.stream) + sidesOf(need).length);
+  if (need?.need === 'throw')
+    session.positions.set(need.stream, positionOf(session, need.stream) + sidesOf(need).length);
   take(session, step);
   return undefined;
 }
 
 /** The referee's word, at any need. What it changes may change what is needed. */
-export function ruleOut(session: Session, by: string, why: string, word: Word): Refusal | undefined {
+export function ruleOut(
+  session: Session,
+  by: string,
+  why: string,
+  word: Word,
+): Refusal | undefined {
   const { program, machine, sink } = session;
   const step = legally(() => overrule(program, machine, { by, why, word }, sink.event));
   if (isRefusal(step)) return step;
@@ -80,7 +105,8 @@ function legally(act: () => Step): Step | Refusal {
 }
 
 function take(session: Session, step: Step): void {
-  if (session.sink.finding !== undefined) for (const finding of step.findings) session.sink.finding(finding);
+  if (session.sink.finding !== undefined)
+    for (const finding of step.findings) session.sink.finding(finding);
   session.need = step.need;
 }
 
@@ -93,7 +119,9 @@ export function positionOf(session: Session, stream: string): number {
 export function replyFrom(session: Session, sources: Sources): Reply | Refusal | undefined {
   const { need } = session;
   if (need === undefined) return undefined;
-  return need.need === 'throw' ? throwFrom(sources.dice, need, positionOf(session, need.stream)) : chooseFrom(sources.choices, need, session.machine);
+  return need.need === 'throw'
+    ? throwFrom(sources.dice, need, positionOf(session, need.stream))
+    : chooseFrom(sources.choices, need, session.machine);
 }
 
 export type Stop =
@@ -119,7 +147,11 @@ export function play(session: Session, sources: Sources): Stop {
 export function positionsOf(events: Iterable<Event>): Positions {
   const positions: Positions = new Map();
   for (const event of events) {
-    if (event.type === 'dice-rolled') positions.set(event.data.stream, (positions.get(event.data.stream) ?? 0) + event.data.faces.length);
+    if (event.type === 'dice-rolled')
+      positions.set(
+        event.data.stream,
+        (positions.get(event.data.stream) ?? 0) + event.data.faces.length,
+      );
   }
   return positions;
 }

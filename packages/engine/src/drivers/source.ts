@@ -22,7 +22,10 @@ export interface Refusal {
  * Answers a throw. `position`: how many dice of this stream were thrown before. The result has one entry for each die of
  * the need, in its order; undefined entries are left to the next source.
  */
-export type DiceSource = (need: ThrowNeed, position: number) => readonly (ThrownDie | undefined)[] | Refusal;
+export type DiceSource = (
+  need: ThrowNeed,
+  position: number,
+) => readonly (ThrownDie | undefined)[] | Refusal;
 
 export interface Chosen {
   readonly answer: Answer;
@@ -52,33 +55,51 @@ export function sidesOf(need: ThrowNeed): readonly number[] {
 export type Positions = Map<string, number>;
 
 /** Asks the sources from the first to the last. Undefined: a die is left that none of them throws. */
-export function throwFrom(sources: readonly DiceSource[], need: ThrowNeed, position: number): Reply | Refusal | undefined {
+export function throwFrom(
+  sources: readonly DiceSource[],
+  need: ThrowNeed,
+  position: number,
+): Reply | Refusal | undefined {
   const many = sidesOf(need).length;
   let dice: readonly (ThrownDie | undefined)[] = [];
   for (const source of sources) {
     const thrown = source(need, position);
     if (isRefusal(thrown)) return thrown;
     // Most often one source throws them all.
-    dice = dice.length === 0 && thrown.length === many ? thrown : Array.from({ length: many }, (_, i) => dice[i] ?? thrown[i]);
+    dice =
+      dice.length === 0 && thrown.length === many
+        ? thrown
+        : Array.from({ length: many }, (_, i) => dice[i] ?? thrown[i]);
     if (areThrown(dice, many)) return facesReply(dice);
   }
   return many === 0 ? facesReply([]) : undefined;
 }
 
-function areThrown(dice: readonly (ThrownDie | undefined)[], many: number): dice is readonly ThrownDie[] {
+function areThrown(
+  dice: readonly (ThrownDie | undefined)[],
+  many: number,
+): dice is readonly ThrownDie[] {
   return dice.length === many && !dice.includes(undefined);
 }
 
 /** The reply for a whole throw: one origin where all dice have the same. */
 export function facesReply(dice: readonly ThrownDie[]): Reply {
   const [first] = dice;
-  if (first !== undefined && dice.length === 1) return { reply: 'faces', faces: [first.face], origin: first.origin };
-  const origin = first !== undefined && dice.every((die) => die.origin === first.origin) ? first.origin : dice.map((die) => die.origin);
+  if (first !== undefined && dice.length === 1)
+    return { reply: 'faces', faces: [first.face], origin: first.origin };
+  const origin =
+    first !== undefined && dice.every((die) => die.origin === first.origin)
+      ? first.origin
+      : dice.map((die) => die.origin);
   return { reply: 'faces', faces: dice.map((die) => die.face), origin };
 }
 
 /** Asks the sources from the first to the last. Undefined: none of them answers. */
-export function chooseFrom(sources: readonly ChoiceSource[], need: ChoiceNeed, machine: Machine): Reply | Refusal | undefined {
+export function chooseFrom(
+  sources: readonly ChoiceSource[],
+  need: ChoiceNeed,
+  machine: Machine,
+): Reply | Refusal | undefined {
   for (const source of sources) {
     const chosen = source(need, machine);
     if (isRefusal(chosen)) return chosen;

@@ -1,7 +1,6 @@
 // Faces as people type them from physical dice: one a die, blanks between, `.` for a die that the seed throws.
 import type { ThrowNeed } from '../machine/api.ts';
-import type { ThrownDie } from './source.ts';
-import { sidesOf } from './source.ts';
+import { sidesOf, type ThrownDie } from './source.ts';
 
 export type Typed =
   /** For each die its face; undefined: left to the next source. */
@@ -18,13 +17,22 @@ export function readTyped(line: string, need: ThrowNeed): Typed {
   const wanted = `${sides.length === 1 ? 'one face' : `${sides.length} faces`} for ${diceText(need)}`;
   if (words.length !== sides.length) {
     const total = words.length === 1 && sides.length > 1 && /^\d+$/.test(only ?? '');
-    return { ok: false, hint: total ? `That looks like a total. Type each die by itself: ${wanted}, blanks between.` : `${words.length === 0 ? 'Nothing was typed' : `${words.length} ${words.length === 1 ? 'was' : 'were'} typed`}; the throw wants ${wanted}, \`.\` for a die that is to be rolled for you.` };
+    return {
+      ok: false,
+      hint: total
+        ? `That looks like a total. Type each die by itself: ${wanted}, blanks between.`
+        : `${words.length === 0 ? 'Nothing was typed' : `${words.length} ${words.length === 1 ? 'was' : 'were'} typed`}; the throw wants ${wanted}, \`.\` for a die that is to be rolled for you.`,
+    };
   }
   const dice: (ThrownDie | undefined)[] = [];
   for (const [i, word] of words.entries()) {
     const face = /^\d{1,10}$/.test(word) ? Number(word) : 0;
     const most = sides[i] ?? 0;
-    if (word !== '.' && (face < 1 || face > most)) return { ok: false, hint: `\`${word}\` is no face of a d${most}: it shows 1 to ${most}. \`.\` rolls it for you.` };
+    if (word !== '.' && (face < 1 || face > most))
+      return {
+        ok: false,
+        hint: `\`${word}\` is no face of a d${most}: it shows 1 to ${most}. \`.\` rolls it for you.`,
+      };
     dice.push(word === '.' ? undefined : { face, origin: 'typed' });
   }
   return { ok: true, dice };
@@ -32,5 +40,7 @@ export function readTyped(line: string, need: ThrowNeed): Typed {
 
 /** `3d6 and d20`: what is to be thrown. */
 export function diceText(need: ThrowNeed): string {
-  return need.dice.map(([count, sides]) => `${Math.abs(count) === 1 ? '' : Math.abs(count)}d${sides}`).join(' and ');
+  return need.dice
+    .map(([count, sides]) => `${Math.abs(count) === 1 ? '' : Math.abs(count)}d${sides}`)
+    .join(' and ');
 }

@@ -33,26 +33,130 @@ export type EventOf<T extends EventType> = Envelope & Extract<EventBody, { reado
 
 export type EventBody =
   | { readonly type: 'encounter-begun'; readonly data: Header }
-  | { readonly type: 'span-begun'; readonly data: { readonly span: string; readonly number: number; readonly label: string | null; readonly of: string | null } }
-  | { readonly type: 'span-ended'; readonly data: { readonly span: string; readonly number: number; readonly label: string | null; readonly of: string | null; readonly reason: 'done' | 'ended' | 'limit' } }
+  | {
+      readonly type: 'span-begun';
+      readonly data: {
+        readonly span: string;
+        readonly number: number;
+        readonly label: string | null;
+        readonly of: string | null;
+      };
+    }
+  | {
+      readonly type: 'span-ended';
+      readonly data: {
+        readonly span: string;
+        readonly number: number;
+        readonly label: string | null;
+        readonly of: string | null;
+        readonly reason: 'done' | 'ended' | 'limit';
+      };
+    }
   | { readonly type: 'dice-rolled'; readonly data: DiceRolled }
   | { readonly type: 'check-resolved'; readonly data: CheckResolved }
-  | { readonly type: 'choice-offered'; readonly data: { readonly choice: string; readonly text: string | null; readonly decider: string; readonly offer: Offer; readonly default: Answer | null; readonly secret: boolean } }
-  | { readonly type: 'choice-made'; readonly data: { readonly choice: string; readonly decider: string; readonly answer: Answer; readonly by: AnsweredBy; readonly secret: boolean } }
-  | { readonly type: 'action-taken'; readonly data: { readonly action: string; readonly actor: string; readonly args: readonly (readonly [string, Value])[]; readonly costs: readonly (readonly [string, number])[] } }
-  | { readonly type: 'action-ended'; readonly data: { readonly action: string; readonly actor: string; readonly args: readonly (readonly [string, Value])[]; readonly reason: 'done' | 'lost' | 'ended' } }
+  | {
+      readonly type: 'choice-offered';
+      readonly data: {
+        readonly choice: string;
+        readonly text: string | null;
+        readonly decider: string;
+        readonly offer: Offer;
+        readonly default: Answer | null;
+        readonly secret: boolean;
+      };
+    }
+  | {
+      readonly type: 'choice-made';
+      readonly data: {
+        readonly choice: string;
+        readonly decider: string;
+        readonly answer: Answer;
+        readonly by: AnsweredBy;
+        readonly secret: boolean;
+      };
+    }
+  | {
+      readonly type: 'action-taken';
+      readonly data: {
+        readonly action: string;
+        readonly actor: string;
+        readonly args: readonly (readonly [string, Value])[];
+        readonly costs: readonly (readonly [string, number])[];
+      };
+    }
+  | {
+      readonly type: 'action-ended';
+      readonly data: {
+        readonly action: string;
+        readonly actor: string;
+        readonly args: readonly (readonly [string, Value])[];
+        readonly reason: 'done' | 'lost' | 'ended';
+      };
+    }
   /** `ends`: all of these must pass; empty: it lasts. `again`: it was held already. */
-  | { readonly type: 'condition-gained'; readonly data: { readonly participant: string; readonly condition: string; readonly fields: readonly (readonly [string, Value])[]; readonly ends: readonly Ending[]; readonly again: boolean } }
-  | { readonly type: 'condition-lost'; readonly data: { readonly participant: string; readonly condition: string; readonly reason: 'effect' | 'expired' } }
+  | {
+      readonly type: 'condition-gained';
+      readonly data: {
+        readonly participant: string;
+        readonly condition: string;
+        readonly fields: readonly (readonly [string, Value])[];
+        readonly ends: readonly Ending[];
+        readonly again: boolean;
+      };
+    }
+  | {
+      readonly type: 'condition-lost';
+      readonly data: {
+        readonly participant: string;
+        readonly condition: string;
+        readonly reason: 'effect' | 'expired';
+      };
+    }
   /** `holder` null: a track. `condition` not null: a field of a held condition. `asked`: the value before it met its bounds. */
-  | { readonly type: 'value-changed'; readonly data: { readonly holder: string | null; readonly condition: string | null; readonly field: string; readonly from: Value; readonly to: Value; readonly asked: Value } }
-  | { readonly type: 'order-ranked'; readonly data: { readonly order: string; readonly entries: readonly { readonly participant: string; readonly keys: readonly Value[] }[] } }
+  | {
+      readonly type: 'value-changed';
+      readonly data: {
+        readonly holder: string | null;
+        readonly condition: string | null;
+        readonly field: string;
+        readonly from: Value;
+        readonly to: Value;
+        readonly asked: Value;
+      };
+    }
+  | {
+      readonly type: 'order-ranked';
+      readonly data: {
+        readonly order: string;
+        readonly entries: readonly {
+          readonly participant: string;
+          readonly keys: readonly Value[];
+        }[];
+      };
+    }
   /** `to` null: everyone. */
-  | { readonly type: 'revealed'; readonly data: { readonly holder: string | null; readonly field: string; readonly value: Value; readonly to: string | null } }
+  | {
+      readonly type: 'revealed';
+      readonly data: {
+        readonly holder: string | null;
+        readonly field: string;
+        readonly value: Value;
+        readonly to: string | null;
+      };
+    }
   | { readonly type: 'announced'; readonly data: { readonly text: string } }
   /** The referee's word: an input, like dice. */
-  | { readonly type: 'ruled'; readonly data: { readonly by: string; readonly why: string; readonly word: Word } }
-  | { readonly type: 'encounter-ended'; readonly data: { readonly reason: 'done' | 'ended' | 'fault' | 'budget'; readonly text: string | null } };
+  | {
+      readonly type: 'ruled';
+      readonly data: { readonly by: string; readonly why: string; readonly word: Word };
+    }
+  | {
+      readonly type: 'encounter-ended';
+      readonly data: {
+        readonly reason: 'done' | 'ended' | 'fault' | 'budget';
+        readonly text: string | null;
+      };
+    };
 
 /** Line 0 of a log: everything that a run needs. `inputs` were given; the rest follows from them and the sources. */
 export interface Header {
@@ -62,7 +166,11 @@ export interface Header {
   readonly ruleset: string;
   readonly version: number | null;
   /** Full texts, entry first; `hash` is sha-256 of the text in UTF-8, hex. */
-  readonly files: readonly { readonly path: string; readonly hash: string; readonly text: string }[];
+  readonly files: readonly {
+    readonly path: string;
+    readonly hash: string;
+    readonly text: string;
+  }[];
   /** Amendments, in the order given. */
   readonly amendments: readonly string[];
   readonly inputs: Inputs;
@@ -72,9 +180,19 @@ export interface Header {
   /** Field names by kind, in declared order: the order of every participant's `values`. */
   readonly kinds: readonly { readonly name: string; readonly fields: readonly string[] }[];
   readonly sides: readonly string[];
-  readonly participants: readonly { readonly name: string; readonly side: string; readonly kind: string; readonly values: readonly Value[]; readonly conditions: readonly string[] }[];
+  readonly participants: readonly {
+    readonly name: string;
+    readonly side: string;
+    readonly kind: string;
+    readonly values: readonly Value[];
+    readonly conditions: readonly string[];
+  }[];
   /** What nobody but the owner's side (or nobody but the referee) sees before it is revealed. `kind` null: a given or track. */
-  readonly hidden: readonly { readonly kind: string | null; readonly field: string; readonly from: string }[];
+  readonly hidden: readonly {
+    readonly kind: string | null;
+    readonly field: string;
+    readonly from: string;
+  }[];
 }
 
 export interface Inputs {
@@ -179,8 +297,22 @@ export interface Ending {
 }
 
 export type Word =
-  | { readonly kind: 'set'; readonly holder: string | null; readonly field: string; readonly to: Value }
+  | {
+      readonly kind: 'set';
+      readonly holder: string | null;
+      readonly field: string;
+      readonly to: Value;
+    }
   | { readonly kind: 'gain' | 'lose'; readonly participant: string; readonly condition: string }
-  | { readonly kind: 'add'; readonly participant: { readonly name: string; readonly side: string; readonly kind: string; readonly values: readonly Value[]; readonly conditions: readonly string[] } }
+  | {
+      readonly kind: 'add';
+      readonly participant: {
+        readonly name: string;
+        readonly side: string;
+        readonly kind: string;
+        readonly values: readonly Value[];
+        readonly conditions: readonly string[];
+      };
+    }
   | { readonly kind: 'remove'; readonly participant: string }
   | { readonly kind: 'end'; readonly span: string | null };

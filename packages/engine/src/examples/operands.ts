@@ -7,7 +7,9 @@ export function operandsOf(expr: Expr): readonly Expr[] {
     case 'and':
     case 'or':
       // Which of several did not hold is worth telling.
-      return expr.of.flatMap((part) => (operandsOf(part).length === 0 && part.op !== 'const' ? [part] : operandsOf(part)));
+      return expr.of.flatMap((part) =>
+        operandsOf(part).length === 0 && part.op !== 'const' ? [part] : operandsOf(part),
+      );
     case 'not':
       return operandsOf(expr.of);
     case 'same':
@@ -28,7 +30,12 @@ export function sourceAt(ruleset: Ruleset, at: At): string {
   if (place === undefined) return '';
   const text = lines
     .slice(place.line - 1, place.endLine)
-    .map((line, i, all) => line.slice(i === 0 ? place.column - 1 : 0, i === all.length - 1 ? place.endColumn - 1 : line.length))
+    .map((line, i, all) =>
+      line.slice(
+        i === 0 ? place.column - 1 : 0,
+        i === all.length - 1 ? place.endColumn - 1 : line.length,
+      ),
+    )
     .join(' ');
   return text.replaceAll(/\s+/g, ' ').trim();
 }

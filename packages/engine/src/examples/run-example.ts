@@ -1,13 +1,28 @@
 // Runs one example of a ruleset: the encounter with its dice and answers, or its `try` lines one by one. Whatever is not as
 // the example says is a failure with its line; nothing throws.
-import type { At, Example, Local, Ruleset, ScriptedAnswer, TryLine, Watch, WatchLine } from '@fray/dsl/ir';
+import type {
+  At,
+  Example,
+  Local,
+  Ruleset,
+  ScriptedAnswer,
+  TryLine,
+  Watch,
+  WatchLine,
+} from '@fray/dsl/ir';
 import { answerText, valueText } from '../drivers/answer-text.ts';
 import { diceByStream, diceInOrder, seededDice, streamName } from '../drivers/dice-sources.ts';
 import { defaultSource, firstSource, policySource } from '../drivers/policy.ts';
 import { kindOf, scriptedAnswers } from '../drivers/scripted-answers.ts';
 import { look } from '../drivers/look.ts';
-import { openSession, play, runProc } from '../drivers/session.ts';
-import type { Session, Sources, Stop } from '../drivers/session.ts';
+import {
+  openSession,
+  play,
+  runProc,
+  type Session,
+  type Sources,
+  type Stop,
+} from '../drivers/session.ts';
 import { diceText } from '../drivers/typed-dice.ts';
 import type { Event, Inputs } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
@@ -15,7 +30,7 @@ import { sealInputs } from '../log/identity.ts';
 import { legal } from '../machine/advance.ts';
 import type { Finding, ThrowNeed } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
-import { illegalText } from '../machine/legality.ts';
+import { illegalText } from '../expressions/illegal.ts';
 import { link } from '../machine/link.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { operandsOf, sourceAt } from './operands.ts';
@@ -30,7 +45,8 @@ export function runExample(ruleset: Ruleset, index: number, hash: Hash): Example
   if (example === undefined) throw new RangeError(`no example ${index}`);
   const events: Event[] = [];
   const failures: Failure[] = [];
-  const fail: Fail = (kind, at, message, values = []) => failures.push({ kind, at, message, values, seq: events.at(-1)?.seq ?? null });
+  const fail: Fail = (kind, at, message, values = []) =>
+    failures.push({ kind, at, message, values, seq: events.at(-1)?.seq ?? null });
   const invariants = ruleset.watches.filter((watch) => watch.kind === 'invariant');
   runInto({ ruleset, example, index, invariants, events, fail, hash });
   return { index, text: example.text, failures, events };
@@ -53,7 +69,10 @@ function runInto(task: Task): void {
   const { example, ruleset, fail } = task;
   const watches = [...task.invariants, ...example.expects.map(watchOf)];
   // With tries the encounter is not played.
-  const program = link(example.tries.length > 0 ? { ...ruleset, encounter: null } : ruleset, { example: task.index, watches });
+  const program = link(example.tries.length > 0 ? { ...ruleset, encounter: null } : ruleset, {
+    example: task.index,
+    watches,
+  });
   const machine = begin(program, inputsOf(task), [], [], example);
   if ('illegal' in machine) return fail('illegal', example.at, machine.illegal);
 
@@ -61,9 +80,19 @@ function runInto(task: Task): void {
   const order = diceInOrder(example.dice.inOrder?.faces ?? [], example.dice.inOrder?.at ?? null);
   const answers = scriptedAnswers(example.answers);
   const scenario = ruleset.scenarios.find((known) => known.name === example.scenario);
-  const policies = policySource(ruleset, [...example.policies, ...(scenario?.policies ?? [])], (at, expr, locals) => look(program, at, expr, locals));
+  const policies = policySource(
+    ruleset,
+    [...example.policies, ...(scenario?.policies ?? [])],
+    (at, expr, locals) => look(program, at, expr, locals),
+  );
   const sources: Sources = {
-    dice: [lists.source, order.source, ...(example.dice.seed === null || example.dice.none ? [] : [seededDice(example.dice.seed, 0)])],
+    dice: [
+      lists.source,
+      order.source,
+      ...(example.dice.seed === null || example.dice.none
+        ? []
+        : [seededDice(example.dice.seed, 0)]),
+    ],
     choices: [answers.source, policies, defaultSource, firstSource],
   };
   const seen = findingsOf(task, watches);
@@ -75,18 +104,45 @@ function runInto(task: Task): void {
     finding: seen.take,
   };
   const session = openSession(program, machine, sink);
-  const whole = example.tries.length > 0 ? runTries(task, session, sources, seen.mute) : wentThrough(task, play(session, sources));
+  const whole =
+    example.tries.length > 0
+      ? runTries(task, session, sources, seen.mute)
+      : wentThrough(task, play(session, sources));
   if (!whole) return;
   seen.unreached();
-  for (const list of lists.unused()) fail('unused-dice', example.dice.lists[list.index]?.at ?? example.at, `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown.`);
-  for (const list of order.unused()) fail('unused-dice', example.dice.inOrder?.at ?? example.at, `${dice(list.faces)} of the list ${were(list.faces)} not thrown.`);
+  for (const list of lists.unused())
+    fail(
+      'unused-dice',
+      example.dice.lists[list.index]?.at ?? example.at,
+      `${dice(list.faces)} of ${list.stream ?? 'the list'} ${were(list.faces)} not thrown.`,
+    );
+  for (const list of order.unused())
+    fail(
+      'unused-dice',
+      example.dice.inOrder?.at ?? example.at,
+      `${dice(list.faces)} of the list ${were(list.faces)} not thrown.`,
+    );
   for (const line of answers.unused()) fail('unused-answer', line.at, notAsked(line, task.events));
 }
 
 function inputsOf({ example, hash, ruleset }: Task): Inputs {
   const files = ruleset.files.map(({ path, text }) => ({ path, hash: hash(text) }));
   const { seed } = example.dice;
-  return sealInputs({ scenario: example.scenario ?? '', rulings: [], givens: [], seed, run: 0, budget: EXAMPLE_BUDGET, policies: [], dice: seed === null ? ['script'] : ['seed', 'script'], choices: ['script', 'policy', 'default'] }, { files, amendments: [] }, hash);
+  return sealInputs(
+    {
+      scenario: example.scenario ?? '',
+      rulings: [],
+      givens: [],
+      seed,
+      run: 0,
+      budget: EXAMPLE_BUDGET,
+      policies: [],
+      dice: seed === null ? ['script'] : ['seed', 'script'],
+      choices: ['script', 'policy', 'default'],
+    },
+    { files, amendments: [] },
+    hash,
+  );
 }
 
 // ------------------------------------------------------------------------------------------------ how a run ends
@@ -102,9 +158,24 @@ function wentThrough(task: Task, stop: Stop): boolean {
       return false;
     case 'open': {
       const { need } = stop;
-      if (need.need === 'choice') fail('missing-answer', example.at, `${need.decider} is asked for ${need.choice}, and there is neither an answer nor a policy nor a default.`);
-      else if (example.dice.none) fail('missing-dice', example.at, `${diceText(need)} is thrown for ${need.stream}, and the example says that there are no dice.`);
-      else fail('missing-dice', placeOfDice(example, need), `${diceText(need)} is to be thrown for ${need.stream}, and ${isScripted(example, need) ? 'its list has not enough faces left' : 'no die is scripted for it'}. \`other dice from seed 1\` would throw the rest.`);
+      if (need.need === 'choice')
+        fail(
+          'missing-answer',
+          example.at,
+          `${need.decider} is asked for ${need.choice}, and there is neither an answer nor a policy nor a default.`,
+        );
+      else if (example.dice.none)
+        fail(
+          'missing-dice',
+          example.at,
+          `${diceText(need)} is thrown for ${need.stream}, and the example says that there are no dice.`,
+        );
+      else
+        fail(
+          'missing-dice',
+          placeOfDice(example, need),
+          `${diceText(need)} is to be thrown for ${need.stream}, and ${isScripted(example, need) ? 'its list has not enough faces left' : 'no die is scripted for it'}. \`other dice from seed 1\` would throw the rest.`,
+        );
       return false;
     }
   }
@@ -125,16 +196,37 @@ function listOf({ dice }: Example, need: ThrowNeed): Example['dice']['lists'][nu
 
 function noFault({ events, fail, ruleset }: Task): boolean {
   const last = events.at(-1);
-  if (last?.type !== 'encounter-ended' || (last.data.reason !== 'fault' && last.data.reason !== 'budget')) return true;
+  if (
+    last?.type !== 'encounter-ended' ||
+    (last.data.reason !== 'fault' && last.data.reason !== 'budget')
+  )
+    return true;
   const { rule } = last;
-  const at = rule === null ? -1 : ruleset.places.findIndex((place) => place.file === rule.file && place.line === rule.line);
-  fail('fault', at < 0 ? null : at, last.data.text ?? (last.data.reason === 'budget' ? `The run did not end within ${EXAMPLE_BUDGET} steps.` : 'A rule could not be carried out.'));
+  const at =
+    rule === null
+      ? -1
+      : ruleset.places.findIndex((place) => place.file === rule.file && place.line === rule.line);
+  fail(
+    'fault',
+    at < 0 ? null : at,
+    last.data.text ??
+      (last.data.reason === 'budget'
+        ? `The run did not end within ${EXAMPLE_BUDGET} steps.`
+        : 'A rule could not be carried out.'),
+  );
   return false;
 }
 
 // ------------------------------------------------------------------------------------------------ expectations
 
-function findingsOf(task: Task, watches: readonly Watch[]): { readonly take: (finding: Finding) => void; readonly mute: (quiet: boolean) => void; readonly unreached: () => void } {
+function findingsOf(
+  task: Task,
+  watches: readonly Watch[],
+): {
+  readonly take: (finding: Finding) => void;
+  readonly mute: (quiet: boolean) => void;
+  readonly unreached: () => void;
+} {
   const { example, fail } = task;
   const invariants = task.invariants.length;
   const reached = new Set<number>();
@@ -152,11 +244,20 @@ function findingsOf(task: Task, watches: readonly Watch[]): { readonly take: (fi
       const key = `${finding.watch}/${finding.line}`;
       if (finding.value === true || broken.has(key)) return;
       broken.add(key);
-      const why = finding.fault === null ? `is broken: ${sourceAt(task.ruleset, line.at)}` : `cannot be asked: ${finding.fault}`;
-      return fail('invariant', line.at, `The invariant ${watch.name} ${why}.`, finding.bound.map(([source, value]) => ({ source, value })));
+      const why =
+        finding.fault === null
+          ? `is broken: ${sourceAt(task.ruleset, line.at)}`
+          : `cannot be asked: ${finding.fault}`;
+      return fail(
+        'invariant',
+        line.at,
+        `The invariant ${watch.name} ${why}.`,
+        finding.bound.map(([source, value]) => ({ source, value })),
+      );
     }
     if (finding.line > 0) {
-      if (open?.watch === finding.watch && finding.fault === null) open.seen.push({ source: sourceAt(task.ruleset, line.at), value: finding.value });
+      if (open?.watch === finding.watch && finding.fault === null)
+        open.seen.push({ source: sourceAt(task.ruleset, line.at), value: finding.value });
       return;
     }
     open = undefined;
@@ -172,7 +273,13 @@ function findingsOf(task: Task, watches: readonly Watch[]): { readonly take: (fi
     for (const [i, { line, moment }] of example.expects.entries()) {
       const index = invariants + i;
       if (reached.has(index) || line.when !== null) continue;
-      fail('never-reached', line.at, moment.kind === 'encounter' ? 'The encounter never came to its end.' : 'The moment of this expectation never came.');
+      fail(
+        'never-reached',
+        line.at,
+        moment.kind === 'encounter'
+          ? 'The encounter never came to its end.'
+          : 'The moment of this expectation never came.',
+      );
     }
   };
   const mute = (quiet: boolean): void => {
@@ -183,23 +290,50 @@ function findingsOf(task: Task, watches: readonly Watch[]): { readonly take: (fi
 
 /** The line itself, then its operands: asked at the same moment, so that a failure can show them. */
 function withOperands(line: WatchLine): readonly WatchLine[] {
-  return [line, ...operandsOf(line.value).map((value): WatchLine => ({ value, when: line.when, at: value.at }))];
+  return [
+    line,
+    ...operandsOf(line.value).map((value): WatchLine => ({ value, when: line.when, at: value.at })),
+  ];
 }
 
 /** An expectation is asked as invariants are: beside the run, at its moment. */
 function watchOf({ moment, line }: Example['expects'][number]): Watch {
-  return { kind: 'invariant', name: 'expect', text: null, moment, slots: [], lines: withOperands(line), cites: [], at: line.at };
+  return {
+    kind: 'invariant',
+    name: 'expect',
+    text: null,
+    moment,
+    slots: [],
+    lines: withOperands(line),
+    cites: [],
+    at: line.at,
+  };
 }
 
 /** `seen` may still be filled. */
-function expectationFailed({ ruleset, fail }: Task, at: At, fault: string | null, seen: readonly Seen[]): void {
-  fail('expectation', at, fault === null ? `Expected: ${sourceAt(ruleset, at)}.` : `This cannot be asked: ${fault}`, seen);
+function expectationFailed(
+  { ruleset, fail }: Task,
+  at: At,
+  fault: string | null,
+  seen: readonly Seen[],
+): void {
+  fail(
+    'expectation',
+    at,
+    fault === null ? `Expected: ${sourceAt(ruleset, at)}.` : `This cannot be asked: ${fault}`,
+    seen,
+  );
 }
 
 // ------------------------------------------------------------------------------------------------ tries
 
 /** False: a line could not be gone through, and those after it were not looked at. */
-function runTries(task: Task, session: Session, sources: Sources, mute: (quiet: boolean) => void): boolean {
+function runTries(
+  task: Task,
+  session: Session,
+  sources: Sources,
+  mute: (quiet: boolean) => void,
+): boolean {
   for (const [i, line] of task.example.tries.entries()) {
     if (line.kind === 'expect') {
       expectNow(task, session, line.line);
@@ -224,12 +358,23 @@ function runTries(task: Task, session: Session, sources: Sources, mute: (quiet: 
 }
 
 /** Why the action of a `try` cannot be taken now; undefined: it can, or it is no action. */
-function illegalTry({ ruleset }: Task, { program, machine }: Session, line: TryLine, proc: number): string | undefined {
+function illegalTry(
+  { ruleset }: Task,
+  { program, machine }: Session,
+  line: TryLine,
+  proc: number,
+): string | undefined {
   const call = ruleset.procs[proc]?.code[0];
   const action = line.kind === 'try' ? ruleset.callables[line.callable] : undefined;
-  if (line.kind !== 'try' || action?.kind !== 'action' || call?.op !== 'call' || call.freely) return undefined;
+  if (line.kind !== 'try' || action?.kind !== 'action' || call?.op !== 'call' || call.freely)
+    return undefined;
   try {
-    const why = legal(program, machine, line.callable, call.args.map((arg) => look(program, machine, arg, [])));
+    const why = legal(
+      program,
+      machine,
+      line.callable,
+      call.args.map((arg) => look(program, machine, arg, [])),
+    );
     return why === null ? undefined : `This cannot be done now: ${illegalText(action.name, why)}.`;
   } catch (thrown) {
     if (!isRuleFault(thrown)) throw thrown;
@@ -237,20 +382,36 @@ function illegalTry({ ruleset }: Task, { program, machine }: Session, line: TryL
   }
 }
 
-function compareOutcome({ fail }: Task, line: Extract<TryLine, { readonly kind: 'try' }>, result: Local): void {
+function compareOutcome(
+  { fail }: Task,
+  line: Extract<TryLine, { readonly kind: 'try' }>,
+  result: Local,
+): void {
   if (line.outcome === undefined) return;
-  const outcome = typeof result === 'object' && result !== null && 'outcome' in result ? result.outcome : null;
+  const outcome =
+    typeof result === 'object' && result !== null && 'outcome' in result ? result.outcome : null;
   if (outcome === line.outcome) return;
-  fail('outcome', line.at, `Expected ${valueText(line.outcome)}, and it came out as ${outcome === null ? 'nothing' : valueText(outcome)}.`);
+  fail(
+    'outcome',
+    line.at,
+    `Expected ${valueText(line.outcome)}, and it came out as ${outcome === null ? 'nothing' : valueText(outcome)}.`,
+  );
 }
 
 function expectNow(task: Task, session: Session, line: WatchLine): void {
-  const [whole, ...operands] = withOperands(line).map((part) => ({ at: part.at, ask: () => look(session.program, session.machine, part.value, []) }));
+  const [whole, ...operands] = withOperands(line).map((part) => ({
+    at: part.at,
+    ask: () => look(session.program, session.machine, part.value, []),
+  }));
   if (whole === undefined) return;
   try {
-    if (line.when !== null && look(session.program, session.machine, line.when, []) !== true) return;
+    if (line.when !== null && look(session.program, session.machine, line.when, []) !== true)
+      return;
     if (whole.ask() === true) return;
-    const seen = operands.map(({ at, ask }) => ({ source: sourceAt(task.ruleset, at), value: ask() }));
+    const seen = operands.map(({ at, ask }) => ({
+      source: sourceAt(task.ruleset, at),
+      value: ask(),
+    }));
     expectationFailed(task, line.at, null, seen);
   } catch (thrown) {
     if (!isRuleFault(thrown)) throw thrown;
@@ -266,8 +427,10 @@ function notAsked({ answer, decider }: ScriptedAnswer, events: readonly Event[])
   for (const event of events) {
     if (event.type !== 'choice-made' || event.data.decider !== decider) continue;
     const other = event.data.answer;
-    if (kind === 'pick' && 'take' in other && other.take !== null) return `${decider} was not asked to pick by itself, but within an action: ${decider} takes ${[other.take, ...other.args.map(([, value]) => `on ${valueText(value)}`)].join(' ')}.`;
-    if (kind === 'take' && 'pick' in other) return `${decider} was not asked to take an action, but to pick: ${decider} picks ${answerText(other)}.`;
+    if (kind === 'pick' && 'take' in other && other.take !== null)
+      return `${decider} was not asked to pick by itself, but within an action: ${decider} takes ${[other.take, ...other.args.map(([, value]) => `on ${valueText(value)}`)].join(' ')}.`;
+    if (kind === 'take' && 'pick' in other)
+      return `${decider} was not asked to take an action, but to pick: ${decider} picks ${answerText(other)}.`;
   }
   return `${decider} was not asked for this.`;
 }

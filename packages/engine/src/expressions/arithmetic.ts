@@ -58,7 +58,9 @@ export function compileDice(c: Compiler, expr: Of<'dice-add' | 'dice-sub' | 'dic
       return (env) => {
         const a = left(env);
         const b = right(env);
-        return typeof a === 'string' ? printDice(timesDice(diceOf(a, at), numberOf(b, at), at)) : printDice(timesDice(diceOf(b, at), numberOf(a, at), at));
+        return typeof a === 'string'
+          ? printDice(timesDice(diceOf(a, at), numberOf(b, at), at))
+          : printDice(timesDice(diceOf(b, at), numberOf(a, at), at));
       };
   }
 }

@@ -3,36 +3,64 @@
 import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import { trackOf } from '../state/read.ts';
 import { WATCH } from '../state/watch.ts';
-import type { Compiler } from './compiler.ts';
-import { participantOf, valueOf } from './compiler.ts';
+import { participantOf, valueOf, type Compiler } from './compiler.ts';
 import type { Eval } from './env.ts';
 
 type Holds = (value: number, mark: number) => boolean;
 
 /** `plain` as it is, but for a number against a fixed number under watch. */
-export function asking(c: Compiler, { left, right }: { readonly left: Expr; readonly right: Expr }, word: string, plain: Eval, holds: Holds): Eval {
+export function asking(
+  c: Compiler,
+  { left, right }: { readonly left: Expr; readonly right: Expr },
+  word: string,
+  plain: Eval,
+  holds: Holds,
+): Eval {
   if (isNumber(c.ruleset, left) && isFixed(right)) return asked(c, left, right, word, plain, holds);
-  if (isNumber(c.ruleset, right) && isFixed(left)) return asked(c, right, left, `turned ${word}`, plain, (value, mark) => holds(mark, value));
+  if (isNumber(c.ruleset, right) && isFixed(left))
+    return asked(c, right, left, `turned ${word}`, plain, (value, mark) => holds(mark, value));
   return plain;
 }
 
-function asked(c: Compiler, subject: NumberExpr, fixed: Expr, word: string, plain: Eval, holds: Holds): Eval {
+function asked(
+  c: Compiler,
+  subject: NumberExpr,
+  fixed: Expr,
+  word: string,
+  plain: Eval,
+  holds: Holds,
+): Eval {
   const mark = c.compile(fixed);
   const ask = subject.op === 'field' ? askField(c, subject) : askTrack(subject.track);
   return (env) => {
     if (env.state[WATCH] === undefined) return plain(env);
     const against = valueOf(mark(env));
     if (typeof against !== 'number') return plain(env);
-    return ask(env, `${word} ${against}`, (value) => typeof value === 'number' && holds(value, against)) ?? plain(env);
+    return (
+      ask(
+        env,
+        `${word} ${against}`,
+        (value) => typeof value === 'number' && holds(value, against),
+      ) ?? plain(env)
+    );
   };
 }
 
 /** Undefined: nobody watches this one. */
-type Ask = (env: Parameters<Eval>[0], id: string, holds: (value: Value) => boolean) => boolean | undefined;
+type Ask = (
+  env: Parameters<Eval>[0],
+  id: string,
+  holds: (value: Value) => boolean,
+) => boolean | undefined;
 
 function askField(c: Compiler, { of, field, at }: Extract<Expr, { readonly op: 'field' }>): Ask {
   const who = c.compile(of);
-  const indices = new Map(c.ruleset.kinds.map((kind) => [kind.name, kind.fields.findIndex((known) => known.name === field)]));
+  const indices = new Map(
+    c.ruleset.kinds.map((kind) => [
+      kind.name,
+      kind.fields.findIndex((known) => known.name === field),
+    ]),
+  );
   return (env, id, holds) => {
     const participant = participantOf(env, who(env), at, field);
     const index = indices.get(participant.kind) ?? -1;
@@ -48,8 +76,14 @@ type NumberExpr = Extract<Expr, { readonly op: 'field' | 'track' }>;
 
 /** A field or track that is a number wherever it is declared. */
 function isNumber({ kinds, tracks }: Ruleset, expr: Expr): expr is NumberExpr {
-  if (expr.op === 'track') return tracks.some(({ name, type }) => name === expr.track && type.type === 'number');
-  return expr.op === 'field' && kinds.every(({ fields }) => fields.every(({ name, type }) => name !== expr.field || type.type === 'number'));
+  if (expr.op === 'track')
+    return tracks.some(({ name, type }) => name === expr.track && type.type === 'number');
+  return (
+    expr.op === 'field' &&
+    kinds.every(({ fields }) =>
+      fields.every(({ name, type }) => name !== expr.field || type.type === 'number'),
+    )
+  );
 }
 
 /** The same throughout a run. */

@@ -6,7 +6,7 @@ import type { State } from '../state/state.ts';
 import { isRuleFault } from '../values/fault.ts';
 import { compileExpr, compileTraced } from './compile.ts';
 import type { Env } from './env.ts';
-import type { Trace } from './trace.ts';
+import type { Trace } from './trace-tree.ts';
 
 // ------------------------------------------------------------------------------------------------ a small ruleset
 
@@ -20,7 +20,8 @@ const member = (index: number): Expr => at({ op: 'bound', index });
 const field = (of: Expr, name: string): Expr => at({ op: 'field', of, field: name });
 const add = (left: Expr, right: Expr): Expr => at({ op: 'add', left, right });
 const div = (left: Expr, right: Expr): Expr => at({ op: 'div', left, right, rounded: 'down' });
-const compare = (left: Expr, cmp: '<' | '<=' | '>' | '>=', right: Expr): Expr => at({ op: 'compare', cmp, left, right, order: null });
+const compare = (left: Expr, cmp: '<' | '<=' | '>' | '>=', right: Expr): Expr =>
+  at({ op: 'compare', cmp, left, right, order: null });
 const same = (left: Expr, right: Expr): Expr => at({ op: 'same', left, right });
 const and = (...of: Expr[]): Expr => at({ op: 'and', of });
 const or = (...of: Expr[]): Expr => at({ op: 'or', of });
@@ -38,8 +39,30 @@ const ruleset: Ruleset = {
   spans: [],
   sides: [],
   kinds: [
-    { name: 'Persona', text: null, fields: ['AWE', 'HP'].map((name) => ({ name, type: number, changes: true, hidden: null, text: null, at: 0 })) },
-    { name: 'Beast', text: null, fields: ['HP'].map((name) => ({ name, type: number, changes: true, hidden: null, text: null, at: 0 })) },
+    {
+      name: 'Persona',
+      text: null,
+      fields: ['AWE', 'HP'].map((name) => ({
+        name,
+        type: number,
+        changes: true,
+        hidden: null,
+        text: null,
+        at: 0,
+      })),
+    },
+    {
+      name: 'Beast',
+      text: null,
+      fields: ['HP'].map((name) => ({
+        name,
+        type: number,
+        changes: true,
+        hidden: null,
+        text: null,
+        at: 0,
+      })),
+    },
   ],
   conditions: [
     { name: 'Out', text: null, barsEverything: true, bars: [], lasts: null, fields: [], at: 0 },
@@ -50,10 +73,18 @@ const ruleset: Ruleset = {
       name: 'Difficulty',
       text: null,
       corner: 'difficulty',
-      columns: [{ name: 'die', type: { type: 'die' } }, { name: 'warning', type: { type: 'text' } }],
+      columns: [
+        { name: 'die', type: { type: 'die' } },
+        { name: 'warning', type: { type: 'text' } },
+      ],
       rows: [
         { name: 'normal', range: null, cells: [value('d20'), value('early')], at: 0 },
-        { name: 'hard', range: null, cells: [value('d30'), at({ op: 'ruling', ruling: 'hard-warning' })], at: 0 },
+        {
+          name: 'hard',
+          range: null,
+          cells: [value('d30'), at({ op: 'ruling', ruling: 'hard-warning' })],
+          at: 0,
+        },
       ],
     },
     {
@@ -75,10 +106,29 @@ const ruleset: Ruleset = {
     {
       name: 'fit',
       params: [],
-      body: or(compare(field(local(0), 'HP'), '>', value(2)), at({ op: 'any', index: 0, set: at({ op: 'enemies', of: local(0) }), where: at({ op: 'has-condition', who: member(0), condition: 'Prone' }) })),
+      body: or(
+        compare(field(local(0), 'HP'), '>', value(2)),
+        at({
+          op: 'any',
+          index: 0,
+          set: at({ op: 'enemies', of: local(0) }),
+          where: at({ op: 'has-condition', who: member(0), condition: 'Prone' }),
+        }),
+      ),
       at: 0,
     },
-    ...Array.from({ length: 60 }, (_, i) => ({ name: `doubled-${i}`, params: [], body: i === 0 ? value(true) : and(at({ op: 'define', define: i, args: [] }), at({ op: 'define', define: i, args: [] })), at: 0 })),
+    ...Array.from({ length: 60 }, (_, i) => ({
+      name: `doubled-${i}`,
+      params: [],
+      body:
+        i === 0
+          ? value(true)
+          : and(
+              at({ op: 'define', define: i, args: [] }),
+              at({ op: 'define', define: i, args: [] }),
+            ),
+      at: 0,
+    })),
     { name: 'endless', params: [], body: at({ op: 'define', define: 61, args: [] }), at: 0 },
   ],
   callables: [],
@@ -111,15 +161,38 @@ function start(): State {
       version: null,
       files: [],
       amendments: [],
-      inputs: { scenario: 'One', rulings: [], givens: [], seed: null, run: 0, budget: 1, policies: [], dice: [], choices: [], id: '' },
-      rulings: [['other', false], ['hard-warning', 'none']],
+      inputs: {
+        scenario: 'One',
+        rulings: [],
+        givens: [],
+        seed: null,
+        run: 0,
+        budget: 1,
+        policies: [],
+        dice: [],
+        choices: [],
+        id: '',
+      },
+      rulings: [
+        ['other', false],
+        ['hard-warning', 'none'],
+      ],
       givens: [['difficulty', 'hard']],
       tracks: [['warned', false]],
-      kinds: [{ name: 'Persona', fields: ['AWE', 'HP'] }, { name: 'Beast', fields: ['HP'] }],
+      kinds: [
+        { name: 'Persona', fields: ['AWE', 'HP'] },
+        { name: 'Beast', fields: ['HP'] },
+      ],
       sides: ['hunters', 'prey'],
       participants: [
         { name: 'Abel', side: 'hunters', kind: 'Persona', values: [14, 3], conditions: [] },
-        { name: '__proto__', side: 'hunters', kind: 'Persona', values: [9, 1], conditions: ['Out'] },
+        {
+          name: '__proto__',
+          side: 'hunters',
+          kind: 'Persona',
+          values: [9, 1],
+          conditions: ['Out'],
+        },
         { name: 'constructor', side: 'prey', kind: 'Beast', values: [7], conditions: ['Prone'] },
       ],
       hidden: [],
@@ -135,7 +208,12 @@ function environment(locals: Local[] = []): Env {
     bound: [],
     memory: [
       { kind: 'times', entries: [{ keys: ['__proto__'], n: 2 }] },
-      { kind: 'latest', entries: [{ keys: ['Abel', 'constructor'], result: { outcome: 'wounded', values: [5, 'd8'] } }] },
+      {
+        kind: 'latest',
+        entries: [
+          { keys: ['Abel', 'constructor'], result: { outcome: 'wounded', values: [5, 'd8'] } },
+        ],
+      },
     ],
     legality: (actor, callable) => actor === 'Abel' && callable === 1,
     depth: 0,
@@ -181,14 +259,30 @@ describe('logic', () => {
     expect(run(at({ op: 'in', item: value('b'), set: value(null) }))).toBe(false);
     const values = ['none', { from: 3, to: 5 }, { from: 9, to: null }];
     const oneOf = (item: Value): Local => run(at({ op: 'one-of', item: value(item), values }));
-    expect(['none', 'some', 2, 3, 5, 6, 99].map(oneOf)).toEqual([true, false, false, true, true, false, true]);
+    expect(['none', 'some', 2, 3, 5, 6, 99].map(oneOf)).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+      false,
+      true,
+    ]);
   });
 
   it('takes the first case that holds', () => {
-    const cases = [{ when: value(false), value: broken }, { when: value(true), value: value('second') }, { when: broken, value: broken }];
+    const cases = [
+      { when: value(false), value: broken },
+      { when: value(true), value: value('second') },
+      { when: broken, value: broken },
+    ];
     expect(run(at({ op: 'if', cases, otherwise: null }))).toBe('second');
-    expect(run(at({ op: 'if', cases: [{ when: value(false), value: value(1) }], otherwise: value(2) }))).toBe(2);
-    expect(run(at({ op: 'if', cases: [{ when: value(false), value: value(1) }], otherwise: null }))).toBe('fault: no-case');
+    expect(
+      run(at({ op: 'if', cases: [{ when: value(false), value: value(1) }], otherwise: value(2) })),
+    ).toBe(2);
+    expect(
+      run(at({ op: 'if', cases: [{ when: value(false), value: value(1) }], otherwise: null })),
+    ).toBe('fault: no-case');
   });
 });
 
@@ -201,7 +295,9 @@ describe('amounts', () => {
     expect(run(at({ op: 'dice-add', left: value('2d6'), right: value(3) }))).toBe('2d6+3');
     expect(run(at({ op: 'dice-sub', left: value('2d6'), right: value('1d') }))).toBe('d6');
     expect(run(at({ op: 'dice-mul', left: value(3), right: value('1d6') }))).toBe('3d6');
-    expect(run(at({ op: 'step', of: value('d6'), dir: 1, by: value(2), order: { kind: 'dice' } }))).toBe('d10');
+    expect(
+      run(at({ op: 'step', of: value('d6'), dir: 1, by: value(2), order: { kind: 'dice' } })),
+    ).toBe('d10');
     expect(run(at({ op: 'size', of: value('d30') }))).toBe(30);
     expect(run(at({ op: 'size', of: value('2d30') }))).toBe('fault: not-dice');
   });
@@ -224,7 +320,8 @@ describe('reading', () => {
   });
 
   it('reads tables by name and by number, a ruling in a cell included', () => {
-    const cell = (table: string, row: Value, column: string): Local => run(at({ op: 'cell', table, row: value(row), column: value(column) }));
+    const cell = (table: string, row: Value, column: string): Local =>
+      run(at({ op: 'cell', table, row: value(row), column: value(column) }));
     expect(cell('Difficulty', 'hard', 'die')).toBe('d30');
     expect(cell('Difficulty', 'hard', 'warning')).toBe('none');
     expect(cell('Damage', 3, 'wound')).toBe('light');
@@ -246,7 +343,9 @@ describe('reading', () => {
   });
 
   it('asks of nobody what can be said of nobody', () => {
-    expect(run(at({ op: 'has-condition', who: value('constructor'), condition: 'Prone' }))).toBe(true);
+    expect(run(at({ op: 'has-condition', who: value('constructor'), condition: 'Prone' }))).toBe(
+      true,
+    );
     expect(run(at({ op: 'has-condition', who: value(null), condition: 'Prone' }))).toBe(false);
     expect(run(at({ op: 'is-kind', who: value('constructor'), kind: 'Beast' }))).toBe(true);
     expect(run(at({ op: 'can-act', who: value('Abel') }))).toBe(true);
@@ -259,7 +358,8 @@ describe('reading', () => {
   it('remembers', () => {
     expect(run(at({ op: 'times', memory: 0, keys: [value('__proto__')] }))).toBe(2);
     expect(run(at({ op: 'times', memory: 0, keys: [value('Abel')] }))).toBe(0);
-    const latest = (by: string): Expr => at({ op: 'latest', memory: 1, keys: [value(by), value('constructor')] });
+    const latest = (by: string): Expr =>
+      at({ op: 'latest', memory: 1, keys: [value(by), value('constructor')] });
     expect(run(at({ op: 'outcome-of', of: latest('Abel') }))).toBe('wounded');
     expect(run(at({ op: 'outcome-of', of: latest('Babel') }))).toBeNull();
     expect(run(at({ op: 'value-of', of: latest('Babel'), index: 0, name: 'damage' }))).toBeNull();
@@ -285,19 +385,49 @@ describe('sets and quantifiers', () => {
     expect(run(at({ op: 'no', index: 0, set: nobody, where: null }))).toBe(true);
     expect(run(at({ op: 'count', index: 0, set: everyone, where: strong }))).toBe(2);
     expect(run(at({ op: 'count', index: 0, set: everyone, where: null }))).toBe(3);
-    expect(run(at({ op: 'first', index: 0, set: everyone, where: compare(field(member(0), 'HP'), '<', value(2)) }))).toBe('__proto__');
+    expect(
+      run(
+        at({
+          op: 'first',
+          index: 0,
+          set: everyone,
+          where: compare(field(member(0), 'HP'), '<', value(2)),
+        }),
+      ),
+    ).toBe('__proto__');
     expect(run(at({ op: 'first', index: 0, set: nobody, where: null }))).toBeNull();
-    expect(run(at({ op: 'every', index: 0, set: everyone, where: null, satisfies: strong }))).toBe(false);
-    expect(run(at({ op: 'every', index: 0, set: nobody, where: null, satisfies: broken }))).toBe(true);
-    expect(run(at({ op: 'total', index: 0, set: everyone, where: null, value: field(member(0), 'HP') }))).toBe(11);
-    expect(run(at({ op: 'highest', index: 0, set: everyone, where: null, value: field(member(0), 'HP') }))).toBe(7);
-    expect(run(at({ op: 'lowest', index: 0, set: everyone, where: strong, value: field(member(0), 'HP') }))).toBe(3);
-    expect(run(at({ op: 'lowest', index: 0, set: nobody, where: null, value: value(1) }))).toBe('fault: nobody');
+    expect(run(at({ op: 'every', index: 0, set: everyone, where: null, satisfies: strong }))).toBe(
+      false,
+    );
+    expect(run(at({ op: 'every', index: 0, set: nobody, where: null, satisfies: broken }))).toBe(
+      true,
+    );
+    expect(
+      run(at({ op: 'total', index: 0, set: everyone, where: null, value: field(member(0), 'HP') })),
+    ).toBe(11);
+    expect(
+      run(
+        at({ op: 'highest', index: 0, set: everyone, where: null, value: field(member(0), 'HP') }),
+      ),
+    ).toBe(7);
+    expect(
+      run(
+        at({ op: 'lowest', index: 0, set: everyone, where: strong, value: field(member(0), 'HP') }),
+      ),
+    ).toBe(3);
+    expect(run(at({ op: 'lowest', index: 0, set: nobody, where: null, value: value(1) }))).toBe(
+      'fault: nobody',
+    );
   });
 
   it('keep the outer member while an inner one is tried', () => {
     // How many have somebody stronger than themselves?
-    const stronger = at({ op: 'any', index: 1, set: everyone, where: compare(field(member(1), 'HP'), '>', field(member(0), 'HP')) } as const);
+    const stronger = at({
+      op: 'any',
+      index: 1,
+      set: everyone,
+      where: compare(field(member(1), 'HP'), '>', field(member(0), 'HP')),
+    } as const);
     expect(run(at({ op: 'count', index: 0, set: everyone, where: stronger }))).toBe(2);
   });
 
@@ -305,7 +435,16 @@ describe('sets and quantifiers', () => {
     const fit = at({ op: 'define', define: 0, args: [member(0)] } as const);
     // Abel by his HP, __proto__ since the prey is Prone, and constructor by HP.
     expect(run(at({ op: 'count', index: 0, set: everyone, where: fit }))).toBe(3);
-    expect(run(at({ op: 'first', index: 0, set: everyone, where: and(fit, compare(field(member(0), 'HP'), '>', value(3))) }))).toBe('constructor');
+    expect(
+      run(
+        at({
+          op: 'first',
+          index: 0,
+          set: everyone,
+          where: and(fit, compare(field(member(0), 'HP'), '>', value(3))),
+        }),
+      ),
+    ).toBe('constructor');
     expect(run(at({ op: 'define', define: 61, args: [] }))).toBe('fault: too-deep');
   });
 
@@ -321,7 +460,10 @@ describe('sets and quantifiers', () => {
     };
     expect(thrown(at({ op: 'define', define: 10, args: [] }))).toBe(true);
     expect(thrown(at({ op: 'define', define: 60, args: [] }))).toBe('too-much-work');
-    const nested = Array.from({ length: 20 }, (_, i) => i).reduceRight<Expr>((where, index) => at({ op: 'any', index, set: everyone, where }), value(false));
+    const nested = Array.from({ length: 20 }, (_, i) => i).reduceRight<Expr>(
+      (where, index) => at({ op: 'any', index, set: everyone, where }),
+      value(false),
+    );
     expect(thrown(nested)).toBe('too-much-work');
   });
 
@@ -330,28 +472,103 @@ describe('sets and quantifiers', () => {
     expect(run(at({ op: 'position', who: value('b'), within: list }))).toBe(2);
     expect(run(at({ op: 'position', who: value('c'), within: list }))).toBe('fault: not-in-order');
     expect(run(at({ op: 'item', n: value(1), of: list }))).toBe('a');
-    for (const n of [0, 3, -1]) expect(run(at({ op: 'item', n: value(n), of: list }))).toBe('fault: out-of-range');
+    for (const n of [0, 3, -1])
+      expect(run(at({ op: 'item', n: value(n), of: list }))).toBe('fault: out-of-range');
     expect(run(at({ op: 'length', of: list }))).toBe(2);
     expect(run(at({ op: 'length', of: value(null) }))).toBe(0);
     expect(run(at({ op: 'length', of: value(3) }))).toBe('fault: not-a-list');
   });
 
   it('write texts', () => {
-    expect(run(at({ op: 'text', parts: ['It is ', value('Abel'), ': ', value(true), ', ', value(3), '.'] }))).toBe('It is Abel: yes, 3.');
+    expect(
+      run(
+        at({
+          op: 'text',
+          parts: ['It is ', value('Abel'), ': ', value(true), ', ', value(3), '.'],
+        }),
+      ),
+    ).toBe('It is Abel: yes, 3.');
   });
 });
 
 it('any expression, sensible or not, gives a value or a fault, the same traced or not', () => {
-  const constant = fc.constantFrom<Value>(0, 1, -7, 2 ** 53 - 1, true, false, null, 'Abel', '__proto__', 'd6', '2d+1', 'hard', ['Abel', 'constructor'], []);
+  const constant = fc.constantFrom<Value>(
+    0,
+    1,
+    -7,
+    2 ** 53 - 1,
+    true,
+    false,
+    null,
+    'Abel',
+    '__proto__',
+    'd6',
+    '2d+1',
+    'hard',
+    ['Abel', 'constructor'],
+    [],
+  );
   const { node } = fc.letrec<{ node: Expr }>((tie) => {
     const child = tie('node');
     const two = fc.record({ left: child, right: child });
-    const quantified = fc.record({ index: fc.nat(2), set: child, where: fc.option(child), value: child, satisfies: child });
+    const quantified = fc.record({
+      index: fc.nat(2),
+      set: child,
+      where: fc.option(child),
+      value: child,
+      satisfies: child,
+    });
     const nodes: fc.Arbitrary<ExprNode>[] = [
-      two.chain((sides) => fc.constantFrom<ExprNode>({ op: 'add', ...sides }, { op: 'sub', ...sides }, { op: 'mul', ...sides }, { op: 'div', rounded: 'off', ...sides }, { op: 'dice-add', ...sides }, { op: 'dice-sub', ...sides }, { op: 'dice-mul', ...sides }, { op: 'same', ...sides }, { op: 'compare', cmp: '<=', order: null, ...sides }, { op: 'at-least', of: sides.left, bound: sides.right }, { op: 'in', item: sides.left, set: sides.right }, { op: 'item', n: sides.left, of: sides.right }, { op: 'position', who: sides.left, within: sides.right }, { op: 'matches', of: sides.left, face: sides.right }, { op: 'cell', table: 'Damage', row: sides.left, column: sides.right }, { op: 'step', of: sides.left, by: sides.right, dir: -1, order: { kind: 'dice' } })),
-      child.chain((of) => fc.constantFrom<ExprNode>({ op: 'not', of }, { op: 'neg', of }, { op: 'size', of }, { op: 'length', of }, { op: 'allies', of }, { op: 'field', of, field: 'HP' }, { op: 'has-condition', who: of, condition: 'Prone' }, { op: 'can-take', who: of, callables: [1] }, { op: 'define', define: 0, args: [of] }, { op: 'outcome-of', of }, { op: 'value-of', of, index: 0, name: 'x' }, { op: 'roll-part', of, part: 'natural' }, { op: 'text', parts: ['x', of] })),
-      quantified.chain((parts) => fc.constantFrom<ExprNode>({ op: 'any', ...parts }, { op: 'count', ...parts }, { op: 'first', ...parts }, { op: 'every', ...parts }, { op: 'total', ...parts }, { op: 'highest', ...parts })),
-      fc.array(child, { maxLength: 3 }).chain((of) => fc.constantFrom<ExprNode>({ op: 'and', of }, { op: 'or', of })),
+      two.chain((sides) =>
+        fc.constantFrom<ExprNode>(
+          { op: 'add', ...sides },
+          { op: 'sub', ...sides },
+          { op: 'mul', ...sides },
+          { op: 'div', rounded: 'off', ...sides },
+          { op: 'dice-add', ...sides },
+          { op: 'dice-sub', ...sides },
+          { op: 'dice-mul', ...sides },
+          { op: 'same', ...sides },
+          { op: 'compare', cmp: '<=', order: null, ...sides },
+          { op: 'at-least', of: sides.left, bound: sides.right },
+          { op: 'in', item: sides.left, set: sides.right },
+          { op: 'item', n: sides.left, of: sides.right },
+          { op: 'position', who: sides.left, within: sides.right },
+          { op: 'matches', of: sides.left, face: sides.right },
+          { op: 'cell', table: 'Damage', row: sides.left, column: sides.right },
+          { op: 'step', of: sides.left, by: sides.right, dir: -1, order: { kind: 'dice' } },
+        ),
+      ),
+      child.chain((of) =>
+        fc.constantFrom<ExprNode>(
+          { op: 'not', of },
+          { op: 'neg', of },
+          { op: 'size', of },
+          { op: 'length', of },
+          { op: 'allies', of },
+          { op: 'field', of, field: 'HP' },
+          { op: 'has-condition', who: of, condition: 'Prone' },
+          { op: 'can-take', who: of, callables: [1] },
+          { op: 'define', define: 0, args: [of] },
+          { op: 'outcome-of', of },
+          { op: 'value-of', of, index: 0, name: 'x' },
+          { op: 'roll-part', of, part: 'natural' },
+          { op: 'text', parts: ['x', of] },
+        ),
+      ),
+      quantified.chain((parts) =>
+        fc.constantFrom<ExprNode>(
+          { op: 'any', ...parts },
+          { op: 'count', ...parts },
+          { op: 'first', ...parts },
+          { op: 'every', ...parts },
+          { op: 'total', ...parts },
+          { op: 'highest', ...parts },
+        ),
+      ),
+      fc
+        .array(child, { maxLength: 3 })
+        .chain((of) => fc.constantFrom<ExprNode>({ op: 'and', of }, { op: 'or', of })),
     ];
     const leaf: fc.Arbitrary<ExprNode> = fc.oneof(
       constant.map((one) => ({ op: 'const', value: one }) as const),
@@ -359,10 +576,20 @@ it('any expression, sensible or not, gives a value or a fault, the same traced o
       fc.nat(2).map((index) => ({ op: 'bound', index }) as const),
       fc.constant({ op: 'everyone' } as const),
     );
-    return { node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, ...nodes).map(at) };
+    return {
+      node: fc.oneof({ depthSize: 'small', withCrossShrink: true }, leaf, ...nodes).map(at),
+    };
   });
-  const locals: Local[] = ['Abel', 3, { total: 5, faces: [4, 1], natural: 5 }, { outcome: 'hit', values: [2] }];
-  fc.assert(fc.property(node, (expr) => void run(expr, locals)), { numRuns: 500 });
+  const locals: Local[] = [
+    'Abel',
+    3,
+    { total: 5, faces: [4, 1], natural: 5 },
+    { outcome: 'hit', values: [2] },
+  ];
+  fc.assert(
+    fc.property(node, (expr) => void run(expr, locals)),
+    { numRuns: 500 },
+  );
 });
 
 // ------------------------------------------------------------------------------------------------ traces
@@ -378,23 +605,42 @@ describe('a trace', () => {
       op: 'or',
       at: test.at,
       value: true,
-      parts: [{ op: 'compare', value: true, parts: [{ op: 'field', name: 'HP', value: 3, parts: [{ op: 'local', value: 'Abel' }] }, { op: 'const', value: 2 }] }],
+      parts: [
+        {
+          op: 'compare',
+          value: true,
+          parts: [
+            { op: 'field', name: 'HP', value: 3, parts: [{ op: 'local', value: 'Abel' }] },
+            { op: 'const', value: 2 },
+          ],
+        },
+      ],
       skipped: [rest.at],
     });
     expect(JSON.parse(JSON.stringify(trace))).toEqual(trace);
   });
 
   it('shows each member that was tried, and the define that was used', () => {
-    const trace = compileTraced(ruleset, at({ op: 'define', define: 0, args: [local(0)] }))(environment(['__proto__']));
+    const trace = compileTraced(
+      ruleset,
+      at({ op: 'define', define: 0, args: [local(0)] }),
+    )(environment(['__proto__']));
     expect(trace).toMatchObject({ op: 'define', name: 'fit', value: true });
     const tried = find(trace, 'has-condition');
-    expect(tried.map((part) => [part.name, part.parts[0]?.value, part.value])).toEqual([['Prone', 'constructor', true]]);
+    expect(tried.map((part) => [part.name, part.parts[0]?.value, part.value])).toEqual([
+      ['Prone', 'constructor', true],
+    ]);
   });
 
   it('ends at the fault', () => {
-    const trace = compileTraced(ruleset, and(value(true), compare(broken, '<', value(1))))(environment());
+    const trace = compileTraced(
+      ruleset,
+      and(value(true), compare(broken, '<', value(1))),
+    )(environment());
     expect(trace.fault).toContain('divided by 0');
-    expect(find(trace, 'div')).toMatchObject([{ fault: trace.fault, parts: [{ value: 1 }, { value: 0 }] }]);
+    expect(find(trace, 'div')).toMatchObject([
+      { fault: trace.fault, parts: [{ value: 1 }, { value: 0 }] },
+    ]);
   });
 
   function find(trace: Trace, op: Trace['op']): Trace[] {

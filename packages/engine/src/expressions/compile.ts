@@ -1,15 +1,38 @@
 // Expressions of the IR become closures, once. This switch is the only telling of what the operators mean: a traced
 // expression is the same closures with a recorder around each.
 import type { Expr, Local, Ruleset } from '@fray/dsl/ir';
-import { compileArithmetic, compileBound, compileDice, compileNeg, compileSize, compileStepping } from './arithmetic.ts';
+import {
+  compileArithmetic,
+  compileBound,
+  compileDice,
+  compileNeg,
+  compileSize,
+  compileStepping,
+} from './arithmetic.ts';
 import type { Compiler } from './compiler.ts';
 import { compileDefine } from './defines.ts';
 import type { Env, Eval } from './env.ts';
-import { compileAndOr, compileComparison, compileIf, compileIn, compileNot, compileOneOf, compileSame } from './logic.ts';
+import {
+  compileAndOr,
+  compileComparison,
+  compileIf,
+  compileIn,
+  compileNot,
+  compileOneOf,
+  compileSame,
+} from './logic.ts';
 import * as reading from './reading.ts';
-import { compileItem, compileLength, compilePosition, compileQuantifier, compileRelated, compileSet, compileText } from './sets.ts';
-import type { Trace } from './trace.ts';
-import { openTrace, record, traced } from './trace.ts';
+import {
+  compileItem,
+  compileLength,
+  compilePosition,
+  compileQuantifier,
+  compileRelated,
+  compileSet,
+  compileText,
+} from './sets.ts';
+import { record, traced } from './trace.ts';
+import { openTrace, type Trace } from './trace-tree.ts';
 
 /**
  * Builds the closure of an expression. Link time: the result holds no state and may serve any number of machines. Defines
@@ -21,13 +44,21 @@ export function compileExpr(ruleset: Ruleset, expr: Expr): Eval {
 
 /** The same closure, recording what it looks at. The trace ends where a fault was thrown, and tells it. */
 export function compileTraced(ruleset: Ruleset, expr: Expr): (env: Env) => Trace {
-  const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(expr);
+  const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(
+    expr,
+  );
   return (env) => traced(env, run);
 }
 
 /** The same closure, which tells each time what it looked at, also where a fault is thrown. Inside another trace it is a part of that. */
-export function compileTold(ruleset: Ruleset, expr: Expr, tell: (expr: Expr, trace: Trace, locals: readonly Local[]) => void): Eval {
-  const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(expr);
+export function compileTold(
+  ruleset: Ruleset,
+  expr: Expr,
+  tell: (expr: Expr, trace: Trace, locals: readonly Local[]) => void,
+): Eval {
+  const run = compilerOf(recording, ruleset, (node, inner) => record(ruleset, node, inner)).compile(
+    expr,
+  );
   return (env) => {
     if (env.trace !== null) return run(env);
     const open = openTrace();
@@ -48,7 +79,11 @@ type Node = (expr: Expr, run: Eval) => Eval;
 const plain = new WeakMap<Ruleset, Compiler>();
 const recording = new WeakMap<Ruleset, Compiler>();
 
-function compilerOf(known: WeakMap<Ruleset, Compiler>, ruleset: Ruleset, node: Node | null): Compiler {
+function compilerOf(
+  known: WeakMap<Ruleset, Compiler>,
+  ruleset: Ruleset,
+  node: Node | null,
+): Compiler {
   const old = known.get(ruleset);
   if (old !== undefined) return old;
   const bodies: Eval[] = [];

@@ -29,14 +29,23 @@ export const MAX_WORK = 1_000_000;
 
 /** Counts one of them. */
 export function spend(env: Env, at: At): void {
-  if (++env.work > MAX_WORK) throw ruleFault('too-much-work', at, 'This takes too long to work out: conditions and definitions ask for one another too often.');
+  if (++env.work > MAX_WORK)
+    throw ruleFault(
+      'too-much-work',
+      at,
+      'This takes too long to work out: conditions and definitions ask for one another too often.',
+    );
 }
 
 /** Nothing counts as an empty list. */
 export function listOf(value: Local, at: At): readonly Value[] {
   if (value === null) return EMPTY;
   if (isList(value)) return value;
-  throw ruleFault('not-a-list', at, `A list or a set is needed here, and this is ${describe(value)}.`);
+  throw ruleFault(
+    'not-a-list',
+    at,
+    `A list or a set is needed here, and this is ${describe(value)}.`,
+  );
 }
 
 /** `Array.isArray` does not tell read-only arrays from other objects. */
@@ -55,10 +64,18 @@ export function participantOf(env: Env, value: Local, at: At, what: string): Par
   if (typeof value === 'string') {
     const participant = participantNamed(env.state, value);
     if (participant !== undefined) return participant;
-    throw ruleFault('no-such-participant', at, `${what} of ${value} is asked for, who does not take part.`);
+    throw ruleFault(
+      'no-such-participant',
+      at,
+      `${what} of ${value} is asked for, who does not take part.`,
+    );
   }
   if (value === null) throw ruleFault('nobody', at, `${what} of nobody is asked for.`);
-  throw ruleFault('not-a-participant', at, `${what} is asked for, of ${describe(value)}: that is no participant.`);
+  throw ruleFault(
+    'not-a-participant',
+    at,
+    `${what} is asked for, of ${describe(value)}: that is no participant.`,
+  );
 }
 
 /** The slot of a child that is a local, where it may be read without asking the child. */

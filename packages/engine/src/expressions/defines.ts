@@ -1,12 +1,10 @@
 // Defines: the body of one is worked out with its arguments for locals. A short one is worked out where it is asked, with what
 // its arguments say put in place of its locals.
-import type { At, Expr, Local } from '@fray/dsl/ir';
+import { expressionRow, mapParts, someExpr, type At, type Expr, type Local } from '@fray/dsl/ir';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
-import type { Compiler, Of } from './compiler.ts';
-import { MAX_DEPTH, spend } from './compiler.ts';
+import { MAX_DEPTH, spend, type Compiler, type Of } from './compiler.ts';
 import type { Env, Eval } from './env.ts';
-import { childrenOf, isExpr } from './trace.ts';
 
 export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
   const { at, define } = expr;
@@ -21,7 +19,7 @@ export function compileDefine(c: Compiler, expr: Of<'define'>): Eval {
   }
   const args = expr.args.map((arg) => c.compile(arg));
   // A body without quantifiers leaves the bound names of whoever asks alone.
-  const binds = declared !== undefined && asks(declared.body, isQuantifier);
+  const binds = declared !== undefined && someExpr(declared.body, binding);
   let body: Eval | null = null;
   return (env) => {
     begin(env, at, name);
@@ -53,25 +51,15 @@ function isAtom({ op }: Expr): boolean {
 
 /** Nothing in it goes by how deep it stands, or has names of its own. */
 function isShort(body: Expr): boolean {
-  return !asks(body, (part) => part.op === 'define' || part.op === 'can-take' || isQuantifier(part));
+  return !someExpr(body, (part) => part.op === 'define' || part.op === 'can-take' || binding(part));
 }
 
-function asks(expr: Expr, what: (part: Expr) => boolean): boolean {
-  return what(expr) || childrenOf(expr).some((child) => asks(child, what));
+function binding(expr: Expr): boolean {
+  return expressionRow(expr).binds === true;
 }
-
-function isQuantifier({ op }: Expr): boolean {
-  return QUANTIFIERS.has(op);
-}
-
-const QUANTIFIERS: ReadonlySet<Expr['op']> = new Set(['any', 'no', 'count', 'first', 'every', 'total', 'highest', 'lowest']);
 
 /** The body with its arguments for locals. */
-function given(body: Expr, args: readonly Expr[]): Expr;
-function given(part: unknown, args: readonly Expr[]): unknown;
-function given(part: unknown, args: readonly Expr[]): unknown {
-  if (typeof part !== 'object' || part === null) return part;
-  if (Array.isArray(part)) return part.map((one: unknown) => given(one, args));
-  if (isExpr(part) && part.op === 'local') return args[part.slot] ?? { op: 'const', value: null, at: part.at };
-  return Object.fromEntries(Object.entries(part).map(([key, one]: [string, unknown]) => [key, given(one, args)]));
+function given(body: Expr, args: readonly Expr[]): Expr {
+  if (body.op === 'local') return args[body.slot] ?? { op: 'const', value: null, at: body.at };
+  return mapParts(body, (part) => given(part, args));
 }

@@ -2,7 +2,7 @@
 import type { Local, Value } from '@fray/dsl/ir';
 import type { State } from '../state/state.ts';
 import type { MemoryTables } from './memory.ts';
-import type { OpenTrace } from './trace.ts';
+import type { OpenTrace } from './trace-tree.ts';
 
 /**
  * One object serves a whole machine: set `locals` before each evaluation. `locals` and `bound` are changed while a define

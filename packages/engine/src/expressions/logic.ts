@@ -4,8 +4,7 @@ import { ruleFault } from '../values/fault.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import { asking } from './asking.ts';
-import type { Compiler, Of } from './compiler.ts';
-import { isList, listOf, slotOf, valueOf } from './compiler.ts';
+import { isList, listOf, slotOf, valueOf, type Compiler, type Of } from './compiler.ts';
 import type { Eval } from './env.ts';
 
 export function compileNot(c: Compiler, expr: Of<'not'>): Eval {
@@ -26,11 +25,17 @@ export function compileAndOr(c: Compiler, expr: Of<'and' | 'or'>): Eval {
 export function compileSame(c: Compiler, expr: Of<'same'>): Eval {
   const left = c.compile(expr.left);
   const right = c.compile(expr.right);
-  return asking(c, expr, 'is', (env) => {
-    const a = left(env);
-    const b = right(env);
-    return a === b || sameValue(valueOf(a), valueOf(b));
-  }, sameValue);
+  return asking(
+    c,
+    expr,
+    'is',
+    (env) => {
+      const a = left(env);
+      const b = right(env);
+      return a === b || sameValue(valueOf(a), valueOf(b));
+    },
+    sameValue,
+  );
 }
 
 export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
@@ -50,7 +55,10 @@ export function compileComparison(c: Compiler, expr: Of<'compare'>): Eval {
       const a = leftSlot === null ? left(env) : (env.locals[leftSlot] ?? null);
       const b = rightSlot === null ? right(env) : (env.locals[rightSlot] ?? null);
       // Most are numbers.
-      const difference = order === null && typeof a === 'number' && typeof b === 'number' ? a - b : compare(a, b, at);
+      const difference =
+        order === null && typeof a === 'number' && typeof b === 'number'
+          ? a - b
+          : compare(a, b, at);
       return difference === 0 ? equal : difference < 0 === below;
     },
     (value, mark) => (value === mark ? equal : value < mark === below),
@@ -73,14 +81,22 @@ export function compileOneOf(c: Compiler, expr: Of<'one-of'>): Eval {
   const values = expr.values;
   return (env) => {
     const value = valueOf(item(env));
-    for (const possible of values) if (isValue(possible) ? sameValue(value, possible) : isWithin(value, possible)) return true;
+    for (const possible of values)
+      if (isValue(possible) ? sameValue(value, possible) : isWithin(value, possible)) return true;
     return false;
   };
 }
 
 /** Null ends are open. Anything but a number is outside. */
-export function isWithin(value: Value, range: { readonly from: number | null; readonly to: number | null }): boolean {
-  return typeof value === 'number' && (range.from === null || value >= range.from) && (range.to === null || value <= range.to);
+export function isWithin(
+  value: Value,
+  range: { readonly from: number | null; readonly to: number | null },
+): boolean {
+  return (
+    typeof value === 'number' &&
+    (range.from === null || value >= range.from) &&
+    (range.to === null || value <= range.to)
+  );
 }
 
 function isValue(possible: Of<'one-of'>['values'][number]): possible is Value {
@@ -88,7 +104,10 @@ function isValue(possible: Of<'one-of'>['values'][number]): possible is Value {
 }
 
 export function compileIf(c: Compiler, expr: Of<'if'>): Eval {
-  const cases = expr.cases.map((one) => ({ when: c.compile(one.when), value: c.compile(one.value) }));
+  const cases = expr.cases.map((one) => ({
+    when: c.compile(one.when),
+    value: c.compile(one.value),
+  }));
   const otherwise = expr.otherwise === null ? null : c.compile(expr.otherwise);
   const at = expr.at;
   return (env) => {

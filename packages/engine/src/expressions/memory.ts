@@ -1,8 +1,7 @@
 // What `times` and `latest` look up. The machine writes these tables (and empties one when its span begins anew);
 // expressions only read them. Plain JSON.
 import type { Result, Value } from '@fray/dsl/ir';
-import { WATCH } from '../state/watch.ts';
-import type { WatchedTable } from '../state/watch.ts';
+import { WATCH, type WatchedTable } from '../state/watch.ts';
 import { sameValues } from '../values/same.ts';
 
 /** One table for each of `Ruleset.memories`, in that order. */
@@ -11,7 +10,11 @@ export type MemoryTables = MemoryTable[];
 /** Entries in the order in which they first came; keys in the order of the memory's `keys`, no two alike. */
 export type MemoryTable =
   | { readonly kind: 'times'; entries: TimesEntry[]; readonly [WATCH]?: WatchedTable<TimesEntry> }
-  | { readonly kind: 'latest'; entries: LatestEntry[]; readonly [WATCH]?: WatchedTable<LatestEntry> };
+  | {
+      readonly kind: 'latest';
+      entries: LatestEntry[];
+      readonly [WATCH]?: WatchedTable<LatestEntry>;
+    };
 
 export interface TimesEntry {
   readonly keys: readonly Value[];
@@ -41,7 +44,10 @@ export function latestOf(tables: MemoryTables, memory: number, keys: readonly Va
 }
 
 /** The entry under these keys. */
-export function entryOf<E extends TimesEntry | LatestEntry>(table: { readonly entries: readonly E[]; readonly [WATCH]?: WatchedTable<E> }, keys: readonly Value[]): E | undefined {
+export function entryOf<E extends TimesEntry | LatestEntry>(
+  table: { readonly entries: readonly E[]; readonly [WATCH]?: WatchedTable<E> },
+  keys: readonly Value[],
+): E | undefined {
   const watch = table[WATCH];
   if (watch !== undefined) return watch.entry(keys);
   for (const entry of table.entries) if (sameValues(entry.keys, keys)) return entry;

@@ -4,8 +4,15 @@ import { conditionHeld, numberOfSpan, participantNamed, trackNamed } from '../st
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { numberOf } from '../values/number.ts';
-import type { Compiler, Of } from './compiler.ts';
-import { MAX_DEPTH, participantOf, slotOf, spend, valueOf } from './compiler.ts';
+import {
+  MAX_DEPTH,
+  participantOf,
+  slotOf,
+  spend,
+  valueOf,
+  type Compiler,
+  type Of,
+} from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 import { isWithin } from './logic.ts';
 import { latestOf, timesOf } from './memory.ts';
@@ -44,7 +51,11 @@ export function compileRollPart(c: Compiler, expr: Of<'roll-part'>): Eval {
     const roll = of(env);
     if (isRoll(roll)) return roll[part];
     if (typeof roll === 'number' && part === 'total') return roll;
-    throw ruleFault('no-such-value', at, `The ${part} of a roll is asked for, and this is ${describe(roll)}.`);
+    throw ruleFault(
+      'no-such-value',
+      at,
+      `The ${part} of a roll is asked for, and this is ${describe(roll)}.`,
+    );
   };
 }
 
@@ -54,7 +65,12 @@ export function compileMatches(c: Compiler, expr: Of<'matches'>): Eval {
   const at = expr.at;
   return (env) => {
     const roll = of(env);
-    if (!isRoll(roll)) throw ruleFault('no-such-value', at, `The dice of a roll are counted here, and this is ${describe(roll)}.`);
+    if (!isRoll(roll))
+      throw ruleFault(
+        'no-such-value',
+        at,
+        `The dice of a roll are counted here, and this is ${describe(roll)}.`,
+      );
     const wanted = numberOf(face(env), at);
     let count = 0;
     for (const shown of roll.faces) if (shown === wanted) count++;
@@ -78,9 +94,19 @@ export function compileField(c: Compiler, expr: Of<'field'>): Eval {
   const slot = slotOf(c, expr.of);
   const places = placesOf(c.ruleset, field);
   return (env) => {
-    const participant = participantOf(env, slot === null ? of(env) : (env.locals[slot] ?? null), at, field);
+    const participant = participantOf(
+      env,
+      slot === null ? of(env) : (env.locals[slot] ?? null),
+      at,
+      field,
+    );
     const value = participant.values[indexIn(places, participant.kind)];
-    if (value === undefined) throw ruleFault('no-such-field', at, `${participant.name} is a ${participant.kind} and has no ${field}.`);
+    if (value === undefined)
+      throw ruleFault(
+        'no-such-field',
+        at,
+        `${participant.name} is a ${participant.kind} and has no ${field}.`,
+      );
     return value;
   };
 }
@@ -111,9 +137,18 @@ export function compileConditionField(c: Compiler, expr: Of<'condition-field'>):
   return (env) => {
     const participant = participantOf(env, of(env), at, `${condition}.${field}`);
     const held = conditionHeld(participant, condition);
-    if (held === undefined) throw ruleFault('no-such-condition', at, `${participant.name} is not ${condition}, so there is no ${field} of it.`);
+    if (held === undefined)
+      throw ruleFault(
+        'no-such-condition',
+        at,
+        `${participant.name} is not ${condition}, so there is no ${field} of it.`,
+      );
     for (const known of held.fields) if (known.name === field) return known.value;
-    throw ruleFault('no-such-field', at, `${participant.name} is ${condition}, but without a ${field}.`);
+    throw ruleFault(
+      'no-such-field',
+      at,
+      `${participant.name} is ${condition}, but without a ${field}.`,
+    );
   };
 }
 
@@ -124,7 +159,10 @@ export function compileHasCondition(c: Compiler, expr: Of<'has-condition'>): Eva
   const condition = expr.condition;
   const slot = slotOf(c, expr.who);
   return (env) => {
-    const participant = participantNamed(env.state, valueOf(slot === null ? who(env) : (env.locals[slot] ?? null)));
+    const participant = participantNamed(
+      env.state,
+      valueOf(slot === null ? who(env) : (env.locals[slot] ?? null)),
+    );
     return participant !== undefined && conditionHeld(participant, condition) !== undefined;
   };
 }
@@ -137,7 +175,11 @@ export function compileIsKind(c: Compiler, expr: Of<'is-kind'>): Eval {
 
 export function compileCanAct(c: Compiler, expr: Of<'can-act'>): Eval {
   const who = c.compile(expr.who);
-  const bars = new Set(c.ruleset.conditions.filter((condition) => condition.barsEverything).map((condition) => condition.name));
+  const bars = new Set(
+    c.ruleset.conditions
+      .filter((condition) => condition.barsEverything)
+      .map((condition) => condition.name),
+  );
   return (env) => {
     const participant = participantNamed(env.state, valueOf(who(env)));
     if (participant === undefined) return false;
@@ -152,7 +194,8 @@ export function compileCanTake(c: Compiler, expr: Of<'can-take'>): Eval {
   return (env) => {
     const participant = participantNamed(env.state, valueOf(who(env)));
     if (participant === undefined) return false;
-    if (env.depth >= MAX_DEPTH) throw ruleFault('too-deep', at, 'Whether an action can be taken depends on itself here.');
+    if (env.depth >= MAX_DEPTH)
+      throw ruleFault('too-deep', at, 'Whether an action can be taken depends on itself here.');
     const { locals, bound } = env;
     env.bound = [];
     env.depth++;
@@ -176,7 +219,8 @@ export function compileTrack(expr: Of<'track'>): Eval {
   const { at, track } = expr;
   return (env) => {
     const value = trackNamed(env.state, track);
-    if (value === undefined) throw ruleFault('no-such-value', at, `Nothing is kept under the name ${track}.`);
+    if (value === undefined)
+      throw ruleFault('no-such-value', at, `Nothing is kept under the name ${track}.`);
     return value;
   };
 }
@@ -202,16 +246,28 @@ export function compileCell(c: Compiler, expr: Of<'cell'>): Eval {
   const column = c.compile(expr.column);
   const table = c.ruleset.tables.find((known) => known.name === expr.table);
   const cells = (table?.rows ?? []).map((known) => known.cells.map((cell) => c.compile(cell)));
-  const named = new Map<Value, number>((table?.rows ?? []).map((known, index) => [known.name, index]));
-  const ranges = (table?.rows ?? []).flatMap(({ range }, index) => (range === null ? [] : [{ range, index }]));
-  const columns = new Map<Value, number>((table?.columns ?? []).map((known, index) => [known.name, index]));
+  const named = new Map<Value, number>(
+    (table?.rows ?? []).map((known, index) => [known.name, index]),
+  );
+  const ranges = (table?.rows ?? []).flatMap(({ range }, index) =>
+    range === null ? [] : [{ range, index }],
+  );
+  const columns = new Map<Value, number>(
+    (table?.columns ?? []).map((known, index) => [known.name, index]),
+  );
   return (env) => {
     const key = word(valueOf(row(env)));
     const rowAt = named.get(key) ?? ranges.find(({ range }) => isWithin(key, range))?.index;
-    if (rowAt === undefined) throw ruleFault('no-such-row', at, `The table ${expr.table} has no row ${describe(key)}.`);
+    if (rowAt === undefined)
+      throw ruleFault('no-such-row', at, `The table ${expr.table} has no row ${describe(key)}.`);
     const name = word(valueOf(column(env)));
     const cell = cells[rowAt]?.[columns.get(name) ?? -1];
-    if (cell === undefined) throw ruleFault('no-such-row', at, `The table ${expr.table} has no column ${describe(name)}.`);
+    if (cell === undefined)
+      throw ruleFault(
+        'no-such-row',
+        at,
+        `The table ${expr.table} has no column ${describe(name)}.`,
+      );
     return cell(env);
   };
 }

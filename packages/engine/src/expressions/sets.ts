@@ -7,11 +7,21 @@ import { add, numberOf } from '../values/number.ts';
 import { compileCompare } from '../values/ordering.ts';
 import { sameValue } from '../values/same.ts';
 import type { Participant } from '../state/state.ts';
-import type { Compiler, Of } from './compiler.ts';
-import { compileMaybe, listOf, participantOf, spend, valueOf } from './compiler.ts';
+import {
+  compileMaybe,
+  listOf,
+  participantOf,
+  spend,
+  valueOf,
+  type Compiler,
+  type Of,
+} from './compiler.ts';
 import type { Env, Eval } from './env.ts';
 
-export function compileSet(c: Compiler, expr: Of<'everyone' | 'side' | 'kind' | 'order' | 'rows'>): Eval {
+export function compileSet(
+  c: Compiler,
+  expr: Of<'everyone' | 'side' | 'kind' | 'order' | 'rows'>,
+): Eval {
   switch (expr.op) {
     case 'everyone':
       return (env) => everyone(env.state);
@@ -29,7 +39,9 @@ export function compileSet(c: Compiler, expr: Of<'everyone' | 'side' | 'kind' | 
     }
     case 'rows': {
       const table = expr.table;
-      const rows: readonly string[] = Object.freeze(c.ruleset.tables.find((known) => known.name === table)?.rows.map((row) => row.name) ?? []);
+      const rows: readonly string[] = Object.freeze(
+        c.ruleset.tables.find((known) => known.name === table)?.rows.map((row) => row.name) ?? [],
+      );
       return () => rows;
     }
   }
@@ -50,7 +62,8 @@ type Quantifier = Of<'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'hig
 export function compileQuantifier(c: Compiler, expr: Quantifier): Eval {
   const { set } = expr;
   const where = compileMaybe(c, expr.where);
-  if (!c.tells && (set.op === 'everyone' || set.op === 'side' || set.op === 'kind')) return quantifier(c, expr, present(set, where, expr));
+  if (!c.tells && (set.op === 'everyone' || set.op === 'side' || set.op === 'kind'))
+    return quantifier(c, expr, present(set, where, expr));
   return quantifier(c, expr, listed(c.compile(set), where, expr));
 }
 
@@ -62,7 +75,8 @@ function quantifier<T>(c: Compiler, expr: Quantifier, members: Members<T>): Eval
     case 'no':
       return (env) => members.next(env, members.all(env), 0) < 0;
     case 'first':
-      return (env) => (members.next(env, members.all(env), 0) < 0 ? null : (env.bound[index] ?? null));
+      return (env) =>
+        members.next(env, members.all(env), 0) < 0 ? null : (env.bound[index] ?? null);
     case 'count':
       return (env) => {
         const all = members.all(env);
@@ -85,7 +99,8 @@ function quantifier<T>(c: Compiler, expr: Quantifier, members: Members<T>): Eval
       return (env) => {
         const all = members.all(env);
         let sum = 0;
-        for (let i = members.next(env, all, 0); i >= 0; i = members.next(env, all, i + 1)) sum = add(sum, numberOf(value(env), at), at);
+        for (let i = members.next(env, all, 0); i >= 0; i = members.next(env, all, i + 1))
+          sum = add(sum, numberOf(value(env), at), at);
         return sum;
       };
     }
@@ -102,7 +117,12 @@ function quantifier<T>(c: Compiler, expr: Quantifier, members: Members<T>): Eval
           const next = valueOf(value(env));
           if (best === undefined || compare(next, best, at) * sign > 0) best = next;
         }
-        if (best === undefined) throw ruleFault('nobody', at, `The ${op} of nobody is asked for. A "count" before it can guard it.`);
+        if (best === undefined)
+          throw ruleFault(
+            'nobody',
+            at,
+            `The ${op} of nobody is asked for. A "count" before it can guard it.`,
+          );
         return best;
       };
     }
@@ -131,7 +151,11 @@ function listed(set: Eval, where: Eval | null, { at, index }: Quantifier): Membe
 }
 
 /** Those of a side or kind are looked for as they are needed: there is no list of them. */
-function present(set: Of<'everyone' | 'side' | 'kind'>, where: Eval | null, { at, index }: Quantifier): Members<Participant> {
+function present(
+  set: Of<'everyone' | 'side' | 'kind'>,
+  where: Eval | null,
+  { at, index }: Quantifier,
+): Members<Participant> {
   const side = set.op === 'side' ? set.side : null;
   const kind = set.op === 'kind' ? set.kind : null;
   return {
@@ -139,7 +163,12 @@ function present(set: Of<'everyone' | 'side' | 'kind'>, where: Eval | null, { at
     next: (env, all, start) => {
       for (let i = start; i < all.length; i++) {
         const one = all[i];
-        if (one === undefined || (side !== null && one.side !== side) || (kind !== null && one.kind !== kind)) continue;
+        if (
+          one === undefined ||
+          (side !== null && one.side !== side) ||
+          (kind !== null && one.kind !== kind)
+        )
+          continue;
         spend(env, at);
         env.bound[index] = one.name;
         if (where === null || where(env) === true) return i;
@@ -159,7 +188,11 @@ export function compilePosition(c: Compiler, expr: Of<'position'>): Eval {
     const value = valueOf(who(env));
     const list = listOf(within(env), at);
     for (let i = 0; i < list.length; i++) if (sameValue(list[i] ?? null, value)) return i + 1;
-    throw ruleFault('not-in-order', at, `The position of ${value === null ? 'nobody' : inText(value)} is asked for, who is not in it.`);
+    throw ruleFault(
+      'not-in-order',
+      at,
+      `The position of ${value === null ? 'nobody' : inText(value)} is asked for, who is not in it.`,
+    );
   };
 }
 
@@ -177,7 +210,12 @@ export function compileItem(c: Compiler, expr: Of<'item'>): Eval {
     const number = numberOf(n(env), at);
     const list = listOf(of(env), at);
     const item = list[number - 1];
-    if (item === undefined) throw ruleFault('out-of-range', at, `Item ${number} is asked for, of a list of ${list.length}.`);
+    if (item === undefined)
+      throw ruleFault(
+        'out-of-range',
+        at,
+        `Item ${number} is asked for, of a list of ${list.length}.`,
+      );
     return item;
   };
 }
@@ -193,7 +231,8 @@ export function compileText(c: Compiler, expr: Of<'text'>): Eval {
     let text = '';
     for (const part of parts) {
       text += typeof part === 'string' ? part : inText(part(env));
-      if (text.length > MAX_TEXT) throw ruleFault('too-much-work', at, `This text grows longer than ${MAX_TEXT} letters.`);
+      if (text.length > MAX_TEXT)
+        throw ruleFault('too-much-work', at, `This text grows longer than ${MAX_TEXT} letters.`);
     }
     return text;
   };

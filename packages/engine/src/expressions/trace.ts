@@ -1,53 +1,13 @@
 // Why an expression has its value: the tree of what was looked at, in the order in which it was looked at.
-import type { At, Expr, Local, Ruleset } from '@fray/dsl/ir';
-import type { Illegal } from '../machine/legality.ts';
+import { partsOf, type Expr, type Local, type Ruleset } from '@fray/dsl/ir';
 import { isRuleFault } from '../values/fault.ts';
 import type { Env, Eval } from './env.ts';
-
-/** Plain JSON. Evaluating the tree again gives the value: `parts` are all that it was made of. */
-export interface Trace {
-  /** Index into `Ruleset.places`. */
-  readonly at: At;
-  readonly op: Expr['op'];
-  /** What was evaluated: what the operator goes by besides its parts. */
-  readonly expr: Expr;
-  /** The name that the node speaks of: a field, a condition, a define; null where there is none. */
-  readonly name: string | null;
-  /** Null also when the node ended in a fault (then `fault` says which). */
-  readonly value: Local;
-  /** What was looked at; a quantifier's `where` stands once for each member that was tried. */
-  readonly parts: readonly Trace[];
-  /** Children that nobody looked at: the rest of an `or`, the cases after the one that held. */
-  readonly skipped: readonly At[];
-  readonly fault: string | null;
-  /** Of `can take`: each action that was asked about, and why not. */
-  readonly verdicts?: readonly Verdict[];
-}
-
-export interface Verdict {
-  /** Index into `Ruleset.callables`. */
-  readonly callable: number;
-  /** Null: it is legal. */
-  readonly illegal: Illegal | null;
-  /** How many of the node's parts stand before what was asked for the next one. */
-  readonly parts: number;
-}
-
-/** A node that is being evaluated. */
-export interface OpenTrace {
-  readonly parts: Trace[];
-  readonly seen: Set<Expr>;
-  readonly verdicts: Verdict[];
-}
-
-export function openTrace(): OpenTrace {
-  return { parts: [], seen: new Set(), verdicts: [] };
-}
+import { type Trace, openTrace } from './trace-tree.ts';
 
 /** Puts a recorder around a node. */
 export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
   const name = nameOf(ruleset, expr);
-  const children = childrenOf(expr);
+  const children = partsOf(expr);
   return (env) => {
     const around = env.trace;
     const open = openTrace();
@@ -64,7 +24,17 @@ export function record(ruleset: Ruleset, expr: Expr, run: Eval): Eval {
     } finally {
       env.trace = around;
       const skipped = children.filter((child) => !open.seen.has(child)).map((child) => child.at);
-      around?.parts.push({ at: expr.at, op: expr.op, expr, name, value, parts: open.parts, skipped, fault, ...(open.verdicts.length === 0 ? {} : { verdicts: open.verdicts }) });
+      around?.parts.push({
+        at: expr.at,
+        op: expr.op,
+        expr,
+        name,
+        value,
+        parts: open.parts,
+        skipped,
+        fault,
+        ...(open.verdicts.length === 0 ? {} : { verdicts: open.verdicts }),
+      });
     }
   };
 }
@@ -84,23 +54,6 @@ export function traced(env: Env, run: Eval): Trace {
   const [root] = open.parts;
   if (root === undefined) throw new Error('A recorded closure recorded nothing.');
   return root;
-}
-
-/** The expressions directly inside this one, as they are written down in it. */
-export function childrenOf(expr: Expr): Expr[] {
-  const found: Expr[] = [];
-  const look = (part: unknown): void => {
-    if (part === null || typeof part !== 'object') return;
-    if (isExpr(part)) found.push(part);
-    else for (const inner of Object.values(part)) look(inner);
-  };
-  for (const part of Object.values(expr)) look(part);
-  return found;
-}
-
-// Nothing else in an expression carries an operator and a place.
-export function isExpr(part: object): part is Expr {
-  return 'op' in part && 'at' in part;
 }
 
 function nameOf(ruleset: Ruleset, expr: Expr): string | null {

@@ -2,15 +2,11 @@
 // is not changed. Up to the fork the parent's inputs are given again (`playBack`), so all facts come out of the rules.
 import type { AnsweredBy, Event, Header, Inputs, Origin, Parent } from '../events/event.ts';
 import type { Hash } from '../log/chain.ts';
-import { sealInputs } from '../log/identity.ts';
-import type { Origins } from '../log/identity.ts';
+import { sealInputs, type Origins } from '../log/identity.ts';
 import { ANSWERERS, ORIGINS } from '../log/schema.ts';
-import { sameAnswers } from './same-answers.ts';
-import type { SameAnswers } from './same-answers.ts';
-import { sameDice } from './same-dice.ts';
-import type { SameDice } from './same-dice.ts';
-import { sameWords } from './same-words.ts';
-import type { SameWords } from './same-words.ts';
+import { sameAnswers, type SameAnswers } from './same-answers.ts';
+import { sameDice, type SameDice } from './same-dice.ts';
+import { sameWords, type SameWords } from './same-words.ts';
 
 /** What a fork may use besides what its parent used. */
 export interface ForkChange {
@@ -21,10 +17,20 @@ export interface ForkChange {
 }
 
 /** The inputs of a fork. `origins`: its files, which may be others than the parent's. */
-export function forkInputs(header: Header, parent: Parent, change: ForkChange, origins: Origins, hash: Hash): Inputs {
+export function forkInputs(
+  header: Header,
+  parent: Parent,
+  change: ForkChange,
+  origins: Origins,
+  hash: Hash,
+): Inputs {
   const { inputs } = header;
   const parents = [parent, ...(inputs.parents ?? [])];
-  const dice = new Set<Origin>([...inputs.dice, ...change.dice, ...(parent.seed === null ? [] : ['seed' as const])]);
+  const dice = new Set<Origin>([
+    ...inputs.dice,
+    ...change.dice,
+    ...(parent.seed === null ? [] : ['seed' as const]),
+  ]);
   const choices = new Set<AnsweredBy>([...inputs.choices, ...change.choices]);
   return sealInputs(
     {

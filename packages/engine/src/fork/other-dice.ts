@@ -1,6 +1,5 @@
 // Dice that a fork is to have instead of its parent's: a certain die of a stream, or the next ones.
-import type { DiceSource, ThrownDie } from '../drivers/source.ts';
-import { sidesOf } from '../drivers/source.ts';
+import { sidesOf, type DiceSource, type ThrownDie } from '../drivers/source.ts';
 import type { ThrowNeed } from '../machine/api.ts';
 
 /** One wish: these faces, one after the other. */
@@ -21,7 +20,8 @@ export interface OtherDiceList {
 /** Wishes for the same die: the first one counts, the others wait for the dice after it, or are never thrown. */
 export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
   const left = wishes.map((wish, index) => ({ ...wish, index, faces: [...wish.faces] }));
-  const wishFor = (need: ThrowNeed, n: number) => left.find((one) => one.faces.length > 0 && isOf(one, need) && (one.n === null || one.n === n));
+  const wishFor = (need: ThrowNeed, n: number) =>
+    left.find((one) => one.faces.length > 0 && isOf(one, need) && (one.n === null || one.n === n));
   return {
     source: (need, position) => {
       const dice: (ThrownDie | undefined)[] = [];
@@ -29,7 +29,11 @@ export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
         const wish = wishFor(need, position + i);
         const face = wish?.faces[0];
         // What is refused has found no place.
-        if (face !== undefined && (face < 1 || face > sides)) return { refused: `${face} is no face of die ${position + i} of ${need.stream}, a d${sides}.`, at: null };
+        if (face !== undefined && (face < 1 || face > sides))
+          return {
+            refused: `${face} is no face of die ${position + i} of ${need.stream}, a d${sides}.`,
+            at: null,
+          };
         wish?.faces.shift();
         if (wish !== undefined && wish.n !== null) wish.n += 1;
         dice.push(face === undefined ? undefined : { face, origin: 'script' });
@@ -41,5 +45,9 @@ export function otherDice(wishes: readonly OtherDice[]): OtherDiceList {
 }
 
 function isOf({ stream }: OtherDice, need: ThrowNeed): boolean {
-  return stream === null || stream === need.stream || stream === need.stream.replace(/\.[^./]*(?=\/|$)/, '');
+  return (
+    stream === null ||
+    stream === need.stream ||
+    stream === need.stream.replace(/\.[^./]*(?=\/|$)/, '')
+  );
 }

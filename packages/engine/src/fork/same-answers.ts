@@ -22,7 +22,8 @@ export function sameAnswers(): SameAnswers {
   /** By question, the answers that are left, in order. */
   const left = new Map<string, Made[]>();
   const asked = { parent: noOffer(), fork: noOffer() };
-  const next = (choice: string, decider: string, offer: Offer): Made | undefined => left.get(question(choice, decider, offer))?.[0];
+  const next = (choice: string, decider: string, offer: Offer): Made | undefined =>
+    left.get(question(choice, decider, offer))?.[0];
   return {
     remember: (event) => {
       const offer = asked.parent(event);
@@ -34,7 +35,8 @@ export function sameAnswers(): SameAnswers {
     },
     note: (event) => {
       const offer = asked.fork(event);
-      if (event.type === 'choice-made' && offer !== undefined) left.get(question(event.data.choice, event.data.decider, offer))?.shift();
+      if (event.type === 'choice-made' && offer !== undefined)
+        left.get(question(event.data.choice, event.data.decider, offer))?.shift();
     },
     scripted: (need) => {
       const made = next(need.choice, need.decider, need.offer);
@@ -44,7 +46,9 @@ export function sameAnswers(): SameAnswers {
       const made = next(need.choice, need.decider, need.offer);
       if (made?.by === 'person') return { answer: made.answer, by: made.by };
       const silent = made?.by === 'default' ? silence(need) : undefined;
-      return made !== undefined && silent !== undefined && sameAnswer(silent, made.answer) ? { answer: made.answer, by: 'default' } : undefined;
+      return made !== undefined && silent !== undefined && sameAnswer(silent, made.answer)
+        ? { answer: made.answer, by: 'default' }
+        : undefined;
     },
   };
 }

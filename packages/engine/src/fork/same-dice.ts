@@ -1,6 +1,5 @@
 // The dice of a parent log, each at its place in its stream: nobody is asked for them again.
-import type { DiceSource, ThrownDie } from '../drivers/source.ts';
-import { sidesOf } from '../drivers/source.ts';
+import { sidesOf, type DiceSource, type ThrownDie } from '../drivers/source.ts';
 import type { EventOf } from '../events/event.ts';
 
 export interface SameDice {
@@ -16,9 +15,14 @@ export function sameDice(): SameDice {
     note: ({ data: { stream, dice, faces, origin } }) => {
       let known = streams.get(stream);
       if (known === undefined) streams.set(stream, (known = []));
-      const sides = dice.flatMap(([count, of]) => Array.from({ length: Math.abs(count) }, () => of));
+      const sides = dice.flatMap(([count, of]) =>
+        Array.from({ length: Math.abs(count) }, () => of),
+      );
       for (const [i, face] of faces.entries()) {
-        known.push({ die: { face, origin: typeof origin === 'string' ? origin : (origin[i] ?? 'seed') }, sides: sides[i] ?? 0 });
+        known.push({
+          die: { face, origin: typeof origin === 'string' ? origin : (origin[i] ?? 'seed') },
+          sides: sides[i] ?? 0,
+        });
       }
     },
     source: (need, position) => {

@@ -1,7 +1,6 @@
 // The referee's words of a parent log. They were said at a moment of that story: they are said again as long as the fork is
 // given the same as its parent, and no longer.
-import { isInput } from '../drivers/recorded.ts';
-import type { InputEvent } from '../drivers/recorded.ts';
+import { isInput, type InputEvent } from '../drivers/recorded.ts';
 import type { Event, EventOf } from '../events/event.ts';
 import { canonical } from '../log/canonical.ts';
 
@@ -18,12 +17,19 @@ export interface SameWords {
 
 export function sameWords(): SameWords {
   // Of what is no word only that it is the same is ever asked: a text is smaller than an event.
-  const inputs: { readonly word: EventOf<'ruled'>['data'] | undefined; readonly essence: string }[] = [];
+  const inputs: {
+    readonly word: EventOf<'ruled'>['data'] | undefined;
+    readonly essence: string;
+  }[] = [];
   let at = 0;
   let isParted = false;
   return {
     remember: (event) => {
-      if (isInput(event)) inputs.push({ word: event.type === 'ruled' ? event.data : undefined, essence: essenceOf(event) });
+      if (isInput(event))
+        inputs.push({
+          word: event.type === 'ruled' ? event.data : undefined,
+          essence: essenceOf(event),
+        });
     },
     note: (event) => {
       if (isParted || !isInput(event)) return;

@@ -10,16 +10,19 @@ import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import { sameJson } from '../values/same.ts';
-import { drawnDeck, scriptedDeck } from './decks.ts';
-import type { Draw } from './decks.ts';
+import { drawnDeck, scriptedDeck, type Draw } from './decks.ts';
 import { drawFight, drawManner } from './draw.ts';
-import type { Fight } from './fight.ts';
-import { setupOf } from './fight.ts';
+import { setupOf, type Fight } from './fight.ts';
 import type { Ground } from './hunt.ts';
-import { isLighter, minimise, weightOf } from './minimise.ts';
-import type { PlayAgain } from './minimise.ts';
-import { createRecorder, inputsOf, playFight } from './play.ts';
-import type { Deck, Played, PlayLimits } from './play.ts';
+import { isLighter, minimise, weightOf, type PlayAgain } from './minimise.ts';
+import {
+  createRecorder,
+  inputsOf,
+  playFight,
+  type Deck,
+  type Played,
+  type PlayLimits,
+} from './play.ts';
 import { spaceOf } from './space.ts';
 
 /** Two rulesets that are played side by side. Each is the ground for fights of its own: the one may allow what the other has not. */
@@ -32,14 +35,25 @@ export function twinsOf(a: Ruleset, b: Ruleset): Twins {
   const ground = (ruleset: Ruleset): Ground => {
     const program = link(ruleset);
     const uses = ruleset.scenarios.flatMap(({ policies }) => policies);
-    return { ruleset, program, space: spaceOf(ruleset), policies: policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)) };
+    return {
+      ruleset,
+      program,
+      space: spaceOf(ruleset),
+      policies: policySource(ruleset, uses, (machine, expr, locals) =>
+        look(program, machine, expr, locals),
+      ),
+    };
   };
   return { grounds: [ground(a), ground(b)] };
 }
 
 /** The fight for one of them: what only the other has a name for is left out. */
-export function fightIn({ kinds, givens, rulings, conditions, scenarios }: Ruleset, fight: Fight): Fight {
-  const has = (list: readonly { readonly name: string }[], name: string): boolean => list.some((one) => one.name === name);
+export function fightIn(
+  { kinds, givens, rulings, conditions, scenarios }: Ruleset,
+  fight: Fight,
+): Fight {
+  const has = (list: readonly { readonly name: string }[], name: string): boolean =>
+    list.some((one) => one.name === name);
   return {
     ...fight,
     scenario: fight.scenario !== null && has(scenarios, fight.scenario) ? fight.scenario : null,
@@ -47,13 +61,22 @@ export function fightIn({ kinds, givens, rulings, conditions, scenarios }: Rules
     rulings: fight.rulings.filter(([name]) => has(rulings, name)),
     sides: fight.sides.map(({ side, members }) => ({
       side,
-      members: members.map((one) => ({ ...one, fields: one.fields.filter(([name]) => has(kinds.find((kind) => kind.name === one.kind)?.fields ?? [], name)), conditions: one.conditions.filter((name) => has(conditions, name)) })),
+      members: members.map((one) => ({
+        ...one,
+        fields: one.fields.filter(([name]) =>
+          has(kinds.find((kind) => kind.name === one.kind)?.fields ?? [], name),
+        ),
+        conditions: one.conditions.filter((name) => has(conditions, name)),
+      })),
     })),
   };
 }
 
 /** What both have to say to each other at one point: nothing yet, both are over, or they part. */
-export type Meeting = { readonly at: 'need'; readonly need: Need } | { readonly at: 'end' } | { readonly at: 'apart'; readonly seq: number };
+export type Meeting =
+  | { readonly at: 'need'; readonly need: Need }
+  | { readonly at: 'end' }
+  | { readonly at: 'apart'; readonly seq: number };
 
 /** Both, with all events so far; equal up to `told`. */
 export interface Pair {
@@ -62,36 +85,63 @@ export interface Pair {
 }
 
 /** Undefined: one of them does not allow such a fight. */
-export function beginBoth({ grounds: [a, b] }: Twins, fight: Fight, budget: number): Pair | undefined {
+export function beginBoth(
+  { grounds: [a, b] }: Twins,
+  fight: Fight,
+  budget: number,
+): Pair | undefined {
   const [one, other] = [a, b].map(({ program, ruleset }) => {
     const own = fightIn(ruleset, fight);
     return begin(program, inputsOf(own, budget), [], [], setupOf(own));
   });
-  if (one === undefined || other === undefined || 'illegal' in one || 'illegal' in other) return undefined;
+  if (one === undefined || other === undefined || 'illegal' in one || 'illegal' in other)
+    return undefined;
   return { machines: [one, other], events: [[], []] };
 }
 
 /** Lets both go on with one reply until they need something. */
-export function advanceBoth({ grounds: [a, b] }: Twins, { machines, events }: Pair, reply?: Reply): { readonly meeting: Meeting; readonly steps: readonly [Step, Step] } {
+export function advanceBoth(
+  { grounds: [a, b] }: Twins,
+  { machines, events }: Pair,
+  reply?: Reply,
+): { readonly meeting: Meeting; readonly steps: readonly [Step, Step] } {
   const from = Math.max(1, Math.min(events[0].length, events[1].length));
-  const steps = [advance(a.program, machines[0], reply), advance(b.program, machines[1], reply)] as const;
+  const steps = [
+    advance(a.program, machines[0], reply),
+    advance(b.program, machines[1], reply),
+  ] as const;
   events[0].push(...steps[0].events);
   events[1].push(...steps[1].events);
   const [inA, inB] = events;
   const shorter = Math.min(inA.length, inB.length);
   for (let seq = from; seq < shorter; seq += 1) {
     const [one, other] = [inA[seq], inB[seq]];
-    if (one !== undefined && other !== undefined && !isSameAtTable(one, other)) return { meeting: { at: 'apart', seq }, steps };
+    if (one !== undefined && other !== undefined && !isSameAtTable(one, other))
+      return { meeting: { at: 'apart', seq }, steps };
   }
   const [need, other] = [steps[0].need, steps[1].need];
-  if (inA.length !== inB.length || (need === undefined) !== (other === undefined)) return { meeting: { at: 'apart', seq: shorter }, steps };
+  if (inA.length !== inB.length || (need === undefined) !== (other === undefined))
+    return { meeting: { at: 'apart', seq: shorter }, steps };
   if (need === undefined || other === undefined) return { meeting: { at: 'end' }, steps };
-  return { meeting: isSameNeed(need, other) ? { at: 'need', need } : { at: 'apart', seq: shorter }, steps };
+  return {
+    meeting: isSameNeed(need, other) ? { at: 'need', need } : { at: 'apart', seq: shorter },
+    steps,
+  };
 }
 
 function isSameNeed(a: Need, b: Need): boolean {
-  if (a.need === 'throw') return b.need === 'throw' && a.stream === b.stream && sameJson(a.dice, b.dice) && a.again === b.again;
-  return b.need === 'choice' && a.choice === b.choice && a.kind === b.kind && a.decider === b.decider && sameJson(a.offer, b.offer) && sameJson(a.default, b.default);
+  if (a.need === 'throw')
+    return (
+      b.need === 'throw' && a.stream === b.stream && sameJson(a.dice, b.dice) && a.again === b.again
+    );
+  return (
+    b.need === 'choice' &&
+    a.choice === b.choice &&
+    a.kind === b.kind &&
+    a.decider === b.decider &&
+    sameJson(a.offer, b.offer) &&
+    sameJson(a.default, b.default)
+  );
 }
 
 /** Whether both tell of the same fact: texts, secrecy and the place of a rule are none. */
@@ -120,24 +170,52 @@ function factOf({ type, data }: Event): unknown {
  */
 export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: PlayLimits): Played {
   const record = createRecorder(fight);
-  const ended = (end: Played['end'], size: number): Played => ({ fight: record.fight(), end, size, events: record.events.slice(0, size), decisions: record.decisions, finding: null, beside: [], askedBefore: false, text: null, asked: new Set() });
+  const ended = (end: Played['end'], size: number): Played => ({
+    fight: record.fight(),
+    end,
+    size,
+    events: record.events.slice(0, size),
+    decisions: record.decisions,
+    finding: null,
+    beside: [],
+    askedBefore: false,
+    text: null,
+    asked: new Set(),
+  });
   const pair = beginBoth(twins, fight, limits.budget);
   if (pair === undefined) return ended('unfit', 0);
-  for (let reply: Reply | undefined; ; ) {
+  for (let reply: Reply | undefined; ;) {
     const { meeting, steps } = advanceBoth(twins, pair, reply);
     record.step(steps[0], deck);
-    if (meeting.at === 'apart') return meeting.seq >= limits.events ? ended('long', limits.events) : ended('broken', meeting.seq + 1);
+    if (meeting.at === 'apart')
+      return meeting.seq >= limits.events
+        ? ended('long', limits.events)
+        : ended('broken', meeting.seq + 1);
     if (record.events.length > limits.events) return ended('long', limits.events);
     if (meeting.at === 'end') return ended('whole', record.events.length);
     const { need } = meeting;
     if (need.need === 'throw') {
       const sides = sidesOf(need);
       const faces = deck.faces(need, sides);
-      record.decisions.push({ kind: 'faces', stream: need.stream, roller: need.roller, sides, faces });
+      record.decisions.push({
+        kind: 'faces',
+        stream: need.stream,
+        roller: need.roller,
+        sides,
+        faces,
+      });
       reply = { reply: 'faces', faces, origin: 'script' };
     } else {
       const answer = deck.answer(need, pair.machines[0]);
-      record.decisions.push({ kind: 'answer', choice: need.choice, asked: need.kind, decider: need.decider, answer, offer: need.offer, silence: silence(need) ?? null });
+      record.decisions.push({
+        kind: 'answer',
+        choice: need.choice,
+        asked: need.kind,
+        decider: need.decider,
+        answer,
+        offer: need.offer,
+        silence: silence(need) ?? null,
+      });
       reply = { reply: 'answer', answer, by: 'script' };
     }
   }
@@ -147,12 +225,27 @@ export function playSideBySide(twins: Twins, fight: Fight, deck: Deck, limits: P
  * Plays both one after the other, each with the fight's own dice and answers (ones and silence where they run dry), and looks only at what
  * comes of it: `broken` where another outcome, change or turn follows. What is thrown and added up on the way may differ.
  */
-export function playForOutcome({ grounds: [a, b] }: Twins, fight: Fight, limits: PlayLimits): Played {
-  const one = playFight(a.program, fightIn(a.ruleset, fight), scriptedDeck(fight), { ...limits, events: longest });
-  const other = playFight(b.program, fightIn(b.ruleset, fight), scriptedDeck(fight), { ...limits, events: longest });
+export function playForOutcome(
+  { grounds: [a, b] }: Twins,
+  fight: Fight,
+  limits: PlayLimits,
+): Played {
+  const one = playFight(a.program, fightIn(a.ruleset, fight), scriptedDeck(fight), {
+    ...limits,
+    events: longest,
+  });
+  const other = playFight(b.program, fightIn(b.ruleset, fight), scriptedDeck(fight), {
+    ...limits,
+    events: longest,
+  });
   const parting = partingOf([one.events, other.events], isOutcome);
   const size = 1 + Math.max(parting?.a ?? 0, parting?.b ?? 0);
-  const end = one.end !== 'whole' || other.end !== 'whole' ? 'long' : parting === undefined || size > limits.events ? 'whole' : 'broken';
+  const end =
+    one.end !== 'whole' || other.end !== 'whole'
+      ? 'long'
+      : parting === undefined || size > limits.events
+        ? 'whole'
+        : 'broken';
   return { ...one, fight: { ...one.fight, ...fightOnly(fight) }, end, size };
 }
 
@@ -163,11 +256,15 @@ export interface Parting {
 }
 
 /** Where two stories part, of all that `counts`; undefined: they do not. */
-export function partingOf([a, b]: readonly [readonly Event[], readonly Event[]], counts: (event: Event) => boolean): Parting | undefined {
+export function partingOf(
+  [a, b]: readonly [readonly Event[], readonly Event[]],
+  counts: (event: Event) => boolean,
+): Parting | undefined {
   const [left, right] = [a.filter(counts), b.filter(counts)];
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
     const [one, other] = [left[index], right[index]];
-    if (one === undefined || other === undefined || !isSameOutcome(one, other, counts)) return { a: one?.seq ?? null, b: other?.seq ?? null };
+    if (one === undefined || other === undefined || !isSameOutcome(one, other, counts))
+      return { a: one?.seq ?? null, b: other?.seq ?? null };
   }
   return undefined;
 }
@@ -181,17 +278,33 @@ export function isTold({ type }: Event): boolean {
 const longest = 2_000;
 
 /** Who fights with what: the same for both, whatever the one of them has no name for. */
-function fightOnly({ scenario, givens, rulings, sides }: Fight): Pick<Fight, 'scenario' | 'givens' | 'rulings' | 'sides'> {
+function fightOnly({
+  scenario,
+  givens,
+  rulings,
+  sides,
+}: Fight): Pick<Fight, 'scenario' | 'givens' | 'rulings' | 'sides'> {
   return { scenario, givens, rulings, sides };
 }
 
 /** What comes of dice and choices: not what is thrown, added up, offered or said. */
 export function isOutcome({ type }: Event): boolean {
-  return type !== 'encounter-begun' && type !== 'dice-rolled' && type !== 'announced' && type !== 'order-ranked' && type !== 'choice-offered';
+  return (
+    type !== 'encounter-begun' &&
+    type !== 'dice-rolled' &&
+    type !== 'announced' &&
+    type !== 'order-ranked' &&
+    type !== 'choice-offered'
+  );
 }
 
 function isSameOutcome(a: Event, b: Event, counts: (event: Event) => boolean): boolean {
-  if (counts === isOutcome && a.type === 'check-resolved' && b.type === 'check-resolved') return a.data.check === b.data.check && a.data.outcome === b.data.outcome && sameJson(a.data.args, b.data.args);
+  if (counts === isOutcome && a.type === 'check-resolved' && b.type === 'check-resolved')
+    return (
+      a.data.check === b.data.check &&
+      a.data.outcome === b.data.outcome &&
+      sameJson(a.data.args, b.data.args)
+    );
   return isSameAtTable(a, b);
 }
 
@@ -206,31 +319,53 @@ export function drawApart(twins: Twins, draw: Draw, way: number, limits: PlayLim
 export function drawForOutcome(twins: Twins, draw: Draw, way: number, limits: PlayLimits): Played {
   const { space, policies, program } = twins.grounds[way % 2 === 0 ? 0 : 1];
   const fight = drawFight(space, draw, { anyRulings: draw() % 2 === 0, small: way % 4 < 2 });
-  const played = playFight(program, fight, drawnDeck(draw, drawManner(draw), policies), { ...limits, events: longest });
-  return played.end === 'whole' ? playForOutcome(twins, played.fight, limits) : { ...played, end: 'long' };
+  const played = playFight(program, fight, drawnDeck(draw, drawManner(draw), policies), {
+    ...limits,
+    events: longest,
+  });
+  return played.end === 'whole'
+    ? playForOutcome(twins, played.fight, limits)
+    : { ...played, end: 'long' };
 }
 
 /** Makes a fight in which they part smaller. `play` as it was found. */
 export function shrinkApart(twins: Twins, found: Played, play: PlayAgain, most: number): Played {
-  return minimise(play, roomier(twins), found, ({ end }) => end === 'broken', { budget: APART_BUDGET, events: found.size }, most);
+  return minimise(
+    play,
+    roomier(twins),
+    found,
+    ({ end }) => end === 'broken',
+    { budget: APART_BUDGET, events: found.size },
+    most,
+  );
 }
 
 /** The space that knows more fields. */
 function roomier({ grounds: [a, b] }: Twins): Ground['space'] {
-  const size = ({ kinds, givens }: Ground['space']): number => [...kinds.values()].reduce((all, { fields }) => all + fields.length, givens.length);
+  const size = ({ kinds, givens }: Ground['space']): number =>
+    [...kinds.values()].reduce((all, { fields }) => all + fields.length, givens.length);
   return size(b.space) >= size(a.space) ? b.space : a.space;
 }
 
 export function lighterApart(twins: Twins, left: Played | undefined, right: Played): Played {
   const space = roomier(twins);
-  return left === undefined || isLighter(weightOf(space, right), weightOf(space, left)) ? right : left;
+  return left === undefined || isLighter(weightOf(space, right), weightOf(space, left))
+    ? right
+    : left;
 }
 
 /** Instructions that one side may take for such a fight. */
 export const APART_BUDGET = 100_000;
 
 /** Both stories of a fight, to their ends. */
-export function storiesOf({ grounds: [a, b] }: Twins, fight: Fight): readonly [readonly Event[], readonly Event[]] {
-  const story = ({ program, ruleset }: Ground): readonly Event[] => playFight(program, fightIn(ruleset, fight), scriptedDeck(fight), { budget: APART_BUDGET, events: longest }).events;
+export function storiesOf(
+  { grounds: [a, b] }: Twins,
+  fight: Fight,
+): readonly [readonly Event[], readonly Event[]] {
+  const story = ({ program, ruleset }: Ground): readonly Event[] =>
+    playFight(program, fightIn(ruleset, fight), scriptedDeck(fight), {
+      budget: APART_BUDGET,
+      events: longest,
+    }).events;
   return [story(a), story(b)];
 }

@@ -1,13 +1,11 @@
 // Two ways to throw and decide: from a stream of whole numbers, and as a fight has it written down.
 import type { Answer } from '@fray/dsl/ir';
 import { silence } from '../drivers/policy.ts';
-import type { ChoiceSource } from '../drivers/source.ts';
-import { isRefusal } from '../drivers/source.ts';
+import { isRefusal, type ChoiceSource } from '../drivers/source.ts';
 import { fits } from '../drivers/offer.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed } from '../machine/api.ts';
-import type { Fight } from './fight.ts';
-import { isQueueFor } from './fight.ts';
+import { isQueueFor, type Fight } from './fight.ts';
 import type { Deck } from './play.ts';
 
 /** The next whole number from 0 on. 0 stands for what is plainest: the default, the first, nothing, a one. */
@@ -36,7 +34,8 @@ export function drawnDeck(draw: Draw, manner: Manner, policies: ChoiceSource): D
     answer: (need, machine) => {
       if (manner.guided > 0 && draw() % 4 < manner.guided) {
         const chosen = policies(need, machine);
-        if (chosen !== undefined && !isRefusal(chosen) && fits(need.offer, chosen.answer)) return chosen.answer;
+        if (chosen !== undefined && !isRefusal(chosen) && fits(need.offer, chosen.answer))
+          return chosen.answer;
       }
       return drawnAnswer(need, draw, manner);
     },
@@ -47,10 +46,16 @@ export function drawnDeck(draw: Draw, manner: Manner, policies: ChoiceSource): D
 /** Lists are drawn no longer than this. */
 const LONGEST_LIST = 6;
 
-function drawnAnswer({ offer, default: usual }: ChoiceNeed, draw: Draw, { eager, stubborn, habit }: Manner): Answer {
+function drawnAnswer(
+  { offer, default: usual }: ChoiceNeed,
+  draw: Draw,
+  { eager, stubborn, habit }: Manner,
+): Answer {
   switch (offer.kind) {
     case 'options': {
-      const quiet = offer.options.findIndex((option) => isNothing(option) || (usual !== null && sameAnswer(option, usual)));
+      const quiet = offer.options.findIndex(
+        (option) => isNothing(option) || (usual !== null && sameAnswer(option, usual)),
+      );
       const first = quiet < 0 ? 0 : quiet;
       const skips = eager && offer.options.length > 1 && isNothing(offer.options[first]) ? 1 : 0;
       const drawn = stubborn > 0 && draw() % 4 < stubborn ? habit : draw();
@@ -62,24 +67,31 @@ function drawnAnswer({ offer, default: usual }: ChoiceNeed, draw: Draw, { eager,
     case 'number': {
       const drawn = draw();
       if (drawn % 4 === 0) return { say: offer.from };
-      return { say: drawn % 4 === 1 ? offer.to : offer.from + (draw() % (offer.to - offer.from + 1)) };
+      return {
+        say: drawn % 4 === 1 ? offer.to : offer.from + (draw() % (offer.to - offer.from + 1)),
+      };
     }
     case 'list': {
-      const length = offer.from.length === 0 ? 0 : draw() % (Math.min(offer.atMost, LONGEST_LIST) + 1);
+      const length =
+        offer.from.length === 0 ? 0 : draw() % (Math.min(offer.atMost, LONGEST_LIST) + 1);
       return { list: Array.from({ length }, () => offer.from[draw() % offer.from.length] ?? null) };
     }
   }
 }
 
 export function isNothing(answer: Answer | undefined): boolean {
-  return answer !== undefined && (('take' in answer && answer.take === null) || ('pick' in answer && answer.pick === null));
+  return (
+    answer !== undefined &&
+    (('take' in answer && answer.take === null) || ('pick' in answer && answer.pick === null))
+  );
 }
 
 /** Dice and choices as a fight has them; ones and silence where its lists run dry, the nearest where they do not fit. */
 export function scriptedDeck(fight: Fight): Deck {
   const thrown = new Map<string, number>();
   const used = fight.answers.map(() => 0);
-  const queueOf = (choice: string, kind: ChoiceNeed['kind'], decider: string): number => fight.answers.findIndex((queue) => isQueueFor(queue, choice, kind, decider));
+  const queueOf = (choice: string, kind: ChoiceNeed['kind'], decider: string): number =>
+    fight.answers.findIndex((queue) => isQueueFor(queue, choice, kind, decider));
   return {
     faces: ({ stream }, sides) => {
       const list = fight.dice.find((known) => known.stream === stream)?.faces ?? [];
@@ -91,7 +103,10 @@ export function scriptedDeck(fight: Fight): Deck {
       const at = queueOf(need.choice, need.kind, need.decider);
       const wanted = fight.answers[at]?.answers[used[at] ?? 0];
       if (wanted !== undefined) used[at] = (used[at] ?? 0) + 1;
-      return (wanted === undefined ? undefined : nearest(need, wanted)) ?? silence(need) ?? { say: need.offer.kind === 'number' ? need.offer.from : 0 };
+      return (
+        (wanted === undefined ? undefined : nearest(need, wanted)) ??
+        silence(need) ?? { say: need.offer.kind === 'number' ? need.offer.from : 0 }
+      );
     },
     taken: (choice, kind, decider, answer) => {
       const at = queueOf(choice, kind, decider);
@@ -108,13 +123,25 @@ export function deckThatLeaves(first: Deck, after: number, then: Deck): Deck {
     left -= 1;
     return left >= 0 ? first : then;
   };
-  return { faces: (need, sides) => deck().faces(need, sides), answer: (need, machine) => deck().answer(need, machine), taken: first.taken };
+  return {
+    faces: (need, sides) => deck().faces(need, sides),
+    answer: (need, machine) => deck().answer(need, machine),
+    taken: first.taken,
+  };
 }
 
 /** The answer itself if it is offered, otherwise one that is like it. */
 function nearest({ offer }: ChoiceNeed, wanted: Answer): Answer | undefined {
   if (fits(offer, wanted)) return wanted;
-  if (offer.kind === 'number') return 'say' in wanted ? { say: Math.max(offer.from, Math.min(offer.to, wanted.say)) } : undefined;
-  if (offer.kind === 'list') return 'list' in wanted ? { list: wanted.list.filter((item) => fits(offer, { list: [item] })).slice(0, offer.atMost) } : undefined;
-  return 'take' in wanted ? offer.options.find((option) => 'take' in option && option.take === wanted.take) : undefined;
+  if (offer.kind === 'number')
+    return 'say' in wanted
+      ? { say: Math.max(offer.from, Math.min(offer.to, wanted.say)) }
+      : undefined;
+  if (offer.kind === 'list')
+    return 'list' in wanted
+      ? { list: wanted.list.filter((item) => fits(offer, { list: [item] })).slice(0, offer.atMost) }
+      : undefined;
+  return 'take' in wanted
+    ? offer.options.find((option) => 'take' in option && option.take === wanted.take)
+    : undefined;
 }

@@ -1,8 +1,7 @@
 // Makes fights from a stream of whole numbers: one of the ruleset's own, one near it, or a new small one.
 import type { Value } from '@fray/dsl/ir';
 import type { Draw, Manner } from './decks.ts';
-import type { Fight, FightSide, Member } from './fight.ts';
-import { membersOf, without } from './fight.ts';
+import { membersOf, without, type Fight, type FightSide, type Member } from './fight.ts';
 import type { KindSpace, SideSpace, Space, ValueSpace } from './space.ts';
 
 export interface DrawOptions {
@@ -17,7 +16,8 @@ export interface DrawOptions {
 /** The fight that these numbers stand for. Zeros make the plainest one. */
 export function drawFight(space: Space, draw: Draw, options: DrawOptions): Fight {
   const own = space.bases[options.own ?? draw() % Math.max(1, space.bases.length)];
-  const base = own === undefined || options.anyRulings ? own : { ...own, rulings: space.fixed.rulings };
+  const base =
+    own === undefined || options.anyRulings ? own : { ...own, rulings: space.fixed.rulings };
   const way = options.own !== undefined ? 0 : options.small ? 2 : draw() % 4;
   let fight = way >= 2 || base === undefined ? newFight(space, draw, base, options.small) : base;
   if (way === 1) fight = near(space, fight, draw);
@@ -41,11 +41,19 @@ function newFight(space: Space, draw: Draw, base: Fight | undefined, small: bool
   const bare = space.sides.map((side): FightSide => {
     // All of a side are of one kind: a scenario has one table for each.
     const kind = side.kinds[draw() % Math.max(1, side.kinds.length)] ?? '';
-    return { side: side.side, members: Array.from({ length: countOf(side, draw, small) }, () => newMember(space, side, kind, taken)) };
+    return {
+      side: side.side,
+      members: Array.from({ length: countOf(side, draw, small) }, () =>
+        newMember(space, side, kind, taken),
+      ),
+    };
   });
   const fight: Fight = {
     scenario: null,
-    givens: [...space.fixed.givens, ...space.givens.flatMap((given) => said(given, drawGiven(given, base, draw)))],
+    givens: [
+      ...space.fixed.givens,
+      ...space.givens.flatMap((given) => said(given, drawGiven(given, base, draw))),
+    ],
     rulings: base?.rulings ?? space.fixed.rulings,
     sides: bare,
     dice: [],
@@ -66,7 +74,12 @@ function newMember(space: Space, side: SideSpace, kind: string, taken: Set<strin
 }
 
 /** Of the side's own names the first that is free, otherwise the kind with a number. */
-export function freshName(space: Space, side: SideSpace, kind: string, taken: ReadonlySet<string>): string {
+export function freshName(
+  space: Space,
+  side: SideSpace,
+  kind: string,
+  taken: ReadonlySet<string>,
+): string {
   const free = side.names.find((name) => !taken.has(name));
   if (free !== undefined) return free;
   const elsewhere = new Set(space.sides.flatMap((other) => other.names));
@@ -84,7 +97,13 @@ function withValues(space: Space, fight: Fight, draw: Draw): Fight {
       side: side.side,
       members: side.members.map((one) => {
         const kind = space.kinds.get(one.kind);
-        return kind === undefined ? one : { ...one, fields: kind.fields.flatMap((field) => said(field, drawValue(field, draw, members))), conditions: drawConditions(kind, draw) };
+        return kind === undefined
+          ? one
+          : {
+              ...one,
+              fields: kind.fields.flatMap((field) => said(field, drawValue(field, draw, members))),
+              conditions: drawConditions(kind, draw),
+            };
       }),
     })),
   };
@@ -96,7 +115,9 @@ function drawConditions(kind: KindSpace, draw: Draw): readonly string[] {
 
 /** Nothing need be said of what is at its default. */
 function said(space: ValueSpace, value: Value): readonly (readonly [string, Value])[] {
-  return space.initial !== undefined && JSON.stringify(space.initial) === JSON.stringify(value) ? [] : [[space.name, value]];
+  return space.initial !== undefined && JSON.stringify(space.initial) === JSON.stringify(value)
+    ? []
+    : [[space.name, value]];
 }
 
 function drawGiven(given: ValueSpace, base: Fight | undefined, draw: Draw): Value {
@@ -108,15 +129,22 @@ function drawGiven(given: ValueSpace, base: Fight | undefined, draw: Draw): Valu
 function drawValue(space: ValueSpace, draw: Draw, members: readonly Member[]): Value {
   const values = space.values.length > 0 ? space.values : someOf(space, members);
   const way = draw() % 4;
-  if (way < 2 && space.seen.length > 0 && space.values.length > 0) return space.seen[draw() % space.seen.length] ?? null;
-  if (way === 3 && space.range !== null) return space.range.from + (draw() % (space.range.to - space.range.from + 1));
+  if (way < 2 && space.seen.length > 0 && space.values.length > 0)
+    return space.seen[draw() % space.seen.length] ?? null;
+  if (way === 3 && space.range !== null)
+    return space.range.from + (draw() % (space.range.to - space.range.from + 1));
   return values[draw() % Math.max(1, values.length)] ?? null;
 }
 
 /** Those who may stand in a field for participants. */
-export function someOf({ type, initial }: ValueSpace, members: readonly Member[]): readonly Value[] {
+export function someOf(
+  { type, initial }: ValueSpace,
+  members: readonly Member[],
+): readonly Value[] {
   if (type.type !== 'participant' && type.type !== 'several') return [];
-  const fit = members.filter((one) => type.kinds.length === 0 || type.kinds.includes(one.kind)).map((one) => one.name);
+  const fit = members
+    .filter((one) => type.kinds.length === 0 || type.kinds.includes(one.kind))
+    .map((one) => one.name);
   if (type.type === 'several') return [[], ...fit.map((name) => [name])];
   return initial === undefined && fit.length > 0 ? fit : [null, ...fit];
 }
@@ -142,7 +170,8 @@ function near(space: Space, base: Fight, draw: Draw): Fight {
 /** Moments of a scenario that name somebody who is not there do not come. */
 function withSoundMoments({ named }: Space, fight: Fight): Fight {
   const there = new Set(membersOf(fight).map(({ name }) => name));
-  const missed = fight.scenario !== null && named.get(fight.scenario)?.some((name) => !there.has(name)) === true;
+  const missed =
+    fight.scenario !== null && named.get(fight.scenario)?.some((name) => !there.has(name)) === true;
   return missed ? { ...fight, scenario: null } : fight;
 }
 
@@ -152,16 +181,34 @@ function oneChanged(space: Space, fight: Fight, draw: Draw): Fight {
   if (chosen === undefined) {
     const given = space.givens[draw() % Math.max(1, space.givens.length)];
     if (given === undefined) return fight;
-    return { ...fight, givens: [...fight.givens.filter(([name]) => name !== given.name), ...said(given, drawValue(given, draw, members))] };
+    return {
+      ...fight,
+      givens: [
+        ...fight.givens.filter(([name]) => name !== given.name),
+        ...said(given, drawValue(given, draw, members)),
+      ],
+    };
   }
   const fields = space.kinds.get(chosen.kind)?.fields ?? [];
   const field = fields[draw() % Math.max(1, fields.length)];
   if (field === undefined) return fight;
-  return withMember(fight, { ...chosen, fields: [...chosen.fields.filter(([name]) => name !== field.name), ...said(field, drawValue(field, draw, members))] });
+  return withMember(fight, {
+    ...chosen,
+    fields: [
+      ...chosen.fields.filter(([name]) => name !== field.name),
+      ...said(field, drawValue(field, draw, members)),
+    ],
+  });
 }
 
 export function withMember(fight: Fight, changed: Member): Fight {
-  return { ...fight, sides: fight.sides.map(({ side, members }) => ({ side, members: members.map((one) => (one.name === changed.name ? changed : one)) })) };
+  return {
+    ...fight,
+    sides: fight.sides.map(({ side, members }) => ({
+      side,
+      members: members.map((one) => (one.name === changed.name ? changed : one)),
+    })),
+  };
 }
 
 function withRulings(space: Space, fight: Fight, draw: Draw): Fight {

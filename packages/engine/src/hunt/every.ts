@@ -5,17 +5,13 @@ import { sidesOf } from '../drivers/source.ts';
 import type { ChoiceNeed, Reply } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import { silence } from '../drivers/policy.ts';
-import { fork } from '../odds/fork.ts';
-import { keepsFaces } from '../odds/kernel.ts';
-import { controlKey, keysOf } from '../odds/key.ts';
-import type { Keys } from '../odds/key.ts';
-import { waysOf } from '../odds/throws.ts';
-import { advanceBoth, APART_BUDGET, beginBoth } from './apart.ts';
-import type { Pair, Twins } from './apart.ts';
-import type { Fight, Member } from './fight.ts';
-import { membersOf } from './fight.ts';
-import type { Decision } from './play.ts';
-import { withDecisions } from './play.ts';
+import { fork } from '../statespace/machine-copy.ts';
+import { keepsFaces } from '../statespace/check-memo.ts';
+import { controlKey, stateLayoutOf, type StateLayout } from '../statespace/control-location.ts';
+import { waysOf } from '../statespace/throws.ts';
+import { advanceBoth, APART_BUDGET, beginBoth, type Pair, type Twins } from './apart.ts';
+import { membersOf, type Fight, type Member } from './fight.ts';
+import { withDecisions, type Decision } from './play.ts';
 import type { Space } from './space.ts';
 
 export interface EveryLimits {
@@ -35,9 +31,13 @@ export interface Every {
 }
 
 /** Follows every way of the small fights of both, the plainest first. `pause` is called now and then; when it says so all ends. */
-export async function everyFight(twins: Twins, { events, steps }: EveryLimits, pause: () => Promise<boolean>): Promise<Every> {
+export async function everyFight(
+  twins: Twins,
+  { events, steps }: EveryLimits,
+  pause: () => Promise<boolean>,
+): Promise<Every> {
   const fights = smallFights(twins);
-  const keys = twins.grounds.map(({ program }) => keysOf(program));
+  const keys = twins.grounds.map(({ program }) => stateLayoutOf(program));
   let left = steps;
   let whole = 0;
   let shortest = events;
@@ -52,9 +52,15 @@ export async function everyFight(twins: Twins, { events, steps }: EveryLimits, p
       const next: Branch[] = [];
       for (const { pair, reply, decisions } of waiting) {
         left -= 1;
-        if (left <= 0 || (left % 64 === 0 && (await pause()))) return { fights: whole, of: fights.length, found };
-        const { meeting, steps: [step] } = advanceBoth(twins, pair, reply);
-        const taken = step.events.flatMap((event): readonly Decision[] => (event.type === 'choice-made' && event.data.by === 'only-one' ? [onlyOne(event.data)] : []));
+        if (left <= 0 || (left % 64 === 0 && (await pause())))
+          return { fights: whole, of: fights.length, found };
+        const {
+          meeting,
+          steps: [step],
+        } = advanceBoth(twins, pair, reply);
+        const taken = step.events.flatMap((event): readonly Decision[] =>
+          event.type === 'choice-made' && event.data.by === 'only-one' ? [onlyOne(event.data)] : [],
+        );
         const so = [...decisions, ...taken];
         if (meeting.at === 'apart') {
           if (meeting.seq < shortest) {
@@ -65,9 +71,12 @@ export async function everyFight(twins: Twins, { events, steps }: EveryLimits, p
           const key = pair.machines.map((machine, index) => keyOf(keys[index], machine)).join('\n');
           if (met.has(key)) continue;
           met.add(key);
-          const replies = meeting.need.need === 'throw' ? throwsOf(twins, pair) : answersTo(meeting.need);
+          const replies =
+            meeting.need.need === 'throw' ? throwsOf(twins, pair) : answersTo(meeting.need);
           if (replies === undefined) isWhole = false;
-          else for (const [answer, decision] of replies) next.push({ pair: forked(pair), reply: answer, decisions: [...so, decision] });
+          else
+            for (const [answer, decision] of replies)
+              next.push({ pair: forked(pair), reply: answer, decisions: [...so, decision] });
         }
       }
       waiting = next;
@@ -89,13 +98,32 @@ function forked({ machines: [a, b], events: [inA, inB] }: Pair): Pair {
 }
 
 /** Two machines of one key go on in the same way. */
-function keyOf(keys: Keys | undefined, machine: Machine): string {
+function keyOf(keys: StateLayout | undefined, machine: Machine): string {
   const { participants, tracks, orders } = machine.state;
-  return keys === undefined ? '' : `${controlKey(keys, machine)} ${JSON.stringify([participants, tracks, orders, machine.memory, machine.uses, machine.held])}`;
+  return keys === undefined
+    ? ''
+    : `${controlKey(keys, machine)} ${JSON.stringify([participants, tracks, orders, machine.memory, machine.uses, machine.held])}`;
 }
 
-function onlyOne({ choice, decider, answer }: { readonly choice: string; readonly decider: string; readonly answer: Answer }): Decision {
-  const asked = 'take' in answer ? 'take' : 'pick' in answer ? 'pick' : 'list' in answer ? 'list' : 'say' in answer ? 'say' : 'choose';
+function onlyOne({
+  choice,
+  decider,
+  answer,
+}: {
+  readonly choice: string;
+  readonly decider: string;
+  readonly answer: Answer;
+}): Decision {
+  const asked =
+    'take' in answer
+      ? 'take'
+      : 'pick' in answer
+        ? 'pick'
+        : 'list' in answer
+          ? 'list'
+          : 'say' in answer
+            ? 'say'
+            : 'choose';
   return { kind: 'answer', choice, asked, decider, answer, offer: null, silence: answer };
 }
 
@@ -103,26 +131,41 @@ function onlyOne({ choice, decider, answer }: { readonly choice: string; readonl
 const mostWays = 400;
 
 /** Faces for all that the throw can lead to in either; undefined: too many. */
-function throwsOf({ grounds }: Twins, { machines }: Pair): readonly (readonly [Reply, Decision])[] | undefined {
+function throwsOf(
+  { grounds }: Twins,
+  { machines }: Pair,
+): readonly (readonly [Reply, Decision])[] | undefined {
   const hands = new Map<string, readonly number[]>();
   let need: Machine['waiting'] = null;
   for (const [index, machine] of machines.entries()) {
     const { program } = grounds[index === 0 ? 0 : 1];
     need = machine.waiting;
     const frame = machine.frames.at(-1);
-    const ways = frame?.kind === 'roll' ? waysOf(frame, keepsFaces(program, frame))?.ways.map(({ faces }) => faces) : need?.need === 'throw' ? everyFace(sidesOf(need)) : undefined;
+    const ways =
+      frame?.kind === 'roll'
+        ? waysOf(frame, keepsFaces(program, frame))?.ways.map(({ faces }) => faces)
+        : need?.need === 'throw'
+          ? everyFace(sidesOf(need))
+          : undefined;
     if (ways === undefined || ways.length > mostWays) return undefined;
     for (const faces of ways) hands.set(faces.join(' '), faces);
   }
   if (need?.need !== 'throw') return undefined;
   const { stream, roller } = need;
   const sides = sidesOf(need);
-  return [...hands.values()].map((faces) => [{ reply: 'faces', faces, origin: 'script' }, { kind: 'faces', stream, roller, sides, faces }]);
+  return [...hands.values()].map((faces) => [
+    { reply: 'faces', faces, origin: 'script' },
+    { kind: 'faces', stream, roller, sides, faces },
+  ]);
 }
 
 function everyFace(sides: readonly number[]): readonly (readonly number[])[] | undefined {
   if (sides.reduce((all, size) => all * size, 1) > mostWays) return undefined;
-  return sides.reduce<readonly (readonly number[])[]>((all, size) => all.flatMap((faces) => Array.from({ length: size }, (_, face) => [...faces, face + 1])), [[]]);
+  return sides.reduce<readonly (readonly number[])[]>(
+    (all, size) =>
+      all.flatMap((faces) => Array.from({ length: size }, (_, face) => [...faces, face + 1])),
+    [[]],
+  );
 }
 
 /** Numbers and lists that are asked for: more are not followed. */
@@ -131,7 +174,10 @@ const mostAnswers = 40;
 function answersTo(need: ChoiceNeed): readonly (readonly [Reply, Decision])[] | undefined {
   const { choice, kind, decider, offer } = need;
   const answers = answersIn(offer);
-  return answers?.map((answer) => [{ reply: 'answer', answer, by: 'script' }, { kind: 'answer', choice, asked: kind, decider, answer, offer, silence: silence(need) ?? null }]);
+  return answers?.map((answer) => [
+    { reply: 'answer', answer, by: 'script' },
+    { kind: 'answer', choice, asked: kind, decider, answer, offer, silence: silence(need) ?? null },
+  ]);
 }
 
 function answersIn(offer: ChoiceNeed['offer']): readonly Answer[] | undefined {
@@ -139,7 +185,11 @@ function answersIn(offer: ChoiceNeed['offer']): readonly Answer[] | undefined {
     case 'options':
       return offer.options;
     case 'number':
-      return offer.to - offer.from >= mostAnswers ? undefined : Array.from({ length: offer.to - offer.from + 1 }, (_, index) => ({ say: offer.from + index }));
+      return offer.to - offer.from >= mostAnswers
+        ? undefined
+        : Array.from({ length: offer.to - offer.from + 1 }, (_, index) => ({
+            say: offer.from + index,
+          }));
     case 'list': {
       let lists: readonly (readonly Value[])[] = [[]];
       const all: (readonly Value[])[] = [[]];
@@ -164,7 +214,9 @@ function smallFights({ grounds }: Twins): readonly Fight[] {
   };
   const bases = grounds.flatMap(({ space }) => space.bases.map(small));
   for (const base of bases) add(base);
-  for (const { space } of grounds) for (const base of distinct(bases)) for (const changed of changedOnce(space, base)) add(changed);
+  for (const { space } of grounds)
+    for (const base of distinct(bases))
+      for (const changed of changedOnce(space, base)) add(changed);
   return [...known.values()];
 }
 
@@ -172,12 +224,23 @@ function small(base: Fight): Fight {
   const kept = base.sides.map(({ side, members }) => ({ side, members: members.slice(0, 1) }));
   const names = new Set(kept.flatMap(({ members }) => members.map(({ name }) => name)));
   const others = new Set(membersOf(base).flatMap(({ name }) => (names.has(name) ? [] : [name])));
-  const forgets = (value: Value): Value => (typeof value === 'string' && others.has(value) ? null : Array.isArray(value) ? value.filter((item: Value) => typeof item !== 'string' || !others.has(item)) : value);
+  const forgets = (value: Value): Value =>
+    typeof value === 'string' && others.has(value)
+      ? null
+      : Array.isArray(value)
+        ? value.filter((item: Value) => typeof item !== 'string' || !others.has(item))
+        : value;
   return {
     ...base,
     scenario: others.size > 0 ? null : base.scenario,
     givens: base.givens.map(([name, value]) => [name, forgets(value)] as const),
-    sides: kept.map(({ side, members }) => ({ side, members: members.map((one) => ({ ...one, fields: one.fields.map(([name, value]) => [name, forgets(value)] as const) })) })),
+    sides: kept.map(({ side, members }) => ({
+      side,
+      members: members.map((one) => ({
+        ...one,
+        fields: one.fields.map(([name, value]) => [name, forgets(value)] as const),
+      })),
+    })),
   };
 }
 
@@ -186,13 +249,39 @@ function distinct(fights: readonly Fight[]): readonly Fight[] {
 }
 
 function* changedOnce(space: Space, base: Fight): Generator<Fight> {
-  const said = (list: readonly (readonly [string, Value])[], name: string, value: Value): readonly (readonly [string, Value])[] => [...list.filter(([known]) => known !== name), [name, value]];
-  for (const { name, options } of space.rulings) for (const option of options) yield { ...base, rulings: [...base.rulings.filter(([known]) => known !== name), [name, option]] };
-  for (const { name, values } of space.givens) for (const value of values) yield { ...base, givens: said(base.givens, name, value) };
+  const said = (
+    list: readonly (readonly [string, Value])[],
+    name: string,
+    value: Value,
+  ): readonly (readonly [string, Value])[] => [
+    ...list.filter(([known]) => known !== name),
+    [name, value],
+  ];
+  for (const { name, options } of space.rulings)
+    for (const option of options)
+      yield {
+        ...base,
+        rulings: [...base.rulings.filter(([known]) => known !== name), [name, option]],
+      };
+  for (const { name, values } of space.givens)
+    for (const value of values) yield { ...base, givens: said(base.givens, name, value) };
   for (const one of membersOf(base)) {
-    const withOne = (changed: Member): Fight => ({ ...base, sides: base.sides.map(({ side, members }) => ({ side, members: members.map((member) => (member === one ? changed : member)) })) });
+    const withOne = (changed: Member): Fight => ({
+      ...base,
+      sides: base.sides.map(({ side, members }) => ({
+        side,
+        members: members.map((member) => (member === one ? changed : member)),
+      })),
+    });
     const kind = space.kinds.get(one.kind);
-    for (const { name, values } of kind?.fields ?? []) for (const value of values) yield withOne({ ...one, fields: said(one.fields, name, value) });
-    for (const condition of kind?.conditions ?? []) yield withOne({ ...one, conditions: one.conditions.includes(condition) ? one.conditions.filter((known) => known !== condition) : [...one.conditions, condition] });
+    for (const { name, values } of kind?.fields ?? [])
+      for (const value of values) yield withOne({ ...one, fields: said(one.fields, name, value) });
+    for (const condition of kind?.conditions ?? [])
+      yield withOne({
+        ...one,
+        conditions: one.conditions.includes(condition)
+          ? one.conditions.filter((known) => known !== condition)
+          : [...one.conditions, condition],
+      });
   }
 }

@@ -6,8 +6,7 @@ import type { Seen } from '../examples/result.ts';
 import type { Event } from '../events/event.ts';
 import { link } from '../machine/link.ts';
 import { scriptedDeck } from './decks.ts';
-import { playFight } from './play.ts';
-import type { Played } from './play.ts';
+import { playFight, type Played } from './play.ts';
 
 export interface Explained {
   readonly watch: Watch;
@@ -25,13 +24,20 @@ export interface Explained {
 }
 
 /** `watches` are those that the play was watched with. Undefined: nothing was found in this play. */
-export function explain(ruleset: Ruleset, watches: readonly Watch[], played: Played, budget: number): Explained | undefined {
+export function explain(
+  ruleset: Ruleset,
+  watches: readonly Watch[],
+  played: Played,
+  budget: number,
+): Explained | undefined {
   const { finding } = played;
   const watch = finding === null ? undefined : watches[finding.watch];
   const line = finding === null ? undefined : watch?.lines[finding.line];
   if (finding === null || watch === undefined || line === undefined) return undefined;
   const claim = sourceAt(ruleset, line.at);
-  const names: (readonly [string, Value])[] = finding.bound.map(([name, value]) => [name, value] as const);
+  const names: (readonly [string, Value])[] = finding.bound.map(
+    ([name, value]) => [name, value] as const,
+  );
   // From the outside in: an exception found in one round is a name for the parts inside it.
   let exprs: readonly Expr[] = partsOf(line.value);
   let parts: Explained['parts'] = [];
@@ -39,10 +45,21 @@ export function explain(ruleset: Ruleset, watches: readonly Watch[], played: Pla
     const values = asked(ruleset, watch, line, exprs, played, budget);
     const inner = exprs.flatMap((expr, index) => exceptionIn(ruleset, expr, values[index] ?? null));
     if (inner.length === 0) {
-      parts = exprs.flatMap((expr, index) => (values[index] === undefined ? [] : [{ source: sourceAt(ruleset, expr.at), value: values[index], expr }]));
+      parts = exprs.flatMap((expr, index) =>
+        values[index] === undefined
+          ? []
+          : [{ source: sourceAt(ruleset, expr.at), value: values[index], expr }],
+      );
       break;
     }
-    const found = asked(ruleset, watch, line, inner.map((one) => one.who), played, budget);
+    const found = asked(
+      ruleset,
+      watch,
+      line,
+      inner.map((one) => one.who),
+      played,
+      budget,
+    );
     const kept = exprs.filter((expr) => !inner.some((one) => one.of === expr));
     const opened = inner.flatMap((one, index) => {
       const who = found[index] ?? null;
@@ -52,7 +69,15 @@ export function explain(ruleset: Ruleset, watches: readonly Watch[], played: Pla
     });
     exprs = [...kept, ...opened];
   }
-  return { watch, line, claim, names, parts, event: eventOf(watch, finding.bound, played), fault: finding.fault };
+  return {
+    watch,
+    line,
+    claim,
+    names,
+    parts,
+    event: eventOf(watch, finding.bound, played),
+    fault: finding.fault,
+  };
 }
 
 const DEEPEST = 4;
@@ -78,11 +103,29 @@ function partsOf(expr: Expr): readonly Expr[] {
 }
 
 /** The values of these at the moment of the finding; undefined where one cannot be worked out. */
-function asked(ruleset: Ruleset, watch: Watch, line: WatchLine, exprs: readonly Expr[], played: Played, budget: number): readonly (Value | undefined)[] {
+function asked(
+  ruleset: Ruleset,
+  watch: Watch,
+  line: WatchLine,
+  exprs: readonly Expr[],
+  played: Played,
+  budget: number,
+): readonly (Value | undefined)[] {
   const questions = exprs.map((value): WatchLine => ({ value, when: null, at: value.at }));
-  const program = link(ruleset, { watches: [{ ...watch, lines: [line] }, { ...watch, lines: questions }] });
-  const { beside } = playFight(program, played.fight, scriptedDeck(played.fight), { budget, events: played.size, judged: 1 });
-  return exprs.map((_, index) => beside.find((one) => one.line === index && one.fault === null)?.value);
+  const program = link(ruleset, {
+    watches: [
+      { ...watch, lines: [line] },
+      { ...watch, lines: questions },
+    ],
+  });
+  const { beside } = playFight(program, played.fight, scriptedDeck(played.fight), {
+    budget,
+    events: played.size,
+    judged: 1,
+  });
+  return exprs.map(
+    (_, index) => beside.find((one) => one.line === index && one.fault === null)?.value,
+  );
 }
 
 interface Exception {
@@ -101,18 +144,36 @@ function exceptionIn(ruleset: Ruleset, expr: Expr, value: Value): readonly Excep
   if (expr.op === 'every' && value === false) {
     const fails: Expr = { op: 'not', of: expr.satisfies, at };
     const where: Expr = expr.where === null ? fails : { op: 'and', of: [expr.where, fails], at };
-    return [{ of: expr, name: nameIn(ruleset, expr), index: expr.index, who: { op: 'first', index: expr.index, set: expr.set, where, at }, parts: partsOf(expr.satisfies) }];
+    return [
+      {
+        of: expr,
+        name: nameIn(ruleset, expr),
+        index: expr.index,
+        who: { op: 'first', index: expr.index, set: expr.set, where, at },
+        parts: partsOf(expr.satisfies),
+      },
+    ];
   }
   if ((expr.op === 'no' && value === false) || (expr.op === 'any' && value === true)) {
     const parts = expr.where === null ? [] : partsOf(expr.where);
-    return [{ of: expr, name: nameIn(ruleset, expr), index: expr.index, who: { op: 'first', index: expr.index, set: expr.set, where: expr.where, at }, parts }];
+    return [
+      {
+        of: expr,
+        name: nameIn(ruleset, expr),
+        index: expr.index,
+        who: { op: 'first', index: expr.index, set: expr.set, where: expr.where, at },
+        parts,
+      },
+    ];
   }
   return [];
 }
 
 /** The name after `every`, `no` or `any`. */
 function nameIn(ruleset: Ruleset, expr: Expr): string {
-  return /^\(?\s*(?:every|no|any|count|first)\s+(\S+)/.exec(sourceAt(ruleset, expr.at))?.[1] ?? 'it';
+  return (
+    /^\(?\s*(?:every|no|any|count|first)\s+(\S+)/.exec(sourceAt(ruleset, expr.at))?.[1] ?? 'it'
+  );
 }
 
 /** The expression with a value in place of what a quantifier bound. */
@@ -124,25 +185,52 @@ function withBound(expr: Expr, index: number, value: Value): Expr {
 function replaced(node: unknown, index: number, value: Value): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((part) => replaced(part, index, value));
-  if ('op' in node && node.op === 'bound' && 'index' in node && node.index === index && 'at' in node) return { op: 'const', value, at: node.at };
-  return Object.fromEntries(Object.entries(node).map(([key, part]) => [key, replaced(part, index, value)]));
+  if (
+    'op' in node &&
+    node.op === 'bound' &&
+    'index' in node &&
+    node.index === index &&
+    'at' in node
+  )
+    return { op: 'const', value, at: node.at };
+  return Object.fromEntries(
+    Object.entries(node).map(([key, part]) => [key, replaced(part, index, value)]),
+  );
 }
 
 /** The last event of the kind that the watch waits for, with those whom it names. */
-function eventOf({ moment }: Watch, bound: readonly (readonly [string, Value])[], { events }: Played): Event | null {
+function eventOf(
+  { moment }: Watch,
+  bound: readonly (readonly [string, Value])[],
+  { events }: Played,
+): Event | null {
   if (moment.kind !== 'event') return null;
   const names = bound.map(([, value]) => value);
   const { pattern } = moment;
   const isIt = (event: Event): boolean => {
     switch (pattern.on) {
       case 'takes':
-        return event.type === 'action-taken' && pattern.actions.includes(event.data.action) && (names.length === 0 || names.includes(event.data.actor));
+        return (
+          event.type === 'action-taken' &&
+          pattern.actions.includes(event.data.action) &&
+          (names.length === 0 || names.includes(event.data.actor))
+        );
       case 'finishes':
-        return event.type === 'action-ended' && pattern.actions.includes(event.data.action) && (names.length === 0 || names.includes(event.data.actor));
+        return (
+          event.type === 'action-ended' &&
+          pattern.actions.includes(event.data.action) &&
+          (names.length === 0 || names.includes(event.data.actor))
+        );
       case 'gains':
-        return event.type === 'condition-gained' && (pattern.condition === null || event.data.condition === pattern.condition);
+        return (
+          event.type === 'condition-gained' &&
+          (pattern.condition === null || event.data.condition === pattern.condition)
+        );
       case 'loses':
-        return event.type === 'condition-lost' && (pattern.condition === null || event.data.condition === pattern.condition);
+        return (
+          event.type === 'condition-lost' &&
+          (pattern.condition === null || event.data.condition === pattern.condition)
+        );
       case 'begins':
         return event.type === 'span-begun' && event.data.span === pattern.span;
       case 'ends':
@@ -150,7 +238,10 @@ function eventOf({ moment }: Watch, bound: readonly (readonly [string, Value])[]
       case 'value':
         return event.type === 'value-changed' && event.data.field === pattern.field;
       case 'result':
-        return (event.type === 'check-resolved' && event.data.check === pattern.callable) || (event.type === 'choice-made' && event.data.choice === pattern.callable);
+        return (
+          (event.type === 'check-resolved' && event.data.check === pattern.callable) ||
+          (event.type === 'choice-made' && event.data.choice === pattern.callable)
+        );
       case 'offered':
         return event.type === 'choice-offered' && event.data.choice === pattern.callable;
       case 'step-begins':

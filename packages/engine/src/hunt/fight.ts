@@ -44,8 +44,17 @@ export interface AnswerQueue {
 }
 
 /** Where scripted answers to this question stand. */
-export function isQueueFor(queue: AnswerQueue, choice: string, kind: ChoiceNeed['kind'], decider: string): boolean {
-  return queue.decider === decider && queue.kind === kind && (queue.choice === null || queue.choice === choice);
+export function isQueueFor(
+  queue: AnswerQueue,
+  choice: string,
+  kind: ChoiceNeed['kind'],
+  decider: string,
+): boolean {
+  return (
+    queue.decider === decider &&
+    queue.kind === kind &&
+    (queue.choice === null || queue.choice === choice)
+  );
 }
 
 export function membersOf(fight: Fight): readonly Member[] {
@@ -58,19 +67,36 @@ export function setupOf(fight: Fight): Setup {
     givens: fight.givens.map(([name, value]) => ({ name, value, at: 0 })),
     rulings: fight.rulings.map(([name, value]) => ({ name, value, at: 0 })),
     policies: [],
-    sides: fight.sides.map(({ side, members }) => ({ side, participants: members.map((one): ParticipantSetup => ({ ...one, fields: one.fields.map(([name, value]) => ({ name, value })), at: 0 })) })),
+    sides: fight.sides.map(({ side, members }) => ({
+      side,
+      participants: members.map((one): ParticipantSetup => ({
+        ...one,
+        fields: one.fields.map(([name, value]) => ({ name, value })),
+        at: 0,
+      })),
+    })),
   };
 }
 
 /** The same fight without those of a name: whoever looked at them looks at nobody. */
 export function without(fight: Fight, name: string): Fight {
-  const forgets = (value: Value): Value => (value === name ? null : Array.isArray(value) ? value.filter((item: Value) => item !== name) : value);
+  const forgets = (value: Value): Value =>
+    value === name
+      ? null
+      : Array.isArray(value)
+        ? value.filter((item: Value) => item !== name)
+        : value;
   return {
     ...fight,
     givens: fight.givens.map(([given, value]) => [given, forgets(value)] as const),
     sides: fight.sides.map(({ side, members }) => ({
       side,
-      members: members.filter((one) => one.name !== name).map((one) => ({ ...one, fields: one.fields.map(([field, value]) => [field, forgets(value)] as const) })),
+      members: members
+        .filter((one) => one.name !== name)
+        .map((one) => ({
+          ...one,
+          fields: one.fields.map(([field, value]) => [field, forgets(value)] as const),
+        })),
     })),
   };
 }

@@ -6,17 +6,12 @@ import { policySource } from '../drivers/policy.ts';
 import type { ChoiceSource } from '../drivers/source.ts';
 import { link } from '../machine/link.ts';
 import type { Program } from '../machine/program.ts';
-import { fightOf, PASSES } from './changes.ts';
-import type { Draft } from './changes.ts';
-import { deckThatLeaves, drawnDeck, scriptedDeck } from './decks.ts';
-import type { Draw } from './decks.ts';
-import { drawFight, drawManner } from './draw.ts';
-import type { DrawOptions } from './draw.ts';
+import { fightOf, PASSES, type Draft } from './changes.ts';
+import { deckThatLeaves, drawnDeck, scriptedDeck, type Draw } from './decks.ts';
+import { drawFight, drawManner, type DrawOptions } from './draw.ts';
 import { isLighter, minimise, weightOf } from './minimise.ts';
-import { playFight } from './play.ts';
-import type { Played, PlayLimits } from './play.ts';
-import { spaceOf } from './space.ts';
-import type { Fixed, Space } from './space.ts';
+import { playFight, type Played, type PlayLimits } from './play.ts';
+import { spaceOf, type Fixed, type Space } from './space.ts';
 
 /** Everything that is worked out once. Its program is linked with the invariants, and with nothing else, as watches. */
 export interface Ground {
@@ -37,28 +32,61 @@ export const HUNT_BUDGET = 400_000;
 
 /** Makes the ground of a ruleset that has an order of play. */
 export function groundOf(ruleset: Ruleset, { only, fixed }: GroundOptions = {}): Ground {
-  const watches = ruleset.watches.filter((watch) => watch.kind === 'invariant' && (only === undefined || watch.name === only));
+  const watches = ruleset.watches.filter(
+    (watch) => watch.kind === 'invariant' && (only === undefined || watch.name === only),
+  );
   const program = link(ruleset, { watches });
   const used = ruleset.scenarios.flatMap((scenario) => scenario.policies);
-  const uses = [...used, ...ruleset.policies.filter(({ name }) => !used.some((use) => use.policy === name)).map(({ name }) => ({ policy: name, who: 'everyone' }))];
-  return { ruleset, program, space: spaceOf(ruleset, fixed), policies: policySource(ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals)) };
+  const uses = [
+    ...used,
+    ...ruleset.policies
+      .filter(({ name }) => !used.some((use) => use.policy === name))
+      .map(({ name }) => ({ policy: name, who: 'everyone' })),
+  ];
+  return {
+    ruleset,
+    program,
+    space: spaceOf(ruleset, fixed),
+    policies: policySource(ruleset, uses, (machine, expr, locals) =>
+      look(program, machine, expr, locals),
+    ),
+  };
 }
 
 /** Draws a fight and plays it. */
-export function playDrawn(ground: Ground, draw: Draw, options: DrawOptions, limits: PlayLimits): Played {
+export function playDrawn(
+  ground: Ground,
+  draw: Draw,
+  options: DrawOptions,
+  limits: PlayLimits,
+): Played {
   const fight = drawFight(ground.space, draw, options);
-  return playFight(ground.program, fight, drawnDeck(draw, drawManner(draw), ground.policies), limits);
+  return playFight(
+    ground.program,
+    fight,
+    drawnDeck(draw, drawManner(draw), ground.policies),
+    limits,
+  );
 }
 
 /** The lighter of two plays, the first of equals. */
 export function lighterOf(space: Space, left: Played | undefined, right: Played): Played {
-  return left === undefined || isLighter(weightOf(space, right), weightOf(space, left)) ? right : left;
+  return left === undefined || isLighter(weightOf(space, right), weightOf(space, left))
+    ? right
+    : left;
 }
 
 /** What was found, as small as it gets by changes to it. `most`: how many events may be played for it. */
 export function shrink(ground: Ground, found: Played, most?: number): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
-  return minimise((fight, within) => playFight(ground.program, fight, scriptedDeck(fight), within), ground.space, found, (played) => showsTheSame(found, played), limits, most);
+  return minimise(
+    (fight, within) => playFight(ground.program, fight, scriptedDeck(fight), within),
+    ground.space,
+    found,
+    (played) => showsTheSame(found, played),
+    limits,
+    most,
+  );
 }
 
 /**
@@ -69,7 +97,16 @@ export function stepAside(ground: Ground, found: Played, draw: Draw): Played {
   const limits = { budget: HUNT_BUDGET, events: found.size };
   if (draw() % 3 === 0) {
     const kept = draw() % (found.decisions.length + 1);
-    return playFight(ground.program, found.fight, deckThatLeaves(scriptedDeck(found.fight), kept, drawnDeck(draw, drawManner(draw), ground.policies)), limits);
+    return playFight(
+      ground.program,
+      found.fight,
+      deckThatLeaves(
+        scriptedDeck(found.fight),
+        kept,
+        drawnDeck(draw, drawManner(draw), ground.policies),
+      ),
+      limits,
+    );
   }
   let draft: Draft = found;
   for (let changes = 2 + (draw() % 3); changes > 0; changes -= 1) {

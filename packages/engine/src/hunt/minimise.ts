@@ -3,8 +3,7 @@
 import type { Value } from '@fray/dsl/ir';
 import { sameAnswer } from '../machine/answers.ts';
 import { fightOf, PASSES } from './changes.ts';
-import type { Fight, Member } from './fight.ts';
-import { membersOf } from './fight.ts';
+import { membersOf, type Fight, type Member } from './fight.ts';
 import type { Played, PlayLimits } from './play.ts';
 import type { Space, ValueSpace } from './space.ts';
 
@@ -17,21 +16,52 @@ export type Shows = (played: Played) => boolean;
  */
 export function weightOf(space: Space, { fight, size, decisions }: Played): readonly number[] {
   const members = membersOf(fight);
-  const spoken = decisions.filter((one) => one.kind === 'answer' && (one.silence === null || !sameAnswer(one.silence, one.answer))).length;
-  const values = [...fight.givens.map(([name, value]) => valueWeight(space.givens.find((given) => given.name === name), value)), ...members.flatMap((one) => memberWeights(space, one))];
-  const faces = decisions.reduce((total, one) => total + (one.kind === 'faces' ? one.faces.reduce((sum, face) => sum + face, 0) : 0), 0);
+  const spoken = decisions.filter(
+    (one) =>
+      one.kind === 'answer' && (one.silence === null || !sameAnswer(one.silence, one.answer)),
+  ).length;
+  const values = [
+    ...fight.givens.map(([name, value]) =>
+      valueWeight(
+        space.givens.find((given) => given.name === name),
+        value,
+      ),
+    ),
+    ...members.flatMap((one) => memberWeights(space, one)),
+  ];
+  const faces = decisions.reduce(
+    (total, one) =>
+      total + (one.kind === 'faces' ? one.faces.reduce((sum, face) => sum + face, 0) : 0),
+    0,
+  );
   const conditions = members.reduce((count, one) => count + one.conditions.length, 0);
-  return [2 * size + members.length, spoken, (fight.scenario === null ? 0 : 1) + values.length + conditions + fight.rulings.length, values.reduce((sum, weight) => sum + weight, 0), faces];
+  return [
+    2 * size + members.length,
+    spoken,
+    (fight.scenario === null ? 0 : 1) + values.length + conditions + fight.rulings.length,
+    values.reduce((sum, weight) => sum + weight, 0),
+    faces,
+  ];
 }
 
 function memberWeights(space: Space, one: Member): readonly number[] {
   const kind = space.kinds.get(one.kind);
-  return one.fields.map(([name, value]) => valueWeight(kind?.fields.find((field) => field.name === name), value));
+  return one.fields.map(([name, value]) =>
+    valueWeight(
+      kind?.fields.find((field) => field.name === name),
+      value,
+    ),
+  );
 }
 
 function valueWeight(space: ValueSpace | undefined, value: Value): number {
   if (typeof value === 'number') return Math.abs(value);
-  return space === undefined ? 0 : Math.max(0, space.values.findIndex((known) => known === value));
+  return space === undefined
+    ? 0
+    : Math.max(
+        0,
+        space.values.findIndex((known) => known === value),
+      );
 }
 
 export function isLighter(left: readonly number[], right: readonly number[]): boolean {
@@ -43,7 +73,14 @@ export function isLighter(left: readonly number[], right: readonly number[]): bo
 export type PlayAgain = (fight: Fight, limits: PlayLimits) => Played;
 
 /** `most`: how many events may be played for it. */
-export function minimise(play: PlayAgain, space: Space, start: Played, shows: Shows, limits: PlayLimits, most = 1_500_000): Played {
+export function minimise(
+  play: PlayAgain,
+  space: Space,
+  start: Played,
+  shows: Shows,
+  limits: PlayLimits,
+  most = 1_500_000,
+): Played {
   let best = start;
   let weight = weightOf(space, best);
   let spent = 0;
@@ -59,7 +96,7 @@ export function minimise(play: PlayAgain, space: Space, start: Played, shows: Sh
     weight = lighter;
     return true;
   };
-  for (let before: Played | undefined; before !== best; ) {
+  for (let before: Played | undefined; before !== best;) {
     before = best;
     for (const pass of PASSES) {
       // After a change the list of changes is another one; those that came before did not help and are left for the next round.

@@ -1,8 +1,7 @@
 // Fights to begin a search with: the plainest that a ruleset allows, and those close to a fight that is there already.
 import type { Value } from '@fray/dsl/ir';
 import { freshName, someOf, withMember } from './draw.ts';
-import type { Fight, FightSide, Member } from './fight.ts';
-import { membersOf, without } from './fight.ts';
+import { membersOf, without, type Fight, type FightSide, type Member } from './fight.ts';
 import type { Start } from './shortest.ts';
 import type { SideSpace, Space, ValueSpace } from './space.ts';
 
@@ -13,8 +12,24 @@ const MOST = 3;
 export function plainFights(space: Space): readonly Fight[] {
   const least = space.sides.reduce((sum, side) => sum + Math.max(1, side.least), 0);
   return sidesFrom(space, space.sides, Math.max(MOST, least), new Set()).map((sides) => {
-    const fight: Fight = { scenario: null, givens: [...space.fixed.givens, ...space.givens.flatMap((given) => needed(given, []))], rulings: space.fixed.rulings, sides, dice: [], answers: [] };
-    return membersOf(fight).reduce((so, one) => withMember(so, { ...one, fields: (space.kinds.get(one.kind)?.fields ?? []).flatMap((field) => needed(field, membersOf(fight))) }), fight);
+    const fight: Fight = {
+      scenario: null,
+      givens: [...space.fixed.givens, ...space.givens.flatMap((given) => needed(given, []))],
+      rulings: space.fixed.rulings,
+      sides,
+      dice: [],
+      answers: [],
+    };
+    return membersOf(fight).reduce(
+      (so, one) =>
+        withMember(so, {
+          ...one,
+          fields: (space.kinds.get(one.kind)?.fields ?? []).flatMap((field) =>
+            needed(field, membersOf(fight)),
+          ),
+        }),
+      fight,
+    );
   });
 }
 
@@ -27,7 +42,10 @@ export function fewOfOwn(space: Space): readonly Fight[] {
   const known = new Set<string>();
   const found = new Map<string, number>();
   return space.bases.flatMap((base): readonly Fight[] => {
-    const counts = countsUpTo(base.sides.map(({ members }) => members.length), Math.max(MOST, least));
+    const counts = countsUpTo(
+      base.sides.map(({ members }) => members.length),
+      Math.max(MOST, least),
+    );
     return counts.flatMap((count) => {
       const left = base.sides.flatMap(({ members }, side) => members.slice(count[side] ?? 0));
       const bare: Fight = { ...base, scenario: null, rulings: space.fixed.rulings };
@@ -43,24 +61,46 @@ export function fewOfOwn(space: Space): readonly Fight[] {
 }
 
 /** Each at least one, as many as there are at most, and together no more than that. */
-function countsUpTo([first, ...others]: readonly number[], most: number): readonly (readonly number[])[] {
+function countsUpTo(
+  [first, ...others]: readonly number[],
+  most: number,
+): readonly (readonly number[])[] {
   if (first === undefined) return [[]];
-  return Array.from({ length: Math.max(0, Math.min(first, most - others.length)) }, (_, index) => index + 1).flatMap((count) => countsUpTo(others, most - count).map((rest) => [count, ...rest]));
+  return Array.from(
+    { length: Math.max(0, Math.min(first, most - others.length)) },
+    (_, index) => index + 1,
+  ).flatMap((count) => countsUpTo(others, most - count).map((rest) => [count, ...rest]));
 }
 
-function sidesFrom(space: Space, [side, ...others]: readonly SideSpace[], most: number, taken: ReadonlySet<string>): readonly (readonly FightSide[])[] {
+function sidesFrom(
+  space: Space,
+  [side, ...others]: readonly SideSpace[],
+  most: number,
+  taken: ReadonlySet<string>,
+): readonly (readonly FightSide[])[] {
   if (side === undefined) return [[]];
   const reserved = others.reduce((sum, { least }) => sum + Math.max(1, least), 0);
   const counts = Array.from({ length: Math.max(1, most - reserved) }, (_, index) => index + 1);
   return side.kinds.flatMap((kind) =>
     counts.flatMap((count) => {
       const members = newcomers(space, side, kind, count, taken);
-      return sidesFrom(space, others, most - count, new Set([...taken, ...members.map(({ name }) => name)])).map((rest) => [{ side: side.side, members }, ...rest]);
+      return sidesFrom(
+        space,
+        others,
+        most - count,
+        new Set([...taken, ...members.map(({ name }) => name)]),
+      ).map((rest) => [{ side: side.side, members }, ...rest]);
     }),
   );
 }
 
-function newcomers(space: Space, side: SideSpace, kind: string, count: number, taken: ReadonlySet<string>): readonly Member[] {
+function newcomers(
+  space: Space,
+  side: SideSpace,
+  kind: string,
+  count: number,
+  taken: ReadonlySet<string>,
+): readonly Member[] {
   const names = new Set(taken);
   return Array.from({ length: count }, () => {
     const name = freshName(space, side, kind, names);
@@ -70,25 +110,62 @@ function newcomers(space: Space, side: SideSpace, kind: string, count: number, t
 }
 
 /** What has to be said, as scenarios say it first. */
-function needed(known: ValueSpace, members: readonly Member[]): readonly (readonly [string, Value])[] {
+function needed(
+  known: ValueSpace,
+  members: readonly Member[],
+): readonly (readonly [string, Value])[] {
   if (known.initial !== undefined) return [];
-  return [[known.name, known.seen[0] ?? (known.values.length > 0 ? known.values : someOf(known, members))[0] ?? null]];
+  return [
+    [
+      known.name,
+      known.seen[0] ?? (known.values.length > 0 ? known.values : someOf(known, members))[0] ?? null,
+    ],
+  ];
 }
 
 /** The fight itself; and with a condition more or less at the beginning, or with somebody more. */
 export function startsAround(space: Space, fight: Fight): readonly Start[] {
   const members = membersOf(fight);
   const conditions = members.flatMap((one) =>
-    (space.kinds.get(one.kind)?.conditions ?? []).map((condition) => withMember(fight, { ...one, conditions: one.conditions.includes(condition) ? one.conditions.filter((known) => known !== condition) : [...one.conditions, condition] })),
+    (space.kinds.get(one.kind)?.conditions ?? []).map((condition) =>
+      withMember(fight, {
+        ...one,
+        conditions: one.conditions.includes(condition)
+          ? one.conditions.filter((known) => known !== condition)
+          : [...one.conditions, condition],
+      }),
+    ),
   );
-  const joined = members.length >= MOST ? [] : fight.sides.flatMap(({ side, members: mine }) => space.sides.filter((known) => known.side === side).flatMap((known) => (mine[0] === undefined ? known.kinds.slice(0, 1) : [mine[0].kind]).map((kind) => withNewcomer(space, fight, known, kind))));
-  return [{ fight, otherwise: 0 }, ...[...conditions, ...joined].map((other) => ({ fight: other, otherwise: 1 }))];
+  const joined =
+    members.length >= MOST
+      ? []
+      : fight.sides.flatMap(({ side, members: mine }) =>
+          space.sides
+            .filter((known) => known.side === side)
+            .flatMap((known) =>
+              (mine[0] === undefined ? known.kinds.slice(0, 1) : [mine[0].kind]).map((kind) =>
+                withNewcomer(space, fight, known, kind),
+              ),
+            ),
+        );
+  return [
+    { fight, otherwise: 0 },
+    ...[...conditions, ...joined].map((other) => ({ fight: other, otherwise: 1 })),
+  ];
 }
 
 function withNewcomer(space: Space, fight: Fight, side: SideSpace, kind: string): Fight {
   const members = membersOf(fight);
   const [one] = newcomers(space, side, kind, 1, new Set(members.map(({ name }) => name)));
   if (one === undefined) return fight;
-  const newcomer = { ...one, fields: (space.kinds.get(kind)?.fields ?? []).flatMap((field) => needed(field, members)) };
-  return { ...fight, sides: fight.sides.map((known) => (known.side === side.side ? { ...known, members: [...known.members, newcomer] } : known)) };
+  const newcomer = {
+    ...one,
+    fields: (space.kinds.get(kind)?.fields ?? []).flatMap((field) => needed(field, members)),
+  };
+  return {
+    ...fight,
+    sides: fight.sides.map((known) =>
+      known.side === side.side ? { ...known, members: [...known.members, newcomer] } : known,
+    ),
+  };
 }

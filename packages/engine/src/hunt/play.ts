@@ -10,8 +10,7 @@ import type { ChoiceNeed, Finding, Step, ThrowNeed } from '../machine/api.ts';
 import { begin } from '../machine/begin.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import type { Fight } from './fight.ts';
-import { isQueueFor, setupOf } from './fight.ts';
+import { isQueueFor, setupOf, type Fight } from './fight.ts';
 
 /** Who throws and decides. What it answers must fit. */
 export interface Deck {
@@ -19,13 +18,32 @@ export interface Deck {
   readonly faces: (need: ThrowNeed, sides: readonly number[]) => readonly number[];
   readonly answer: (need: ChoiceNeed, machine: Machine) => Answer;
   /** Told of choices that had one option only. */
-  readonly taken: (choice: string, kind: ChoiceNeed['kind'], decider: string, answer: Answer) => void;
+  readonly taken: (
+    choice: string,
+    kind: ChoiceNeed['kind'],
+    decider: string,
+    answer: Answer,
+  ) => void;
 }
 
 /** One thing that was thrown or decided, with what else could have been. `silence`: what an example answers when it says nothing; null: it has to be said. */
 export type Decision =
-  | { readonly kind: 'faces'; readonly stream: string; readonly roller: string | null; readonly sides: readonly number[]; readonly faces: readonly number[] }
-  | { readonly kind: 'answer'; readonly choice: string; readonly asked: ChoiceNeed['kind']; readonly decider: string; readonly answer: Answer; readonly offer: Offer | null; readonly silence: Answer | null };
+  | {
+      readonly kind: 'faces';
+      readonly stream: string;
+      readonly roller: string | null;
+      readonly sides: readonly number[];
+      readonly faces: readonly number[];
+    }
+  | {
+      readonly kind: 'answer';
+      readonly choice: string;
+      readonly asked: ChoiceNeed['kind'];
+      readonly decider: string;
+      readonly answer: Answer;
+      readonly offer: Offer | null;
+      readonly silence: Answer | null;
+    };
 
 export interface Played {
   /** With all that was thrown and answered up to the end of what counts, and nothing else. */
@@ -61,7 +79,11 @@ export interface PlayLimits {
 export function playFight(program: Program, fight: Fight, deck: Deck, limits: PlayLimits): Played {
   const machine = begin(program, inputsOf(fight, limits.budget), [], [], setupOf(fight));
   const record = createRecorder(fight, limits.judged);
-  const ended = (end: Played['end'], size: number, more: { readonly finding?: Finding; readonly text?: string | null } = {}): Played => ({
+  const ended = (
+    end: Played['end'],
+    size: number,
+    more: { readonly finding?: Finding; readonly text?: string | null } = {},
+  ): Played => ({
     fight: record.fight(),
     end,
     size,
@@ -74,31 +96,60 @@ export function playFight(program: Program, fight: Fight, deck: Deck, limits: Pl
     asked: record.asked,
   });
   if ('illegal' in machine) return ended('unfit', 0, { text: machine.illegal });
-  for (let step = advance(program, machine); ; ) {
+  for (let step = advance(program, machine); ;) {
     const broken = record.step(step, deck);
-    if (broken !== undefined) return broken.seq >= limits.events ? ended('long', limits.events) : ended('broken', broken.seq + 1, { finding: broken });
+    if (broken !== undefined)
+      return broken.seq >= limits.events
+        ? ended('long', limits.events)
+        : ended('broken', broken.seq + 1, { finding: broken });
     if (record.events.length > limits.events) return ended('long', limits.events);
     const { need } = step;
     if (need === undefined) {
       const over = machine.state.ended;
-      if (over?.reason === 'fault' || over?.reason === 'budget') return ended(over.reason, record.events.length, { text: over.text });
+      if (over?.reason === 'fault' || over?.reason === 'budget')
+        return ended(over.reason, record.events.length, { text: over.text });
       return ended('whole', record.events.length);
     }
     if (need.need === 'throw') {
       const sides = sidesOf(need);
       const faces = deck.faces(need, sides);
-      record.decisions.push({ kind: 'faces', stream: need.stream, roller: need.roller, sides, faces });
+      record.decisions.push({
+        kind: 'faces',
+        stream: need.stream,
+        roller: need.roller,
+        sides,
+        faces,
+      });
       step = advance(program, machine, { reply: 'faces', faces, origin: 'script' });
     } else {
       const answer = deck.answer(need, machine);
-      record.decisions.push({ kind: 'answer', choice: need.choice, asked: need.kind, decider: need.decider, answer, offer: need.offer, silence: silence(need) ?? null });
+      record.decisions.push({
+        kind: 'answer',
+        choice: need.choice,
+        asked: need.kind,
+        decider: need.decider,
+        answer,
+        offer: need.offer,
+        silence: silence(need) ?? null,
+      });
       step = advance(program, machine, { reply: 'answer', answer, by: 'script' });
     }
   }
 }
 
 export function inputsOf(fight: Fight, budget: number): Inputs {
-  return { scenario: fight.scenario ?? '', rulings: [], givens: [], seed: null, run: 0, budget, policies: [], dice: ['script'], choices: ['script'], id: '' };
+  return {
+    scenario: fight.scenario ?? '',
+    rulings: [],
+    givens: [],
+    seed: null,
+    run: 0,
+    budget,
+    policies: [],
+    dice: ['script'],
+    choices: ['script'],
+    id: '',
+  };
 }
 
 // ------------------------------------------------------------------------------------------------ what is written down
@@ -123,29 +174,63 @@ export function createRecorder(fight: Fight, judged: number = Number.POSITIVE_IN
   const asked = new Set<number>();
   const before = new Set<number>();
   const step = (done: Step, deck: Deck): Finding | undefined => {
-    const broken = done.findings.find((finding) => finding.watch < judged && finding.value !== true);
-    if (broken !== undefined) beside.push(...done.findings.filter((finding) => finding.watch >= judged && finding.seq === broken.seq));
+    const broken = done.findings.find(
+      (finding) => finding.watch < judged && finding.value !== true,
+    );
+    if (broken !== undefined)
+      beside.push(
+        ...done.findings.filter((finding) => finding.watch >= judged && finding.seq === broken.seq),
+      );
     for (const { watch, seq } of done.findings) {
       asked.add(watch);
       if (broken === undefined || seq < broken.seq) before.add(watch);
     }
     for (const event of done.events) {
       events.push(event);
-      if (event.type !== 'choice-made' || event.data.by !== 'only-one' || (broken !== undefined && event.seq > broken.seq)) continue;
+      if (
+        event.type !== 'choice-made' ||
+        event.data.by !== 'only-one' ||
+        (broken !== undefined && event.seq > broken.seq)
+      )
+        continue;
       const { choice, decider, answer } = event.data;
       const kind = kindOf(answer);
       deck.taken(choice, kind, decider, answer);
-      decisions.push({ kind: 'answer', choice, asked: kind, decider, answer, offer: null, silence: answer });
+      decisions.push({
+        kind: 'answer',
+        choice,
+        asked: kind,
+        decider,
+        answer,
+        offer: null,
+        silence: answer,
+      });
     }
     return broken;
   };
-  return { events, decisions, beside, asked, before, step, fight: () => withDecisions(fight, decisions) };
+  return {
+    events,
+    decisions,
+    beside,
+    asked,
+    before,
+    step,
+    fight: () => withDecisions(fight, decisions),
+  };
 }
 
 /** The fight with these decisions in place of its own. */
 export function withDecisions(fight: Fight, decisions: readonly Decision[]): Fight {
-  const dice = new Map<string, { readonly stream: string; readonly roller: string | null; readonly faces: number[] }>();
-  const answers: { readonly choice: string | null; readonly kind: ChoiceNeed['kind']; readonly decider: string; readonly answers: Answer[] }[] = [];
+  const dice = new Map<
+    string,
+    { readonly stream: string; readonly roller: string | null; readonly faces: number[] }
+  >();
+  const answers: {
+    readonly choice: string | null;
+    readonly kind: ChoiceNeed['kind'];
+    readonly decider: string;
+    readonly answers: Answer[];
+  }[] = [];
   for (const decision of decisions) {
     if (decision.kind === 'faces') {
       const { stream, roller, faces } = decision;
@@ -155,7 +240,13 @@ export function withDecisions(fight: Fight, decisions: readonly Decision[]): Fig
     } else {
       const { choice, asked, decider, answer } = decision;
       const queue = answers.find((known) => isQueueFor(known, choice, asked, decider));
-      if (queue === undefined) answers.push({ choice: asked === 'choose' ? choice : null, kind: asked, decider, answers: [answer] });
+      if (queue === undefined)
+        answers.push({
+          choice: asked === 'choose' ? choice : null,
+          kind: asked,
+          decider,
+          answers: [answer],
+        });
       else queue.answers.push(answer);
     }
   }

@@ -8,7 +8,8 @@ const MOST_NUMBERS = 40;
 export function numbersOf(ruleset: Ruleset): readonly number[] {
   const numbers = new Set<number>();
   for (const table of ruleset.tables) {
-    for (const { range } of table.rows) for (const end of [range?.from, range?.to]) if (typeof end === 'number') numbers.add(end);
+    for (const { range } of table.rows)
+      for (const end of [range?.from, range?.to]) if (typeof end === 'number') numbers.add(end);
   }
   for (const node of nodesOf(ruleset)) {
     if (node['op'] === 'const' && typeof node['value'] === 'number') numbers.add(node['value']);
@@ -23,24 +24,51 @@ export function numbersOf(ruleset: Ruleset): readonly number[] {
 export function readNames(ruleset: Ruleset): ReadonlySet<string> {
   const names = new Set<string>();
   for (const node of nodesOf(ruleset)) {
-    const name = node['op'] === 'field' ? node['field'] : node['op'] === 'given' ? node['given'] : 'amount' in node ? node['field'] : undefined;
+    const name =
+      node['op'] === 'field'
+        ? node['field']
+        : node['op'] === 'given'
+          ? node['given']
+          : 'amount' in node
+            ? node['field']
+            : undefined;
     if (typeof name === 'string') names.add(name);
   }
-  for (const trigger of ruleset.triggers) if (trigger.pattern.on === 'value') names.add(trigger.pattern.field);
+  for (const trigger of ruleset.triggers)
+    if (trigger.pattern.on === 'value') names.add(trigger.pattern.field);
   return names;
 }
 
 /** Those of `names` whom the scenario's own moments name. */
-export function namedIn({ triggers, procs }: Ruleset, scenario: string, names: readonly string[]): readonly string[] {
-  const own = triggers.filter(({ only }) => only !== null && 'scenario' in only && only.scenario === scenario);
-  const said = new Set([...nodesIn(own.map(({ pattern, proc }) => [pattern, procs[proc]]))].flatMap((node) => [node['value'], node['fixed']]));
+export function namedIn(
+  { triggers, procs }: Ruleset,
+  scenario: string,
+  names: readonly string[],
+): readonly string[] {
+  const own = triggers.filter(
+    ({ only }) => only !== null && 'scenario' in only && only.scenario === scenario,
+  );
+  const said = new Set(
+    [...nodesIn(own.map(({ pattern, proc }) => [pattern, procs[proc]]))].flatMap((node) => [
+      node['value'],
+      node['fixed'],
+    ]),
+  );
   return [...new Set(names)].filter((name) => said.has(name));
 }
 
 type Node = Readonly<Record<string, unknown>>;
 
 /** Every object in the rules: code, defines, tables, watches. Scenarios and examples are no rules. */
-function nodesOf({ procs, defines, callables, triggers, watches, tables, conditions }: Ruleset): Generator<Node> {
+function nodesOf({
+  procs,
+  defines,
+  callables,
+  triggers,
+  watches,
+  tables,
+  conditions,
+}: Ruleset): Generator<Node> {
   return nodesIn([procs, defines, callables, triggers, watches, tables, conditions]);
 }
 
@@ -50,6 +78,7 @@ function* nodesIn(parts: readonly unknown[]): Generator<Node> {
     if (typeof next !== 'object' || next === null) continue;
     // Keys here are those of the IR, never names of the ruleset.
     if (!Array.isArray(next)) yield next as Node;
-    for (const part of Object.values(next)) if (typeof part === 'object' && part !== null) stack.push(part);
+    for (const part of Object.values(next))
+      if (typeof part === 'object' && part !== null) stack.push(part);
   }
 }

@@ -5,8 +5,7 @@ import { silence } from '../drivers/policy.ts';
 import { sidesOf } from '../drivers/source.ts';
 import type { ChoiceNeed, Need, Reply } from '../machine/api.ts';
 import { isNothing } from './decks.ts';
-import type { Fight } from './fight.ts';
-import { isQueueFor } from './fight.ts';
+import { isQueueFor, type Fight } from './fight.ts';
 
 export interface Possible {
   readonly reply: Reply;
@@ -24,23 +23,43 @@ const SOME_NUMBERS = 4;
 export function repliesTo(need: Need, fight: Fight, isNear: boolean): readonly Possible[] {
   if (need.need === 'throw') {
     const held = fight.dice.find(({ stream }) => stream === need.stream)?.faces ?? [];
-    return throwsOf(sidesOf(need), held, isNear).map(([faces, isOtherwise]) => ({ reply: { reply: 'faces', faces, origin: 'script' }, isOtherwise }));
+    return throwsOf(sidesOf(need), held, isNear).map(([faces, isOtherwise]) => ({
+      reply: { reply: 'faces', faces, origin: 'script' },
+      isOtherwise,
+    }));
   }
   const { choice, kind, decider } = need;
-  const held = fight.answers.find((queue) => isQueueFor(queue, choice, kind, decider))?.answers ?? [];
-  return answersTo(need, held, isNear).map(([answer, isOtherwise]) => ({ reply: { reply: 'answer', answer, by: 'script' }, isOtherwise }));
+  const held =
+    fight.answers.find((queue) => isQueueFor(queue, choice, kind, decider))?.answers ?? [];
+  return answersTo(need, held, isNear).map(([answer, isOtherwise]) => ({
+    reply: { reply: 'answer', answer, by: 'script' },
+    isOtherwise,
+  }));
 }
 
 /** One way to throw each total. `held`: faces that were thrown in this stream, throw after throw. */
-function throwsOf(sides: readonly number[], held: readonly number[], isNear: boolean): readonly (readonly [readonly number[], boolean])[] {
+function throwsOf(
+  sides: readonly number[],
+  held: readonly number[],
+  isNear: boolean,
+): readonly (readonly [readonly number[], boolean])[] {
   const least = sides.length;
   const range = sides.reduce((sum, size) => sum + size - 1, 0);
-  const heldTotals = Array.from({ length: Math.floor(held.length / least) }, (_, at) => held.slice(at * least, (at + 1) * least).reduce((sum, face) => sum + face, -least));
+  const heldTotals = Array.from({ length: Math.floor(held.length / least) }, (_, at) =>
+    held.slice(at * least, (at + 1) * least).reduce((sum, face) => sum + face, -least),
+  );
   const own = heldTotals.filter((total) => total <= range);
   const plain = new Set(isNear ? (own.length > 0 ? own : [0]) : [0, range, ...own]);
   const parts = range <= MOST_TOTALS ? range : SOME_TOTALS;
-  const between = new Set(Array.from({ length: parts + 1 }, (_, part) => Math.round((range * part) / Math.max(1, parts))).filter((total) => !plain.has(total)));
-  return [...[...plain].map((total) => [facesFor(sides, total), false] as const), ...[...between].map((total) => [facesFor(sides, total), true] as const)];
+  const between = new Set(
+    Array.from({ length: parts + 1 }, (_, part) =>
+      Math.round((range * part) / Math.max(1, parts)),
+    ).filter((total) => !plain.has(total)),
+  );
+  return [
+    ...[...plain].map((total) => [facesFor(sides, total), false] as const),
+    ...[...between].map((total) => [facesFor(sides, total), true] as const),
+  ];
 }
 
 /** Ones, and so much more. */
@@ -53,7 +72,11 @@ function facesFor(sides: readonly number[], more: number): readonly number[] {
   });
 }
 
-function answersTo(need: ChoiceNeed, held: readonly Answer[], isNear: boolean): readonly (readonly [Answer, boolean])[] {
+function answersTo(
+  need: ChoiceNeed,
+  held: readonly Answer[],
+  isNear: boolean,
+): readonly (readonly [Answer, boolean])[] {
   const { offer } = need;
   const known = new Map<string, readonly [Answer, boolean]>();
   const add = (isOtherwise: boolean, ...answers: readonly Answer[]): void => {
@@ -73,7 +96,12 @@ function answersTo(need: ChoiceNeed, held: readonly Answer[], isNear: boolean): 
     case 'number': {
       const { from, to } = offer;
       add(isNear, { say: 0 }, { say: from }, { say: to });
-      add(true, ...Array.from({ length: SOME_NUMBERS }, (_, part) => ({ say: from + Math.round(((to - from) * part) / SOME_NUMBERS) })));
+      add(
+        true,
+        ...Array.from({ length: SOME_NUMBERS }, (_, part) => ({
+          say: from + Math.round(((to - from) * part) / SOME_NUMBERS),
+        })),
+      );
       break;
     }
     case 'list':

@@ -1,13 +1,10 @@
 // Makes a fight that went wrong shorter than changes to it alone would: the shortest way is searched for from it and from the
 // plainest fights, first with nothing otherwise, then with more and more; what is found is where the next search begins.
-import type { Ground } from './hunt.ts';
-import { shrink } from './hunt.ts';
-import type { Fight } from './fight.ts';
-import { membersOf } from './fight.ts';
+import { shrink, type Ground } from './hunt.ts';
+import { membersOf, type Fight } from './fight.ts';
 import { fewOfOwn, plainFights, startsAround } from './plain.ts';
 import type { Played } from './play.ts';
-import { shortest } from './shortest.ts';
-import type { Lore, Start } from './shortest.ts';
+import { shortest, type Lore, type Start } from './shortest.ts';
 
 /** So much may be otherwise at most. */
 const MOST_OTHERWISE = 3;
@@ -35,7 +32,12 @@ interface Plan {
  * First all is looked at that is near to what was found; then fights of few before those of more: they are fewer, and what is found there bounds
  * the rest. `pause` is called now and then with the work done so far; when it says so all ends.
  */
-export async function shorten(ground: Ground, found: Played, { work, anyRulings }: ShortenLimits, pause: (done: number) => Promise<boolean>): Promise<Played> {
+export async function shorten(
+  ground: Ground,
+  found: Played,
+  { work, anyRulings }: ShortenLimits,
+  pause: (done: number) => Promise<boolean>,
+): Promise<Played> {
   const plain = [...plainFights(ground.space), ...fewOfOwn(ground.space)];
   const lore: Lore = new Map();
   /** Searches that did not come to their end, and with more otherwise would not either. */
@@ -43,12 +45,23 @@ export async function shorten(ground: Ground, found: Played, { work, anyRulings 
   let best = found;
   let spent = 0;
   let isOver = false;
-  for (let otherwise = 0; otherwise <= MOST_OTHERWISE && !isOver && spent < work; ) {
+  for (let otherwise = 0; otherwise <= MOST_OTHERWISE && !isOver && spent < work;) {
     const before = best;
-    for (const { name, starts, isNear, otherwise: most } of plansFor(ground, plain, best, otherwise)) {
+    for (const { name, starts, isNear, otherwise: most } of plansFor(
+      ground,
+      plain,
+      best,
+      otherwise,
+    )) {
       if (isOver || spent >= work || given.has(name)) continue;
       const share = Math.ceil((work - spent) / SHARE);
-      const search = await shortest(ground, starts, { below: best.size, work: share, otherwise: most, anyRulings, isNear }, async () => (isOver = await pause(spent)), lore);
+      const search = await shortest(
+        ground,
+        starts,
+        { below: best.size, work: share, otherwise: most, anyRulings, isNear },
+        async () => (isOver = await pause(spent)),
+        lore,
+      );
       spent += search.work;
       if (search.found !== undefined) best = shrink(ground, search.found, PLAINER);
       if (!search.isWhole) given.add(name);
@@ -62,12 +75,39 @@ export async function shorten(ground: Ground, found: Played, { work, anyRulings 
 }
 
 /** What is near, with one thing more otherwise than in the others; then by how many take part. Everybody more than took part so far is something otherwise. */
-function plansFor({ space }: Ground, plain: readonly Fight[], { fight }: Played, otherwise: number): readonly Plan[] {
+function plansFor(
+  { space }: Ground,
+  plain: readonly Fight[],
+  { fight }: Played,
+  otherwise: number,
+): readonly Plan[] {
   const most = membersOf(fight).length;
-  const starts = [...startsAround(space, fight), ...plain.map((other) => ({ fight: other, otherwise: Math.max(0, membersOf(other).length - most) }))];
-  const counts = [...new Set(starts.map((start) => membersOf(start.fight).length))].sort((a, b) => a - b);
+  const starts = [
+    ...startsAround(space, fight),
+    ...plain.map((other) => ({
+      fight: other,
+      otherwise: Math.max(0, membersOf(other).length - most),
+    })),
+  ];
+  const counts = [...new Set(starts.map((start) => membersOf(start.fight).length))].sort(
+    (a, b) => a - b,
+  );
   return [
-    ...(otherwise < MOST_OTHERWISE ? [{ name: 'near', starts: [{ fight, otherwise: 0 }], isNear: true, otherwise: otherwise + 1 }] : []),
-    ...counts.map((members) => ({ name: `${members} of them`, starts: starts.filter((start) => membersOf(start.fight).length === members), isNear: false, otherwise })),
+    ...(otherwise < MOST_OTHERWISE
+      ? [
+          {
+            name: 'near',
+            starts: [{ fight, otherwise: 0 }],
+            isNear: true,
+            otherwise: otherwise + 1,
+          },
+        ]
+      : []),
+    ...counts.map((members) => ({
+      name: `${members} of them`,
+      starts: starts.filter((start) => membersOf(start.fight).length === members),
+      isNear: false,
+      otherwise,
+    })),
   ];
 }

@@ -5,14 +5,11 @@
 import type { Reply } from '../machine/api.ts';
 import type { Fight } from './fight.ts';
 import type { Ground } from './hunt.ts';
-import { learnedOf, pickedFrom } from './learned.ts';
-import type { Learned, Narrowed, Row } from './learned.ts';
-import { playFight } from './play.ts';
-import type { Deck, Played } from './play.ts';
-import { repliesTo } from './replies.ts';
-import type { Possible } from './replies.ts';
-import { ownOptions, slotsOf, withPut } from './slots.ts';
-import type { Slot } from './slots.ts';
+import { learnedOf, type Learned } from './learned.ts';
+import { pickedFrom, type Narrowed, type Row } from './learned-rows.ts';
+import { playFight, type Deck, type Played } from './play.ts';
+import { repliesTo, type Possible } from './replies.ts';
+import { ownOptions, slotsOf, withPut, type Slot } from './slots.ts';
 
 export interface ShortestLimits {
   /** Only fights with fewer events than this count. */
@@ -85,9 +82,20 @@ interface Trail {
 }
 
 /** Searches from all starts at once. `pause` is called now and then; when it says so all ends. */
-export async function shortest(ground: Ground, starts: readonly Start[], limits: ShortestLimits, pause: () => Promise<boolean>, lore: Lore = new Map()): Promise<Shortest> {
+export async function shortest(
+  ground: Ground,
+  starts: readonly Start[],
+  limits: ShortestLimits,
+  pause: () => Promise<boolean>,
+  lore: Lore = new Map(),
+): Promise<Shortest> {
   const { otherwise, work: most, isNear } = limits;
-  const roots = rootsOf(ground, starts.filter((start) => start.otherwise <= otherwise), limits.anyRulings, lore);
+  const roots = rootsOf(
+    ground,
+    starts.filter((start) => start.otherwise <= otherwise),
+    limits.anyRulings,
+    lore,
+  );
   /** By events so far, and among equals the plainest first. */
   const waiting: Branch[][] = [];
   /** By state and how much was left: the fewest events. */
@@ -95,9 +103,14 @@ export async function shortest(ground: Ground, starts: readonly Start[], limits:
   let size = limits.below;
   let best: { readonly root: Root; readonly trail: Trail } | undefined;
   let ways = 0;
-  const runsBefore = new Map([...new Set(roots.map(({ root }) => root.learned))].map((learned) => [learned, learned.runs()]));
-  const work = (): number => ways + LEARNING * [...runsBefore].reduce((sum, [learned, before]) => sum + learned.runs() - before, 0);
-  const placeOf = (events: number, left: number): number => events * (otherwise + 1) + otherwise - left;
+  const runsBefore = new Map(
+    [...new Set(roots.map(({ root }) => root.learned))].map((learned) => [learned, learned.runs()]),
+  );
+  const work = (): number =>
+    ways +
+    LEARNING * [...runsBefore].reduce((sum, [learned, before]) => sum + learned.runs() - before, 0);
+  const placeOf = (events: number, left: number): number =>
+    events * (otherwise + 1) + otherwise - left;
 
   for (const { root, start } of roots) {
     const stand = root.learned.enter(root.fight);
@@ -109,7 +122,11 @@ export async function shortest(ground: Ground, starts: readonly Start[], limits:
 
   let nextPause = OFTEN;
   let isWhole = true;
-  for (let at = 0; isWhole && at < waiting.length && Math.floor(at / (otherwise + 1)) + 1 < size; at += 1) {
+  for (
+    let at = 0;
+    isWhole && at < waiting.length && Math.floor(at / (otherwise + 1)) + 1 < size;
+    at += 1
+  ) {
     for (const { root, row, control, events, left, trail } of waiting[at] ?? []) {
       const done = work();
       if (done >= most || (done >= nextPause && (await pause()))) {
@@ -136,16 +153,31 @@ export async function shortest(ground: Ground, starts: readonly Start[], limits:
           if (rest === 0) learned.close(arrival.row, own);
           if (isKnown(met, arrival.row, root, arrival.control, rest, otherwise, told)) continue;
           met.set(hashOf(arrival.row, root, arrival.control, rest), told);
-          (waiting[placeOf(told, rest)] ??= []).push({ root, row: arrival.row, control: arrival.control, events: told, left: rest, trail: so });
+          (waiting[placeOf(told, rest)] ??= []).push({
+            root,
+            row: arrival.row,
+            control: arrival.control,
+            events: told,
+            left: rest,
+            trail: so,
+          });
         }
       }
     }
     waiting[at] = [];
   }
-  return { found: best === undefined ? undefined : playedBy(ground, best.root, best.trail), work: work(), isWhole };
+  return {
+    found: best === undefined ? undefined : playedBy(ground, best.root, best.trail),
+    work: work(),
+    isWhole,
+  };
 }
 
-function repliesAt({ learned, fight, replies }: Root, control: number, isNear: boolean): readonly (Possible | typeof GO_ON)[] {
+function repliesAt(
+  { learned, fight, replies }: Root,
+  control: number,
+  isNear: boolean,
+): readonly (Possible | typeof GO_ON)[] {
   let known = replies.get(control);
   if (known === undefined) {
     const need = learned.need(control);
@@ -155,18 +187,29 @@ function repliesAt({ learned, fight, replies }: Root, control: number, isNear: b
 }
 
 /** The same state was met with as much left to be otherwise, and after no more events. */
-function isKnown(met: ReadonlyMap<number, number>, row: Row, root: Root, control: number, left: number, most: number, events: number): boolean {
+function isKnown(
+  met: ReadonlyMap<number, number>,
+  row: Row,
+  root: Root,
+  control: number,
+  left: number,
+  most: number,
+  events: number,
+): boolean {
   const first = hashOf(row, root, control, left);
   if ((met.get(first) ?? Number.POSITIVE_INFINITY) <= events) return true;
   // Where nothing is open any more the state is hashed without its root, so it cannot be compared with others.
-  for (let more = Math.max(1, left + 1); more <= most; more += 1) if ((met.get(hashOf(row, root, control, more)) ?? Number.POSITIVE_INFINITY) <= events) return true;
+  for (let more = Math.max(1, left + 1); more <= most; more += 1)
+    if ((met.get(hashOf(row, root, control, more)) ?? Number.POSITIVE_INFINITY) <= events)
+      return true;
   return false;
 }
 
 /** 53 bits that tell states apart: two that have the same are taken for one. */
 function hashOf(row: Row, { cast, number }: Root, control: number, left: number): number {
   let a = Math.imul(control + 1, 0x9e3779b1) ^ (left + 1);
-  let b = Math.imul(left > 0 ? number + 1 : 0, 0x85ebca6b) ^ Math.imul(cast + 1, 0xc2b2ae35) ^ control;
+  let b =
+    Math.imul(left > 0 ? number + 1 : 0, 0x85ebca6b) ^ Math.imul(cast + 1, 0xc2b2ae35) ^ control;
   for (let i = 0; i < row.length; i += 1) {
     const value = row[i] ?? 0;
     if (value === 0) continue;
@@ -181,10 +224,20 @@ function hashOf(row: Row, { cast, number }: Root, control: number, left: number)
 
 // ------------------------------------------------------------------------------------------------ where it begins
 
-function rootsOf({ program, space }: Ground, starts: readonly Start[], anyRulings: boolean, lore: Lore): readonly { readonly root: Root; readonly start: Start }[] {
+function rootsOf(
+  { program, space }: Ground,
+  starts: readonly Start[],
+  anyRulings: boolean,
+  lore: Lore,
+): readonly { readonly root: Root; readonly start: Start }[] {
   const casts = new Map<string, Start[]>();
   for (const start of starts) {
-    const cast = JSON.stringify(start.fight.sides.map(({ side, members }) => [side, members.map(({ name, kind }) => [name, kind])]));
+    const cast = JSON.stringify(
+      start.fight.sides.map(({ side, members }) => [
+        side,
+        members.map(({ name, kind }) => [name, kind]),
+      ]),
+    );
     const same = casts.get(cast);
     if (same === undefined) casts.set(cast, [start]);
     else same.push(start);
@@ -193,34 +246,64 @@ function rootsOf({ program, space }: Ground, starts: readonly Start[], anyRuling
   return [...casts].flatMap(([text, together], cast) => {
     const [first] = together;
     if (first === undefined) return [];
-    const slots = slotsOf(space, together.map(({ fight }) => fight), anyRulings);
-    const learned = learnedFrom(lore, `${text} ${JSON.stringify(slots)}`, () => learnedOf(program, first.fight, slots));
+    const slots = slotsOf(
+      space,
+      together.map(({ fight }) => fight),
+      anyRulings,
+    );
+    const learned = learnedFrom(lore, `${text} ${JSON.stringify(slots)}`, () =>
+      learnedOf(program, first.fight, slots),
+    );
     if (learned === undefined) return [];
-    return together.map((start) => ({ start, root: { fight: start.fight, learned, own: ownOptions(space, slots, start.fight), cast, number: number++, replies: new Map() } }));
+    return together.map((start) => ({
+      start,
+      root: {
+        fight: start.fight,
+        learned,
+        own: ownOptions(space, slots, start.fight),
+        cast,
+        number: number++,
+        replies: new Map(),
+      },
+    }));
   });
 }
 
-function learnedFrom(lore: Lore, key: string, make: () => Learned | undefined): Learned | undefined {
+function learnedFrom(
+  lore: Lore,
+  key: string,
+  make: () => Learned | undefined,
+): Learned | undefined {
   if (!lore.has(key)) lore.set(key, make());
   return lore.get(key);
 }
 
 // ------------------------------------------------------------------------------------------------ what was found
 
-function playedBy({ program }: Ground, { fight, learned, own }: Root, trail: Trail): Played | undefined {
+function playedBy(
+  { program }: Ground,
+  { fight, learned, own }: Root,
+  trail: Trail,
+): Played | undefined {
   const replies: Reply[] = [];
   const options = new Map<number, number>();
   for (let at: Trail | undefined = trail; at !== undefined; at = at.before) {
     if (at.reply !== undefined) replies.unshift(at.reply);
     // The later, the fewer options are left.
-    for (const [slot, left] of at.narrowed.toReversed()) if (!options.has(slot)) options.set(slot, left);
+    for (const [slot, left] of at.narrowed.toReversed())
+      if (!options.has(slot)) options.set(slot, left);
   }
   const put = [...options].reduce((so, [index, left]) => {
     const slot: Slot | undefined = learned.slots[index];
     const option = pickedFrom(left, own[index] ?? 0);
-    return slot === undefined || option === own[index] ? so : withPut(so, slot, slot.options[option] ?? null);
+    return slot === undefined || option === own[index]
+      ? so
+      : withPut(so, slot, slot.options[option] ?? null);
   }, fight);
-  const found = playFight(program, put, deckOf(replies), { budget: BUDGET, events: Number.POSITIVE_INFINITY });
+  const found = playFight(program, put, deckOf(replies), {
+    budget: BUDGET,
+    events: Number.POSITIVE_INFINITY,
+  });
   return found.end === 'broken' ? found : undefined;
 }
 

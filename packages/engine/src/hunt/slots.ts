@@ -4,8 +4,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { sameJson } from '../values/same.ts';
 import { someOf, withMember } from './draw.ts';
-import type { Fight } from './fight.ts';
-import { membersOf } from './fight.ts';
+import { membersOf, type Fight } from './fight.ts';
 import type { Space, ValueSpace } from './space.ts';
 
 /** A value of the set-up that could be another one: of a given or ruling, or of a field of one who takes part. */
@@ -26,24 +25,47 @@ const MOST_LOWER = 3;
 const MOST_OPTIONS = 16;
 
 /** All values that could be others in fights with the same participants; `anyRulings`: readings of rulings too. */
-export function slotsOf(space: Space, fights: readonly Fight[], anyRulings: boolean): readonly Slot[] {
+export function slotsOf(
+  space: Space,
+  fights: readonly Fight[],
+  anyRulings: boolean,
+): readonly Slot[] {
   const { ruleset, kinds, rulings } = space;
   const [first] = fights;
   if (first === undefined) return [];
   const members = membersOf(first);
-  const others = (known: ValueSpace): readonly Value[] => (known.values.length > 0 ? [...known.values, ...lowerThan(known)] : someOf(known, members));
+  const others = (known: ValueSpace): readonly Value[] =>
+    known.values.length > 0 ? [...known.values, ...lowerThan(known)] : someOf(known, members);
   const slots: readonly Slot[] = [
     ...ruleset.rulings.map(({ name }, index): Slot => {
       const open = anyRulings ? rulings.find((known) => known.name === name) : undefined;
-      return { of: 'ruling', index, name, options: optionsOf(fights.map((fight) => rulingIn(fight, space, name)), open?.options ?? []) };
+      return {
+        of: 'ruling',
+        index,
+        name,
+        options: optionsOf(
+          fights.map((fight) => rulingIn(fight, space, name)),
+          open?.options ?? [],
+        ),
+      };
     }),
     ...ruleset.givens.map(({ name, initial }, index): Slot => {
       const known = space.givens.find((given) => given.name === name);
-      return { of: 'given', index, name, options: optionsOf(fights.map(({ givens }) => said(givens, name, initial)), known === undefined ? [] : others(known)) };
+      return {
+        of: 'given',
+        index,
+        name,
+        options: optionsOf(
+          fights.map(({ givens }) => said(givens, name, initial)),
+          known === undefined ? [] : others(known),
+        ),
+      };
     }),
     ...members.flatMap(({ kind }, member) =>
       (kinds.get(kind)?.fields ?? []).map((field, index): Slot => {
-        const own = fights.map((fight) => said(membersOf(fight)[member]?.fields ?? [], field.name, field.initial));
+        const own = fights.map((fight) =>
+          said(membersOf(fight)[member]?.fields ?? [], field.name, field.initial),
+        );
         return { of: { member }, index, name: field.name, options: optionsOf(own, others(field)) };
       }),
     ),
@@ -55,13 +77,17 @@ export function slotsOf(space: Space, fights: readonly Fight[], anyRulings: bool
 function lowerThan({ type, initial, values }: ValueSpace): readonly Value[] {
   if (values.length > 1 || type.type !== 'number' || typeof initial !== 'number') return [];
   const least = Math.max(0, type.min ?? 0);
-  return Array.from({ length: Math.max(0, Math.min(MOST_LOWER, initial - least)) }, (_, index) => initial - 1 - index);
+  return Array.from(
+    { length: Math.max(0, Math.min(MOST_LOWER, initial - least)) },
+    (_, index) => initial - 1 - index,
+  );
 }
 
 function optionsOf(own: readonly Value[], others: readonly Value[]): readonly Value[] {
   const options: Value[] = [];
   const add = (value: Value, most: number): void => {
-    if (options.length < most && !options.some((known) => sameJson(known, value))) options.push(value);
+    if (options.length < most && !options.some((known) => sameJson(known, value)))
+      options.push(value);
   };
   for (const value of own) add(value, MOST_OPTIONS);
   const most = Math.min(MOST_OPTIONS, options.length + MOST_OTHERS);
@@ -69,12 +95,20 @@ function optionsOf(own: readonly Value[], others: readonly Value[]): readonly Va
   return options;
 }
 
-function said(list: readonly (readonly [string, Value])[], name: string, initial: Value | undefined): Value {
+function said(
+  list: readonly (readonly [string, Value])[],
+  name: string,
+  initial: Value | undefined,
+): Value {
   return list.find(([known]) => known === name)?.[1] ?? initial ?? null;
 }
 
 function rulingIn({ rulings }: Fight, { ruleset }: Space, name: string): string | boolean | null {
-  return rulings.find(([known]) => known === name)?.[1] ?? ruleset.rulings.find((known) => known.name === name)?.default ?? null;
+  return (
+    rulings.find(([known]) => known === name)?.[1] ??
+    ruleset.rulings.find((known) => known.name === name)?.default ??
+    null
+  );
 }
 
 /** Which option of each slot a fight has; it is one of them. */
@@ -82,29 +116,53 @@ export function ownOptions(space: Space, slots: readonly Slot[], fight: Fight): 
   const members = membersOf(fight);
   return slots.map(({ of, index, name, options }) => {
     const one = typeof of === 'object' ? members[of.member] : undefined;
-    const initial = of === 'given' ? space.ruleset.givens[index]?.initial : space.kinds.get(one?.kind ?? '')?.fields[index]?.initial;
-    const value = of === 'ruling' ? rulingIn(fight, space, name) : said(of === 'given' ? fight.givens : (one?.fields ?? []), name, initial);
-    return Math.max(0, options.findIndex((known) => sameJson(known, value)));
+    const initial =
+      of === 'given'
+        ? space.ruleset.givens[index]?.initial
+        : space.kinds.get(one?.kind ?? '')?.fields[index]?.initial;
+    const value =
+      of === 'ruling'
+        ? rulingIn(fight, space, name)
+        : said(of === 'given' ? fight.givens : (one?.fields ?? []), name, initial);
+    return Math.max(
+      0,
+      options.findIndex((known) => sameJson(known, value)),
+    );
   });
 }
 
 /** The fight with a slot at another value. */
 export function withPut(fight: Fight, { of, name }: Slot, value: Value): Fight {
-  const so = <V>(list: readonly (readonly [string, V])[], put: V): readonly (readonly [string, V])[] => [...list.filter(([known]) => known !== name), [name, put]];
+  const so = <V>(
+    list: readonly (readonly [string, V])[],
+    put: V,
+  ): readonly (readonly [string, V])[] => [
+    ...list.filter(([known]) => known !== name),
+    [name, put],
+  ];
   if (of === 'given') return { ...fight, givens: so(fight.givens, value) };
-  if (of === 'ruling') return typeof value === 'string' || typeof value === 'boolean' ? { ...fight, rulings: so(fight.rulings, value) } : fight;
+  if (of === 'ruling')
+    return typeof value === 'string' || typeof value === 'boolean'
+      ? { ...fight, rulings: so(fight.rulings, value) }
+      : fight;
   const one = membersOf(fight)[of.member];
   return one === undefined ? fight : withMember(fight, { ...one, fields: so(one.fields, value) });
 }
 
 /** The header with slots at these options; `look` is told which of them are read. */
-export function shelledHeader(header: Header, slots: readonly Slot[], option: (slot: number) => number, look: (slot: number) => void): Header {
+export function shelledHeader(
+  header: Header,
+  slots: readonly Slot[],
+  option: (slot: number) => number,
+  look: (slot: number) => void,
+): Header {
   const givens = [...header.givens];
   const rulings = [...header.rulings];
   slots.forEach(({ of, index, name, options }, slot) => {
     const value = options[option(slot)] ?? null;
     if (of === 'given') givens[index] = asked(name, value, () => look(slot));
-    if (of === 'ruling' && (typeof value === 'string' || typeof value === 'boolean')) rulings[index] = asked(name, value, () => look(slot));
+    if (of === 'ruling' && (typeof value === 'string' || typeof value === 'boolean'))
+      rulings[index] = asked(name, value, () => look(slot));
   });
   return { ...header, givens, rulings };
 }

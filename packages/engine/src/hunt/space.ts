@@ -10,7 +10,11 @@ export interface Space {
   readonly kinds: ReadonlyMap<string, KindSpace>;
   readonly givens: readonly ValueSpace[];
   /** Rulings that are not fixed. */
-  readonly rulings: readonly { readonly name: string; readonly default: string | boolean; readonly options: readonly (string | boolean)[] }[];
+  readonly rulings: readonly {
+    readonly name: string;
+    readonly default: string | boolean;
+    readonly options: readonly (string | boolean)[];
+  }[];
   /** Rulings and givens that hold in every fight. */
   readonly fixed: Fixed;
   /** The fights that scenarios and examples set up. */
@@ -59,11 +63,21 @@ const MOST = 6;
 const FAR = 12;
 
 export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: [] }): Space {
-  const setups: readonly Setup[] = [...ruleset.scenarios, ...ruleset.examples.flatMap((example) => (example.tries.length > 0 ? [] : [playedSetup(ruleset, example)]))];
+  const setups: readonly Setup[] = [
+    ...ruleset.scenarios,
+    ...ruleset.examples.flatMap((example) =>
+      example.tries.length > 0 ? [] : [playedSetup(ruleset, example)],
+    ),
+  ];
   const read = readNames(ruleset);
   const numbers = numbersOf(ruleset);
-  const seenGiven = (name: string): readonly Value[] => setups.flatMap((setup) => setup.givens.flatMap((given) => (given.name === name ? [given.value] : [])));
-  const people = setups.flatMap((setup) => setup.sides.flatMap((side) => side.participants.map((one) => ({ side: side.side, one }))));
+  const seenGiven = (name: string): readonly Value[] =>
+    setups.flatMap((setup) =>
+      setup.givens.flatMap((given) => (given.name === name ? [given.value] : [])),
+    );
+  const people = setups.flatMap((setup) =>
+    setup.sides.flatMap((side) => side.participants.map((one) => ({ side: side.side, one }))),
+  );
   return {
     ruleset,
     fixed,
@@ -71,14 +85,44 @@ export function spaceOf(ruleset: Ruleset, fixed: Fixed = { rulings: [], givens: 
     kinds: new Map(
       ruleset.kinds.map((kind) => {
         const ofKind = people.flatMap(({ one }) => (one.kind === kind.name ? [one] : []));
-        const fields = kind.fields.map((field) => valueSpace(ruleset, field, seenIn(ofKind, field.name), read.has(field.name), numbers));
-        return [kind.name, { kind: kind.name, fields, conditions: [...new Set(ofKind.flatMap((one) => one.conditions))] }];
+        const fields = kind.fields.map((field) =>
+          valueSpace(ruleset, field, seenIn(ofKind, field.name), read.has(field.name), numbers),
+        );
+        return [
+          kind.name,
+          {
+            kind: kind.name,
+            fields,
+            conditions: [...new Set(ofKind.flatMap((one) => one.conditions))],
+          },
+        ];
       }),
     ),
-    givens: ruleset.givens.filter(({ name }) => !fixed.givens.some(([known]) => known === name)).map((given) => valueSpace(ruleset, given, seenGiven(given.name), read.has(given.name), numbers)),
-    rulings: ruleset.rulings.filter(({ name }) => !fixed.rulings.some(([known]) => known === name)).map((ruling) => ({ name: ruling.name, default: ruling.default, options: ruling.options.map((option) => option.value) })),
-    bases: setups.filter((setup) => setup.sides.length > 0).map((setup) => baseOf(ruleset, setup, fixed)),
-    named: new Map(ruleset.scenarios.map(({ name }) => [name, namedIn(ruleset, name, people.map(({ one }) => one.name))])),
+    givens: ruleset.givens
+      .filter(({ name }) => !fixed.givens.some(([known]) => known === name))
+      .map((given) =>
+        valueSpace(ruleset, given, seenGiven(given.name), read.has(given.name), numbers),
+      ),
+    rulings: ruleset.rulings
+      .filter(({ name }) => !fixed.rulings.some(([known]) => known === name))
+      .map((ruling) => ({
+        name: ruling.name,
+        default: ruling.default,
+        options: ruling.options.map((option) => option.value),
+      })),
+    bases: setups
+      .filter((setup) => setup.sides.length > 0)
+      .map((setup) => baseOf(ruleset, setup, fixed)),
+    named: new Map(
+      ruleset.scenarios.map(({ name }) => [
+        name,
+        namedIn(
+          ruleset,
+          name,
+          people.map(({ one }) => one.name),
+        ),
+      ]),
+    ),
   };
 }
 
@@ -88,22 +132,56 @@ function playedSetup(ruleset: Ruleset, example: Ruleset['examples'][number]): Se
   if (base === undefined) return example;
   return {
     policies: [],
-    givens: [...base.givens.filter(({ name }) => !example.givens.some((other) => other.name === name)), ...example.givens],
-    rulings: [...base.rulings.filter(({ name }) => !example.rulings.some((other) => other.name === name)), ...example.rulings],
-    sides: [...base.sides.filter(({ side }) => !example.sides.some((other) => other.side === side)), ...example.sides],
+    givens: [
+      ...base.givens.filter(({ name }) => !example.givens.some((other) => other.name === name)),
+      ...example.givens,
+    ],
+    rulings: [
+      ...base.rulings.filter(({ name }) => !example.rulings.some((other) => other.name === name)),
+      ...example.rulings,
+    ],
+    sides: [
+      ...base.sides.filter(({ side }) => !example.sides.some((other) => other.side === side)),
+      ...example.sides,
+    ],
   };
 }
 
-function baseOf(ruleset: Ruleset, setup: Setup | Ruleset['scenarios'][number], fixed: Fixed): Fight {
+function baseOf(
+  ruleset: Ruleset,
+  setup: Setup | Ruleset['scenarios'][number],
+  fixed: Fixed,
+): Fight {
   const name = 'name' in setup ? setup.name : null;
-  const hasMoments = name !== null && ruleset.triggers.some(({ only }) => only !== null && 'scenario' in only && only.scenario === name);
+  const hasMoments =
+    name !== null &&
+    ruleset.triggers.some(
+      ({ only }) => only !== null && 'scenario' in only && only.scenario === name,
+    );
   return {
     scenario: hasMoments ? name : null,
-    givens: [...fixed.givens, ...setup.givens.filter((given) => !fixed.givens.some(([known]) => known === given.name)).map((given) => [given.name, given.value] as const)],
-    rulings: [...fixed.rulings, ...setup.rulings.filter((ruling) => !fixed.rulings.some(([known]) => known === ruling.name)).map((ruling) => [ruling.name, ruling.value] as const)],
+    givens: [
+      ...fixed.givens,
+      ...setup.givens
+        .filter((given) => !fixed.givens.some(([known]) => known === given.name))
+        .map((given) => [given.name, given.value] as const),
+    ],
+    rulings: [
+      ...fixed.rulings,
+      ...setup.rulings
+        .filter((ruling) => !fixed.rulings.some(([known]) => known === ruling.name))
+        .map((ruling) => [ruling.name, ruling.value] as const),
+    ],
     sides: ruleset.sides.map((side) => ({
       side: side.name,
-      members: (setup.sides.find((known) => known.side === side.name)?.participants ?? []).map((one) => ({ name: one.name, kind: one.kind, fields: one.fields.map((field) => [field.name, field.value] as const), conditions: one.conditions })),
+      members: (setup.sides.find((known) => known.side === side.name)?.participants ?? []).map(
+        (one) => ({
+          name: one.name,
+          kind: one.kind,
+          fields: one.fields.map((field) => [field.name, field.value] as const),
+          conditions: one.conditions,
+        }),
+      ),
     })),
     dice: [],
     answers: [],
@@ -111,13 +189,18 @@ function baseOf(ruleset: Ruleset, setup: Setup | Ruleset['scenarios'][number], f
 }
 
 function sideSpace(ruleset: Ruleset, side: string, setups: readonly Setup[]): SideSpace {
-  const here = setups.map((setup) => setup.sides.find((known) => known.side === side)?.participants ?? []);
+  const here = setups.map(
+    (setup) => setup.sides.find((known) => known.side === side)?.participants ?? [],
+  );
   const kinds = new Set(here.flat().map((one) => one.kind));
   const counts = here.map((participants) => participants.length);
   const least = counts.length === 0 ? 1 : Math.min(1, ...counts);
   return {
     side,
-    kinds: kinds.size === 0 ? ruleset.kinds.map((kind) => kind.name) : ruleset.kinds.map((kind) => kind.name).filter((kind) => kinds.has(kind)),
+    kinds:
+      kinds.size === 0
+        ? ruleset.kinds.map((kind) => kind.name)
+        : ruleset.kinds.map((kind) => kind.name).filter((kind) => kinds.has(kind)),
     least,
     most: Math.min(MOST, Math.max(3, ...counts)),
     names: [...new Set(here.flat().map((one) => one.name))],
@@ -125,29 +208,61 @@ function sideSpace(ruleset: Ruleset, side: string, setups: readonly Setup[]): Si
 }
 
 function seenIn(participants: readonly ParticipantSetup[], field: string): readonly Value[] {
-  return participants.flatMap((one) => one.fields.flatMap(({ name, value }) => (name === field ? [value] : [])));
+  return participants.flatMap((one) =>
+    one.fields.flatMap(({ name, value }) => (name === field ? [value] : [])),
+  );
 }
 
 /** A field that changes is only set where scenarios set it: its start is part of the rules. */
-function valueSpace(ruleset: Ruleset, field: Field, said: readonly Value[], isRead: boolean, numbers: readonly number[]): ValueSpace {
+function valueSpace(
+  ruleset: Ruleset,
+  field: Field,
+  said: readonly Value[],
+  isRead: boolean,
+  numbers: readonly number[],
+): ValueSpace {
   const { name, type, initial } = field;
   const seen = distinct([...(initial === undefined ? [] : [initial]), ...said]);
   const bare: ValueSpace = { name, type, initial, seen, values: seen, range: null };
   if (!isRead && seen.length > 0) return { ...bare, values: seen.slice(0, 1) };
-  if (field.changes && said.length === 0 && initial !== undefined) return { ...bare, seen: [initial], values: [initial] };
+  if (field.changes && said.length === 0 && initial !== undefined)
+    return { ...bare, seen: [initial], values: [initial] };
   switch (type.type) {
     case 'number': {
-      const range = { from: type.min ?? Math.max(-3, -FAR), to: type.max ?? Math.max((type.min ?? 0) + FAR, ...seen.filter((value) => typeof value === 'number')) };
-      const inside = (value: number): boolean => value >= (type.min ?? value) && value <= (type.max ?? value);
+      const range = {
+        from: type.min ?? Math.max(-3, -FAR),
+        to:
+          type.max ??
+          Math.max((type.min ?? 0) + FAR, ...seen.filter((value) => typeof value === 'number')),
+      };
+      const inside = (value: number): boolean =>
+        value >= (type.min ?? value) && value <= (type.max ?? value);
       const near = numbers.flatMap((number) => [number - 1, number, number + 1]);
-      return { ...bare, values: distinct([...seen, ...[range.from, 0, 1, 2, 3, ...(type.max === null ? [] : [type.max]), ...near].filter(inside)]), range };
+      return {
+        ...bare,
+        values: distinct([
+          ...seen,
+          ...[range.from, 0, 1, 2, 3, ...(type.max === null ? [] : [type.max]), ...near].filter(
+            inside,
+          ),
+        ]),
+        range,
+      };
     }
     case 'yes-no':
       return { ...bare, values: distinct([...seen, false, true]) };
     case 'word':
       return { ...bare, values: distinct([...seen, ...type.words]) };
     case 'row':
-      return { ...bare, values: distinct([...seen, ...(ruleset.tables.find((table) => table.name === type.table)?.rows ?? []).map((row) => row.name)]) };
+      return {
+        ...bare,
+        values: distinct([
+          ...seen,
+          ...(ruleset.tables.find((table) => table.name === type.table)?.rows ?? []).map(
+            (row) => row.name,
+          ),
+        ]),
+      };
     case 'die':
       return { ...bare, values: distinct([...seen, 'd4', 'd6', 'd8', 'd10', 'd12', 'd20']) };
     case 'dice':
@@ -163,8 +278,14 @@ function valueSpace(ruleset: Ruleset, field: Field, said: readonly Value[], isRe
 
 /** Fewer and more dice of the same sort. */
 function likeDice(seen: readonly Value[]): readonly string[] {
-  const sorts = new Set(seen.map((value) => /d(\d*)/.exec(typeof value === 'string' ? value : '')?.[1]).filter((faces) => faces !== undefined));
-  return [...(sorts.size === 0 ? ['6'] : sorts)].flatMap((faces) => [1, 2, 3, 4, 6].map((count) => `${count}d${faces}`));
+  const sorts = new Set(
+    seen
+      .map((value) => /d(\d*)/.exec(typeof value === 'string' ? value : '')?.[1])
+      .filter((faces) => faces !== undefined),
+  );
+  return [...(sorts.size === 0 ? ['6'] : sorts)].flatMap((faces) =>
+    [1, 2, 3, 4, 6].map((count) => `${count}d${faces}`),
+  );
 }
 
 function distinct(values: readonly Value[]): readonly Value[] {

@@ -2,17 +2,27 @@
 import type { Action, Answer, Instr, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import { sameAnswer } from '../machine/answers.ts';
-import type { AnswerQueue, Fight, FightSide, Member } from './fight.ts';
-import { isQueueFor } from './fight.ts';
+import { isQueueFor, type AnswerQueue, type Fight, type FightSide, type Member } from './fight.ts';
 import type { Decision, Played } from './play.ts';
 
 /**
  * The fight as an example: its sides, its dice by roll and roller, its answers, and the line that does not hold, where an
  * example can ask at its moment. What is thrown after that moment comes from a seed.
  */
-export function exampleText(ruleset: Ruleset, played: Played, name: string, watch: Watch | null): string {
+export function exampleText(
+  ruleset: Ruleset,
+  played: Played,
+  name: string,
+  watch: Watch | null,
+): string {
   const { fight } = played;
-  const lines = [...setupLines(ruleset, fight), ...diceLines(ruleset, played), 'other dice from seed 1', ...answerLines(ruleset, played), ...expectLines(ruleset, played, watch)];
+  const lines = [
+    ...setupLines(ruleset, fight),
+    ...diceLines(ruleset, played),
+    'other dice from seed 1',
+    ...answerLines(ruleset, played),
+    ...expectLines(ruleset, played, watch),
+  ];
   const scenario = fight.scenario === null ? [] : [`scenario ${fight.scenario}`];
   return `example ${quoted(name)}\n${[...scenario, ...lines].map((line) => `  ${line}\n`).join('')}`;
 }
@@ -20,7 +30,9 @@ export function exampleText(ruleset: Ruleset, played: Played, name: string, watc
 /** The fight as a scenario, without its dice and answers. */
 export function scenarioText(ruleset: Ruleset, fight: Fight, name: string): string {
   const like = fight.scenario === null ? '' : ` like ${fight.scenario}`;
-  return `scenario ${name}${like}\n${setupLines(ruleset, fight).map((line) => `  ${line}\n`).join('')}`;
+  return `scenario ${name}${like}\n${setupLines(ruleset, fight)
+    .map((line) => `  ${line}\n`)
+    .join('')}`;
 }
 
 function quoted(text: string): string {
@@ -31,8 +43,14 @@ function quoted(text: string): string {
 
 function setupLines(ruleset: Ruleset, { givens, rulings, sides }: Fight): readonly string[] {
   return [
-    ...givens.map(([name, value]) => `given ${name} ${cell(ruleset.givens.find((given) => given.name === name)?.type, value)}`),
-    ...rulings.map(([name, value]) => `ruling ${name} ${value === true ? 'yes' : value === false ? 'no' : value}`),
+    ...givens.map(
+      ([name, value]) =>
+        `given ${name} ${cell(ruleset.givens.find((given) => given.name === name)?.type, value)}`,
+    ),
+    ...rulings.map(
+      ([name, value]) =>
+        `ruling ${name} ${value === true ? 'yes' : value === false ? 'no' : value}`,
+    ),
     ...sides.flatMap((side) => sideLines(ruleset, side)),
   ];
 }
@@ -40,10 +58,23 @@ function setupLines(ruleset: Ruleset, { givens, rulings, sides }: Fight): readon
 function sideLines(ruleset: Ruleset, { side, members }: FightSide): readonly string[] {
   const [first] = members;
   if (first === undefined) return [];
-  const fields = (ruleset.kinds.find((kind) => kind.name === first.kind)?.fields ?? []).filter((field) => members.some((one) => one.fields.some(([name]) => name === field.name)));
+  const fields = (ruleset.kinds.find((kind) => kind.name === first.kind)?.fields ?? []).filter(
+    (field) => members.some((one) => one.fields.some(([name]) => name === field.name)),
+  );
   const conditions = [...new Set(members.flatMap((one) => one.conditions))];
-  const row = (one: Member): string => [one.name, ...fields.map((field) => cell(field.type, one.fields.find(([name]) => name === field.name)?.[1])), ...conditions.map((condition) => (one.conditions.includes(condition) ? 'yes' : 'no'))].join('  ');
-  return [`side ${side}`, `  ${[first.kind, ...fields.map((field) => field.name), ...conditions].join('  ')}`, ...members.map((one) => `  ${row(one)}`)];
+  const row = (one: Member): string =>
+    [
+      one.name,
+      ...fields.map((field) =>
+        cell(field.type, one.fields.find(([name]) => name === field.name)?.[1]),
+      ),
+      ...conditions.map((condition) => (one.conditions.includes(condition) ? 'yes' : 'no')),
+    ].join('  ');
+  return [
+    `side ${side}`,
+    `  ${[first.kind, ...fields.map((field) => field.name), ...conditions].join('  ')}`,
+    ...members.map((one) => `  ${row(one)}`),
+  ];
 }
 
 /** A value as it is written; `-` where the default stands. */
@@ -62,48 +93,74 @@ function cell(type: Type | undefined, value: Value | undefined): string {
 function diceLines(ruleset: Ruleset, { fight, decisions }: Played): readonly string[] {
   const lists = fight.dice.map(({ stream, roller, faces }) => {
     const roll = rollName(ruleset, roller === null ? stream : stream.slice(0, -roller.length - 1));
-    return roll === null ? null : `dice ${roll}${roller === null ? '' : ` by ${roller}`}  ${faces.join(' ')}`;
+    return roll === null
+      ? null
+      : `dice ${roll}${roller === null ? '' : ` by ${roller}`}  ${faces.join(' ')}`;
   });
   const named = lists.filter((line) => line !== null);
   if (named.length === lists.length) return named;
   // A roll that has no name among several of one declaration cannot be named: then all dice stand in the order thrown.
-  return [`dice in order  ${decisions.flatMap((one) => (one.kind === 'faces' ? [one.faces.join(' ')] : [])).join('  ')}`];
+  return [
+    `dice in order  ${decisions.flatMap((one) => (one.kind === 'faces' ? [one.faces.join(' ')] : [])).join('  ')}`,
+  ];
 }
 
 /** `Awareness` for the only roll of a declaration, otherwise `Notice.mind`; null: it cannot be named. */
 function rollName(ruleset: Ruleset, stream: string): string | null {
   const [owner = '', roll = ''] = stream.split('.');
-  const streams = new Set(ruleset.procs.flatMap((proc) => proc.code.flatMap((instr) => (isThrow(instr) && instr.stream.startsWith(`${owner}.`) ? [instr.stream] : []))));
+  const streams = new Set(
+    ruleset.procs.flatMap((proc) =>
+      proc.code.flatMap((instr) =>
+        isThrow(instr) && instr.stream.startsWith(`${owner}.`) ? [instr.stream] : [],
+      ),
+    ),
+  );
   if (/[\s"]/.test(owner)) return null;
   if (streams.size <= 1) return owner;
-  const isNamed = ruleset.procs.some((proc) => proc.code.some((instr) => isThrow(instr) && instr.stream === stream && instr.name === roll));
+  const isNamed = ruleset.procs.some((proc) =>
+    proc.code.some((instr) => isThrow(instr) && instr.stream === stream && instr.name === roll),
+  );
   return isNamed ? stream : null;
 }
 
-function isThrow(instr: Instr): instr is Extract<Instr, { readonly op: 'roll' | 'roll-again' | 'pick' }> {
+function isThrow(
+  instr: Instr,
+): instr is Extract<Instr, { readonly op: 'roll' | 'roll-again' | 'pick' }> {
   return instr.op === 'roll' || instr.op === 'roll-again' || instr.op === 'pick';
 }
 
 /** With a scenario all answers are written: its policies would speak otherwise. Without, silence at the end is left out. */
 function answerLines(ruleset: Ruleset, { fight, decisions }: Played): readonly string[] {
   return fight.answers.flatMap((queue) => {
-    const mine = decisions.filter((one) => one.kind === 'answer' && isQueueFor(queue, one.choice, one.asked, one.decider));
-    const last = fight.scenario === null ? mine.findLastIndex((one) => !isSilent(one)) : mine.length - 1;
+    const mine = decisions.filter(
+      (one) => one.kind === 'answer' && isQueueFor(queue, one.choice, one.asked, one.decider),
+    );
+    const last =
+      fight.scenario === null ? mine.findLastIndex((one) => !isSilent(one)) : mine.length - 1;
     return queue.answers.slice(0, last + 1).map((answer) => answerLine(ruleset, queue, answer));
   });
 }
 
 function isSilent(decision: Decision): boolean {
-  return decision.kind === 'answer' && decision.asked !== 'say' && (decision.offer === null || (decision.silence !== null && sameAnswer(decision.silence, decision.answer)));
+  return (
+    decision.kind === 'answer' &&
+    decision.asked !== 'say' &&
+    (decision.offer === null ||
+      (decision.silence !== null && sameAnswer(decision.silence, decision.answer)))
+  );
 }
 
 function answerLine(ruleset: Ruleset, { choice, decider }: AnswerQueue, answer: Answer): string {
-  if ('choose' in answer) return `answer ${choice ?? ''} by ${decider} ${cell(undefined, answer.choose)}`;
+  if ('choose' in answer)
+    return `answer ${choice ?? ''} by ${decider} ${cell(undefined, answer.choose)}`;
   if ('pick' in answer) return `answer ${decider} picks ${answer.pick ?? 'nobody'}`;
   if ('say' in answer) return `answer ${decider} says ${answer.say}`;
-  if ('list' in answer) return `answer ${decider} lists ${answer.list.length === 0 ? 'nothing' : answer.list.map((item) => cell(undefined, item)).join(', ')}`;
+  if ('list' in answer)
+    return `answer ${decider} lists ${answer.list.length === 0 ? 'nothing' : answer.list.map((item) => cell(undefined, item)).join(', ')}`;
   if (answer.take === null) return `answer ${decider} takes nothing`;
-  const action = ruleset.callables.find((one): one is Action => one.kind === 'action' && one.name === answer.take);
+  const action = ruleset.callables.find(
+    (one): one is Action => one.kind === 'action' && one.name === answer.take,
+  );
   const args = answer.args.map(([name, value]) => {
     const prep = action?.params.find((param) => param.name === name)?.prep ?? null;
     return `${prep === null ? '' : `${prep} `}${cell(undefined, value)}`;
@@ -123,8 +180,11 @@ function expectLines(ruleset: Ruleset, played: Played, watch: Watch | null): rea
   const line = watch.lines[finding.line];
   const claim = line === undefined ? '' : sourceAt(ruleset, line.at);
   const moment = momentText(watch, played);
-  const names = finding.bound.map(([name, value]) => `${name} is ${cell(undefined, value)}`).join(', ');
-  if (moment === null || claim === '') return [`# ${watch.name} does not hold: ${claim}${names === '' ? '' : `, where ${names}`}`];
+  const names = finding.bound
+    .map(([name, value]) => `${name} is ${cell(undefined, value)}`)
+    .join(', ');
+  if (moment === null || claim === '')
+    return [`# ${watch.name} does not hold: ${claim}${names === '' ? '' : `, where ${names}`}`];
   return [`expect ${moment}`, `  ${claim}`];
 }
 
@@ -140,8 +200,13 @@ function momentText({ moment }: Watch, { finding, events, askedBefore }: Played)
     case 'span': {
       const number = finding?.occurrence ?? null;
       const type = moment.edge === 'start' ? 'span-begun' : 'span-ended';
-      const times = events.filter((event) => event.type === type && event.data.span === moment.span && event.data.number === number).length;
-      return number === null || times !== 1 ? null : `at ${moment.edge} of ${moment.span} ${number}`;
+      const times = events.filter(
+        (event) =>
+          event.type === type && event.data.span === moment.span && event.data.number === number,
+      ).length;
+      return number === null || times !== 1
+        ? null
+        : `at ${moment.edge} of ${moment.span} ${number}`;
     }
   }
 }

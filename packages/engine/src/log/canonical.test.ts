@@ -4,14 +4,24 @@ import { canonical, canonicalOrNone, isSurelyCanonical, MAX_DEPTH } from './cano
 
 test('keys stand by UTF-16 code units, not by alphabet, number or insertion', () => {
   // The order of the example in RFC 8785, section 3.2.3.
-  const value = { '\u20ac': 1, '\r': 2, '\ufb33': 3, '1': 4, '\ud83d\ude00': 5, '\u0080': 6, '\u00f6': 7 };
+  const value = {
+    '\u20ac': 1,
+    '\r': 2,
+    '\ufb33': 3,
+    '1': 4,
+    '\ud83d\ude00': 5,
+    '\u0080': 6,
+    '\u00f6': 7,
+  };
   expect(canonical(value)).toBe('{"\\r":2,"1":4,"\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}');
   expect(canonical({ b: 1, a: { d: [], c: null } })).toBe('{"a":{"c":null,"d":[]},"b":1}');
   expect(canonical({ '10': 1, '9': 2 })).toBe('{"10":1,"9":2}');
 });
 
 test('texts are written in the one way of the standard', () => {
-  expect(canonical('a"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028é')).toBe('"a\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\u007f\u2028é"');
+  expect(canonical('a"\\/\b\f\n\r\t\u0001\u001f\u007f\u2028é')).toBe(
+    '"a\\"\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\u007f\u2028é"',
+  );
 });
 
 test('a user name is just a key or a text', () => {
@@ -42,7 +52,9 @@ test.each([
 });
 
 test('the refusal names the place', () => {
-  expect(() => canonical({ data: { faces: [1, Number.NaN] } })).toThrow('A log cannot hold the number NaN at data.faces[1].');
+  expect(() => canonical({ data: { faces: [1, Number.NaN] } })).toThrow(
+    'A log cannot hold the number NaN at data.faces[1].',
+  );
 });
 
 test('nesting up to the limit is fine', () => {
@@ -51,13 +63,25 @@ test('nesting up to the limit is fine', () => {
 
 test('one value, one text: whatever the order of its keys, and reading it back gives the value', () => {
   const { tree } = fc.letrec((tie) => ({
-    tree: fc.oneof({ maxDepth: 4 }, fc.maxSafeInteger().map((n) => n + 0), fc.string({ unit: 'grapheme' }), fc.boolean(), fc.constant(null), fc.array(tie('tree')), fc.dictionary(fc.string(), tie('tree'))),
+    tree: fc.oneof(
+      { maxDepth: 4 },
+      fc.maxSafeInteger().map((n) => n + 0),
+      fc.string({ unit: 'grapheme' }),
+      fc.boolean(),
+      fc.constant(null),
+      fc.array(tie('tree')),
+      fc.dictionary(fc.string(), tie('tree')),
+    ),
   }));
   const shuffled = (value: unknown): unknown =>
     Array.isArray(value)
       ? value.map(shuffled)
       : typeof value === 'object' && value !== null
-        ? Object.fromEntries(Object.entries(value).reverse().map(([key, item]) => [key, shuffled(item)]))
+        ? Object.fromEntries(
+            Object.entries(value)
+              .reverse()
+              .map(([key, item]) => [key, shuffled(item)]),
+          )
         : value;
   fc.assert(
     fc.property(tree, (value) => {
@@ -68,35 +92,87 @@ test('one value, one text: whatever the order of its keys, and reading it back g
   );
 });
 
-test.each(['{"a":1,"b":[-1,0,"x\\"\\\\y"],"c":{"a":null,"b":true}}', '[]', '{"":0,"a":{},"é":false}', '"€"', '123456789012345', '{"a":{"z":1},"b":{"a":2}}'])('%s is seen to be canonical', (text) => {
+test.each([
+  '{"a":1,"b":[-1,0,"x\\"\\\\y"],"c":{"a":null,"b":true}}',
+  '[]',
+  '{"":0,"a":{},"é":false}',
+  '"€"',
+  '123456789012345',
+  '{"a":{"z":1},"b":{"a":2}}',
+])('%s is seen to be canonical', (text) => {
   expect(canonicalOrNone(JSON.parse(text))).toBe(text);
   expect(isSurelyCanonical(text)).toBe(true);
 });
 
-test.each(['{"b":1,"a":2}', '{"a":1,"a":2}', '{"a":1,"":2}', '{"aa":1,"a":2}', '[1, 2]', '-0', '1.0', '1e3', '1E3', '12345678901234567890', '"\\u0041"', '"\\/"', '"\\ud800"', '{"\\"":1,"!":2}', '{"a":{"b":1},"a":{"c":2}}'])('%s is not', (text) => {
+test.each([
+  '{"b":1,"a":2}',
+  '{"a":1,"a":2}',
+  '{"a":1,"":2}',
+  '{"aa":1,"a":2}',
+  '[1, 2]',
+  '-0',
+  '1.0',
+  '1e3',
+  '1E3',
+  '12345678901234567890',
+  '"\\u0041"',
+  '"\\/"',
+  '"\\ud800"',
+  '{"\\"":1,"!":2}',
+  '{"a":{"b":1},"a":{"c":2}}',
+])('%s is not', (text) => {
   expect(isSurelyCanonical(text)).toBe(false);
 });
 
 test('what one pass takes for canonical, writing it anew gives back', () => {
   // Canonical texts with one thing in them changed, and JSON as others write it.
-  const changed = fc.tuple(fc.jsonValue({ maxDepth: 4 }), fc.nat(), fc.constantFrom(' ', ',', '0', '-', '"', '\\', '\\n', 'a', '{', '}', '[', ']', '.5', 'e2', '')).map(([value, at, piece]) => {
-    const text = canonicalOrNone(value) ?? JSON.stringify(value);
-    const place = at % (text.length + 1);
-    return text.slice(0, place) + piece + text.slice(place + (at % 2));
-  });
+  const changed = fc
+    .tuple(
+      fc.jsonValue({ maxDepth: 4 }),
+      fc.nat(),
+      fc.constantFrom(
+        ' ',
+        ',',
+        '0',
+        '-',
+        '"',
+        '\\',
+        '\\n',
+        'a',
+        '{',
+        '}',
+        '[',
+        ']',
+        '.5',
+        'e2',
+        '',
+      ),
+    )
+    .map(([value, at, piece]) => {
+      const text = canonicalOrNone(value) ?? JSON.stringify(value);
+      const place = at % (text.length + 1);
+      return text.slice(0, place) + piece + text.slice(place + (at % 2));
+    });
   let taken = 0;
   fc.assert(
-    fc.property(fc.oneof(changed, fc.json(), fc.jsonValue().map((value) => canonicalOrNone(value) ?? '0')), (text) => {
-      let value: unknown;
-      try {
-        value = JSON.parse(text);
-      } catch {
-        return;
-      }
-      if (!isSurelyCanonical(text)) return;
-      taken += 1;
-      expect(canonicalOrNone(value)).toBe(text);
-    }),
+    fc.property(
+      fc.oneof(
+        changed,
+        fc.json(),
+        fc.jsonValue().map((value) => canonicalOrNone(value) ?? '0'),
+      ),
+      (text) => {
+        let value: unknown;
+        try {
+          value = JSON.parse(text);
+        } catch {
+          return;
+        }
+        if (!isSurelyCanonical(text)) return;
+        taken += 1;
+        expect(canonicalOrNone(value)).toBe(text);
+      },
+    ),
     { numRuns: 3000 },
   );
   expect(taken).toBeGreaterThan(300);

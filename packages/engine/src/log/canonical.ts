@@ -13,7 +13,8 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  */
 export function canonical(value: unknown): string {
   const text = write(value, 0);
-  if (text === undefined) throw new TypeError(`A log cannot hold ${refusalIn(value, '', 0) ?? 'this'}.`);
+  if (text === undefined)
+    throw new TypeError(`A log cannot hold ${refusalIn(value, '', 0) ?? 'this'}.`);
   return text;
 }
 
@@ -38,7 +39,10 @@ function write(value: unknown, depth: number): string | undefined {
   }
   for (const key of sortedKeys(value)) {
     const name = writeText(key);
-    const text = name === undefined ? undefined : write((value as Readonly<Record<string, unknown>>)[key], depth + 1);
+    const text =
+      name === undefined
+        ? undefined
+        : write((value as Readonly<Record<string, unknown>>)[key], depth + 1);
     if (text === undefined) return undefined;
     all += all === '' ? `${name}:${text}` : `,${name}:${text}`;
   }
@@ -81,7 +85,9 @@ function faultOf(value: unknown, depth: number): string | undefined {
       if (depth >= MAX_DEPTH) return `nesting deeper than ${MAX_DEPTH}`;
       if (Array.isArray(value)) return undefined;
       const prototype: unknown = Object.getPrototypeOf(value);
-      return prototype === Object.prototype || prototype === null ? undefined : 'an object that is not plain';
+      return prototype === Object.prototype || prototype === null
+        ? undefined
+        : 'an object that is not plain';
     }
     default:
       return typeof value;
@@ -94,7 +100,9 @@ function refusalIn(value: unknown, path: string, depth: number): string | undefi
   if (fault !== undefined) return path === '' ? fault : `${fault} at ${path.slice(0, 80)}`;
   if (typeof value !== 'object' || value === null) return undefined;
   const isList = Array.isArray(value);
-  const parts: readonly (readonly [string, unknown])[] = isList ? Array.from(value, (item: unknown, i) => [String(i), item] as const) : Object.entries(value);
+  const parts: readonly (readonly [string, unknown])[] = isList
+    ? Array.from(value, (item: unknown, i) => [String(i), item] as const)
+    : Object.entries(value);
   for (const [key, item] of parts) {
     const inner = isList ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`;
     const found = refusalIn(key, inner, 0) ?? refusalIn(item, inner, depth + 1);
@@ -103,7 +111,9 @@ function refusalIn(value: unknown, path: string, depth: number): string | undefi
   return undefined;
 }
 
-const [QUOTE, BACKSLASH, COMMA, COLON, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x30, 0x39];
+const [QUOTE, BACKSLASH, COMMA, COLON, MINUS, ZERO, NINE] = [
+  0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x30, 0x39,
+];
 const [OPEN_OBJECT, CLOSE_OBJECT, OPEN_LIST, CLOSE_LIST] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 // Of each open object the last key, as its place in the text; of each open bracket whether it is an object's. They are written
@@ -119,7 +129,7 @@ const isObject = new Uint8Array(MAX_DEPTH + 1);
 export function isSurelyCanonical(text: string): boolean {
   let depth = 0;
   let wantsKey = false;
-  for (let i = 0; i < text.length; ) {
+  for (let i = 0; i < text.length;) {
     const unit = text.charCodeAt(i);
     if (unit === QUOTE) {
       const end = endOfText(text, i + 1);
@@ -127,7 +137,11 @@ export function isSurelyCanonical(text: string): boolean {
       if (wantsKey) {
         // A key with an escape sorts otherwise than it is spelt.
         for (let at = i + 1; at < end; at += 1) if (text.charCodeAt(at) === BACKSLASH) return false;
-        if (keyTo[depth] !== 0 && !isBefore(text, keyFrom[depth] ?? 0, keyTo[depth] ?? 0, i + 1, end)) return false;
+        if (
+          keyTo[depth] !== 0 &&
+          !isBefore(text, keyFrom[depth] ?? 0, keyTo[depth] ?? 0, i + 1, end)
+        )
+          return false;
         keyFrom[depth] = i + 1;
         keyTo[depth] = end;
         wantsKey = false;
@@ -172,13 +186,20 @@ function endOfText(text: string, from: number): number {
       i += 1;
       const escaped = text.charCodeAt(i);
       // Of these there is one spelling only: \" \\ \n \t.
-      if (escaped !== QUOTE && escaped !== BACKSLASH && escaped !== 0x6e && escaped !== 0x74) return -1;
+      if (escaped !== QUOTE && escaped !== BACKSLASH && escaped !== 0x6e && escaped !== 0x74)
+        return -1;
     } else if (!(unit < 0xd800)) return -1;
   }
 }
 
 /** Whether one stretch of a text sorts before another, by UTF-16 code units. */
-function isBefore(text: string, from: number, to: number, otherFrom: number, otherTo: number): boolean {
+function isBefore(
+  text: string,
+  from: number,
+  to: number,
+  otherFrom: number,
+  otherTo: number,
+): boolean {
   for (let i = 0; ; i += 1) {
     if (otherFrom + i >= otherTo) return false;
     if (from + i >= to) return true;

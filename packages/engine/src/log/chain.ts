@@ -1,7 +1,6 @@
 // Events become lines: canonical JSON, sealed by a hash that also covers all lines before. The hash is over the bytes
 // as written, so duplicate keys and other spellings of the same data are seen too.
-import type { Event } from '../events/event.ts';
-import { LOG_FORMAT } from '../events/event.ts';
+import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { canonical } from './canonical.ts';
 
 /** SHA-256 of the text in UTF-8, as 64 lower-case hex digits. The host gives it: the engine has no Node. */
@@ -16,7 +15,12 @@ const SEAL_KEY = '"~h":"';
 const SEAL_LENGTH = 1 + SEAL_KEY.length + 64 + 2;
 
 /** The hash of a line, from the hash of the line before and the line's own text without `~h`. */
-export function chainHash(hash: Hash, previous: string, body: string, format: number = LOG_FORMAT): string {
+export function chainHash(
+  hash: Hash,
+  previous: string,
+  body: string,
+  format: number = LOG_FORMAT,
+): string {
   return hash(`fray-log/${format}\n${previous}\n${body}`);
 }
 

@@ -1,11 +1,8 @@
 // One line of a log becomes one event, or a fault that says what is wrong with it. Nothing here throws, whatever the line.
-import type { Event } from '../events/event.ts';
-import { LOG_FORMAT } from '../events/event.ts';
+import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { canonicalOrNone, isSurelyCanonical, MAX_DEPTH } from './canonical.ts';
-import { chainHash, unseal } from './chain.ts';
-import type { Hash } from './chain.ts';
-import { dataOf, FORMAT_STEPS, formatsRead, upcast } from './formats.ts';
-import type { FormatStep } from './formats.ts';
+import { chainHash, unseal, type Hash } from './chain.ts';
+import { dataOf, FORMAT_STEPS, formatsRead, upcast, type FormatStep } from './formats.ts';
 import { eventShape, isEventType } from './schema.ts';
 import { isObject, show } from './shape.ts';
 
@@ -13,7 +10,18 @@ import { isObject, show } from './shape.ts';
  * `newer` and `unknown-type`: written by another Fray, not damaged. `hash`: this line was changed, or one before it was
  * changed, taken out, put in or moved. `order`: an event that cannot stand here.
  */
-export type LogFaultKind = 'utf-8' | 'too-long' | 'too-deep' | 'too-many' | 'json' | 'canonical' | 'hash' | 'newer' | 'unknown-type' | 'shape' | 'order';
+export type LogFaultKind =
+  | 'utf-8'
+  | 'too-long'
+  | 'too-deep'
+  | 'too-many'
+  | 'json'
+  | 'canonical'
+  | 'hash'
+  | 'newer'
+  | 'unknown-type'
+  | 'shape'
+  | 'order';
 
 export interface LineFault {
   readonly kind: LogFaultKind;
@@ -38,18 +46,27 @@ export interface LineContext {
 /** More values than this are in no line: each costs many times its bytes once it is read. */
 export const MAX_PARTS = 500_000;
 
-export type Decoded = { readonly ok: true; readonly event: Event; readonly head: string; readonly format: number } | { readonly ok: false; readonly fault: LineFault };
+export type Decoded =
+  | { readonly ok: true; readonly event: Event; readonly head: string; readonly format: number }
+  | { readonly ok: false; readonly fault: LineFault };
 
 /** `line` without its line feed. The event is frozen, and of the newest format whatever the log's is. */
-export function decodeLine(line: string, context: LineContext, hash: Hash, steps: readonly FormatStep[] = FORMAT_STEPS): Decoded {
+export function decodeLine(
+  line: string,
+  context: LineContext,
+  hash: Hash,
+  steps: readonly FormatStep[] = FORMAT_STEPS,
+): Decoded {
   return asWritten(line, context, hash) ?? lookedAt(line, context, hash, steps);
 }
 
 /** A line as Fray writes it now, in one go. Undefined: something about it is to be looked at more closely. */
 function asWritten(line: string, context: LineContext, hash: Hash): Decoded | undefined {
-  if (context.format !== LOG_FORMAT || line.length > MAX_PARTS || !isSurelyCanonical(line)) return undefined;
+  if (context.format !== LOG_FORMAT || line.length > MAX_PARTS || !isSurelyCanonical(line))
+    return undefined;
   const sealed = unseal(line);
-  if (sealed === undefined || chainHash(hash, context.head, sealed.body) !== sealed.head) return undefined;
+  if (sealed === undefined || chainHash(hash, context.head, sealed.body) !== sealed.head)
+    return undefined;
   let event: unknown;
   try {
     event = JSON.parse(sealed.body);
@@ -60,9 +77,15 @@ function asWritten(line: string, context: LineContext, hash: Hash): Decoded | un
   return decoded?.ok === true ? decoded : undefined;
 }
 
-function lookedAt(line: string, context: LineContext, hash: Hash, steps: readonly FormatStep[]): Decoded {
+function lookedAt(
+  line: string,
+  context: LineContext,
+  hash: Hash,
+  steps: readonly FormatStep[],
+): Decoded {
   const { deepest, parts } = extentOf(line);
-  if (deepest > MAX_DEPTH) return bad('too-deep', '', `at most ${MAX_DEPTH} levels`, 'deeper nesting');
+  if (deepest > MAX_DEPTH)
+    return bad('too-deep', '', `at most ${MAX_DEPTH} levels`, 'deeper nesting');
   if (parts > MAX_PARTS) return bad('too-many', '', `at most ${MAX_PARTS} values a line`, 'more');
   let value: unknown;
   try {
@@ -75,7 +98,13 @@ function lookedAt(line: string, context: LineContext, hash: Hash, steps: readonl
   const unread = context.format === null ? unreadFormat(format, steps) : undefined;
   if (unread !== undefined) return { ok: false, fault: unread };
   const written = isSurelyCanonical(line) ? line : canonicalOrNone(value);
-  if (written !== line) return bad('canonical', '', written === undefined ? 'values that a log can hold' : around(written, line), around(line, written ?? line));
+  if (written !== line)
+    return bad(
+      'canonical',
+      '',
+      written === undefined ? 'values that a log can hold' : around(written, line),
+      around(line, written ?? line),
+    );
   const sealed = unseal(line);
   if (sealed === undefined) return bad('hash', '~h', 'a hash of 64 digits', show(value['~h']));
   const head = chainHash(hash, context.head, sealed.body, format);
@@ -84,8 +113,14 @@ function lookedAt(line: string, context: LineContext, hash: Hash, steps: readonl
   return checked(upcast(event, format, steps), context, head, format);
 }
 
-function checked(event: Readonly<Record<string, unknown>>, context: LineContext, head: string, format: number): Decoded {
-  if (!isEventType(event['type'])) return bad('unknown-type', 'type', `a type of event of format ${format}`, show(event['type']));
+function checked(
+  event: Readonly<Record<string, unknown>>,
+  context: LineContext,
+  head: string,
+  format: number,
+): Decoded {
+  if (!isEventType(event['type']))
+    return bad('unknown-type', 'type', `a type of event of format ${format}`, show(event['type']));
   const shape = eventShape(event);
   if (shape !== undefined) return bad('shape', shape.path, shape.expected, shape.found);
   // The shape holds.
@@ -97,12 +132,24 @@ function checked(event: Readonly<Record<string, unknown>>, context: LineContext,
 
 /** What holds between any event and those before it, whatever the rules. */
 function orderFault(event: Event, context: LineContext): LineFault | undefined {
-  const wrong = (path: string, expected: string, found: unknown): LineFault => ({ kind: 'order', path, expected, found: show(found) });
+  const wrong = (path: string, expected: string, found: unknown): LineFault => ({
+    kind: 'order',
+    path,
+    expected,
+    found: show(found),
+  });
   if (event.seq !== context.seq) return wrong('seq', String(context.seq), event.seq);
-  if ((event.type === 'encounter-begun') !== (context.seq === 0)) return wrong('type', context.seq === 0 ? '"encounter-begun"' : 'an event of a run that has begun', event.type);
+  if ((event.type === 'encounter-begun') !== (context.seq === 0))
+    return wrong(
+      'type',
+      context.seq === 0 ? '"encounter-begun"' : 'an event of a run that has begun',
+      event.type,
+    );
   if (context.over) return wrong('type', 'nothing after the end of the encounter', event.type);
-  if ((event.cause === null) !== (context.seq === 0)) return wrong('cause', context.seq === 0 ? 'null' : 'an earlier event', event.cause);
-  if (event.cause !== null && event.cause >= event.seq) return wrong('cause', 'an earlier event', event.cause);
+  if ((event.cause === null) !== (context.seq === 0))
+    return wrong('cause', context.seq === 0 ? 'null' : 'an earlier event', event.cause);
+  if (event.cause !== null && event.cause >= event.seq)
+    return wrong('cause', 'an earlier event', event.cause);
   return undefined;
 }
 
@@ -110,7 +157,12 @@ function orderFault(event: Event, context: LineContext): LineFault | undefined {
 function unreadFormat(format: number, steps: readonly FormatStep[]): LineFault | undefined {
   const read = formatsRead(steps);
   if (read.includes(format)) return undefined;
-  return { kind: 'newer', path: 'data.format', expected: `${read.length === 1 ? 'format' : 'formats'} ${read.join(', ')}`, found: `format ${format}` };
+  return {
+    kind: 'newer',
+    path: 'data.format',
+    expected: `${read.length === 1 ? 'format' : 'formats'} ${read.join(', ')}`,
+    found: `format ${format}`,
+  };
 }
 
 /** Undefined: this is no header, or says nothing of a format. */

@@ -11,7 +11,11 @@ export interface Difference {
 }
 
 /** `ignore` says which paths do not count. Undefined: the same event. */
-export function eventDifference(expected: Event, found: Event, ignore: (path: string) => boolean = () => false): Difference | undefined {
+export function eventDifference(
+  expected: Event,
+  found: Event,
+  ignore: (path: string) => boolean = () => false,
+): Difference | undefined {
   // Most are alike; places are told only where they are not.
   if (sameJson(expected, found)) return undefined;
   for (const key of ['seq', 'type', 'data', 'rule', 'cause', 'spans', 'steps'] as const) {
@@ -22,7 +26,12 @@ export function eventDifference(expected: Event, found: Event, ignore: (path: st
 }
 
 /** Of two JSON values. Lists differ at the first item that differs or is missing. */
-export function valueDifference(expected: unknown, found: unknown, path: string, ignore: (path: string) => boolean = () => false): Difference | undefined {
+export function valueDifference(
+  expected: unknown,
+  found: unknown,
+  path: string,
+  ignore: (path: string) => boolean = () => false,
+): Difference | undefined {
   if (expected === found || ignore(path)) return undefined;
   if (Array.isArray(expected) && Array.isArray(found)) {
     for (let i = 0; i < Math.max(expected.length, found.length); i += 1) {

@@ -8,8 +8,7 @@ import type { Need, Step } from '../machine/api.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program, Tell } from '../machine/program.ts';
 import { overrule } from '../machine/referee.ts';
-import { eventDifference } from './difference.ts';
-import type { Difference } from './difference.ts';
+import { eventDifference, type Difference } from './difference.ts';
 import { inputChecker } from './verify-inputs.ts';
 
 export interface FollowOptions {
@@ -19,17 +18,35 @@ export interface FollowOptions {
 
 export type Followed =
   /** Event `count` is not what it must be. */
-  | { readonly followed: 'parts'; readonly count: number; readonly type: EventType | null; readonly difference: Difference; readonly rule: RuleRef | null; readonly what: string | null }
+  | {
+      readonly followed: 'parts';
+      readonly count: number;
+      readonly type: EventType | null;
+      readonly difference: Difference;
+      readonly rule: RuleRef | null;
+      readonly what: string | null;
+    }
   /** The log and the run end with the same event. */
   | { readonly followed: 'to-the-end'; readonly count: number }
   /** The log ends first. With `beyond`: what is needed then (undefined: the run is over), and how many dice were thrown. */
-  | { readonly followed: 'so-far'; readonly count: number; readonly need: Need | undefined; readonly positions: Positions };
+  | {
+      readonly followed: 'so-far';
+      readonly count: number;
+      readonly need: Need | undefined;
+      readonly positions: Positions;
+    };
 
 /** Thrown through the machine, which nobody uses any more, to leave it at once. */
 const enough: Error = new Error('The log and the rules have parted.');
 
 /** `machine`: has just begun. `header`: what the log's inputs are checked against. */
-export function follow(program: Program, machine: Machine, header: Header, events: Iterator<Event, unknown>, options: FollowOptions = {}): Followed {
+export function follow(
+  program: Program,
+  machine: Machine,
+  header: Header,
+  events: Iterator<Event, unknown>,
+  options: FollowOptions = {},
+): Followed {
   const { beyond } = options;
   const inputs = inputChecker(program, header);
   let count = 0;
@@ -43,8 +60,20 @@ export function follow(program: Program, machine: Machine, header: Header, event
     }
     return ahead;
   };
-  const soFar = (need: Need | undefined): Followed => ({ followed: 'so-far', count, need, positions: inputs.positions });
-  const parts = (difference: Difference, rule: RuleRef | null, what: string | null): Followed => ({ followed: 'parts', count, type: ahead?.type ?? null, difference, rule, what });
+  const soFar = (need: Need | undefined): Followed => ({
+    followed: 'so-far',
+    count,
+    need,
+    positions: inputs.positions,
+  });
+  const parts = (difference: Difference, rule: RuleRef | null, what: string | null): Followed => ({
+    followed: 'parts',
+    count,
+    type: ahead?.type ?? null,
+    difference,
+    rule,
+    what,
+  });
 
   const tell: Tell = (expected) => {
     const found = peek();
@@ -62,8 +91,16 @@ export function follow(program: Program, machine: Machine, header: Header, event
     for (;;) {
       if ('path' in step) return parts(step, null, 'This');
       const next = peek();
-      if (next === undefined) return step.need === undefined && count > machine.state.seq ? { followed: 'to-the-end', count } : soFar(step.need);
-      if (step.need === undefined) return parts({ path: 'type', expected: 'the end of the log', found: JSON.stringify(next.type) }, null, null);
+      if (next === undefined)
+        return step.need === undefined && count > machine.state.seq
+          ? { followed: 'to-the-end', count }
+          : soFar(step.need);
+      if (step.need === undefined)
+        return parts(
+          { path: 'type', expected: 'the end of the log', found: JSON.stringify(next.type) },
+          null,
+          null,
+        );
       if (next.type === 'ruled') {
         step = legally(() => overrule(program, machine, next.data, tell), 'data.word');
         continue;

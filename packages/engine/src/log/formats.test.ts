@@ -1,15 +1,19 @@
 // Logs of an older format are read as if they were of the newest. There is none yet: format 0 here is one that might have been.
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import type { Event } from '../events/event.ts';
-import { LOG_FORMAT } from '../events/event.ts';
+import { LOG_FORMAT, type Event } from '../events/event.ts';
 import { canonical } from './canonical.ts';
 import { CHAIN_START, chainHash, encodeLog } from './chain.ts';
 import { decodeLine } from './decode.ts';
-import { dataOf, FORMAT_STEPS, formatsRead, upcast } from './formats.ts';
-import type { FormatStep, RawEvent } from './formats.ts';
-import { faultSentence, logReader, READ_LIMITS } from './read.ts';
-import type { ReadEnd } from './read.ts';
+import {
+  dataOf,
+  FORMAT_STEPS,
+  formatsRead,
+  upcast,
+  type FormatStep,
+  type RawEvent,
+} from './formats.ts';
+import { faultSentence, logReader, READ_LIMITS, type ReadEnd } from './read.ts';
 import { replay } from './replay.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
@@ -19,11 +23,19 @@ const fromZero: FormatStep = {
   from: 0,
   events: new Map<string, (event: RawEvent) => RawEvent>([
     ['encounter-begun', (event) => ({ ...event, data: { ...dataOf(event), hidden: [] } })],
-    ['value-changed', (event) => ({ ...event, data: { ...dataOf(event), asked: dataOf(event)['to'] } })],
+    [
+      'value-changed',
+      (event) => ({ ...event, data: { ...dataOf(event), asked: dataOf(event)['to'] } }),
+    ],
   ]),
 };
 
-const place = { cause: 0, rule: { file: 0, in: 'encounter', line: 1 }, spans: [], steps: [] } as const;
+const place = {
+  cause: 0,
+  rule: { file: 0, in: 'encounter', line: 1 },
+  spans: [],
+  steps: [],
+} as const;
 const events: readonly Event[] = [
   {
     ...place,
@@ -38,7 +50,18 @@ const events: readonly Event[] = [
       version: null,
       files: [],
       amendments: [],
-      inputs: { scenario: '', rulings: [], givens: [], seed: null, run: 0, budget: 100, policies: [], dice: [], choices: [], id: '' },
+      inputs: {
+        scenario: '',
+        rulings: [],
+        givens: [],
+        seed: null,
+        run: 0,
+        budget: 100,
+        policies: [],
+        dice: [],
+        choices: [],
+        id: '',
+      },
       rulings: [],
       givens: [],
       tracks: [['heat', 0]],
@@ -49,7 +72,12 @@ const events: readonly Event[] = [
     },
   },
   { ...place, seq: 1, type: 'announced', data: { text: 'They meet.' } },
-  { ...place, seq: 2, type: 'value-changed', data: { holder: 'Ada', condition: null, field: 'HP', from: 3, to: 1, asked: 1 } },
+  {
+    ...place,
+    seq: 2,
+    type: 'value-changed',
+    data: { holder: 'Ada', condition: null, field: 'HP', from: 3, to: 1, asked: 1 },
+  },
   { ...place, seq: 3, type: 'encounter-ended', data: { reason: 'done', text: null } },
 ];
 
@@ -68,9 +96,18 @@ function written(): string {
     .join('');
 }
 
-function read(text: string, steps: readonly FormatStep[]): { readonly events: readonly Event[]; readonly end: ReadEnd } {
+function read(
+  text: string,
+  steps: readonly FormatStep[],
+): { readonly events: readonly Event[]; readonly end: ReadEnd } {
   const found: Event[] = [];
-  const reader = logReader(hash, (event) => found.push(event), READ_LIMITS, { decode: (line, context) => decodeLine(line, context, hash, steps), seq: 0, head: CHAIN_START, offset: 0, format: null });
+  const reader = logReader(hash, (event) => found.push(event), READ_LIMITS, {
+    decode: (line, context) => decodeLine(line, context, hash, steps),
+    seq: 0,
+    head: CHAIN_START,
+    offset: 0,
+    format: null,
+  });
   reader.push(new TextEncoder().encode(text));
   return { events: found, end: reader.end() };
 }
@@ -86,23 +123,37 @@ describe('an older format', () => {
   test('is sealed as it was written: what was changed is found', () => {
     const text = written();
     for (let i = 0; i < text.length; i += 7) {
-      const changed = text.slice(0, i) + String.fromCharCode(text.charCodeAt(i) ^ 1) + text.slice(i + 1);
+      const changed =
+        text.slice(0, i) + String.fromCharCode(text.charCodeAt(i) ^ 1) + text.slice(i + 1);
       expect(read(changed, [fromZero]).end.read).not.toBe('ok');
     }
     // Its lines do not pass for those of another format.
     const [first = '', ...rest] = encodeLog(events, hash).split('\n');
-    expect(read([first, ...written().split('\n').slice(1)].join('\n'), [fromZero]).end).toMatchObject({ read: 'corrupt', fault: { kind: 'hash', line: 2 } });
+    expect(
+      read([first, ...written().split('\n').slice(1)].join('\n'), [fromZero]).end,
+    ).toMatchObject({ read: 'corrupt', fault: { kind: 'hash', line: 2 } });
     expect(rest).toHaveLength(4);
   });
 
   test('that is not read is refused by its number', () => {
     const { end } = read(written(), []);
     expect(end).toMatchObject({ read: 'corrupt', count: 0, fault: { kind: 'newer' } });
-    if (end.read === 'corrupt') expect(faultSentence(end.fault)).toBe(`This log has format 0, and this Fray reads format ${LOG_FORMAT}: it takes one that reads format 0.`);
+    if (end.read === 'corrupt')
+      expect(faultSentence(end.fault)).toBe(
+        `This log has format 0, and this Fray reads format ${LOG_FORMAT}: it takes one that reads format 0.`,
+      );
   });
 
   test('passes through every step in between', () => {
-    const steps = [-1, 0].map((from): FormatStep => ({ from, events: new Map([['announced', (event) => ({ ...event, data: { text: `${String(dataOf(event)['text'])} ${from}` } })]]) }));
+    const steps = [-1, 0].map((from): FormatStep => ({
+      from,
+      events: new Map([
+        [
+          'announced',
+          (event) => ({ ...event, data: { text: `${String(dataOf(event)['text'])} ${from}` } }),
+        ],
+      ]),
+    }));
     expect(formatsRead(steps)).toEqual([-1, 0, LOG_FORMAT]);
     const announced: RawEvent = { type: 'announced', data: { text: 'a' } };
     expect(dataOf(upcast(announced, -1, steps))).toEqual({ text: 'a -1 0' });
@@ -112,12 +163,24 @@ describe('an older format', () => {
 });
 
 test('the steps lead without a gap to the format that is written', () => {
-  expect(formatsRead()).toEqual(Array.from({ length: FORMAT_STEPS.length + 1 }, (_, i) => LOG_FORMAT - FORMAT_STEPS.length + i));
+  expect(formatsRead()).toEqual(
+    Array.from({ length: FORMAT_STEPS.length + 1 }, (_, i) => LOG_FORMAT - FORMAT_STEPS.length + i),
+  );
 });
 
 test('an unknown type of event is refused with what it would take', () => {
-  const lines = encodeLog([events[0], { ...events[1], type: 'teleported' }] as unknown as readonly Event[], hash);
+  const lines = encodeLog(
+    [events[0], { ...events[1], type: 'teleported' }] as unknown as readonly Event[],
+    hash,
+  );
   const { end } = read(lines, []);
-  expect(end).toMatchObject({ read: 'corrupt', count: 1, fault: { kind: 'unknown-type', line: 2 } });
-  if (end.read === 'corrupt') expect(faultSentence(end.fault)).toMatch(/^line 2 .*: "teleported" is not a type of event of format 1\. A newer Fray wrote this: it takes one that knows this type\.$/);
+  expect(end).toMatchObject({
+    read: 'corrupt',
+    count: 1,
+    fault: { kind: 'unknown-type', line: 2 },
+  });
+  if (end.read === 'corrupt')
+    expect(faultSentence(end.fault)).toMatch(
+      /^line 2 .*: "teleported" is not a type of event of format 1\. A newer Fray wrote this: it takes one that knows this type\.$/,
+    );
 });

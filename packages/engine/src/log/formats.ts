@@ -25,9 +25,15 @@ export function formatsRead(steps: readonly FormatStep[] = FORMAT_STEPS): readon
 }
 
 /** The event as the newest format has it. */
-export function upcast(event: RawEvent, format: number, steps: readonly FormatStep[] = FORMAT_STEPS): RawEvent {
+export function upcast(
+  event: RawEvent,
+  format: number,
+  steps: readonly FormatStep[] = FORMAT_STEPS,
+): RawEvent {
   if (format === LOG_FORMAT) return event;
-  const raised = steps.filter((step) => step.from >= format).reduce((older, step) => step.events.get(String(older['type']))?.(older) ?? older, event);
+  const raised = steps
+    .filter((step) => step.from >= format)
+    .reduce((older, step) => step.events.get(String(older['type']))?.(older) ?? older, event);
   if (raised['type'] !== 'encounter-begun') return raised;
   return { ...raised, data: { ...dataOf(raised), format: LOG_FORMAT } };
 }

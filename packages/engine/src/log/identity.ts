@@ -1,7 +1,6 @@
 // The name of a run by its content. It ties the header together: an input that happens to change nothing in play, such as
 // a larger budget, cannot be altered unseen either.
-import type { Header, Inputs } from '../events/event.ts';
-import { SEMANTICS } from '../events/event.ts';
+import { SEMANTICS, type Header, type Inputs } from '../events/event.ts';
 import { canonical } from './canonical.ts';
 import type { Hash } from './chain.ts';
 
@@ -12,11 +11,32 @@ export interface Origins {
 }
 
 /** The inputs with their id: what `begin` takes. */
-export function sealInputs(inputs: Omit<Inputs, 'id'>, origins: Origins, hash: Hash, semantics: number = SEMANTICS): Inputs {
+export function sealInputs(
+  inputs: Omit<Inputs, 'id'>,
+  origins: Origins,
+  hash: Hash,
+  semantics: number = SEMANTICS,
+): Inputs {
   const { scenario, rulings, givens, seed, run, budget, policies, dice, choices, parents } = inputs;
-  const bare = { scenario, rulings, givens, seed, run, budget, policies, dice, choices, ...(parents === undefined ? {} : { parents }) };
+  const bare = {
+    scenario,
+    rulings,
+    givens,
+    seed,
+    run,
+    budget,
+    policies,
+    dice,
+    choices,
+    ...(parents === undefined ? {} : { parents }),
+  };
   const files = origins.files.map((file) => [file.path, file.hash]);
-  return { ...bare, id: hash(`fray-run/1\n${canonical({ amendments: origins.amendments, files, inputs: bare, semantics })}`) };
+  return {
+    ...bare,
+    id: hash(
+      `fray-run/1\n${canonical({ amendments: origins.amendments, files, inputs: bare, semantics })}`,
+    ),
+  };
 }
 
 /** The id that a header should have. */

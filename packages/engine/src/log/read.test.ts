@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Event, EventBody } from '../events/event.ts';
 import { chainHash, encodeLog, seal, unseal } from './chain.ts';
-import { faultSentence, logReader, readLog } from './read.ts';
-import type { ReadEnd } from './read.ts';
+import { faultSentence, logReader, readLog, type ReadEnd } from './read.ts';
 
 const hash = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -19,7 +18,18 @@ const bodies: readonly EventBody[] = [
       version: null,
       files: [{ path: 'a.fray', hash: hash('x'), text: 'x' }],
       amendments: [],
-      inputs: { scenario: 'Ford', rulings: [], givens: [], seed: '1', run: 0, budget: 1000, policies: [], dice: ['seed'], choices: ['default'], id: '' },
+      inputs: {
+        scenario: 'Ford',
+        rulings: [],
+        givens: [],
+        seed: '1',
+        run: 0,
+        budget: 1000,
+        policies: [],
+        dice: ['seed'],
+        choices: ['default'],
+        id: '',
+      },
       rulings: [['late', true]],
       givens: [],
       tracks: [],
@@ -30,7 +40,20 @@ const bodies: readonly EventBody[] = [
     },
   },
   { type: 'announced', data: { text: 'Los! 😀' } },
-  { type: 'dice-rolled', data: { stream: 'A/Bäbel', roller: 'Bäbel', name: 'A', dice: [[1, 20]], faces: [7], origin: 'seed', secret: false, again: null, value: null } },
+  {
+    type: 'dice-rolled',
+    data: {
+      stream: 'A/Bäbel',
+      roller: 'Bäbel',
+      name: 'A',
+      dice: [[1, 20]],
+      faces: [7],
+      origin: 'seed',
+      secret: false,
+      again: null,
+      value: null,
+    },
+  },
   { type: 'encounter-ended', data: { reason: 'done', text: null } },
 ];
 const events: readonly Event[] = bodies.map((body, seq) => ({
@@ -67,7 +90,13 @@ const bodyOf = (i: number): string => unseal(lines[i] ?? '')?.body ?? '';
 test('a log is read back as it was written, frozen, in pieces of any size', () => {
   const read = readLog(whole, hash);
   expect(read.events).toEqual(events);
-  expect(read.end).toEqual({ read: 'ok', count: 4, head: seal(events[3] ?? expect.fail(), unseal(lines[2] ?? '')?.head ?? '', hash).head, over: true, format: 1 });
+  expect(read.end).toEqual({
+    read: 'ok',
+    count: 4,
+    head: seal(events[3] ?? expect.fail(), unseal(lines[2] ?? '')?.head ?? '', hash).head,
+    over: true,
+    format: 1,
+  });
   expect(Object.isFrozen(read.events[2]?.spans)).toBe(true);
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 40 }), (size) => {
@@ -96,8 +125,12 @@ test('F2: cut at every byte: exactly the whole events are kept, and the mended f
     }
     if (answer.end.read !== 'torn') throw new Error(`cut at ${size} is ${answer.end.read}`);
     expect(answer.end.size + answer.end.aside.length).toBe(size);
-    const mended = new Uint8Array([...cut.subarray(0, answer.end.size), ...bytesOf(answer.end.append)]);
-    if (kept > 0) expect(end(mended)).toMatchObject({ read: 'ok', count: kept, head: answer.end.head });
+    const mended = new Uint8Array([
+      ...cut.subarray(0, answer.end.size),
+      ...bytesOf(answer.end.append),
+    ]);
+    if (kept > 0)
+      expect(end(mended)).toMatchObject({ read: 'ok', count: kept, head: answer.end.head });
   }
 });
 
@@ -107,8 +140,15 @@ test('F8: flip every bit: never silent; only the last line feed can be mended', 
       const flipped = whole.slice();
       flipped[at] = (flipped[at] ?? 0) ^ (1 << bit);
       const answer = end(flipped);
-      if (at === whole.length - 1) expect(answer).toMatchObject({ read: 'torn', count: 4, append: '\n', size: whole.length - 1 });
-      else if (answer.read !== 'corrupt') throw new Error(`bit ${bit} of byte ${at} went unseen: ${answer.read}`);
+      if (at === whole.length - 1)
+        expect(answer).toMatchObject({
+          read: 'torn',
+          count: 4,
+          append: '\n',
+          size: whole.length - 1,
+        });
+      else if (answer.read !== 'corrupt')
+        throw new Error(`bit ${bit} of byte ${at} went unseen: ${answer.read}`);
       else expect(answer.fault.line - 1).toBe(ends.filter((edge) => edge <= at).length);
     }
   }
@@ -129,7 +169,8 @@ test('F9: lines doubled, swapped, left out or put in are found at the first bad 
   const rejoin = (parts: readonly (string | undefined)[]): string => `${parts.join('\n')}\n`;
   for (let i = 0; i < lines.length; i += 1) {
     expect(faultOf(rejoin([...lines.slice(0, i + 1), ...lines.slice(i)])).line).toBe(i + 2);
-    if (i < lines.length - 1) expect(faultOf(rejoin([...lines.slice(0, i), ...lines.slice(i + 1)])).line).toBe(i + 1);
+    if (i < lines.length - 1)
+      expect(faultOf(rejoin([...lines.slice(0, i), ...lines.slice(i + 1)])).line).toBe(i + 1);
     for (let j = i + 1; j < lines.length; j += 1) {
       const swapped = [...lines];
       [swapped[i], swapped[j]] = [swapped[j] ?? '', swapped[i] ?? ''];
@@ -140,36 +181,78 @@ test('F9: lines doubled, swapped, left out or put in are found at the first bad 
 });
 
 describe('chained anew, what is no event of this format is still refused', () => {
-  const replaced = (i: number, body: string) => faultOf(chained(lines.map((_, at) => (at === i ? body : bodyOf(at)))));
+  const replaced = (i: number, body: string) =>
+    faultOf(chained(lines.map((_, at) => (at === i ? body : bodyOf(at)))));
   test('F25: a newer format, before anything else', () => {
     const fault = faultOf(`${(lines[0] ?? '').replace('"format":1', '"format":2')}\n`);
     expect(fault).toMatchObject({ kind: 'newer', line: 1, found: 'format 2' });
-    expect(faultSentence(fault)).toBe('This log has format 2, and this Fray reads format 1: it takes one that reads format 2.');
+    expect(faultSentence(fault)).toBe(
+      'This log has format 2, and this Fray reads format 1: it takes one that reads format 2.',
+    );
   });
   test('F23: an unknown type', () => {
-    expect(replaced(1, bodyOf(1).replace('"announced"', '"teleported"'))).toMatchObject({ kind: 'unknown-type', line: 2, found: '"teleported"' });
+    expect(replaced(1, bodyOf(1).replace('"announced"', '"teleported"'))).toMatchObject({
+      kind: 'unknown-type',
+      line: 2,
+      found: '"teleported"',
+    });
   });
   test('a missing, a strange and an ill-typed field', () => {
-    expect(replaced(1, bodyOf(1).replace('"text":"Los! 😀"', ''))).toMatchObject({ kind: 'shape', path: 'data.text' });
-    expect(replaced(1, bodyOf(1).replace('"text"', '"loud":true,"text"'))).toMatchObject({ kind: 'shape', path: 'data.loud' });
-    expect(replaced(2, bodyOf(2).replace('"faces":[7]', '"faces":["7"]'))).toMatchObject({ kind: 'shape', path: 'data.faces[0]', line: 3 });
-    expect(replaced(2, bodyOf(2).replace('"origin":"seed"', '"origin":["seed","luck"]'))).toMatchObject({ kind: 'shape', path: 'data.origin[1]' });
+    expect(replaced(1, bodyOf(1).replace('"text":"Los! 😀"', ''))).toMatchObject({
+      kind: 'shape',
+      path: 'data.text',
+    });
+    expect(replaced(1, bodyOf(1).replace('"text"', '"loud":true,"text"'))).toMatchObject({
+      kind: 'shape',
+      path: 'data.loud',
+    });
+    expect(replaced(2, bodyOf(2).replace('"faces":[7]', '"faces":["7"]'))).toMatchObject({
+      kind: 'shape',
+      path: 'data.faces[0]',
+      line: 3,
+    });
+    expect(
+      replaced(2, bodyOf(2).replace('"origin":"seed"', '"origin":["seed","luck"]')),
+    ).toMatchObject({ kind: 'shape', path: 'data.origin[1]' });
   });
   test('an event out of order', () => {
-    expect(replaced(1, bodyOf(1).replace('"seq":1', '"seq":2'))).toMatchObject({ kind: 'order', path: 'seq' });
-    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":1'))).toMatchObject({ kind: 'order', path: 'cause' });
-    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":null'))).toMatchObject({ kind: 'order', path: 'cause' });
+    expect(replaced(1, bodyOf(1).replace('"seq":1', '"seq":2'))).toMatchObject({
+      kind: 'order',
+      path: 'seq',
+    });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":1'))).toMatchObject({
+      kind: 'order',
+      path: 'cause',
+    });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":null'))).toMatchObject({
+      kind: 'order',
+      path: 'cause',
+    });
     expect(faultOf(chained([bodyOf(1)]))).toMatchObject({ kind: 'order', path: 'seq' });
-    expect(faultOf(chained([0, 1, 2, 3, 3].map((i, seq) => bodyOf(i).replace(/"seq":\d/, `"seq":${seq}`))))).toMatchObject({ kind: 'order', line: 5 });
+    expect(
+      faultOf(
+        chained([0, 1, 2, 3, 3].map((i, seq) => bodyOf(i).replace(/"seq":\d/, `"seq":${seq}`))),
+      ),
+    ).toMatchObject({ kind: 'order', line: 5 });
   });
   test('F31: other spellings of the same data', () => {
-    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":0.0'))).toMatchObject({ kind: 'canonical' });
-    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause": 0'))).toMatchObject({ kind: 'canonical' });
-    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":1,"cause":0'))).toMatchObject({ kind: 'canonical' });
-    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":-0'))).toMatchObject({ kind: 'canonical' });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":0.0'))).toMatchObject({
+      kind: 'canonical',
+    });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause": 0'))).toMatchObject({
+      kind: 'canonical',
+    });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":1,"cause":0'))).toMatchObject({
+      kind: 'canonical',
+    });
+    expect(replaced(1, bodyOf(1).replace('"cause":0', '"cause":-0'))).toMatchObject({
+      kind: 'canonical',
+    });
     expect(replaced(1, bodyOf(1).replace('Los', '\\u004cos'))).toMatchObject({ kind: 'canonical' });
     expect(replaced(1, bodyOf(1).replace('Los', '\\ud800'))).toMatchObject({ kind: 'canonical' });
-    expect(replaced(1, bodyOf(1).replace('"seq":1', '"seq":1e400'))).toMatchObject({ kind: 'canonical' });
+    expect(replaced(1, bodyOf(1).replace('"seq":1', '"seq":1e400'))).toMatchObject({
+      kind: 'canonical',
+    });
   });
 });
 
@@ -179,18 +262,40 @@ describe('hostile bytes', () => {
     expect(faultOf(log.replaceAll('\n', '\r\n'))).toMatchObject({ kind: 'canonical', line: 1 });
   });
   test('F6: zeros and half characters at the end are a torn tail, kept aside', () => {
-    expect(end(new Uint8Array([...whole, ...new Uint8Array(4096)]))).toMatchObject({ read: 'torn', count: 4, size: whole.length, append: '' });
-    expect(end(new Uint8Array([...whole, 0xc3]))).toMatchObject({ read: 'torn', count: 4, size: whole.length });
+    expect(end(new Uint8Array([...whole, ...new Uint8Array(4096)]))).toMatchObject({
+      read: 'torn',
+      count: 4,
+      size: whole.length,
+      append: '',
+    });
+    expect(end(new Uint8Array([...whole, 0xc3]))).toMatchObject({
+      read: 'torn',
+      count: 4,
+      size: whole.length,
+    });
   });
   test('bytes that are no text are told with their offset', () => {
     const broken = whole.slice();
     broken[(ends[0] ?? 0) + 5] = 0xff;
     const answer = end(broken);
-    expect(answer).toMatchObject({ read: 'corrupt', count: 1, fault: { kind: 'utf-8', line: 2, offset: ends[0] } });
+    expect(answer).toMatchObject({
+      read: 'corrupt',
+      count: 1,
+      fault: { kind: 'utf-8', line: 2, offset: ends[0] },
+    });
   });
   test('two hashes are told by their beginnings', () => {
-    const fault = { kind: 'hash', line: 2, offset: 9, path: 'h', expected: 'a'.repeat(64), found: 'b'.repeat(64) } as const;
-    expect(faultSentence(fault)).toContain('its hash should be aaaaaaaaaaaa…, and bbbbbbbbbbbb… stands there.');
+    const fault = {
+      kind: 'hash',
+      line: 2,
+      offset: 9,
+      path: 'h',
+      expected: 'a'.repeat(64),
+      found: 'b'.repeat(64),
+    } as const;
+    expect(faultSentence(fault)).toContain(
+      'its hash should be aaaaaaaaaaaa…, and bbbbbbbbbbbb… stands there.',
+    );
   });
   test('F38: deep nesting is refused before it is parsed', () => {
     expect(faultOf(`${'['.repeat(1_000_000)}\n`)).toMatchObject({ kind: 'too-deep' });
@@ -204,7 +309,11 @@ describe('hostile bytes', () => {
     expect(reader.end()).toMatchObject({ read: 'corrupt', fault: { kind: 'too-long', line: 1 } });
   });
   test('too many events are refused', () => {
-    expect(readLog(whole, hash, { line: 10_000, events: 2 }).end).toMatchObject({ read: 'corrupt', count: 2, fault: { kind: 'too-many', line: 3 } });
+    expect(readLog(whole, hash, { line: 10_000, events: 2 }).end).toMatchObject({
+      read: 'corrupt',
+      count: 2,
+      fault: { kind: 'too-many', line: 3 },
+    });
   });
   test('any bytes whatever get an answer', () => {
     fc.assert(
@@ -223,5 +332,6 @@ describe('hostile bytes', () => {
     expect(faultOf('{"__proto__":{"polluted":1}}\n').kind).toBe('hash');
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
-  const replacedName = (name: string): ReadEnd => end(bytesOf(chained(lines.map((_, i) => bodyOf(i).replaceAll('Bäbel', name)))));
+  const replacedName = (name: string): ReadEnd =>
+    end(bytesOf(chained(lines.map((_, i) => bodyOf(i).replaceAll('Bäbel', name)))));
 });

@@ -1,13 +1,20 @@
 // Reads a log as bytes, line by line, within limits. There are three answers only: it is whole; its last line is torn, as
 // a killed writer leaves it; or something complete in it is wrong, and then nothing after that place is believed.
 import type { Event } from '../events/event.ts';
-import { CHAIN_START } from './chain.ts';
-import type { Hash } from './chain.ts';
-import { decodeLine } from './decode.ts';
-import type { Decoded, LineContext, LineFault, LogFaultKind } from './decode.ts';
+import { CHAIN_START, type Hash } from './chain.ts';
+import {
+  decodeLine,
+  type Decoded,
+  type LineContext,
+  type LineFault,
+  type LogFaultKind,
+} from './decode.ts';
 
 // Every host has one; the language's own library does not declare it.
-declare const TextDecoder: new (label: 'utf-8', options: { readonly fatal: true; readonly ignoreBOM: true }) => { decode(bytes: Uint8Array): string };
+declare const TextDecoder: new (
+  label: 'utf-8',
+  options: { readonly fatal: true; readonly ignoreBOM: true },
+) => { decode(bytes: Uint8Array): string };
 
 /** Bounds on what is read before any of it is understood. */
 export interface ReadLimits {
@@ -39,7 +46,12 @@ interface Whole {
 export type ReadEnd =
   | (Whole & { readonly read: 'ok' })
   /** To mend it: keep `aside` elsewhere, cut the file to `size` bytes, write `append`; then it is whole. */
-  | (Whole & { readonly read: 'torn'; readonly size: number; readonly aside: Uint8Array; readonly append: '' | '\n' })
+  | (Whole & {
+      readonly read: 'torn';
+      readonly size: number;
+      readonly aside: Uint8Array;
+      readonly append: '' | '\n';
+    })
   | (Whole & { readonly read: 'corrupt'; readonly fault: LogFault });
 
 export interface LogReader {
@@ -66,7 +78,12 @@ const START: ReadFrom = { decode: decodeLine, seq: 0, head: CHAIN_START, offset:
  * A reader that hands on each event as soon as its line is whole, with that line and the place of its first byte. It holds
  * one line at most.
  */
-export function logReader(hash: Hash, sink: (event: Event, line: string, offset: number) => void, limits: ReadLimits = READ_LIMITS, from: ReadFrom = START): LogReader {
+export function logReader(
+  hash: Hash,
+  sink: (event: Event, line: string, offset: number) => void,
+  limits: ReadLimits = READ_LIMITS,
+  from: ReadFrom = START,
+): LogReader {
   const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   let count = from.seq;
   let { head, offset, format } = from;
@@ -82,7 +99,8 @@ export function logReader(hash: Hash, sink: (event: Event, line: string, offset:
 
   /** Undefined: an event was read. Changes nothing otherwise. */
   const take = (bytes: Uint8Array): LineFault | undefined => {
-    if (count >= limits.events) return lineFault('too-many', `at most ${limits.events} events`, 'more');
+    if (count >= limits.events)
+      return lineFault('too-many', `at most ${limits.events} events`, 'more');
     let line: string;
     try {
       line = utf8.decode(bytes);
@@ -123,12 +141,33 @@ export function logReader(hash: Hash, sink: (event: Event, line: string, offset:
 
   const end = (): ReadEnd => {
     if (fault !== undefined) return { read: 'corrupt', count, head, over, format, fault };
-    if (pendingLength === 0) return count > 0 ? { read: 'ok', count, head, over, format } : { read: 'torn', count, head, over, format, size: 0, aside: new Uint8Array(0), append: '' };
+    if (pendingLength === 0)
+      return count > 0
+        ? { read: 'ok', count, head, over, format }
+        : {
+            read: 'torn',
+            count,
+            head,
+            over,
+            format,
+            size: 0,
+            aside: new Uint8Array(0),
+            append: '',
+          };
     const tail = join(pending, pendingLength);
     // A line that is whole but for its line feed is kept: the feed is missing, or is damaged to another byte.
     for (const length of [tail.length, tail.length - 1]) {
       if (take(tail.subarray(0, length)) === undefined) {
-        return { read: 'torn', count, head, over, format, size: offset + length, aside: tail.slice(length), append: '\n' };
+        return {
+          read: 'torn',
+          count,
+          head,
+          over,
+          format,
+          size: offset + length,
+          aside: tail.slice(length),
+          append: '\n',
+        };
       }
     }
     return { read: 'torn', count, head, over, format, size: offset, aside: tail, append: '' };
@@ -138,7 +177,11 @@ export function logReader(hash: Hash, sink: (event: Event, line: string, offset:
 }
 
 /** The events of a log one by one, as its bytes come; at the end what is to be said of it. */
-export function* readEvents(chunks: Iterable<Uint8Array>, hash: Hash, limits: ReadLimits = READ_LIMITS): Generator<Event, ReadEnd, undefined> {
+export function* readEvents(
+  chunks: Iterable<Uint8Array>,
+  hash: Hash,
+  limits: ReadLimits = READ_LIMITS,
+): Generator<Event, ReadEnd, undefined> {
   let read: Event[] = [];
   const reader = logReader(hash, (event) => read.push(event), limits);
   for (const chunk of chunks) {
@@ -153,7 +196,11 @@ export function* readEvents(chunks: Iterable<Uint8Array>, hash: Hash, limits: Re
 }
 
 /** A whole log in memory: its events with the answer. `bytes` in one piece or in many. */
-export function readLog(bytes: Uint8Array | Iterable<Uint8Array>, hash: Hash, limits: ReadLimits = READ_LIMITS): { readonly events: readonly Event[]; readonly end: ReadEnd } {
+export function readLog(
+  bytes: Uint8Array | Iterable<Uint8Array>,
+  hash: Hash,
+  limits: ReadLimits = READ_LIMITS,
+): { readonly events: readonly Event[]; readonly end: ReadEnd } {
   const events: Event[] = [];
   const reader = logReader(hash, (event) => events.push(event), limits);
   for (const chunk of bytes instanceof Uint8Array ? [bytes] : bytes) if (!reader.push(chunk)) break;

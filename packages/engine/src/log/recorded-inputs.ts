@@ -29,7 +29,9 @@ export interface RecordedInputs {
   readonly left: () => number;
 }
 
-export type GivenInput = { readonly stream: string; readonly position: number; readonly count: number } | { readonly choice: string; readonly decider: string };
+export type GivenInput =
+  | { readonly stream: string; readonly position: number; readonly count: number }
+  | { readonly choice: string; readonly decider: string };
 
 /** The inputs of a log, to be handed out again. */
 export function recordedInputs(events: readonly Event[]): RecordedInputs {
@@ -79,7 +81,8 @@ export function recordedInputs(events: readonly Event[]): RecordedInputs {
     given: (input) => {
       if ('stream' in input) {
         now = `throw ${input.stream} ${input.position}`;
-        for (let i = 0; i < input.count; i += 1) if (dice.get(input.stream)?.[input.position + i] !== undefined) left -= 1;
+        for (let i = 0; i < input.count; i += 1)
+          if (dice.get(input.stream)?.[input.position + i] !== undefined) left -= 1;
       } else {
         const key = questionKey(input.choice, input.decider);
         now = `${key} ${asked.get(key) ?? 0}`;
@@ -89,9 +92,19 @@ export function recordedInputs(events: readonly Event[]): RecordedInputs {
   };
 }
 
-function diceOf({ seq, data: { dice, faces, origin } }: EventOf<'dice-rolled'>): readonly RecordedDie[] {
-  const sides = dice.flatMap(([count, size]) => Array.from({ length: Math.abs(count) }, () => size));
-  return faces.map((face, i) => ({ face, sides: sides[i] ?? 0, origin: typeof origin === 'string' ? origin : (origin[i] ?? 'seed'), seq }));
+function diceOf({
+  seq,
+  data: { dice, faces, origin },
+}: EventOf<'dice-rolled'>): readonly RecordedDie[] {
+  const sides = dice.flatMap(([count, size]) =>
+    Array.from({ length: Math.abs(count) }, () => size),
+  );
+  return faces.map((face, i) => ({
+    face,
+    sides: sides[i] ?? 0,
+    origin: typeof origin === 'string' ? origin : (origin[i] ?? 'seed'),
+    seq,
+  }));
 }
 
 function questionKey(choice: string, decider: string): string {

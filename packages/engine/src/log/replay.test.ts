@@ -9,7 +9,18 @@ const header: Header = {
   version: null,
   files: [],
   amendments: [],
-  inputs: { scenario: 'S', rulings: [], givens: [], seed: null, run: 0, budget: 1, policies: [], dice: [], choices: [], id: '' },
+  inputs: {
+    scenario: 'S',
+    rulings: [],
+    givens: [],
+    seed: null,
+    run: 0,
+    budget: 1,
+    policies: [],
+    dice: [],
+    choices: [],
+    id: '',
+  },
   rulings: [],
   givens: [],
   tracks: [['heat', 0]],
@@ -20,10 +31,20 @@ const header: Header = {
 };
 const bodies: readonly EventBody[] = [
   { type: 'encounter-begun', data: header },
-  ...Array.from({ length: 25 }, (_, i): EventBody => ({ type: 'value-changed', data: { holder: null, condition: null, field: 'heat', from: i, to: i + 1, asked: i + 1 } })),
+  ...Array.from({ length: 25 }, (_, i): EventBody => ({
+    type: 'value-changed',
+    data: { holder: null, condition: null, field: 'heat', from: i, to: i + 1, asked: i + 1 },
+  })),
   { type: 'encounter-ended', data: { reason: 'done', text: null } },
 ];
-const events: readonly Event[] = bodies.map((body, seq) => ({ ...body, seq, rule: null, cause: seq === 0 ? null : 0, spans: [], steps: [] }));
+const events: readonly Event[] = bodies.map((body, seq) => ({
+  ...body,
+  seq,
+  rule: null,
+  cause: seq === 0 ? null : 0,
+  spans: [],
+  steps: [],
+}));
 
 const heatAt = (n: number): unknown => {
   const at = stateAt(events, n);
@@ -50,7 +71,11 @@ test('a history gives the same states in any order of asking, wherever its check
 });
 
 test('an event that does not follow is told with its number', () => {
-  const altered = events.map((event): Event => (event.seq === 5 && event.type === 'value-changed' ? { ...event, data: { ...event.data, field: 'cold' } } : event));
+  const altered = events.map((event): Event =>
+    event.seq === 5 && event.type === 'value-changed'
+      ? { ...event, data: { ...event.data, field: 'cold' } }
+      : event,
+  );
   const fault = { ok: false, seq: 5, message: 'There is no track cold.' };
   expect(replay(altered)).toEqual(fault);
   expect(historyOf(altered, 2).at(26)).toEqual(fault);

@@ -34,23 +34,35 @@ function fault(expected: string, value: unknown, path = ''): ShapeFault {
 /** The fault of a part, as one of the whole. */
 function inside(step: string, found: ShapeFault): ShapeFault {
   const { path } = found;
-  return { ...found, path: path === '' || path.startsWith('[') ? `${step}${path}` : `${step}.${path}` };
+  return {
+    ...found,
+    path: path === '' || path.startsWith('[') ? `${step}${path}` : `${step}.${path}`,
+  };
 }
 
-export const text: Shape<string> = (value) => (typeof value === 'string' ? undefined : fault('a text', value));
+export const text: Shape<string> = (value) =>
+  typeof value === 'string' ? undefined : fault('a text', value);
 
-export const flag: Shape<boolean> = (value) => (typeof value === 'boolean' ? undefined : fault('true or false', value));
+export const flag: Shape<boolean> = (value) =>
+  typeof value === 'boolean' ? undefined : fault('true or false', value);
 
-export const whole: Shape<number> = (value) => (Number.isSafeInteger(value) ? undefined : fault('a whole number', value));
+export const whole: Shape<number> = (value) =>
+  Number.isSafeInteger(value) ? undefined : fault('a whole number', value);
 
 /** A whole number from `min` on. */
 export function from(min: number): Shape<number> {
-  return (value) => (Number.isSafeInteger(value) && typeof value === 'number' && value >= min ? undefined : fault(`a whole number from ${min} on`, value));
+  return (value) =>
+    Number.isSafeInteger(value) && typeof value === 'number' && value >= min
+      ? undefined
+      : fault(`a whole number from ${min} on`, value);
 }
 
 export function oneOf<const T extends string | number | boolean>(...words: readonly T[]): Shape<T> {
   const known: readonly unknown[] = words;
-  return (value) => (known.includes(value) ? undefined : fault(words.map((word) => JSON.stringify(word)).join(' or '), value));
+  return (value) =>
+    known.includes(value)
+      ? undefined
+      : fault(words.map((word) => JSON.stringify(word)).join(' or '), value);
 }
 
 export function orNull<T>(shape: Shape<T>): Shape<T | null> {
@@ -83,9 +95,16 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /** An object with these keys and no others; those in `optional` may be missing. */
-export function object<T extends object>(shapes: { readonly [K in keyof T]-?: Shape<Exclude<T[K], undefined>> }, ...optional: readonly (keyof T & string)[]): Shape<T> {
+export function object<T extends object>(
+  shapes: { readonly [K in keyof T]-?: Shape<Exclude<T[K], undefined>> },
+  ...optional: readonly (keyof T & string)[]
+): Shape<T> {
   const entries: readonly (readonly [string, Shape<unknown>])[] = Object.entries(shapes);
-  const parts = entries.map(([key, shape]) => ({ key, shape, mayMiss: optional.some((one) => one === key) }));
+  const parts = entries.map(([key, shape]) => ({
+    key,
+    shape,
+    mayMiss: optional.some((one) => one === key),
+  }));
   const keys = new Set(parts.map(({ key }) => key));
   return (value) => {
     if (!isObject(value)) return fault('an object', value);
@@ -107,12 +126,16 @@ export function object<T extends object>(shapes: { readonly [K in keyof T]-?: Sh
 }
 
 /** By the word in `tag`, one of these shapes. */
-export function tagged<T extends object>(tag: string, shapes: ReadonlyMap<string, Shape<T>>): Shape<T> {
+export function tagged<T extends object>(
+  tag: string,
+  shapes: ReadonlyMap<string, Shape<T>>,
+): Shape<T> {
   return (value) => {
     if (!isObject(value)) return fault('an object', value);
     const word = value[tag];
     const shape = typeof word === 'string' ? shapes.get(word) : undefined;
-    if (shape === undefined) return fault([...shapes.keys()].map((key) => JSON.stringify(key)).join(' or '), word, tag);
+    if (shape === undefined)
+      return fault([...shapes.keys()].map((key) => JSON.stringify(key)).join(' or '), word, tag);
     return shape(value);
   };
 }

@@ -1,15 +1,20 @@
 // A first look at a line: whole, in its place and sealed, so that whatever was altered is told. Only events that change how things
 // stand are read out; of the others the envelope. That a line says what an event may say is looked at when it is read for itself.
-import type { Event } from '../events/event.ts';
-import { LOG_FORMAT } from '../events/event.ts';
-import { chainHash, unseal } from './chain.ts';
-import type { Hash } from './chain.ts';
-import { decodeLine } from './decode.ts';
-import type { Decoded, LineContext } from './decode.ts';
+import { LOG_FORMAT, type Event } from '../events/event.ts';
+import { chainHash, unseal, type Hash } from './chain.ts';
+import { decodeLine, type Decoded, type LineContext } from './decode.ts';
 import { isObject } from './shape.ts';
 
 /** Types that tell what happened; what they changed are events of their own. */
-const TELLING: ReadonlySet<string> = new Set(['dice-rolled', 'check-resolved', 'choice-offered', 'choice-made', 'action-taken', 'action-ended', 'announced']);
+const TELLING: ReadonlySet<string> = new Set([
+  'dice-rolled',
+  'check-resolved',
+  'choice-offered',
+  'choice-made',
+  'action-taken',
+  'action-ended',
+  'announced',
+]);
 
 /** Of those the ones that a run is given. */
 const INPUTS: ReadonlySet<string> = new Set(['dice-rolled', 'choice-made']);
@@ -26,7 +31,9 @@ interface Envelope {
  *
  * @param reads `inputs`: dice and answers are read out too, so that the log can be played again
  */
-export function createSkimmer(reads: 'state' | 'inputs' = 'state'): (line: string, context: LineContext, hash: Hash) => Decoded {
+export function createSkimmer(
+  reads: 'state' | 'inputs' = 'state',
+): (line: string, context: LineContext, hash: Hash) => Decoded {
   // Neighbours share most of their envelope, so each text of it is read once.
   const rules = new Map<string, Event['rule']>();
   let lastPlace = '';
@@ -39,7 +46,14 @@ export function createSkimmer(reads: 'state' | 'inputs' = 'state'): (line: strin
     const spansAt = line.lastIndexOf(',"spans":', stepsAt);
     const seqAt = line.lastIndexOf(',"seq":', spansAt);
     const ruleAt = line.lastIndexOf(',"rule":', seqAt);
-    if (stepsAt < 0 || spansAt < 0 || seqAt < 0 || ruleAt < 0 || line.slice(seqAt + 7, spansAt) !== String(seq)) return undefined;
+    if (
+      stepsAt < 0 ||
+      spansAt < 0 ||
+      seqAt < 0 ||
+      ruleAt < 0 ||
+      line.slice(seqAt + 7, spansAt) !== String(seq)
+    )
+      return undefined;
     const placeText = line.slice(spansAt + 1, typeAt);
     const ruleText = line.slice(ruleAt + 8, seqAt);
     // Whatever these hold, nothing is done with it before it is looked at closely but to compare it.
@@ -54,7 +68,14 @@ export function createSkimmer(reads: 'state' | 'inputs' = 'state'): (line: strin
 
   return (line, context, hash) => {
     const sealed = unseal(line);
-    if (sealed === undefined || context.seq === 0 || context.over || context.format !== LOG_FORMAT || chainHash(hash, context.head, sealed.body) !== sealed.head) return decodeLine(line, context, hash);
+    if (
+      sealed === undefined ||
+      context.seq === 0 ||
+      context.over ||
+      context.format !== LOG_FORMAT ||
+      chainHash(hash, context.head, sealed.body) !== sealed.head
+    )
+      return decodeLine(line, context, hash);
     const { body, head } = sealed;
     // The line itself is looked through, whose text need not be put together first.
     const typeAt = line.lastIndexOf(',"type":"', body.length);
@@ -63,10 +84,21 @@ export function createSkimmer(reads: 'state' | 'inputs' = 'state'): (line: strin
       if (TELLING.has(type) && !(reads === 'inputs' && INPUTS.has(type))) {
         const envelope = envelopeOf(line, typeAt, context.seq);
         if (envelope === undefined) return decodeLine(line, context, hash);
-        return { ok: true, event: { seq: context.seq, type, cause: 0, data: null, ...envelope } as unknown as Event, head, format: LOG_FORMAT };
+        return {
+          ok: true,
+          event: { seq: context.seq, type, cause: 0, data: null, ...envelope } as unknown as Event,
+          head,
+          format: LOG_FORMAT,
+        };
       }
       const value: unknown = JSON.parse(line);
-      if (!isObject(value) || value['seq'] !== context.seq || value['type'] !== type || type === 'encounter-begun') return decodeLine(line, context, hash);
+      if (
+        !isObject(value) ||
+        value['seq'] !== context.seq ||
+        value['type'] !== type ||
+        type === 'encounter-begun'
+      )
+        return decodeLine(line, context, hash);
       return { ok: true, event: value as unknown as Event, head, format: LOG_FORMAT };
     } catch {
       return decodeLine(line, context, hash);

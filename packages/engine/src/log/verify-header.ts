@@ -3,8 +3,7 @@
 import { MAX_RUN } from '../dice/dice.ts';
 import type { Header, Inputs } from '../events/event.ts';
 import type { Hash } from './chain.ts';
-import { valueDifference } from './difference.ts';
-import type { Difference } from './difference.ts';
+import { valueDifference, type Difference } from './difference.ts';
 import { idOf } from './identity.ts';
 import { ANSWERERS, ORIGINS } from './schema.ts';
 import { show } from './shape.ts';
@@ -16,20 +15,59 @@ export const MAX_BUDGET = 100_000_000;
 export function headerFault(header: Header, hash: Hash): Difference | undefined {
   for (const [i, file] of header.files.entries()) {
     const expected = hash(file.text);
-    if (expected !== file.hash) return { path: `data.files[${i}].hash`, expected: `the hash of the text, ${expected}`, found: file.hash };
+    if (expected !== file.hash)
+      return {
+        path: `data.files[${i}].hash`,
+        expected: `the hash of the text, ${expected}`,
+        found: file.hash,
+      };
   }
   const { inputs } = header;
   const id = idOf(header, hash);
-  if (inputs.run > MAX_RUN) return { path: 'data.inputs.run', expected: `a number up to ${MAX_RUN}`, found: show(inputs.run) };
-  if (inputs.budget > MAX_BUDGET) return { path: 'data.inputs.budget', expected: `a number up to ${MAX_BUDGET}`, found: show(inputs.budget) };
-  const dice = ORIGINS.filter((origin) => inputs.dice.includes(origin) && (origin !== 'seed' || isSeeded(inputs)));
-  const choices = ANSWERERS.filter((answerer) => answerer !== 'only-one' && inputs.choices.includes(answerer));
-  const difference = valueDifference(dice, inputs.dice, 'data.inputs.dice') ?? valueDifference(choices, inputs.choices, 'data.inputs.choices');
+  if (inputs.run > MAX_RUN)
+    return {
+      path: 'data.inputs.run',
+      expected: `a number up to ${MAX_RUN}`,
+      found: show(inputs.run),
+    };
+  if (inputs.budget > MAX_BUDGET)
+    return {
+      path: 'data.inputs.budget',
+      expected: `a number up to ${MAX_BUDGET}`,
+      found: show(inputs.budget),
+    };
+  const dice = ORIGINS.filter(
+    (origin) => inputs.dice.includes(origin) && (origin !== 'seed' || isSeeded(inputs)),
+  );
+  const choices = ANSWERERS.filter(
+    (answerer) => answerer !== 'only-one' && inputs.choices.includes(answerer),
+  );
+  const difference =
+    valueDifference(dice, inputs.dice, 'data.inputs.dice') ??
+    valueDifference(choices, inputs.choices, 'data.inputs.choices');
   if (difference !== undefined) return difference;
-  const stray = header.amendments.findIndex((path, i) => header.amendments.indexOf(path) !== i || !header.files.some((file) => file.path === path));
-  if (stray >= 0) return { path: `data.amendments[${stray}]`, expected: 'one of the files, once', found: show(header.amendments[stray]) };
-  if (inputs.parents?.length === 0) return { path: 'data.inputs.parents', expected: 'at least one, or no such field', found: 'none' };
-  if (id !== inputs.id) return { path: 'data.inputs.id', expected: `${id}, the id of these files and inputs`, found: inputs.id };
+  const stray = header.amendments.findIndex(
+    (path, i) =>
+      header.amendments.indexOf(path) !== i || !header.files.some((file) => file.path === path),
+  );
+  if (stray >= 0)
+    return {
+      path: `data.amendments[${stray}]`,
+      expected: 'one of the files, once',
+      found: show(header.amendments[stray]),
+    };
+  if (inputs.parents?.length === 0)
+    return {
+      path: 'data.inputs.parents',
+      expected: 'at least one, or no such field',
+      found: 'none',
+    };
+  if (id !== inputs.id)
+    return {
+      path: 'data.inputs.id',
+      expected: `${id}, the id of these files and inputs`,
+      found: inputs.id,
+    };
   return undefined;
 }
 

@@ -5,8 +5,14 @@ import { diceOfRun } from '../drivers/dice-sources.ts';
 import { look } from '../drivers/look.ts';
 import { fits } from '../drivers/offer.ts';
 import { policySource, silence } from '../drivers/policy.ts';
-import { facesReply, isRefusal, sidesOf } from '../drivers/source.ts';
-import type { DiceSource, Positions, ThrownDie } from '../drivers/source.ts';
+import {
+  facesReply,
+  isRefusal,
+  sidesOf,
+  type DiceSource,
+  type Positions,
+  type ThrownDie,
+} from '../drivers/source.ts';
 import type { AnsweredBy, Event, EventOf, Header, Origin } from '../events/event.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import type { ChoiceNeed, Need, Reply, ThrowNeed } from '../machine/api.ts';
@@ -30,8 +36,13 @@ export function inputChecker(program: Program, header: Header): InputChecker {
   let last = -1;
   const seeded = diceOfRun(inputs, () => last);
   const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
-  const uses = [...(scenario?.policies ?? []), ...inputs.policies.map(([policy, who]) => ({ policy, who }))];
-  const policies = policySource(program.ruleset, uses, (machine, expr, locals) => look(program, machine, expr, locals));
+  const uses = [
+    ...(scenario?.policies ?? []),
+    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
+  ];
+  const policies = policySource(program.ruleset, uses, (machine, expr, locals) =>
+    look(program, machine, expr, locals),
+  );
   const positions: Positions = new Map();
 
   const checkThrow = (need: ThrowNeed, event: EventOf<'dice-rolled'>): Reply | InputFault => {
@@ -43,10 +54,21 @@ export function inputChecker(program: Program, header: Header): InputChecker {
     return facesReply(dice);
   };
 
-  const checkAnswer = (need: ChoiceNeed, event: EventOf<'choice-made'>, machine: Machine): Reply | InputFault => {
+  const checkAnswer = (
+    need: ChoiceNeed,
+    event: EventOf<'choice-made'>,
+    machine: Machine,
+  ): Reply | InputFault => {
     const { answer, by } = event.data;
-    if (!inputs.choices.includes(by)) return fault('The one who answered', 'data.by', `one of those in this run: ${inputs.choices.join(', ')}`, by);
-    if (!fits(need.offer, answer)) return fault('The answer', 'data.answer', 'one that is offered', answer);
+    if (!inputs.choices.includes(by))
+      return fault(
+        'The one who answered',
+        'data.by',
+        `one of those in this run: ${inputs.choices.join(', ')}`,
+        by,
+      );
+    if (!fits(need.offer, answer))
+      return fault('The answer', 'data.answer', 'one that is offered', answer);
     // A script may say anything; a policy goes before a person, and silence is only where no policy answers.
     const policy = by === 'script' ? undefined : policies(need, machine);
     const told = policy === undefined || isRefusal(policy) ? undefined : policy.answer;
@@ -56,41 +78,80 @@ export function inputChecker(program: Program, header: Header): InputChecker {
   return {
     positions,
     replyOf: (need, event, machine) => {
-      if (need.need === 'throw') return event.type === 'dice-rolled' ? checkThrow(need, event) : wrongType('dice-rolled', event);
-      return event.type === 'choice-made' ? checkAnswer(need, event, machine) : wrongType('choice-made', event);
+      if (need.need === 'throw')
+        return event.type === 'dice-rolled'
+          ? checkThrow(need, event)
+          : wrongType('dice-rolled', event);
+      return event.type === 'choice-made'
+        ? checkAnswer(need, event, machine)
+        : wrongType('choice-made', event);
     },
   };
 }
 
-function thrownDice(need: ThrowNeed, position: number, event: EventOf<'dice-rolled'>, allowed: readonly Origin[], seeded: DiceSource | undefined): ThrownDie[] | InputFault {
+function thrownDice(
+  need: ThrowNeed,
+  position: number,
+  event: EventOf<'dice-rolled'>,
+  allowed: readonly Origin[],
+  seeded: DiceSource | undefined,
+): ThrownDie[] | InputFault {
   const { faces, origin } = event.data;
   const sides = sidesOf(need);
-  if (faces.length !== sides.length) return fault('The number of dice', 'data.faces', String(sides.length), faces.length);
-  if (typeof origin !== 'string' && origin.length !== faces.length) return fault('The origin', 'data.origin', 'one for all dice or one for each', origin);
+  if (faces.length !== sides.length)
+    return fault('The number of dice', 'data.faces', String(sides.length), faces.length);
+  if (typeof origin !== 'string' && origin.length !== faces.length)
+    return fault('The origin', 'data.origin', 'one for all dice or one for each', origin);
   const expected = seeded?.(need, position);
   const dice: ThrownDie[] = [];
   for (const [i, face] of faces.entries()) {
     const from = typeof origin === 'string' ? origin : (origin[i] ?? 'seed');
     const most = sides[i] ?? 0;
-    if (!allowed.includes(from)) return fault('The origin', 'data.origin', `one of those in this run: ${allowed.join(', ')}`, from);
+    if (!allowed.includes(from))
+      return fault(
+        'The origin',
+        'data.origin',
+        `one of those in this run: ${allowed.join(', ')}`,
+        from,
+      );
     if (face > most) return fault('The face', `data.faces[${i}]`, `1 to ${most}`, face);
-    const seed = from === 'seed' && expected !== undefined && !isRefusal(expected) ? expected[i]?.face : face;
-    if (seed !== face) return fault(`Die ${position + i} of ${need.stream}`, `data.faces[${i}]`, `${seed}, by the seed`, face);
+    const seed =
+      from === 'seed' && expected !== undefined && !isRefusal(expected) ? expected[i]?.face : face;
+    if (seed !== face)
+      return fault(
+        `Die ${position + i} of ${need.stream}`,
+        `data.faces[${i}]`,
+        `${seed}, by the seed`,
+        face,
+      );
     dice.push({ face, origin: from });
   }
   return dice;
 }
 
-function byFault(by: AnsweredBy, answer: Answer, policy: Answer | undefined, silent: Answer | undefined): InputFault | undefined {
+function byFault(
+  by: AnsweredBy,
+  answer: Answer,
+  policy: Answer | undefined,
+  silent: Answer | undefined,
+): InputFault | undefined {
   switch (by) {
     case 'policy':
-      if (policy === undefined) return fault('The one who answered', 'data.by', 'someone else: no policy answers here', by);
-      return sameAnswer(policy, answer) ? undefined : fault('The answer', 'data.answer', `what the policy says, ${show(policy)}`, answer);
+      if (policy === undefined)
+        return fault('The one who answered', 'data.by', 'someone else: no policy answers here', by);
+      return sameAnswer(policy, answer)
+        ? undefined
+        : fault('The answer', 'data.answer', `what the policy says, ${show(policy)}`, answer);
     case 'person':
-      return policy === undefined ? undefined : fault('The one who answered', 'data.by', '"policy": it answers here', by);
+      return policy === undefined
+        ? undefined
+        : fault('The one who answered', 'data.by', '"policy": it answers here', by);
     case 'default':
-      if (policy !== undefined) return fault('The one who answered', 'data.by', '"policy": it answers here', by);
-      return silent !== undefined && sameAnswer(silent, answer) ? undefined : fault('The answer', 'data.answer', `what silence means, ${show(silent)}`, answer);
+      if (policy !== undefined)
+        return fault('The one who answered', 'data.by', '"policy": it answers here', by);
+      return silent !== undefined && sameAnswer(silent, answer)
+        ? undefined
+        : fault('The answer', 'data.answer', `what silence means, ${show(silent)}`, answer);
     case 'script':
     case 'only-one':
       return undefined;

@@ -3,15 +3,12 @@
 //
 // What no check can find: typed dice, answers of a person or script, and the referee's words and reasons, if they are
 // changed to others that were just as possible, together with all that follows from them, and the log is chained anew.
-import type { Event, EventType, RuleRef } from '../events/event.ts';
-import { SEMANTICS } from '../events/event.ts';
+import { SEMANTICS, type Event, type EventType, type RuleRef } from '../events/event.ts';
 import { begin } from '../machine/begin.ts';
 import type { Program } from '../machine/program.ts';
 import type { Hash } from './chain.ts';
-import { valueDifference } from './difference.ts';
-import type { Difference } from './difference.ts';
-import { follow } from './follow.ts';
-import type { Followed } from './follow.ts';
+import { valueDifference, type Difference } from './difference.ts';
+import { follow, type Followed } from './follow.ts';
 import { headerFault } from './verify-header.ts';
 
 export type Verdict =
@@ -43,13 +40,17 @@ export interface VerifyOptions {
  * wrong. For hosts that compile the files of the header, which an altered text might not even allow.
  */
 export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | undefined {
-  if (first?.type !== 'encounter-begun') return { verdict: 'unsupported', sentence: 'The log is empty: there is nothing to verify.' };
+  if (first?.type !== 'encounter-begun')
+    return { verdict: 'unsupported', sentence: 'The log is empty: there is nothing to verify.' };
   const header = first.data;
   const fault = headerFault(header, hash);
   if (fault !== undefined) return differs(header.files, fault, 'The header');
   // After the id: a log whose number was altered is not one of another version.
   if (header.semantics === SEMANTICS) return undefined;
-  return { verdict: 'unsupported', sentence: `The log was written by another version of Fray (semantics ${header.semantics}, this one has ${SEMANTICS}): the same rules may give other events here.` };
+  return {
+    verdict: 'unsupported',
+    sentence: `The log was written by another version of Fray (semantics ${header.semantics}, this one has ${SEMANTICS}): the same rules may give other events here.`,
+  };
 }
 
 /**
@@ -61,13 +62,23 @@ export function verify(program: Program, events: Iterable<Event>, options: Verif
   const begun = rest.next();
   const first = begun.done === true ? undefined : begun.value;
   const early = verifyHeader(first, options.hash);
-  if (early !== undefined || first?.type !== 'encounter-begun') return early ?? { verdict: 'proven-so-far', count: 0 };
+  if (early !== undefined || first?.type !== 'encounter-begun')
+    return early ?? { verdict: 'proven-so-far', count: 0 };
   const header = first.data;
   const { files } = program.ruleset;
-  const others = valueDifference(files, header.files.map(({ path, text }) => ({ path, text })), 'data.files');
+  const others = valueDifference(
+    files,
+    header.files.map(({ path, text }) => ({ path, text })),
+    'data.files',
+  );
   if (others !== undefined) return differs(files, others, 'The header');
   const machine = begin(program, header.inputs, header.files, header.amendments);
-  if ('illegal' in machine) return differs(files, { path: 'data.inputs', expected: 'inputs that the rules admit', found: machine.illegal }, 'The header');
+  if ('illegal' in machine)
+    return differs(
+      files,
+      { path: 'data.inputs', expected: 'inputs that the rules admit', found: machine.illegal },
+      'The header',
+    );
   const followed = follow(program, machine, header, joined(first, rest));
   switch (followed.followed) {
     case 'to-the-end':
@@ -85,11 +96,19 @@ function* joined(first: Event, rest: Iterator<Event, unknown>): Generator<Event,
 }
 
 /** What is found, in a sentence. */
-function differs(files: readonly { readonly path: string }[], difference: Difference, what: string | null, at: At = { count: 0, type: 'encounter-begun', rule: null }): Differs {
+function differs(
+  files: readonly { readonly path: string }[],
+  difference: Difference,
+  what: string | null,
+  at: At = { count: 0, type: 'encounter-begun', rule: null },
+): Differs {
   const { count: seq, type, rule } = at;
   const path = rule === null ? undefined : files[rule.file]?.path;
   const place = rule === null || path === undefined ? '' : ` (${rule.in}, ${path}:${rule.line})`;
-  const says = what === null ? `the rules give ${difference.expected}` : `${what} should be ${difference.expected}`;
+  const says =
+    what === null
+      ? `the rules give ${difference.expected}`
+      : `${what} should be ${difference.expected}`;
   return {
     verdict: 'differs',
     seq,

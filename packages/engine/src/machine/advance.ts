@@ -11,13 +11,11 @@ import { advanceTake } from './exec-actions.ts';
 import { advanceAsk, takeAnswer } from './exec-ask.ts';
 import { advanceRank } from './exec-rank.ts';
 import { advanceRoll, takeFaces } from './exec-rolls.ts';
+import type { Illegal } from '../expressions/illegal.ts';
 import { illegal } from './legality.ts';
-import type { Illegal } from './legality.ts';
 import type { Frame, Machine, ProcFrame } from './machine.ts';
-import type { Program, Run, Tell } from './program.ts';
-import { callableOf, procOf } from './program.ts';
-import type { RuleFault } from '../values/fault.ts';
-import { isRuleFault } from '../values/fault.ts';
+import { callableOf, procOf, type Program, type Run, type Tell } from './program.ts';
+import { isRuleFault, type RuleFault } from '../values/fault.ts';
 import { askAlways } from './watches.ts';
 import type { Event, RuleRef } from '../events/event.ts';
 
@@ -28,12 +26,21 @@ import type { Event, RuleRef } from '../events/event.ts';
  * events are made of it: for those who look at the machine alone. A function is told of each event as it comes about, and the
  * step then has none: a run of a million events needs room for one.
  */
-export function advance(program: Program, machine: Machine, reply?: Reply, telling: Telling = 'told'): Step {
+export function advance(
+  program: Program,
+  machine: Machine,
+  reply?: Reply,
+  telling: Telling = 'told',
+): Step {
   return advanceRun(createRun(program, machine, telling), reply, go);
 }
 
 /** The same for whoever has made the run and goes on in a way of his own. */
-export function advanceRun<R extends Run>(run: R, reply: Reply | undefined, goOn: (run: R) => void): Step {
+export function advanceRun<R extends Run>(
+  run: R,
+  reply: Reply | undefined,
+  goOn: (run: R) => void,
+): Step {
   const { machine } = run;
   if (reply === undefined) {
     if (machine.waiting !== null) return stepOf(run);
@@ -100,7 +107,8 @@ export function topOf({ frames }: Machine): Frame | undefined {
 export function step(run: Run): boolean {
   const { machine, program, env } = run;
   const frame = topOf(machine);
-  if (machine.changed && machine.depth === 0 && (frame === undefined || frame.kind === 'proc')) askAlways(run);
+  if (machine.changed && machine.depth === 0 && (frame === undefined || frame.kind === 'proc'))
+    askAlways(run);
   if (frame === undefined) return false;
   if (frame.kind === 'agenda' && frame.ops[0]?.op === 'watch') {
     // A question is no part of the run: it costs nothing of the budget.
@@ -159,12 +167,24 @@ function faulted(run: Run, fault: RuleFault): void {
   const { ruleset } = run.program;
   const place = ruleset.places[fault.at];
   const declaration = declarationOf(run);
-  const where = place === undefined ? declaration : `${declaration}, ${ruleset.files[place.file]?.path ?? 'file'} line ${place.line}`;
-  stop(run, 'fault', `${fault.message} (${where})`, { in: declaration, file: place?.file ?? 0, line: place?.line ?? 0 });
+  const where =
+    place === undefined
+      ? declaration
+      : `${declaration}, ${ruleset.files[place.file]?.path ?? 'file'} line ${place.line}`;
+  stop(run, 'fault', `${fault.message} (${where})`, {
+    in: declaration,
+    file: place?.file ?? 0,
+    line: place?.line ?? 0,
+  });
 }
 
 function outOfBudget(run: Run): void {
-  stop(run, 'budget', `The run was stopped after ${run.machine.budget} steps. A loop may never end, or the fight is longer than the budget allows.`, ruleNow(run));
+  stop(
+    run,
+    'budget',
+    `The run was stopped after ${run.machine.budget} steps. A loop may never end, or the fight is longer than the budget allows.`,
+    ruleNow(run),
+  );
 }
 
 /** The last event: nothing runs any more. */
@@ -214,17 +234,32 @@ export type Telling = 'told' | 'untold' | Tell;
 const NONE: readonly never[] = [];
 
 /** One call's working place. */
-export function createRun(program: Program, machine: Machine, telling: Telling = 'told', dice: Streams | null = null): Run {
+export function createRun(
+  program: Program,
+  machine: Machine,
+  telling: Telling = 'told',
+  dice: Streams | null = null,
+): Run {
   const events: Event[] = [];
   const run: Run = {
     program,
     machine,
-    env: { state: machine.state, locals: [], bound: [], memory: machine.memory, legality: (actor, callable) => isLegal(run, actor, callable), depth: 0, work: 0, trace: null },
+    env: {
+      state: machine.state,
+      locals: [],
+      bound: [],
+      memory: machine.memory,
+      legality: (actor, callable) => isLegal(run, actor, callable),
+      depth: 0,
+      work: 0,
+      trace: null,
+    },
     events,
-    tell: telling === 'untold' ? null : telling === 'told' ? (event) => events.push(event) : telling,
+    tell:
+      telling === 'untold' ? null : telling === 'told' ? (event) => events.push(event) : telling,
     findings: [],
     dice,
-    around: { spans: NONE, steps: NONE, size: 8 },
+    around: { innermost: null, spans: NONE, steps: NONE, size: 8 },
   };
   return run;
 }
@@ -242,7 +277,12 @@ function isLegal(run: Run, actor: string, callable: number): boolean {
 }
 
 /** Why an action (index into `ruleset.callables`) cannot be taken now with these arguments; null where it can. Open arguments are null. */
-export function legal(program: Program, machine: Machine, callable: number, args: readonly Value[]): Illegal | null {
+export function legal(
+  program: Program,
+  machine: Machine,
+  callable: number,
+  args: readonly Value[],
+): Illegal | null {
   const action = callableOf(program, callable);
   if (action.kind !== 'action') return null;
   const given = action.params.map((_, index) => args[index] !== null && args[index] !== undefined);

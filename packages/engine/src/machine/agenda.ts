@@ -19,7 +19,10 @@ function perform(run: Run, op: Op): void {
   switch (op.op) {
     case 'begin': {
       const seq = emit(run, { type: 'encounter-begun', data: freeze(op.header) }, null, null);
-      return agenda(run, [...reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq), ...watchesAt(run, { kind: 'encounter', edge: 'start' })]);
+      return agenda(run, [
+        ...reactionsTo(run, { on: 'begins', name: '', number: 1, label: null, of: null }, seq),
+        ...watchesAt(run, { kind: 'encounter', edge: 'start' }),
+      ]);
     }
     case 'fire':
       return fire(run, op);
@@ -36,10 +39,21 @@ function perform(run: Run, op: Op): void {
     case 'action-over':
       return actionOver(run, op);
     case 'encounter-ends':
-      return agenda(run, reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op === 'fire'));
+      return agenda(
+        run,
+        reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op === 'fire'),
+      );
     case 'over': {
-      emit(run, { type: 'encounter-ended', data: { reason: op.reason, text: op.text } }, freeze(op.rule), 0);
-      return agenda(run, [...reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op !== 'fire'), ...watchesAt(run, { kind: 'encounter', edge: 'end' })]);
+      emit(
+        run,
+        { type: 'encounter-ended', data: { reason: op.reason, text: op.text } },
+        freeze(op.rule),
+        0,
+      );
+      return agenda(run, [
+        ...reactionsTo(run, ENCOUNTER_ENDS, 0).filter((reaction) => reaction.op !== 'fire'),
+        ...watchesAt(run, { kind: 'encounter', edge: 'end' }),
+      ]);
     }
   }
 }

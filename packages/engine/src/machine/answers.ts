@@ -18,11 +18,20 @@ export function isIllegalAnswer(thrown: unknown): thrown is IllegalAnswer {
 export function checkReply(need: Need | null, reply: Reply): void {
   if (need === null) throw illegalAnswer('nothing-asked', 'Nothing is asked now.');
   if (need.need === 'throw') {
-    if (reply.reply !== 'faces') throw illegalAnswer('wrong-reply', `Dice are asked for (${need.stream}), not an answer.`);
+    if (reply.reply !== 'faces')
+      throw illegalAnswer('wrong-reply', `Dice are asked for (${need.stream}), not an answer.`);
     checkFaces(need, reply);
   } else {
-    if (reply.reply !== 'answer') throw illegalAnswer('wrong-reply', `${need.decider} is asked (${need.choice}), not for dice.`);
-    if (!BY.includes(reply.by)) throw illegalAnswer('wrong-reply', 'An answer says who gave it: person, script, policy or default.');
+    if (reply.reply !== 'answer')
+      throw illegalAnswer(
+        'wrong-reply',
+        `${need.decider} is asked (${need.choice}), not for dice.`,
+      );
+    if (!BY.includes(reply.by))
+      throw illegalAnswer(
+        'wrong-reply',
+        'An answer says who gave it: person, script, policy or default.',
+      );
     checkAnswer(need.offer, reply.answer);
   }
 }
@@ -36,40 +45,76 @@ function checkFaces(need: ThrowNeed, reply: Extract<Reply, { readonly reply: 'fa
   let many = 0;
   for (let i = 0; i < dice.length; i++) many += Math.abs(dice[i]?.[0] ?? 0);
   if (!Array.isArray(faces) || faces.length !== many) {
-    throw illegalAnswer('wrong-number-of-faces', `${need.stream} throws ${many} ${many === 1 ? 'die' : 'dice'}, and there ${faces.length === 1 ? 'is 1 face' : `are ${faces.length} faces`}.`);
+    throw illegalAnswer(
+      'wrong-number-of-faces',
+      `${need.stream} throws ${many} ${many === 1 ? 'die' : 'dice'}, and there ${faces.length === 1 ? 'is 1 face' : `are ${faces.length} faces`}.`,
+    );
   }
   let index = 0;
   for (let i = 0; i < dice.length; i++) {
     const size = dice[i]?.[1] ?? 0;
     for (let n = Math.abs(dice[i]?.[0] ?? 0); n > 0; n--) {
       const face: unknown = faces[index++];
-      if (typeof face !== 'number' || !Number.isInteger(face) || face < 1 || face > size) throw illegalAnswer('face-out-of-range', `${need.stream}: a d${size} cannot show ${String(face)}.`);
+      if (typeof face !== 'number' || !Number.isInteger(face) || face < 1 || face > size)
+        throw illegalAnswer(
+          'face-out-of-range',
+          `${need.stream}: a d${size} cannot show ${String(face)}.`,
+        );
     }
   }
   if (typeof origin === 'string' && ORIGINS.includes(origin)) return;
   const origins: readonly unknown[] = Array.isArray(origin) ? origin : [origin];
-  if ((Array.isArray(origin) && origins.length !== many) || !origins.every((one) => typeof one === 'string' && ORIGINS.includes(one))) {
-    throw illegalAnswer('wrong-reply', 'Each face comes from the seed, was typed, or stands in a script.');
+  if (
+    (Array.isArray(origin) && origins.length !== many) ||
+    !origins.every((one) => typeof one === 'string' && ORIGINS.includes(one))
+  ) {
+    throw illegalAnswer(
+      'wrong-reply',
+      'Each face comes from the seed, was typed, or stands in a script.',
+    );
   }
 }
 
 function checkAnswer(offer: Offer, answer: Answer): void {
   const shape: unknown = answer;
-  if (typeof shape !== 'object' || shape === null) throw illegalAnswer('wrong-reply', 'This is no answer.');
+  if (typeof shape !== 'object' || shape === null)
+    throw illegalAnswer('wrong-reply', 'This is no answer.');
   switch (offer.kind) {
     case 'options':
-      if (!offer.options.some((option) => sameAnswer(option, answer))) throw illegalAnswer('not-offered', `${tell(answer)} is not offered. Possible: ${offer.options.slice(0, 12).map(tell).join(', ')}${offer.options.length > 12 ? ', ...' : ''}.`);
+      if (!offer.options.some((option) => sameAnswer(option, answer)))
+        throw illegalAnswer(
+          'not-offered',
+          `${tell(answer)} is not offered. Possible: ${offer.options.slice(0, 12).map(tell).join(', ')}${offer.options.length > 12 ? ', ...' : ''}.`,
+        );
       return;
     case 'number': {
       const said: unknown = 'say' in answer ? answer.say : undefined;
-      if (typeof said !== 'number' || !Number.isSafeInteger(said) || said < offer.from || said > offer.to) throw illegalAnswer('out-of-range', `A whole number from ${offer.from} to ${offer.to} is asked for.`);
+      if (
+        typeof said !== 'number' ||
+        !Number.isSafeInteger(said) ||
+        said < offer.from ||
+        said > offer.to
+      )
+        throw illegalAnswer(
+          'out-of-range',
+          `A whole number from ${offer.from} to ${offer.to} is asked for.`,
+        );
       return;
     }
     case 'list': {
       const list: unknown = 'list' in answer ? answer.list : undefined;
       if (!Array.isArray(list)) throw illegalAnswer('wrong-reply', 'A list is asked for.');
-      if (list.length > offer.atMost) throw illegalAnswer('too-many', `At most ${offer.atMost} are asked for, and these are ${list.length}.`);
-      for (const item of list) if (!offer.from.some((known) => sameJson(known, item))) throw illegalAnswer('not-offered', `${String(item)} cannot be listed. Possible: ${offer.from.map(String).join(', ')}.`);
+      if (list.length > offer.atMost)
+        throw illegalAnswer(
+          'too-many',
+          `At most ${offer.atMost} are asked for, and these are ${list.length}.`,
+        );
+      for (const item of list)
+        if (!offer.from.some((known) => sameJson(known, item)))
+          throw illegalAnswer(
+            'not-offered',
+            `${String(item)} cannot be listed. Possible: ${offer.from.map(String).join(', ')}.`,
+          );
       return;
     }
   }
@@ -82,7 +127,9 @@ function tell(answer: Answer): string {
   if ('say' in answer) return String(answer.say);
   if ('list' in answer) return 'a list';
   if (!('take' in answer) || !Array.isArray(answer.args)) return 'this';
-  return answer.take === null ? 'nothing' : [answer.take, ...answer.args.map(([, value]) => word(value))].join(' ');
+  return answer.take === null
+    ? 'nothing'
+    : [answer.take, ...answer.args.map(([, value]) => word(value))].join(' ');
 }
 
 function word(value: Value): string {

@@ -43,7 +43,11 @@ export interface ChoiceNeed {
 
 export type Reply =
   /** One face a die, in the order of the need's dice. */
-  | { readonly reply: 'faces'; readonly faces: readonly number[]; readonly origin: Origin | readonly Origin[] }
+  | {
+      readonly reply: 'faces';
+      readonly faces: readonly number[];
+      readonly origin: Origin | readonly Origin[];
+    }
   | { readonly reply: 'answer'; readonly answer: Answer; readonly by: AnsweredBy };
 
 export interface Step {
@@ -70,7 +74,15 @@ export interface Finding {
   readonly fault: string | null;
 }
 
-export type AnswerProblem = 'nothing-asked' | 'wrong-reply' | 'wrong-number-of-faces' | 'face-out-of-range' | 'not-offered' | 'out-of-range' | 'too-many' | 'illegal-word';
+export type AnswerProblem =
+  | 'nothing-asked'
+  | 'wrong-reply'
+  | 'wrong-number-of-faces'
+  | 'face-out-of-range'
+  | 'not-offered'
+  | 'out-of-range'
+  | 'too-many'
+  | 'illegal-word';
 
 /** Thrown by `advance` and `rule` for a reply that does not fit; the machine is as it was. */
 export interface IllegalAnswer extends Error {

@@ -1,14 +1,12 @@
 // Beginning a run: the scenario and what was given over it become the header, or a list of what does not fit.
 import type { Field, ParticipantSetup, Ruleset, Setup, SideSetup, Value } from '@fray/dsl/ir';
-import type { Header, Inputs } from '../events/event.ts';
-import { LOG_FORMAT, SEMANTICS } from '../events/event.ts';
+import { LOG_FORMAT, SEMANTICS, type Header, type Inputs } from '../events/event.ts';
 import { initialState } from '../state/reduce.ts';
 import { describe } from '../values/describe.ts';
 import { fits, typeText } from './fits.ts';
 import type { Machine } from './machine.ts';
 import { emptyMemory } from './memory.ts';
-import type { Program } from './program.ts';
-import { procOf } from './program.ts';
+import { procOf, type Program } from './program.ts';
 
 /** What does not fit. `name`: the ruling, given, field, participant or scenario in question. */
 export interface SetupProblem {
@@ -42,7 +40,13 @@ export interface Unfit {
  * set-up) goes over the scenario, name by name and side by side; `inputs` go over both. Without an order of play only the
  * header is there to run; then `enter` may put something on the stack.
  */
-export function begin(program: Program, inputs: Inputs, files: Header['files'], amendments: readonly string[] = [], over: Setup | null = null): Machine | Unfit {
+export function begin(
+  program: Program,
+  inputs: Inputs,
+  files: Header['files'],
+  amendments: readonly string[] = [],
+  over: Setup | null = null,
+): Machine | Unfit {
   const { ruleset } = program;
   const problems: SetupProblem[] = [];
   const add = (problem: SetupProblem['problem'], name: string, message: string): void => {
@@ -50,10 +54,19 @@ export function begin(program: Program, inputs: Inputs, files: Header['files'], 
   };
   const scenario = ruleset.scenarios.find((known) => known.name === inputs.scenario);
   if (scenario === undefined && inputs.scenario !== '') {
-    add('unknown-scenario', inputs.scenario, `There is no scenario ${inputs.scenario}. ${listed('There are', ruleset.scenarios.map((known) => known.name))}`);
+    add(
+      'unknown-scenario',
+      inputs.scenario,
+      `There is no scenario ${inputs.scenario}. ${listed(
+        'There are',
+        ruleset.scenarios.map((known) => known.name),
+      )}`,
+    );
   }
-  if (!Number.isSafeInteger(inputs.budget) || inputs.budget < 1) add('bad-inputs', 'budget', 'The budget of steps is a whole number above 0.');
-  if (!Number.isSafeInteger(inputs.run) || inputs.run < 0) add('bad-inputs', 'run', 'The number of the run is a whole number from 0.');
+  if (!Number.isSafeInteger(inputs.budget) || inputs.budget < 1)
+    add('bad-inputs', 'budget', 'The budget of steps is a whole number above 0.');
+  if (!Number.isSafeInteger(inputs.run) || inputs.run < 0)
+    add('bad-inputs', 'run', 'The number of the run is a whole number from 0.');
   const setup = joinSetups(scenario ?? null, over);
   const names = setup.sides.flatMap((side) => side.participants);
   const header: Header = {
@@ -64,15 +77,28 @@ export function begin(program: Program, inputs: Inputs, files: Header['files'], 
     files,
     amendments,
     inputs,
-    rulings: rulingsOf(ruleset, [...setup.rulings.map(({ name, value }) => [name, value] as const), ...inputs.rulings], add),
-    givens: givensOf(ruleset, [...setup.givens.map(({ name, value }) => [name, value] as const), ...inputs.givens], names, add),
+    rulings: rulingsOf(
+      ruleset,
+      [...setup.rulings.map(({ name, value }) => [name, value] as const), ...inputs.rulings],
+      add,
+    ),
+    givens: givensOf(
+      ruleset,
+      [...setup.givens.map(({ name, value }) => [name, value] as const), ...inputs.givens],
+      names,
+      add,
+    ),
     ...program.fixed,
-    participants: setup.sides.flatMap((side) => side.participants.flatMap((one) => participantOf(ruleset, side, one, names, add))),
+    participants: setup.sides.flatMap((side) =>
+      side.participants.flatMap((one) => participantOf(ruleset, side, one, names, add)),
+    ),
   };
   names.forEach((one, index) => {
-    if (names.findIndex((other) => other.name === one.name) < index) add('same-name', one.name, `Two participants are called ${one.name}.`);
+    if (names.findIndex((other) => other.name === one.name) < index)
+      add('same-name', one.name, `Two participants are called ${one.name}.`);
   });
-  if (problems.length > 0) return { illegal: problems.map((one) => one.message).join(' '), problems };
+  if (problems.length > 0)
+    return { illegal: problems.map((one) => one.message).join(' '), problems };
   return machineOf(program, header);
 }
 
@@ -89,8 +115,14 @@ function machineOf(program: Program, header: Header): Machine {
     uses: [],
     open: [],
     steps: [],
-    where: [],
-    held: header.participants.flatMap((one) => one.conditions.map((condition) => ({ participant: one.name, condition, since: 0, rule: null }))),
+    held: header.participants.flatMap((one) =>
+      one.conditions.map((condition) => ({
+        participant: one.name,
+        condition,
+        since: 0,
+        rule: null,
+      })),
+    ),
     used: 0,
     budget: header.inputs.budget,
     depth: 0,
@@ -102,7 +134,14 @@ function machineOf(program: Program, header: Header): Machine {
   };
   if (encounter !== null) {
     const locals = Array.from({ length: procOf(program, encounter).slots }, () => null);
-    machine.frames.push({ kind: 'proc', proc: encounter, pc: 0, locals, cause: 0, role: { role: 'encounter' } });
+    machine.frames.push({
+      kind: 'proc',
+      proc: encounter,
+      pc: 0,
+      locals,
+      cause: 0,
+      role: { role: 'encounter' },
+    });
   }
   machine.frames.push({ kind: 'agenda', ops: [{ op: 'begin', header }] });
   return machine;
@@ -115,22 +154,45 @@ function joinSetups(base: Setup | null, over: Setup | null): Setup {
     givens: [...base.givens, ...over.givens],
     rulings: [...base.rulings, ...over.rulings],
     policies: [...over.policies, ...base.policies],
-    sides: [...base.sides.map((side) => over.sides.find((other) => other.side === side.side) ?? side), ...over.sides.filter((side) => !base.sides.some((other) => other.side === side.side))],
+    sides: [
+      ...base.sides.map((side) => over.sides.find((other) => other.side === side.side) ?? side),
+      ...over.sides.filter((side) => !base.sides.some((other) => other.side === side.side)),
+    ],
   };
 }
 
 // ------------------------------------------------------------------------------------------------ rulings and givens
 
 /** Later ones go over earlier ones. `_` and `-` are the same in an option. */
-function rulingsOf(ruleset: Ruleset, set: readonly (readonly [string, string | boolean])[], add: Add): Header['rulings'] {
+function rulingsOf(
+  ruleset: Ruleset,
+  set: readonly (readonly [string, string | boolean])[],
+  add: Add,
+): Header['rulings'] {
   for (const [name] of set) {
-    if (!ruleset.rulings.some((ruling) => ruling.name === name)) add('unknown-ruling', name, `There is no ruling ${name}. ${listed('There are', ruleset.rulings.map((ruling) => ruling.name))}`);
+    if (!ruleset.rulings.some((ruling) => ruling.name === name))
+      add(
+        'unknown-ruling',
+        name,
+        `There is no ruling ${name}. ${listed(
+          'There are',
+          ruleset.rulings.map((ruling) => ruling.name),
+        )}`,
+      );
   }
   return ruleset.rulings.map((ruling) => {
     const asked = set.findLast(([name]) => name === ruling.name)?.[1];
     if (asked === undefined) return [ruling.name, ruling.default] as const;
     const option = ruling.options.find(({ value }) => sameWord(value, asked));
-    if (option === undefined) add('unknown-option', ruling.name, `${word(asked)} is no reading of ${ruling.name}. ${listed('Possible:', ruling.options.map(({ value }) => word(value)))}`);
+    if (option === undefined)
+      add(
+        'unknown-option',
+        ruling.name,
+        `${word(asked)} is no reading of ${ruling.name}. ${listed(
+          'Possible:',
+          ruling.options.map(({ value }) => word(value)),
+        )}`,
+      );
     return [ruling.name, option?.value ?? ruling.default] as const;
   });
 }
@@ -143,47 +205,126 @@ function word(value: string | boolean): string {
   return value === true ? 'yes' : value === false ? 'no' : value;
 }
 
-function givensOf(ruleset: Ruleset, set: readonly (readonly [string, Value])[], names: readonly ParticipantSetup[], add: Add): Header['givens'] {
+function givensOf(
+  ruleset: Ruleset,
+  set: readonly (readonly [string, Value])[],
+  names: readonly ParticipantSetup[],
+  add: Add,
+): Header['givens'] {
   for (const [name] of set) {
-    if (!ruleset.givens.some((given) => given.name === name)) add('unknown-given', name, `There is no given ${name}. ${listed('There are', ruleset.givens.map((given) => given.name))}`);
+    if (!ruleset.givens.some((given) => given.name === name))
+      add(
+        'unknown-given',
+        name,
+        `There is no given ${name}. ${listed(
+          'There are',
+          ruleset.givens.map((given) => given.name),
+        )}`,
+      );
   }
   return ruleset.givens.map((given) => {
     const value = set.findLast(([name]) => name === given.name)?.[1] ?? given.initial;
-    if (value === undefined) add('missing-given', given.name, `${given.name} is not given${given.text === null ? '' : ` (${given.text})`}. It is ${typeText(ruleset, given.type)}.`);
+    if (value === undefined)
+      add(
+        'missing-given',
+        given.name,
+        `${given.name} is not given${given.text === null ? '' : ` (${given.text})`}. It is ${typeText(ruleset, given.type)}.`,
+      );
     else checkValue(ruleset, given, value, given.name, names, add);
     return [given.name, value ?? null] as const;
   });
 }
 
-function checkValue(ruleset: Ruleset, field: Field, value: Value, what: string, names: readonly ParticipantSetup[], add: Add): void {
-  if (!fits(ruleset, field.type, value, names)) add('bad-value', field.name, `${what} cannot be ${describe(value)}: it is ${typeText(ruleset, field.type)}.`);
+function checkValue(
+  ruleset: Ruleset,
+  field: Field,
+  value: Value,
+  what: string,
+  names: readonly ParticipantSetup[],
+  add: Add,
+): void {
+  if (!fits(ruleset, field.type, value, names))
+    add(
+      'bad-value',
+      field.name,
+      `${what} cannot be ${describe(value)}: it is ${typeText(ruleset, field.type)}.`,
+    );
 }
 
 // ------------------------------------------------------------------------------------------------ participants
 
-function participantOf(ruleset: Ruleset, side: SideSetup, one: ParticipantSetup, names: readonly ParticipantSetup[], add: Add): Header['participants'] {
+function participantOf(
+  ruleset: Ruleset,
+  side: SideSetup,
+  one: ParticipantSetup,
+  names: readonly ParticipantSetup[],
+  add: Add,
+): Header['participants'] {
   if (!ruleset.sides.some((known) => known.name === side.side)) {
-    add('unknown-side', side.side, `There is no side ${side.side}. ${listed('There are', ruleset.sides.map((known) => known.name))}`);
+    add(
+      'unknown-side',
+      side.side,
+      `There is no side ${side.side}. ${listed(
+        'There are',
+        ruleset.sides.map((known) => known.name),
+      )}`,
+    );
     return [];
   }
   const kind = ruleset.kinds.find((known) => known.name === one.kind);
   if (kind === undefined) {
-    add('unknown-kind', one.kind, `There is no kind ${one.kind}. ${listed('There are', ruleset.kinds.map((known) => known.name))}`);
+    add(
+      'unknown-kind',
+      one.kind,
+      `There is no kind ${one.kind}. ${listed(
+        'There are',
+        ruleset.kinds.map((known) => known.name),
+      )}`,
+    );
     return [];
   }
   for (const { name } of one.fields) {
-    if (!kind.fields.some((field) => field.name === name)) add('unknown-field', name, `A ${kind.name} has no ${name}. ${listed('It has', kind.fields.map((field) => field.name))}`);
+    if (!kind.fields.some((field) => field.name === name))
+      add(
+        'unknown-field',
+        name,
+        `A ${kind.name} has no ${name}. ${listed(
+          'It has',
+          kind.fields.map((field) => field.name),
+        )}`,
+      );
   }
   for (const condition of one.conditions) {
-    if (!ruleset.conditions.some((known) => known.name === condition)) add('unknown-condition', condition, `There is no condition ${condition}. ${listed('There are', ruleset.conditions.map((known) => known.name))}`);
+    if (!ruleset.conditions.some((known) => known.name === condition))
+      add(
+        'unknown-condition',
+        condition,
+        `There is no condition ${condition}. ${listed(
+          'There are',
+          ruleset.conditions.map((known) => known.name),
+        )}`,
+      );
   }
   const values = kind.fields.map((field): Value => {
     const value = one.fields.findLast((known) => known.name === field.name)?.value ?? field.initial;
-    if (value === undefined) add('missing-field', field.name, `${one.name} has no ${field.name}${field.text === null ? '' : ` (${field.text})`}. It is ${typeText(ruleset, field.type)}.`);
+    if (value === undefined)
+      add(
+        'missing-field',
+        field.name,
+        `${one.name} has no ${field.name}${field.text === null ? '' : ` (${field.text})`}. It is ${typeText(ruleset, field.type)}.`,
+      );
     else checkValue(ruleset, field, value, `${field.name} of ${one.name}`, names, add);
     return value ?? null;
   });
-  return [{ name: one.name, side: side.side, kind: one.kind, values, conditions: [...new Set(one.conditions)] }];
+  return [
+    {
+      name: one.name,
+      side: side.side,
+      kind: one.kind,
+      values,
+      conditions: [...new Set(one.conditions)],
+    },
+  ];
 }
 
 function listed(before: string, names: readonly string[]): string {

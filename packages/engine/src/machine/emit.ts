@@ -10,21 +10,24 @@ import { sizeOf } from './sizes.ts';
  * Appends an event and gives its number; where nobody asks for events, only what it changes is done. `cause` null: the
  * header. `size`: of its data, where that is known. What follows from it is the caller's to put on the agenda.
  */
-export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: number | null, size?: number): number {
+export function emit(
+  run: Run,
+  body: EventBody,
+  rule: RuleRef | null,
+  cause: number | null,
+  size?: number,
+): number {
   const { machine, tell } = run;
   const { state } = machine;
   const seq = state.seq + 1;
   const event = tell === null ? null : eventOf(run, body, seq, rule, cause);
   if (event !== null) run.program.observer?.event(run, event);
+  // What is around the event itself: the beginning of a span stands before that span, its end within it.
+  const around = aroundNow(run).size;
   reduceNext(state, body);
-  if (body.type !== 'encounter-begun') charge(run, (size ?? sizeOf(body.data)) + (rule?.in.length ?? 0));
+  if (body.type !== 'encounter-begun')
+    charge(run, (size ?? sizeOf(body.data)) + (rule?.in.length ?? 0), around);
   switch (body.type) {
-    case 'span-begun':
-      machine.where = [...machine.where, [body.data.span, body.data.number]];
-      break;
-    case 'span-ended':
-      machine.where = machine.where.slice(0, -1);
-      break;
     case 'value-changed':
     case 'condition-gained':
     case 'condition-lost':
@@ -42,24 +45,45 @@ export function emit(run: Run, body: EventBody, rule: RuleRef | null, cause: num
 /** An event that nobody asks for and that changes nothing but the count of events. `size`: of its data and its rule. */
 export function uncounted(run: Run, size: number): void {
   run.machine.state.seq++;
-  charge(run, size);
+  charge(run, size, aroundNow(run).size);
 }
 
 /**
  * An event that somebody asks for, of which the caller makes the change, if there is one, and whose data nobody else holds.
  * `size`: of its data. Gives its number.
  */
-export function happened(run: Run, body: EventBody, rule: RuleRef, cause: number, size: number): number {
-  const { machine, tell, around } = run;
+export function happened(
+  run: Run,
+  body: EventBody,
+  rule: RuleRef,
+  cause: number,
+  size: number,
+): number {
+  const { machine, tell } = run;
+  const around = aroundNow(run);
   const seq = ++machine.state.seq;
-  charge(run, size + rule.in.length);
+  charge(run, size + rule.in.length, around.size);
   // Type and data belong together as they do in the body.
-  tell?.({ seq, rule, cause, spans: around.spans, steps: around.steps, type: body.type, data: body.data } as Event);
+  tell?.({
+    seq,
+    rule,
+    cause,
+    spans: around.spans,
+    steps: around.steps,
+    type: body.type,
+    data: body.data,
+  } as Event);
   return seq;
 }
 
 /** All events look alike to the engine of JavaScript, which is what makes them quick. */
-function eventOf(run: Run, body: EventBody, seq: number, rule: RuleRef | null, cause: number | null): Event {
+function eventOf(
+  run: Run,
+  body: EventBody,
+  seq: number,
+  rule: RuleRef | null,
+  cause: number | null,
+): Event {
   const { spans, steps } = aroundNow(run);
   seal(body);
   // Type and data belong together as they do in the body.
@@ -101,29 +125,40 @@ function seal(body: EventBody): void {
 /**
  * What an event costs of the budget, so that the budget bounds the size of a log too: by its values and their letters. Who
  * threw or answered costs nothing, so that the same dice and answers are stopped at the same place wherever they come from.
- * `size`: of its data and its rule.
+ * `size`: of its data and its rule; `around`: of the spans and steps around it.
  */
-export function charge(run: Run, size: number): void {
-  const { machine } = run;
+function charge({ machine }: Run, size: number, around: number): void {
   // Whom an event is about is looked for among all participants.
-  machine.used += 10 + ((size + aroundNow(run).size + 7) >>> 3) + (machine.state.participants.length >>> 5);
+  machine.used += 10 + ((size + around + 7) >>> 3) + (machine.state.participants.length >>> 5);
 }
 
-/** The open spans and steps; where events share them, frozen. */
+/**
+ * The open spans and steps around the next event. Spans open and close from the inside, so the innermost one tells whether they
+ * are still the same.
+ */
 export function aroundNow(run: Run): Run['around'] {
   const { machine, around } = run;
-  if (around.spans !== machine.where || around.steps !== machine.steps) lookAround(run);
+  const { spans } = machine.state;
+  const innermost = spans.length === 0 ? null : (spans[spans.length - 1] ?? null);
+  if (around.innermost !== innermost || around.steps !== machine.steps) {
+    around.innermost = innermost;
+    lookAround(run);
+  }
   return around;
 }
 
+/** Only a told event needs the numbers of spans. Events share the lists, which are frozen therefore. */
 function lookAround({ machine, around, tell }: Run): void {
-  around.spans = tell === null ? machine.where : freeze(machine.where);
-  around.steps = tell === null ? machine.steps : freeze(machine.steps);
-  const { where, steps } = machine;
+  const { steps, state } = machine;
+  const { spans } = state;
+  around.steps = steps;
   let size = 8;
-  for (let i = 0; i < where.length; i++) size += 12 + (where[i]?.[0].length ?? 0);
+  for (let i = 0; i < spans.length; i++) size += 12 + (spans[i]?.span.length ?? 0);
   for (let i = 0; i < steps.length; i++) size += 4 + (steps[i]?.length ?? 0);
   around.size = size;
+  if (tell === null) return;
+  around.spans = freeze(spans.map(({ span, number }): readonly [string, number] => [span, number]));
+  freeze(steps);
 }
 
 /** The event that things on top of the stack are caused by, and the header before there is anything. */

@@ -1,21 +1,12 @@
 // Expressions as the machine asks them: with the locals of a frame, and a value of the sort that is needed.
-import type { At, Local, Value } from '@fray/dsl/ir';
+import type { Local, Value } from '@fray/dsl/ir';
 import { listOf, valueOf } from '../expressions/compiler.ts';
-import type { Eval } from '../expressions/env.ts';
 import { participantNamed } from '../state/read.ts';
 import { describe } from '../values/describe.ts';
 import { ruleFault } from '../values/fault.ts';
 import { repeated } from '../values/repeated.ts';
 import { numberOf } from '../values/number.ts';
-import type { Run } from './program.ts';
-
-/** An expression, ready to be asked. */
-export interface Term {
-  readonly eval: Eval;
-  /** The local that it is, and nothing more; null: there is more to it. */
-  readonly slot: number | null;
-  readonly at: At;
-}
+import type { Run, Term } from './program.ts';
 
 export function localIn(run: Run, term: Term, locals: readonly Local[]): Local {
   if (term.slot !== null) return locals[term.slot] ?? null;
@@ -42,19 +33,29 @@ export function numberIn(run: Run, term: Term, locals: readonly Local[]): number
 export function nameIn(run: Run, term: Term, locals: readonly Local[]): string | null {
   const value = localIn(run, term, locals);
   if (value === null || typeof value === 'string') return value;
-  throw ruleFault('not-a-participant', term.at, `A participant is needed here, and this is ${describe(value)}.`);
+  throw ruleFault(
+    'not-a-participant',
+    term.at,
+    `A participant is needed here, and this is ${describe(value)}.`,
+  );
 }
 
 /** Somebody who takes part now. Nobody, and one who was taken out of the fight, are a fault. */
 export function participantIn(run: Run, term: Term, locals: readonly Local[]): string {
   const name = nameIn(run, term, locals);
-  if (name === null) throw ruleFault('nobody', term.at, 'Somebody is needed here, and this is nobody.');
-  if (!takesPart(run, name)) throw ruleFault('no-such-participant', term.at, `${name} does not take part.`);
+  if (name === null)
+    throw ruleFault('nobody', term.at, 'Somebody is needed here, and this is nobody.');
+  if (!takesPart(run, name))
+    throw ruleFault('no-such-participant', term.at, `${name} does not take part.`);
   return name;
 }
 
 /** What is left open is null. */
-export function argsOf(run: Run, args: readonly (Term | null)[], locals: readonly Local[]): Value[] {
+export function argsOf(
+  run: Run,
+  args: readonly (Term | null)[],
+  locals: readonly Local[],
+): Value[] {
   const values: Value[] = repeated(args.length, null);
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? null;

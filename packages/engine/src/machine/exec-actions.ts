@@ -9,20 +9,41 @@ import { deliver, procFrame } from './frames.ts';
 import { barOf, illegal, waysToTake } from './legality.ts';
 import type { TakeFrame } from './machine.ts';
 import { noteUse, remember } from './memory.ts';
-import type { LinkedAction, Run } from './program.ts';
-import { callableOf } from './program.ts';
+import { callableOf, type LinkedAction, type Run } from './program.ts';
 import { offerTake } from './questions.ts';
 import { follow } from './triggers.ts';
 
 /** A rule takes an action for somebody. Picks that it leaves open are asked for. */
-export function callAction(run: Run, callable: number, args: Value[], given: readonly boolean[], freely: boolean, into: number | null, rule: RuleRef, cause: number): void {
+export function callAction(
+  run: Run,
+  callable: number,
+  args: Value[],
+  given: readonly boolean[],
+  freely: boolean,
+  into: number | null,
+  rule: RuleRef,
+  cause: number,
+): void {
   const action = actionOf(run, callable);
   const at = action.action.at;
   const open = action.picks.some((pick) => given[pick.slot] !== true);
   const actor = args[action.action.actor];
   if (open && typeof actor === 'string') {
     const ways = waysToTake(run, callable, args, given, freely, at);
-    if (ways.length > 0) return offerTake(run, { decider: actor, rule, cause, freely, into: into === null ? [] : [into], secret: false, orNothing: false }, ways.map((way) => ({ callable, args: way, given })));
+    if (ways.length > 0)
+      return offerTake(
+        run,
+        {
+          decider: actor,
+          rule,
+          cause,
+          freely,
+          into: into === null ? [] : [into],
+          secret: false,
+          orNothing: false,
+        },
+        ways.map((way) => ({ callable, args: way, given })),
+      );
   } else if (illegal(run, action, args, given, freely) === null) {
     return take(run, callable, args, freely, into, cause);
   }
@@ -37,11 +58,32 @@ function actionOf(run: Run, callable: number): LinkedAction {
 }
 
 /** Begins to take it. It is legal: the costs are worked out here and then paid one by one. */
-export function take(run: Run, callable: number, args: Value[], freely: boolean, into: number | null, cause: number): void {
+export function take(
+  run: Run,
+  callable: number,
+  args: Value[],
+  freely: boolean,
+  into: number | null,
+  cause: number,
+): void {
   const action = actionOf(run, callable);
   const actor = args[action.action.actor];
-  const costs = freely ? [] : action.costs.map(({ amount, field }) => [field, numberIn(run, amount, args)] as const);
-  run.machine.frames.push({ kind: 'take', callable, args, actor: typeof actor === 'string' ? actor : '', freely, costs, stage: 'pay', paid: 0, taken: -1, cause, into });
+  const costs = freely
+    ? []
+    : action.costs.map(({ amount, field }) => [field, numberIn(run, amount, args)] as const);
+  run.machine.frames.push({
+    kind: 'take',
+    callable,
+    args,
+    actor: typeof actor === 'string' ? actor : '',
+    freely,
+    costs,
+    stage: 'pay',
+    paid: 0,
+    taken: -1,
+    cause,
+    into,
+  });
 }
 
 export function advanceTake(run: Run, frame: TakeFrame): void {
@@ -55,14 +97,31 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
       const cost = action.costs[frame.paid];
       frame.paid++;
       if (cost === undefined || frame.paid > frame.costs.length) frame.stage = 'take';
-      else raiseValue(run, { holder: actor, condition: null, field }, -amount, cost.rule, frame.cause, cost.amount.at);
+      else
+        raiseValue(
+          run,
+          { holder: actor, condition: null, field },
+          -amount,
+          cost.rule,
+          frame.cause,
+          cost.amount.at,
+        );
       return;
     }
     case 'take': {
       frame.stage = 'body';
-      const seq = emit(run, { type: 'action-taken', data: { action: name, actor, args: named(action, args), costs: frame.costs } }, rule, frame.cause);
+      const seq = emit(
+        run,
+        {
+          type: 'action-taken',
+          data: { action: name, actor, args: named(action, args), costs: frame.costs },
+        },
+        rule,
+        frame.cause,
+      );
       frame.taken = seq;
-      if (!frame.freely && action.action.once !== null) noteUse(machine, name, actor, action.action.once);
+      if (!frame.freely && action.action.once !== null)
+        noteUse(machine, name, actor, action.action.once);
       follow(run, { on: 'takes', name, actor, params: action.params, args }, seq);
       return;
     }
@@ -78,7 +137,15 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
       return;
     case 'end': {
       frame.stage = 'over';
-      const seq = emit(run, { type: 'action-ended', data: { action: name, actor, args: named(action, args), reason: 'done' } }, rule, frame.taken);
+      const seq = emit(
+        run,
+        {
+          type: 'action-ended',
+          data: { action: name, actor, args: named(action, args), reason: 'done' },
+        },
+        rule,
+        frame.taken,
+      );
       remember(run, 'action', name, args, NO_RESULT, true);
       follow(run, { on: 'finishes', name, actor, params: action.params, args }, seq);
       return;
@@ -92,7 +159,20 @@ export function advanceTake(run: Run, frame: TakeFrame): void {
 
 function lost(run: Run, action: LinkedAction, args: readonly Value[], cause: number): void {
   const actor = args[action.action.actor];
-  emit(run, { type: 'action-ended', data: { action: action.name, actor: typeof actor === 'string' ? actor : '', args: named(action, args), reason: 'lost' } }, action.rule, cause);
+  emit(
+    run,
+    {
+      type: 'action-ended',
+      data: {
+        action: action.name,
+        actor: typeof actor === 'string' ? actor : '',
+        args: named(action, args),
+        reason: 'lost',
+      },
+    },
+    action.rule,
+    cause,
+  );
 }
 
 /** Arguments by name, the actor among them. */

@@ -5,18 +5,22 @@ import { ruleFault } from '../values/fault.ts';
 import { sameAnswer } from './answers.ts';
 import { emit, freeze } from './emit.ts';
 import { listIn, numberIn, truthIn, valueIn } from './evaluate.ts';
-import type { Term } from './evaluate.ts';
+import { type Term, callableOf, type Exec, type Run } from './program.ts';
 import { take } from './exec-actions.ts';
 import { deliver } from './frames.ts';
 import { MAX_OPTIONS, waysToTake } from './legality.ts';
-import { linkArgs } from './linker.ts';
-import type { Linker } from './linker.ts';
+import { linkArgs, type Linker } from './linker.ts';
 import type { AskFrame } from './machine.ts';
 import { remember } from './memory.ts';
-import type { Exec, Run } from './program.ts';
-import { callableOf } from './program.ts';
-import { deciderOf, linkDecides, offer, offerPick, offerTake } from './questions.ts';
-import type { Question, Way } from './questions.ts';
+import {
+  deciderOf,
+  linkDecides,
+  offer,
+  offerPick,
+  offerTake,
+  type Question,
+  type Way,
+} from './questions.ts';
 import { follow } from './triggers.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
@@ -26,13 +30,30 @@ export function linkAsk(linker: Linker, instr: Of<'ask'>, rule: RuleRef): Exec {
   const who = linkDecides(linker, instr.who);
   const ask = linkAsking(linker, instr.asking, instr.at);
   const { secret, result, asking } = instr;
-  const into = [...new Set([result, asking.kind === 'pick' ? asking.slot : null].filter((slot) => slot !== null))];
+  const into = [
+    ...new Set(
+      [result, asking.kind === 'pick' ? asking.slot : null].filter((slot) => slot !== null),
+    ),
+  ];
   const freely = asking.kind === 'take' && asking.freely;
   const orNothing = asking.kind === 'take' && asking.orNothing;
   return (run, frame) => {
     const decider = deciderOf(run, who, frame.locals);
     // Nobody to ask, or nothing to choose from: the answer is what says nothing.
-    if (decider === null || !ask(run, frame.locals, { decider, rule, cause: frame.cause, freely, into, secret, orNothing })) for (const slot of into) frame.locals[slot] = asking.kind === 'list' ? [] : asking.kind === 'number' ? 0 : null;
+    if (
+      decider === null ||
+      !ask(run, frame.locals, {
+        decider,
+        rule,
+        cause: frame.cause,
+        freely,
+        into,
+        secret,
+        orNothing,
+      })
+    )
+      for (const slot of into)
+        frame.locals[slot] = asking.kind === 'list' ? [] : asking.kind === 'number' ? 0 : null;
   };
 }
 
@@ -53,7 +74,15 @@ function linkAsking(linker: Linker, asking: Asking, at: number): OfferTo {
         const low = numberIn(run, from, locals);
         const high = numberIn(run, to, locals);
         if (low > high) return false;
-        offer(run, question, 'say', `say ${asking.name}`, { kind: 'number', from: low, to: high }, asking.text, low === high ? { say: low } : null);
+        offer(
+          run,
+          question,
+          'say',
+          `say ${asking.name}`,
+          { kind: 'number', from: low, to: high },
+          asking.text,
+          low === high ? { say: low } : null,
+        );
         return true;
       };
     }
@@ -63,7 +92,12 @@ function linkAsking(linker: Linker, asking: Asking, at: number): OfferTo {
 function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo {
   const items = asking.items.map(({ callable, args }) => {
     const declared = linker.ruleset.callables[callable];
-    const given = declared?.kind === 'action' ? declared.params.map((_, index) => index === declared.actor || (args[index] ?? null) !== null) : [];
+    const given =
+      declared?.kind === 'action'
+        ? declared.params.map(
+            (_, index) => index === declared.actor || (args[index] ?? null) !== null,
+          )
+        : [];
     return { callable, args: linkArgs(linker, args), given };
   });
   return (run, locals, question) => {
@@ -73,10 +107,17 @@ function linkTake(linker: Linker, asking: AskingOf<'take'>, at: number): OfferTo
       if (action.kind !== 'action') continue;
       const values = action.params.map((_, index) => valueOrNull(run, args[index], locals));
       // Who is asked acts.
-      if (args[action.action.actor] === undefined || args[action.action.actor] === null) values[action.action.actor] = question.decider;
-      for (const way of waysToTake(run, callable, values, given, question.freely, at)) ways.push({ callable, args: way, given });
+      if (args[action.action.actor] === undefined || args[action.action.actor] === null)
+        values[action.action.actor] = question.decider;
+      for (const way of waysToTake(run, callable, values, given, question.freely, at))
+        ways.push({ callable, args: way, given });
     }
-    if (ways.length > MAX_OPTIONS) throw ruleFault('number-too-large', at, `There are more than ${MAX_OPTIONS} things to take here.`);
+    if (ways.length > MAX_OPTIONS)
+      throw ruleFault(
+        'number-too-large',
+        at,
+        `There are more than ${MAX_OPTIONS} things to take here.`,
+      );
     if (ways.length === 0 && !asking.orNothing) return false;
     offerTake(run, question, ways);
     return true;
@@ -99,11 +140,24 @@ function linkFrom(linker: Linker, asking: AskingOf<'pick' | 'list'>, at: number)
       inner[slot] = member;
       if (where === null || truthIn(run, where, inner)) found.push(member);
     }
-    if (found.length > MAX_OPTIONS) throw ruleFault('number-too-large', at, `There are more than ${MAX_OPTIONS} to pick from here.`);
+    if (found.length > MAX_OPTIONS)
+      throw ruleFault(
+        'number-too-large',
+        at,
+        `There are more than ${MAX_OPTIONS} to pick from here.`,
+      );
     if (most !== null) {
       const atMost = numberIn(run, most, locals);
       if (found.length === 0 || atMost <= 0) return false;
-      offer(run, question, 'list', `list ${name}`, { kind: 'list', from: found, atMost }, null, null);
+      offer(
+        run,
+        question,
+        'list',
+        `list ${name}`,
+        { kind: 'list', from: found, atMost },
+        null,
+        null,
+      );
       return true;
     }
     if (asking.kind === 'pick' && asking.orNobody) found.push(null);
@@ -124,8 +178,17 @@ export function advanceAsk(run: Run, frame: AskFrame): void {
       if (frame.answer !== null) return takeAnswer(run, frame, frame.answer, 'only-one');
       frame.stage = 'wait';
       const { choice, text, decider, offer, secret } = need;
-      const seq = emit(run, { type: 'choice-offered', data: { choice, text, decider, offer, default: need.default, secret } }, freeze(frame.rule), frame.cause);
-      if (frame.choice !== null) follow(run, { on: 'offered', name: choice, args: frame.choice.args }, seq);
+      const seq = emit(
+        run,
+        {
+          type: 'choice-offered',
+          data: { choice, text, decider, offer, default: need.default, secret },
+        },
+        freeze(frame.rule),
+        frame.cause,
+      );
+      if (frame.choice !== null)
+        follow(run, { on: 'offered', name: choice, args: frame.choice.args }, seq);
       return;
     }
     case 'wait':
@@ -142,7 +205,12 @@ export function takeAnswer(run: Run, frame: AskFrame, answer: Answer, by: Answer
   const { choice, decider, secret } = frame.need;
   frame.stage = 'made';
   frame.answer = answer;
-  const seq = emit(run, { type: 'choice-made', data: { choice, decider, answer, by, secret } }, freeze(frame.rule), frame.cause);
+  const seq = emit(
+    run,
+    { type: 'choice-made', data: { choice, decider, answer, by, secret } },
+    freeze(frame.rule),
+    frame.cause,
+  );
   if (frame.choice === null || !('choose' in answer)) return;
   const { args } = frame.choice;
   remember(run, 'choice', choice, args, { outcome: answer.choose, values: [] }, true);
@@ -153,9 +221,13 @@ function carryOut(run: Run, frame: AskFrame): void {
   const { answer, takes, need, into } = frame;
   if (answer === null) return;
   if (takes !== null) {
-    const index = need.offer.kind === 'options' ? need.offer.options.findIndex((option) => sameAnswer(option, answer)) : -1;
+    const index =
+      need.offer.kind === 'options'
+        ? need.offer.options.findIndex((option) => sameAnswer(option, answer))
+        : -1;
     const chosen = takes[index] ?? null;
-    if (chosen !== null) return take(run, chosen.callable, chosen.args, frame.freely, into[0] ?? null, frame.cause);
+    if (chosen !== null)
+      return take(run, chosen.callable, chosen.args, frame.freely, into[0] ?? null, frame.cause);
     return;
   }
   const result = resultOf(answer);

@@ -5,16 +5,13 @@ import { valueOf } from '../expressions/compiler.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
 import { emit, uncounted } from './emit.ts';
 import { argsOf, truthIn } from './evaluate.ts';
-import type { Term } from './evaluate.ts';
+import { type Term, callableOf, procOf, type Exec, type Run } from './program.ts';
 import { callAction } from './exec-actions.ts';
 import { agenda, deliver, procFrame, pushCheck } from './frames.ts';
-import { linkArgs } from './linker.ts';
-import type { Linker } from './linker.ts';
+import { linkArgs, type Linker } from './linker.ts';
 import type { ProcFrame } from './machine.ts';
 import { remember } from './memory.ts';
 import { offerChoice } from './questions.ts';
-import type { Exec, Run } from './program.ts';
-import { callableOf, procOf } from './program.ts';
 import { outcomeSize, toldSizes } from './sizes.ts';
 import { answers, follow } from './triggers.ts';
 import { repeated } from '../values/repeated.ts';
@@ -27,19 +24,32 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
   const declared = linker.ruleset.callables[callable];
   switch (declared?.kind) {
     case 'check':
-      return (run, frame) => pushCheck(run, callable, argsOf(run, args, frame.locals), result, frame.cause, false);
+      return (run, frame) =>
+        pushCheck(run, callable, argsOf(run, args, frame.locals), result, frame.cause, false);
     case 'procedure':
       return (run, frame) => {
         const values = argsOf(run, args, frame.locals);
-        run.machine.frames.push(procFrame(run, declared.proc, values, frame.cause, { role: 'procedure', callable, args: values, into: result }));
+        run.machine.frames.push(
+          procFrame(run, declared.proc, values, frame.cause, {
+            role: 'procedure',
+            callable,
+            args: values,
+            into: result,
+          }),
+        );
       };
     case 'choice':
-      return (run, frame) => offerChoice(run, callable, argsOf(run, args, frame.locals), result, frame.cause);
+      return (run, frame) =>
+        offerChoice(run, callable, argsOf(run, args, frame.locals), result, frame.cause);
     case 'action':
       return (run, frame) => {
         const values = argsOf(run, args, frame.locals);
         // What is missing is written as nobody: an action whose pick admits nobody only when asked asks.
-        const given = declared.params.map((_, index) => values[index] !== null || !declared.picks.some((pick) => pick.slot === index && !pick.orNobody));
+        const given = declared.params.map(
+          (_, index) =>
+            values[index] !== null ||
+            !declared.picks.some((pick) => pick.slot === index && !pick.orNobody),
+        );
         return callAction(run, callable, values, given, freely, result, rule, frame.cause);
       };
     case undefined:
@@ -47,8 +57,16 @@ export function linkCall(linker: Linker, instr: Of<'call'>, rule: RuleRef): Exec
   }
 }
 
-export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: string, proc: number, own: RuleRef): Exec {
-  const check = linker.ruleset.callables.find((callable) => callable.kind === 'check' && callable.proc === proc);
+export function linkOutcome(
+  linker: Linker,
+  instr: Of<'outcome'>,
+  declaration: string,
+  proc: number,
+  own: RuleRef,
+): Exec {
+  const check = linker.ruleset.callables.find(
+    (callable) => callable.kind === 'check' && callable.proc === proc,
+  );
   if (check?.kind !== 'check') return toEnd;
   const { name: checkName } = check;
   const params = check.params.map((param) => param.name);
@@ -57,9 +75,18 @@ export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: s
   const come = (name: string | null, when: Term | null, rule: RuleRef): Come => {
     const text = check.outcomes.find((known) => known.name === name)?.text ?? null;
     // Rules read `yes` and `no` as such, whether dice or somebody said so.
-    return { name, said: name === 'yes' ? true : name === 'no' ? false : name, text, when, rule, size: outcomeSize(checkName, params, name, text) };
+    return {
+      name,
+      said: name === 'yes' ? true : name === 'no' ? false : name,
+      text,
+      when,
+      rule,
+      size: outcomeSize(checkName, params, name, text),
+    };
   };
-  const outcomes = instr.outcomes.map(({ name, when, at }) => come(name, linker.optional(when), linker.rule(declaration, at)));
+  const outcomes = instr.outcomes.map(({ name, when, at }) =>
+    come(name, linker.optional(when), linker.rule(declaration, at)),
+  );
   const none = come(null, null, own);
   const end = linker.ruleset.procs[proc]?.code.length ?? 0;
   return (run, frame) => {
@@ -83,11 +110,38 @@ export function linkOutcome(linker: Linker, instr: Of<'outcome'>, declaration: s
     if (run.tell === null) {
       uncounted(run, size + rule.in.length);
     } else {
-      emit(run, { type: 'check-resolved', data: { check: checkName, args: params.map((param, index) => [param, args[index] ?? null] as const), values: [...told], outcome: name, text, secret: role.secret } }, rule, frame.cause, size);
+      emit(
+        run,
+        {
+          type: 'check-resolved',
+          data: {
+            check: checkName,
+            args: params.map((param, index) => [param, args[index] ?? null] as const),
+            values: [...told],
+            outcome: name,
+            text,
+            secret: role.secret,
+          },
+        },
+        rule,
+        frame.cause,
+        size,
+      );
     }
     const { seq } = run.machine.state;
     remember(run, 'check', checkName, args, result, !role.again);
-    if (answers(run, 'result', checkName)) follow(run, { on: 'result', name: checkName, outcome: said, args, values: names.map((own, index) => [own, values[index] ?? null] as const) }, seq);
+    if (answers(run, 'result', checkName))
+      follow(
+        run,
+        {
+          on: 'result',
+          name: checkName,
+          outcome: said,
+          args,
+          values: names.map((own, index) => [own, values[index] ?? null] as const),
+        },
+        seq,
+      );
   };
 }
 
@@ -108,7 +162,8 @@ const toEnd: Exec = (run, frame) => {
 
 /** A roll that keeps its faces stays one; what is needed to throw it again stays in the check. */
 function resultValue(local: Local): Value | Roll {
-  if (typeof local === 'object' && local !== null && 'natural' in local) return { total: local.total, faces: local.faces, natural: local.natural };
+  if (typeof local === 'object' && local !== null && 'natural' in local)
+    return { total: local.total, faces: local.faces, natural: local.natural };
   return valueOf(local);
 }
 
@@ -121,7 +176,14 @@ export function finish(run: Run, frame: ProcFrame): void {
     case 'check':
       return deliver(run, role.into, role.result ?? NO_RESULT);
     case 'procedure':
-      remember(run, 'procedure', callableOf(run.program, role.callable).name, role.args, NO_RESULT, true);
+      remember(
+        run,
+        'procedure',
+        callableOf(run.program, role.callable).name,
+        role.args,
+        NO_RESULT,
+        true,
+      );
       return deliver(run, role.into, NO_RESULT);
     case 'trigger':
       machine.depth--;
@@ -134,7 +196,10 @@ export function finish(run: Run, frame: ProcFrame): void {
     case 'encounter': {
       machine.ending = true;
       const rule = procOf(run.program, frame.proc).own;
-      return agenda(run, [{ op: 'encounter-ends' }, { op: 'over', reason: 'done', text: null, rule }]);
+      return agenda(run, [
+        { op: 'encounter-ends' },
+        { op: 'over', reason: 'done', text: null, rule },
+      ]);
     }
   }
 }

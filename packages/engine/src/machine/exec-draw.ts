@@ -2,8 +2,7 @@
 // to, in one go.
 import type { RollInstr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
-import type { EasyDice } from '../values/easy-dice.ts';
-import { sum } from '../values/easy-dice.ts';
+import { sum, type EasyDice } from '../values/easy-dice.ts';
 import { emit, uncounted } from './emit.ts';
 import type { Linker } from './linker.ts';
 import { nameIn } from './evaluate.ts';
@@ -12,7 +11,13 @@ import type { Exec } from './program.ts';
 import { rollerSize, rollSize, toldSize } from './sizes.ts';
 
 /** `planned`: the way through a need, where there are no dice to draw from or the budget ends at this roll. */
-export function linkDrawn(linker: Linker, instr: RollInstr, dice: EasyDice, rule: RuleRef, planned: Exec): Exec {
+export function linkDrawn(
+  linker: Linker,
+  instr: RollInstr,
+  dice: EasyDice,
+  rule: RuleRef,
+  planned: Exec,
+): Exec {
   const by = linker.optional(instr.by);
   const side = instr.by?.op === 'side' ? instr.by.side : null;
   const { slot, name, record, secret } = instr;
@@ -29,7 +34,8 @@ export function linkDrawn(linker: Linker, instr: RollInstr, dice: EasyDice, rule
       env.work = 0;
       return planned(run, frame);
     }
-    const faces = only === undefined ? sides.map((each) => streams.next(stream, roller, each)) : null;
+    const faces =
+      only === undefined ? sides.map((each) => streams.next(stream, roller, each)) : null;
     const face = only === undefined ? 0 : streams.next(stream, roller, only);
     const total = (faces === null ? face : sum(faces)) + pips;
     if (secret && frame.role.role === 'check') frame.role.secret = true;
@@ -38,7 +44,26 @@ export function linkDrawn(linker: Linker, instr: RollInstr, dice: EasyDice, rule
     if (run.tell === null) {
       uncounted(run, bytes + rule.in.length);
     } else {
-      emit(run, { type: 'dice-rolled', data: { stream: nameOf(roller), roller, name, dice: groups, faces: faces ?? [face], origin: 'seed', secret, again: null, value: record ? null : told } }, rule, frame.cause, bytes);
+      emit(
+        run,
+        {
+          type: 'dice-rolled',
+          data: {
+            stream: nameOf(roller),
+            roller,
+            name,
+            dice: groups,
+            faces: faces ?? [face],
+            origin: 'seed',
+            secret,
+            again: null,
+            value: record ? null : told,
+          },
+        },
+        rule,
+        frame.cause,
+        bytes,
+      );
     }
     // The throw is a step of its own.
     machine.used++;

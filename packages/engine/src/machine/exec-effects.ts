@@ -11,9 +11,8 @@ import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
 import { emit, uncounted } from './emit.ts';
 import { nameIn, numberIn, participantIn, valueIn } from './evaluate.ts';
-import type { Term } from './evaluate.ts';
+import type { Term, Exec, LinkedDuration, Run } from './program.ts';
 import type { Linker } from './linker.ts';
-import type { Exec, LinkedDuration, Run } from './program.ts';
 import { conditionGainedSize, conditionLostSize, valueChangedSize } from './sizes.ts';
 import { answers, follow } from './triggers.ts';
 
@@ -38,11 +37,19 @@ function linkTarget(linker: Linker, target: Target): Where {
     }
     case 'field': {
       const of = linker.term(target.of);
-      return (run, locals) => ({ holder: participantIn(run, of, locals), condition: null, field: target.field });
+      return (run, locals) => ({
+        holder: participantIn(run, of, locals),
+        condition: null,
+        field: target.field,
+      });
     }
     case 'condition-field': {
       const of = linker.term(target.of);
-      return (run, locals) => ({ holder: participantIn(run, of, locals), condition: target.condition, field: target.field });
+      return (run, locals) => ({
+        holder: participantIn(run, of, locals),
+        condition: target.condition,
+        field: target.field,
+      });
     }
   }
 }
@@ -61,54 +68,112 @@ export function linkRaise(linker: Linker, instr: Of<'raise'>, rule: RuleRef): Ex
   const by = linker.term(instr.by);
   return (run, frame) => {
     const spot = where(run, frame.locals);
-    raiseValue(run, spot, instr.sign * numberIn(run, by, frame.locals), rule, frame.cause, instr.at);
+    raiseValue(
+      run,
+      spot,
+      instr.sign * numberIn(run, by, frame.locals),
+      rule,
+      frame.cause,
+      instr.at,
+    );
   };
 }
 
-export function raiseValue(run: Run, spot: Spot, by: number, rule: RuleRef, cause: number, at: At): void {
+export function raiseValue(
+  run: Run,
+  spot: Spot,
+  by: number,
+  rule: RuleRef,
+  cause: number,
+  at: At,
+): void {
   const standing = standingAt(run, spot, at);
   const { value } = standing;
-  if (typeof value !== 'number') throw ruleFault('not-a-number', at, `${spot.field} is ${describe(value)}, which is no number that could be raised or lowered.`);
+  if (typeof value !== 'number')
+    throw ruleFault(
+      'not-a-number',
+      at,
+      `${spot.field} is ${describe(value)}, which is no number that could be raised or lowered.`,
+    );
   if (by !== 0) change(run, spot, standing, add(value, by, at), rule, cause, at);
 }
 
-export function setValue(run: Run, spot: Spot, asked: Value, rule: RuleRef, cause: number, at: At): void {
-  if (run.machine.state[WATCH] === true && isUnnoticed(run, spot) && put(run, spot, asked, at)) return;
+export function setValue(
+  run: Run,
+  spot: Spot,
+  asked: Value,
+  rule: RuleRef,
+  cause: number,
+  at: At,
+): void {
+  if (run.machine.state[WATCH] === true && isUnnoticed(run, spot) && put(run, spot, asked, at))
+    return;
   change(run, spot, standingAt(run, spot, at), asked, rule, cause, at);
 }
 
 /** Counters stop at their bounds; any other number outside its range is a fault. The same value again is no event. */
-function change(run: Run, spot: Spot, { value: from, type, values, index }: Standing, asked: Value, rule: RuleRef, cause: number, at: At): void {
+function change(
+  run: Run,
+  spot: Spot,
+  { value: from, type, values, index }: Standing,
+  asked: Value,
+  rule: RuleRef,
+  cause: number,
+  at: At,
+): void {
   const to = within(spot.field, type, asked, at);
   if (from === to || sameValue(from, to)) return;
   const { program, machine, tell } = run;
   const { holder, condition, field } = spot;
   const size = valueChangedSize(holder, condition, field, from, to, asked);
-  if (tell === null && values !== null && machine.state.revealed.length === 0 && (typeof to !== 'object' || to === null)) {
+  if (
+    tell === null &&
+    values !== null &&
+    machine.state.revealed.length === 0 &&
+    (typeof to !== 'object' || to === null)
+  ) {
     // What the reducer would do, where it stands.
     values[index] = to;
     uncounted(run, size + rule.in.length);
     machine.changed = program.always.length > 0;
   } else {
-    emit(run, { type: 'value-changed', data: { holder, condition, field, from, to, asked } }, rule, cause, size);
+    emit(
+      run,
+      { type: 'value-changed', data: { holder, condition, field, from, to, asked } },
+      rule,
+      cause,
+      size,
+    );
   }
-  if (condition === null && answers(run, 'value', field)) follow(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
+  if (condition === null && answers(run, 'value', field))
+    follow(run, { on: 'value', name: field, holder, from, to }, machine.state.seq);
 }
 
 /** Nothing happens where this value changes: whoever watches what is read need not be told that it was looked at. */
 function isUnnoticed(run: Run, { condition, field }: Spot): boolean {
-  return run.tell === null && condition === null && run.program.always.length === 0 && !answers(run, 'value', field);
+  return (
+    run.tell === null &&
+    condition === null &&
+    run.program.always.length === 0 &&
+    !answers(run, 'value', field)
+  );
 }
 
 /** False: there is no such value. */
-function put({ program, machine }: Run, { holder, field: name }: Spot, asked: Value, at: At): boolean {
+function put(
+  { program, machine }: Run,
+  { holder, field: name }: Spot,
+  asked: Value,
+  at: At,
+): boolean {
   if (holder === null) {
     const track = trackOf(machine.state, name);
     if (track !== undefined) track.value = within(name, program.tracks.get(name)?.type, asked, at);
     return track !== undefined;
   }
   const participant = participantNamed(machine.state, holder);
-  const place = participant === undefined ? undefined : program.kinds.get(participant.kind)?.get(name);
+  const place =
+    participant === undefined ? undefined : program.kinds.get(participant.kind)?.get(name);
   if (participant === undefined || place === undefined) return false;
   participant.values[place.index] = within(name, place.field.type, asked, at);
   return true;
@@ -128,36 +193,56 @@ function standingAt(run: Run, spot: Spot, at: At): Standing {
   const { holder, condition, field: name } = spot;
   if (holder === null) {
     const track = trackOf(machine.state, name);
-    if (track === undefined) throw ruleFault('no-such-value', at, `There is no ${name} to keep track of.`);
+    if (track === undefined)
+      throw ruleFault('no-such-value', at, `There is no ${name} to keep track of.`);
     return { value: track.value, type: program.tracks.get(name)?.type, values: null, index: 0 };
   }
   const participant = someone(run, holder, at);
   if (condition === null) {
     const place = program.kinds.get(participant.kind)?.get(name);
     const value = place === undefined ? undefined : participant.values[place.index];
-    if (place === undefined || value === undefined) throw ruleFault('no-such-field', at, `${holder} has no ${name}.`);
+    if (place === undefined || value === undefined)
+      throw ruleFault('no-such-field', at, `${holder} has no ${name}.`);
     return { value, type: place.field.type, values: participant.values, index: place.index };
   }
   const field = conditionHeld(participant, condition)?.fields.find((known) => known.name === name);
-  if (field === undefined) throw ruleFault('no-such-condition', at, `${holder} is not ${condition}, so there is no ${name} of it.`);
-  return { value: field.value, type: program.conditions.get(condition)?.condition.fields.find((known) => known.name === name)?.type, values: null, index: 0 };
+  if (field === undefined)
+    throw ruleFault(
+      'no-such-condition',
+      at,
+      `${holder} is not ${condition}, so there is no ${name} of it.`,
+    );
+  return {
+    value: field.value,
+    type: program.conditions.get(condition)?.condition.fields.find((known) => known.name === name)
+      ?.type,
+    values: null,
+    index: 0,
+  };
 }
 
 function someone(run: Run, name: string, at: At): Participant {
   const participant = participantNamed(run.machine.state, name);
-  if (participant === undefined) throw ruleFault('no-such-participant', at, `${name} does not take part.`);
+  if (participant === undefined)
+    throw ruleFault('no-such-participant', at, `${name} does not take part.`);
   return participant;
 }
 
 /** What a field or track of that type comes to. Counters stop at their bounds; what does not fit otherwise is a fault. */
 export function within(field: string, type: Type | undefined, asked: Value, at: At): Value {
   if (type?.type !== 'number') return asked;
-  if (typeof asked !== 'number') throw ruleFault('not-a-number', at, `${field} is a number and cannot be ${describe(asked)}.`);
+  if (typeof asked !== 'number')
+    throw ruleFault('not-a-number', at, `${field} is a number and cannot be ${describe(asked)}.`);
   const { min, max } = type;
   const low = min !== null && asked < min;
   const high = max !== null && asked > max;
   if (!low && !high) return asked;
-  if (!type.counter) throw ruleFault('out-of-range', at, `${field} cannot be ${asked}: it goes ${min === null ? 'up' : `from ${min}`}${max === null ? '' : ` to ${max}`}.`);
+  if (!type.counter)
+    throw ruleFault(
+      'out-of-range',
+      at,
+      `${field} cannot be ${asked}: it goes ${min === null ? 'up' : `from ${min}`}${max === null ? '' : ` to ${max}`}.`,
+    );
   return low ? min : max;
 }
 
@@ -182,54 +267,119 @@ export function linkGain(linker: Linker, instr: Of<'gain'>, rule: RuleRef): Exec
 const NONE: readonly never[] = Object.freeze([]);
 
 /** Every field of a condition, with what it is given or begins with. */
-function given(run: Run, declared: readonly Field[], fields: readonly { readonly name: string; readonly value: Term }[], locals: readonly Local[]): readonly (readonly [string, Value])[] {
+function given(
+  run: Run,
+  declared: readonly Field[],
+  fields: readonly { readonly name: string; readonly value: Term }[],
+  locals: readonly Local[],
+): readonly (readonly [string, Value])[] {
   if (declared.length === 0 && fields.length === 0) return NONE;
   const values = fields.map(({ name, value }) => [name, valueIn(run, value, locals)] as const);
-  return declared.map((field) => [field.name, values.find(([name]) => name === field.name)?.[1] ?? field.initial ?? null] as const);
+  return declared.map(
+    (field) =>
+      [
+        field.name,
+        values.find(([name]) => name === field.name)?.[1] ?? field.initial ?? null,
+      ] as const,
+  );
 }
 
 /** `ends` empty: it lasts. Held already: it keeps its ends too, and nothing fires. */
-function gain(run: Run, name: string, condition: string, fields: readonly (readonly [string, Value])[], ends: readonly Ending[], rule: RuleRef, cause: number, at: At): void {
+function gain(
+  run: Run,
+  name: string,
+  condition: string,
+  fields: readonly (readonly [string, Value])[],
+  ends: readonly Ending[],
+  rule: RuleRef,
+  cause: number,
+  at: At,
+): void {
   const { machine } = run;
   const participant = someone(run, name, at);
   const again = conditionHeld(participant, condition) !== undefined;
-  const size = fields.length === 0 && ends.length === 0 ? conditionGainedSize(name, condition) : undefined;
-  const seq = emit(run, { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } }, rule, cause, size);
+  const size =
+    fields.length === 0 && ends.length === 0 ? conditionGainedSize(name, condition) : undefined;
+  const seq = emit(
+    run,
+    { type: 'condition-gained', data: { participant: name, condition, fields, ends, again } },
+    rule,
+    cause,
+    size,
+  );
   if (!again) machine.held.push({ participant: name, condition, since: seq, rule });
   // `for 0 rounds`: it is over at once, after what fires on it.
-  if (ends.length > 0 && overdue(machine.state).some((due) => due.participant === name && due.condition === condition)) {
-    machine.frames.push({ kind: 'agenda', ops: [{ op: 'expire', participant: name, condition, cause: seq, end: null }] });
+  if (
+    ends.length > 0 &&
+    overdue(machine.state).some((due) => due.participant === name && due.condition === condition)
+  ) {
+    machine.frames.push({
+      kind: 'agenda',
+      ops: [{ op: 'expire', participant: name, condition, cause: seq, end: null }],
+    });
   }
   if (!again) follow(run, { on: 'gains', name: condition, who: name }, seq);
 }
 
 export function linkDuration(linker: Linker, duration: Duration): LinkedDuration {
-  if (duration.kind === 'for') return { kind: 'for', count: linker.term(duration.count), span: duration.span };
-  return { kind: 'until', edge: duration.edge, span: duration.span, next: duration.next, of: linker.optional(duration.of) };
+  if (duration.kind === 'for')
+    return { kind: 'for', count: linker.term(duration.count), span: duration.span };
+  return {
+    kind: 'until',
+    edge: duration.edge,
+    span: duration.span,
+    next: duration.next,
+    of: linker.optional(duration.of),
+  };
 }
 
 function endingOf(run: Run, duration: LinkedDuration, locals: readonly Local[]): Ending {
-  if (duration.kind === 'for') return { edge: 'end', span: duration.span, of: null, count: Math.max(0, numberIn(run, duration.count, locals)) };
+  if (duration.kind === 'for')
+    return {
+      edge: 'end',
+      span: duration.span,
+      of: null,
+      count: Math.max(0, numberIn(run, duration.count, locals)),
+    };
   const of = duration.of === null ? null : nameIn(run, duration.of, locals);
   // The start of a span that is open has passed: only the next one can be meant.
   if (duration.edge === 'start') return { edge: 'start', span: duration.span, of, count: 1 };
   const { state } = run.machine;
-  const open = of === null ? openSpan(state, duration.span) !== undefined : state.spans.some((span) => span.span === duration.span && span.of === of);
+  const open =
+    of === null
+      ? openSpan(state, duration.span) !== undefined
+      : state.spans.some((span) => span.span === duration.span && span.of === of);
   return { edge: 'end', span: duration.span, of, count: duration.next && open ? 2 : 1 };
 }
 
 export function linkLose(linker: Linker, instr: Of<'lose'>, rule: RuleRef): Exec {
   const who = linker.term(instr.who);
-  return (run, frame) => lose(run, participantIn(run, who, frame.locals), instr.condition, 'effect', rule, frame.cause);
+  return (run, frame) =>
+    lose(run, participantIn(run, who, frame.locals), instr.condition, 'effect', rule, frame.cause);
 }
 
 /** Losing what one does not have is nothing. */
-export function lose(run: Run, name: string, condition: string, reason: 'effect' | 'expired', rule: RuleRef | null, cause: number): void {
+export function lose(
+  run: Run,
+  name: string,
+  condition: string,
+  reason: 'effect' | 'expired',
+  rule: RuleRef | null,
+  cause: number,
+): void {
   const { machine } = run;
   const participant = participantNamed(machine.state, name);
   if (participant === undefined || conditionHeld(participant, condition) === undefined) return;
-  const seq = emit(run, { type: 'condition-lost', data: { participant: name, condition, reason } }, rule, cause, conditionLostSize(name, condition, reason));
-  machine.held = machine.held.filter((holding) => holding.participant !== name || holding.condition !== condition);
+  const seq = emit(
+    run,
+    { type: 'condition-lost', data: { participant: name, condition, reason } },
+    rule,
+    cause,
+    conditionLostSize(name, condition, reason),
+  );
+  machine.held = machine.held.filter(
+    (holding) => holding.participant !== name || holding.condition !== condition,
+  );
   follow(run, { on: 'loses', name: condition, who: name }, seq);
 }
 
@@ -241,23 +391,48 @@ export function linkReveal(linker: Linker, instr: Of<'reveal'>, rule: RuleRef): 
   const to = side === null ? linker.optional(instr.to) : null;
   return (run, frame) => {
     const spot = where(run, frame.locals);
-    reveal(run, spot, to === null ? side : nameIn(run, to, frame.locals), rule, frame.cause, instr.at);
+    reveal(
+      run,
+      spot,
+      to === null ? side : nameIn(run, to, frame.locals),
+      rule,
+      frame.cause,
+      instr.at,
+    );
   };
 }
 
 /** `to`: a side, a participant, who stands for its side, or null for everybody. What lies open to them already is no event. */
-export function reveal(run: Run, spot: Spot, to: string | null, rule: RuleRef, cause: number, at: At): void {
+export function reveal(
+  run: Run,
+  spot: Spot,
+  to: string | null,
+  rule: RuleRef,
+  cause: number,
+  at: At,
+): void {
   const { holder, field } = spot;
   const { state } = run.machine;
   const { value } = standingAt(run, spot, at);
   const whom = participantNamed(state, to)?.side ?? to;
-  const known = whom === null ? state.revealed.some((past) => past.holder === holder && past.field === field && past.to === null) : isRevealed(state, holder, field, whom);
-  if (!known) emit(run, { type: 'revealed', data: { holder, field, value, to: whom } }, rule, cause);
+  const known =
+    whom === null
+      ? state.revealed.some(
+          (past) => past.holder === holder && past.field === field && past.to === null,
+        )
+      : isRevealed(state, holder, field, whom);
+  if (!known)
+    emit(run, { type: 'revealed', data: { holder, field, value, to: whom } }, rule, cause);
 }
 
 export function linkAnnounce(linker: Linker, instr: Of<'announce'>, rule: RuleRef): Exec {
   const text = linker.term(instr.text);
   return (run, frame) => {
-    emit(run, { type: 'announced', data: { text: String(valueIn(run, text, frame.locals)) } }, rule, frame.cause);
+    emit(
+      run,
+      { type: 'announced', data: { text: String(valueIn(run, text, frame.locals)) } },
+      rule,
+      frame.cause,
+    );
   };
 }

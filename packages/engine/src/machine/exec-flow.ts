@@ -33,7 +33,10 @@ export function linkSwitch(instr: Of<'switch'>): Exec {
   const places = cases.flatMap(({ outcomes, to }) => outcomes.map(() => to));
   return (_run, frame) => {
     const result = frame.locals[slot];
-    const outcome = typeof result === 'object' && result !== null && 'outcome' in result ? result.outcome : (result ?? null);
+    const outcome =
+      typeof result === 'object' && result !== null && 'outcome' in result
+        ? result.outcome
+        : (result ?? null);
     for (let i = 0; i < names.length; i++) {
       if (names[i] === outcome) {
         frame.pc = places[i] ?? end;
@@ -60,7 +63,12 @@ export function linkEachNumber(linker: Linker, instr: Of<'each-number'>): Exec {
   return (run, frame) => {
     const first = numberIn(run, from, frame.locals);
     const last = numberIn(run, to, frame.locals);
-    if (last - first >= MAX_RANGE) throw ruleFault('number-too-large', at, `From ${first} to ${last} are too many to go through one by one: ${MAX_RANGE} are allowed.`);
+    if (last - first >= MAX_RANGE)
+      throw ruleFault(
+        'number-too-large',
+        at,
+        `From ${first} to ${last} are too many to go through one by one: ${MAX_RANGE} are allowed.`,
+      );
     const numbers: Value[] = [];
     for (let n = first; n <= last; n++) numbers.push(n);
     frame.locals[list] = numbers;

@@ -36,12 +36,31 @@ export function linkPick(linker: Linker, instr: PickInstr, proc: number, pc: num
       return;
     }
     const roller = side ?? (by === null ? null : nameIn(run, by, locals));
-    frames.push(pickFrame(proc, pc, freeze(among), { stream: nameOf(roller), roller, name, secret }));
+    frames.push(
+      pickFrame(proc, pc, freeze(among), { stream: nameOf(roller), roller, name, secret }),
+    );
   };
 }
 
-function pickFrame(proc: number, pc: number, among: readonly Value[], who: Pick<RollFrame['need'], 'stream' | 'roller' | 'name' | 'secret'>): RollFrame {
+function pickFrame(
+  proc: number,
+  pc: number,
+  among: readonly Value[],
+  who: Pick<RollFrame['need'], 'stream' | 'roller' | 'name' | 'secret'>,
+): RollFrame {
   const plan = pickPlan(among.length);
   const dice = diceIn(plan);
-  return { kind: 'roll', proc, pc, plan, keep: null, first: null, dice, hand: [0], op: 0, bursts: 0, need: { need: 'throw', ...who, dice: groupsOf(dice), again: null, among } };
+  return {
+    kind: 'roll',
+    proc,
+    pc,
+    plan,
+    keep: null,
+    first: null,
+    dice,
+    hand: [0],
+    op: 0,
+    bursts: 0,
+    need: { need: 'throw', ...who, dice: groupsOf(dice), again: null, among },
+  };
 }

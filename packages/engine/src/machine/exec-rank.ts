@@ -5,29 +5,62 @@ import { isList, valueOf } from '../expressions/compiler.ts';
 import type { Compare } from '../values/ordering.ts';
 import { emit } from './emit.ts';
 import { argsOf, listIn, truthIn, valueIn } from './evaluate.ts';
-import type { Term } from './evaluate.ts';
+import {
+  type Term,
+  procOf,
+  type Exec,
+  type LinkedKey,
+  type LinkedRank,
+  type Run,
+} from './program.ts';
 import { setValue } from './exec-effects.ts';
 import { pushCheck } from './frames.ts';
-import { linkArgs } from './linker.ts';
-import type { Linker } from './linker.ts';
+import { linkArgs, type Linker } from './linker.ts';
 import type { RankFrame } from './machine.ts';
-import type { Exec, LinkedKey, LinkedRank, Run } from './program.ts';
-import { procOf } from './program.ts';
 import { deciderOf, linkDecides, offerPick } from './questions.ts';
 
 type RankInstr = Extract<Instr, { readonly op: 'rank' }>;
 
-export function linkRank(linker: Linker, instr: RankInstr, declaration: string, rule: RuleRef): LinkedRank {
-  return { order: instr.order, slot: instr.slot, rule, keys: instr.keys.map((key) => linkKey(linker, key, linker.rule(declaration, key.at))) };
+export function linkRank(
+  linker: Linker,
+  instr: RankInstr,
+  declaration: string,
+  rule: RuleRef,
+): LinkedRank {
+  return {
+    order: instr.order,
+    slot: instr.slot,
+    rule,
+    keys: instr.keys.map((key) => linkKey(linker, key, linker.rule(declaration, key.at))),
+  };
 }
 
 function linkKey(linker: Linker, key: RankKey, rule: RuleRef): LinkedKey {
   const { at } = key;
   switch (key.kind) {
     case 'roll':
-      return { kind: 'roll', best: key.best === 'highest' ? 1 : -1, callable: key.callable, args: linkArgs(linker, key.args), value: key.value, into: key.into, compare: linker.compare(null), when: linker.optional(key.when), rule, at };
+      return {
+        kind: 'roll',
+        best: key.best === 'highest' ? 1 : -1,
+        callable: key.callable,
+        args: linkArgs(linker, key.args),
+        value: key.value,
+        into: key.into,
+        compare: linker.compare(null),
+        when: linker.optional(key.when),
+        rule,
+        at,
+      };
     case 'sum':
-      return { kind: 'sum', best: key.best === 'highest' ? 1 : -1, value: linker.term(key.value), compare: linker.compare(key.order), when: linker.optional(key.when), rule, at };
+      return {
+        kind: 'sum',
+        best: key.best === 'highest' ? 1 : -1,
+        value: linker.term(key.value),
+        compare: linker.compare(key.order),
+        when: linker.optional(key.when),
+        rule,
+        at,
+      };
     case 'first':
       return { kind: 'first', where: linker.term(key.where), when: null, rule, at };
     case 'listed':
@@ -38,7 +71,13 @@ function linkKey(linker: Linker, key: RankKey, rule: RuleRef): LinkedKey {
 }
 
 /** Members and the keys that count are fixed at the start. */
-export function linkRanking(linker: Linker, instr: RankInstr, rank: LinkedRank, proc: number, pc: number): Exec {
+export function linkRanking(
+  linker: Linker,
+  instr: RankInstr,
+  rank: LinkedRank,
+  proc: number,
+  pc: number,
+): Exec {
   const set = linker.term(instr.set);
   const where = linker.optional(instr.where);
   const { slot, links } = instr;
@@ -52,7 +91,8 @@ export function linkRanking(linker: Linker, instr: RankInstr, rank: LinkedRank, 
       if (where === null || truthIn(run, where, inner)) members.push(member);
     }
     const active: number[] = [];
-    for (const [index, { when }] of rank.keys.entries()) if (when === null || truthIn(run, when, frame.locals)) active.push(index);
+    for (const [index, { when }] of rank.keys.entries())
+      if (when === null || truthIn(run, when, frame.locals)) active.push(index);
     run.machine.frames.push({
       kind: 'rank',
       proc,
@@ -60,7 +100,12 @@ export function linkRanking(linker: Linker, instr: RankInstr, rank: LinkedRank, 
       cause: frame.cause,
       active,
       at: 0,
-      groups: linked === null ? (members.length === 0 ? [] : [members]) : linkedGroups(run, members, frame.locals, slot, linked),
+      groups:
+        linked === null
+          ? members.length === 0
+            ? []
+            : [members]
+          : linkedGroups(run, members, frame.locals, slot, linked),
       keys: members.map((participant) => ({ participant, values: [] })),
       rolled: [],
       rolling: null,
@@ -72,7 +117,13 @@ export function linkRanking(linker: Linker, instr: RankInstr, rank: LinkedRank, 
 }
 
 /** Those linked, directly or through others, each group in the order of its first member. */
-function linkedGroups(run: Run, members: readonly string[], locals: readonly Local[], slot: number, links: { readonly slot: number; readonly when: Term }): string[][] {
+function linkedGroups(
+  run: Run,
+  members: readonly string[],
+  locals: readonly Local[],
+  slot: number,
+  links: { readonly slot: number; readonly when: Term },
+): string[][] {
   const pair: Local[] = [...locals];
   const areLinked = (one: string, other: string): boolean => {
     pair[slot] = one;
@@ -89,7 +140,17 @@ function linkedGroups(run: Run, members: readonly string[], locals: readonly Loc
     if (first === undefined) groups.push([member]);
     else {
       const merged = new Set([...touched.flat(), member]);
-      groups.splice(0, groups.length, ...groups.flatMap((group) => (group === first ? [members.filter((other) => merged.has(other))] : touched.includes(group) ? [] : [group])));
+      groups.splice(
+        0,
+        groups.length,
+        ...groups.flatMap((group) =>
+          group === first
+            ? [members.filter((other) => merged.has(other))]
+            : touched.includes(group)
+              ? []
+              : [group],
+        ),
+      );
     }
   }
   return groups;
@@ -109,18 +170,27 @@ export function advanceRank(run: Run, frame: RankFrame): void {
   switch (key.kind) {
     case 'sum': {
       const { value, best, compare, at } = key;
-      split(frame, scores(run, frame, linked, (locals) => valueIn(run, value, locals)), (a, b) => best * compare(b, a, at));
+      split(
+        frame,
+        scores(run, frame, linked, (locals) => valueIn(run, value, locals)),
+        (a, b) => best * compare(b, a, at),
+      );
       frame.at++;
       return;
     }
     case 'first': {
       const { where } = key;
-      split(frame, scores(run, frame, linked, (locals) => truthIn(run, where, locals)), (a, b) => Number(b) - Number(a));
+      split(
+        frame,
+        scores(run, frame, linked, (locals) => truthIn(run, where, locals)),
+        (a, b) => Number(b) - Number(a),
+      );
       frame.at++;
       return;
     }
     case 'listed':
-      if (frame.groups.some((group) => group.length > 1)) frame.groups = frame.groups.flatMap((group) => group.map((member) => [member]));
+      if (frame.groups.some((group) => group.length > 1))
+        frame.groups = frame.groups.flatMap((group) => group.map((member) => [member]));
       frame.at++;
       return;
     case 'chosen':
@@ -133,15 +203,25 @@ export function advanceRank(run: Run, frame: RankFrame): void {
 /** Those whom the referee has taken out meanwhile. */
 function leaveOut(run: Run, frame: RankFrame): void {
   const { gone } = run.machine;
-  if (gone.length > 0) frame.groups = frame.groups.map((group) => group.filter((member) => !gone.includes(member))).filter((group) => group.length > 0);
+  if (gone.length > 0)
+    frame.groups = frame.groups
+      .map((group) => group.filter((member) => !gone.includes(member)))
+      .filter((group) => group.length > 0);
 }
 
 function ranked(run: Run, frame: RankFrame, linked: LinkedRank): void {
   run.machine.frames.pop();
-  const entries = frame.groups.flat().map((participant) => ({ participant, keys: valuesOf(frame, participant) ?? [] }));
+  const entries = frame.groups
+    .flat()
+    .map((participant) => ({ participant, keys: valuesOf(frame, participant) ?? [] }));
   // Finding each among all others is what a large order takes its time for.
   run.machine.used += Math.floor(entries.length ** 2 / 16);
-  emit(run, { type: 'order-ranked', data: { order: linked.order, entries } }, linked.rule, frame.cause);
+  emit(
+    run,
+    { type: 'order-ranked', data: { order: linked.order, entries } },
+    linked.rule,
+    frame.cause,
+  );
 }
 
 function valuesOf(frame: RankFrame, participant: string): Value[] | undefined {
@@ -160,7 +240,12 @@ function localsFor(run: Run, linked: LinkedRank, member: string): Local[] {
   return locals;
 }
 
-function scores(run: Run, frame: RankFrame, linked: LinkedRank, score: (locals: Local[]) => Value): [string, Value][] {
+function scores(
+  run: Run,
+  frame: RankFrame,
+  linked: LinkedRank,
+  score: (locals: Local[]) => Value,
+): [string, Value][] {
   const found: [string, Value][] = [];
   for (const { participant, values } of frame.keys) {
     if (!isTied(frame, participant)) continue;
@@ -172,7 +257,11 @@ function scores(run: Run, frame: RankFrame, linked: LinkedRank, score: (locals: 
 }
 
 /** Every group falls apart by score; who has none is the only one of its group. */
-function split(frame: RankFrame, found: readonly (readonly [string, Value])[], order: (a: Value, b: Value) => number): void {
+function split(
+  frame: RankFrame,
+  found: readonly (readonly [string, Value])[],
+  order: (a: Value, b: Value) => number,
+): void {
   const scoreOf = (member: string): Value => found.find(([name]) => name === member)?.[1] ?? null;
   const groups: string[][] = [];
   for (const group of frame.groups) {
@@ -191,11 +280,18 @@ function split(frame: RankFrame, found: readonly (readonly [string, Value])[], o
 
 // ------------------------------------------------------------------------------------------------ keys that wait
 
-function rollFor(run: Run, frame: RankFrame, linked: LinkedRank, key: Extract<LinkedKey, { readonly kind: 'roll' }>): void {
+function rollFor(
+  run: Run,
+  frame: RankFrame,
+  linked: LinkedRank,
+  key: Extract<LinkedKey, { readonly kind: 'roll' }>,
+): void {
   if (frame.rolling === null) {
     // A roll that comes first is for everyone, also for one alone; below another key it is for those who are tied.
     const all = frame.at === 0 && frame.rolled.length === 0;
-    frame.rolling = frame.keys.map(({ participant }) => participant).filter((member) => (all ? frame.groups.flat().includes(member) : isTied(frame, member)));
+    frame.rolling = frame.keys
+      .map(({ participant }) => participant)
+      .filter((member) => (all ? frame.groups.flat().includes(member) : isTied(frame, member)));
     frame.scores = [];
   }
   const member = frame.rolling.shift();
@@ -203,7 +299,9 @@ function rollFor(run: Run, frame: RankFrame, linked: LinkedRank, key: Extract<Li
     if (run.machine.gone.includes(member)) return;
     frame.current = member;
     const args = argsOf(run, key.args, localsFor(run, linked, member));
-    const again = frame.rolled.some(([name, callable]) => name === member && callable === key.callable);
+    const again = frame.rolled.some(
+      ([name, callable]) => name === member && callable === key.callable,
+    );
     pushCheck(run, key.callable, args, null, frame.cause, again);
     return;
   }
@@ -217,7 +315,12 @@ function highestFirst(best: 1 | -1, compare: Compare, at: number): (a: Value, b:
   return (a, b) => best * compare(b, a, at);
 }
 
-function choose(run: Run, frame: RankFrame, linked: LinkedRank, key: Extract<LinkedKey, { readonly kind: 'chosen' }>): void {
+function choose(
+  run: Run,
+  frame: RankFrame,
+  linked: LinkedRank,
+  key: Extract<LinkedKey, { readonly kind: 'chosen' }>,
+): void {
   const tied = frame.groups.find((group) => group.length > 1);
   if (tied === undefined) {
     frame.at++;
@@ -227,12 +330,30 @@ function choose(run: Run, frame: RankFrame, linked: LinkedRank, key: Extract<Lin
   const decider = deciderOf(run, key.by, locals);
   // Nobody to choose: as listed.
   if (decider === null) return putNext(frame, tied[0] ?? '');
-  offerPick(run, { decider, rule: key.rule, cause: frame.cause, freely: false, into: [], secret: false, orNothing: false }, linked.order, tied, tied[0] ?? null);
+  offerPick(
+    run,
+    {
+      decider,
+      rule: key.rule,
+      cause: frame.cause,
+      freely: false,
+      into: [],
+      secret: false,
+      orNothing: false,
+    },
+    linked.order,
+    tied,
+    tied[0] ?? null,
+  );
 }
 
 /** The chosen one goes before those that it was tied with. */
 function putNext(frame: RankFrame, member: string): void {
-  frame.groups = frame.groups.flatMap((group) => (group.length > 1 && group.includes(member) ? [[member], group.filter((other) => other !== member)] : [group]));
+  frame.groups = frame.groups.flatMap((group) =>
+    group.length > 1 && group.includes(member)
+      ? [[member], group.filter((other) => other !== member)]
+      : [group],
+  );
 }
 
 /** What a roll or a pick for this ranking came to. */
@@ -240,11 +361,27 @@ function takeScore(run: Run, frame: RankFrame, linked: LinkedRank, result: Local
   if (typeof result === 'string') return putNext(frame, result);
   const key = linked.keys[frame.active[frame.at] ?? -1];
   const member = frame.current;
-  if (key?.kind !== 'roll' || member === null || result === null || typeof result !== 'object' || isList(result) || !('outcome' in result)) return;
+  if (
+    key?.kind !== 'roll' ||
+    member === null ||
+    result === null ||
+    typeof result !== 'object' ||
+    isList(result) ||
+    !('outcome' in result)
+  )
+    return;
   const value = valueOf(result.values[key.value] ?? null);
   frame.current = null;
   frame.scores.push([member, value]);
   frame.rolled.push([member, key.callable]);
   valuesOf(frame, member)?.push(value);
-  if (key.into !== null) setValue(run, { holder: member, condition: null, field: key.into }, value, key.rule, frame.cause, key.at);
+  if (key.into !== null)
+    setValue(
+      run,
+      { holder: member, condition: null, field: key.into },
+      value,
+      key.rule,
+      frame.cause,
+      key.at,
+    );
 }

@@ -9,13 +9,11 @@ import { causeOf, emit, freeze, uncounted } from './emit.ts';
 import { linkDrawn, NOTHING, streamNamer } from './exec-draw.ts';
 import { note } from './frames.ts';
 import { localIn, nameIn, numberIn, valueIn } from './evaluate.ts';
-import type { Term } from './evaluate.ts';
+import { type Term, procOf, type Exec, type LinkedRoll, type Run } from './program.ts';
 import type { Linker } from './linker.ts';
 import type { Die, KeptRoll, Plan, PlannedOp, ProcFrame, RollFrame } from './machine.ts';
 import { applied, linkModifier, modified, turned } from './modifiers.ts';
 import { diceIn, facesOf, groupsOf, outcomeOf, pickedValue, planOf, rolledValue } from './plan.ts';
-import type { Exec, LinkedRoll, Run } from './program.ts';
-import { procOf } from './program.ts';
 import { diceRolledSize, sizeOf } from './sizes.ts';
 
 type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
@@ -42,19 +40,41 @@ export function linkLet(linker: Linker, instr: Of<'let'>): Exec {
     const all = applied(run, modifiers, frame.locals);
     const total = modified(base, all, at);
     frame.locals[slot] = total;
-    if (record) note(frame.role, { name, dice: null, base, modifiers: all.map(({ name: by, amount }) => ({ name: by, amount })), total });
+    if (record)
+      note(frame.role, {
+        name,
+        dice: null,
+        base,
+        modifiers: all.map(({ name: by, amount }) => ({ name: by, amount })),
+        total,
+      });
   };
 }
 
-export function linkRoll(linker: Linker, instr: RollInstr, prepare: NonNullable<LinkedRoll['prepare']>, rule: RuleRef): Exec {
+export function linkRoll(
+  linker: Linker,
+  instr: RollInstr,
+  prepare: NonNullable<LinkedRoll['prepare']>,
+  rule: RuleRef,
+): Exec {
   const planned: Exec = (run, frame) => start(run, frame, prepare(run, frame.locals), instr.secret);
-  const isBare = instr.dice.op === 'const' && instr.ops.length === 0 && instr.modifiers.length === 0 && !instr.keepRoll && linker.observer === null;
+  const isBare =
+    instr.dice.op === 'const' &&
+    instr.ops.length === 0 &&
+    instr.modifiers.length === 0 &&
+    !instr.keepRoll &&
+    linker.observer === null;
   const dice = isBare && instr.dice.op === 'const' ? easyDice(instr.dice.value) : null;
   return dice === null ? planned : linkDrawn(linker, instr, dice, rule, planned);
 }
 
 /** Works out the dice and modifiers of a roll; nothing is thrown and nothing changes. */
-export function linkRollPlan(linker: Linker, instr: RollInstr, proc: number, pc: number): NonNullable<LinkedRoll['prepare']> {
+export function linkRollPlan(
+  linker: Linker,
+  instr: RollInstr,
+  proc: number,
+  pc: number,
+): NonNullable<LinkedRoll['prepare']> {
   const dice = linker.term(instr.dice);
   const ops = instr.ops.filter((op) => op.op !== 'floor').map((op) => linkOp(linker, op));
   const floors = instr.ops.filter((op) => op.op === 'floor').map((op) => linker.term(op.dice));
@@ -63,20 +83,54 @@ export function linkRollPlan(linker: Linker, instr: RollInstr, proc: number, pc:
   const side = instr.by?.op === 'side' ? instr.by.side : null;
   const { name, stream, secret, lowIsGood, at } = instr;
   const nameOf = streamNamer(stream);
-  const isBare = instr.dice.op === 'const' && instr.ops.length === 0 && modifiers.length === 0 && linker.observer === null;
-  let bare: { readonly plan: Plan; readonly hand: readonly number[]; readonly dice: ThrowNeed['dice'] } | null = null;
+  const isBare =
+    instr.dice.op === 'const' &&
+    instr.ops.length === 0 &&
+    modifiers.length === 0 &&
+    linker.observer === null;
+  let bare: {
+    readonly plan: Plan;
+    readonly hand: readonly number[];
+    readonly dice: ThrowNeed['dice'];
+  } | null = null;
   return (run, locals) => {
     if (bare !== null) {
       const roller = side ?? (by === null ? null : nameIn(run, by, locals));
-      const need: ThrowNeed = { need: 'throw', stream: nameOf(roller), roller, name, dice: bare.dice, secret, again: null };
-      return { kind: 'roll', proc, pc, plan: bare.plan, keep: null, first: null, dice: diceIn(bare.plan), hand: bare.hand, op: 0, bursts: 0, need };
+      const need: ThrowNeed = {
+        need: 'throw',
+        stream: nameOf(roller),
+        roller,
+        name,
+        dice: bare.dice,
+        secret,
+        again: null,
+      };
+      return {
+        kind: 'roll',
+        proc,
+        pc,
+        plan: bare.plan,
+        keep: null,
+        first: null,
+        dice: diceIn(bare.plan),
+        hand: bare.hand,
+        op: 0,
+        bursts: 0,
+        need,
+      };
     }
     const code = diceOf(valueIn(run, dice, locals), at);
     const said = applied(run, modifiers, locals);
     const all = lowIsGood ? said.map(turned) : said;
     const floor = floors.at(-1);
     const least = floor === undefined ? null : diceOf(valueIn(run, floor, locals), floor.at);
-    const plan = planOf(code, all, ops.map((op) => op(run, locals)), least, at);
+    const plan = planOf(
+      code,
+      all,
+      ops.map((op) => op(run, locals)),
+      least,
+      at,
+    );
     const good = all.some((one) => one.effect === 'advantage');
     const bad = all.some((one) => one.effect === 'disadvantage');
     const keep = good === bad ? null : good !== lowIsGood ? 'higher' : 'lower';
@@ -89,7 +143,12 @@ export function linkRollPlan(linker: Linker, instr: RollInstr, proc: number, pc:
 }
 
 /** The dice of a kept roll that show none of the kept faces are thrown once more; in secret if they were. */
-export function linkRollAgain(linker: Linker, instr: Of<'roll-again'>, proc: number, pc: number): Exec {
+export function linkRollAgain(
+  linker: Linker,
+  instr: Of<'roll-again'>,
+  proc: number,
+  pc: number,
+): Exec {
   const by = linker.optional(instr.by);
   const side = instr.by?.op === 'side' ? instr.by.side : null;
   const { of, keeping, name, stream, secret, at } = instr;
@@ -97,12 +156,24 @@ export function linkRollAgain(linker: Linker, instr: Of<'roll-again'>, proc: num
   return (run, frame) => {
     const roll = frame.locals[of] ?? null;
     if (!isKept(roll)) throw ruleFault('not-dice', at, 'Only a roll can be rolled again.');
-    const dice = roll.dice.map((die): Die => (die.extra || keeping.some((range) => isWithin(die.face, range)) ? { ...die } : { ...die, face: 0 }));
+    const dice = roll.dice.map((die): Die =>
+      die.extra || keeping.some((range) => isWithin(die.face, range))
+        ? { ...die }
+        : { ...die, face: 0 },
+    );
     const roller = side ?? (by === null ? null : nameIn(run, by, frame.locals));
     // What exploded or was rerolled has had its turn.
-    const plan: Plan = { ...roll.plan, ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll') };
+    const plan: Plan = {
+      ...roll.plan,
+      ops: roll.plan.ops.filter((op) => op.op !== 'explode' && op.op !== 'reroll'),
+    };
     const isSecret = secret || roll.secret;
-    start(run, frame, rollFrame(proc, pc, plan, null, roller, nameOf, name, isSecret, 'push', dice), isSecret);
+    start(
+      run,
+      frame,
+      rollFrame(proc, pc, plan, null, roller, nameOf, name, isSecret, 'push', dice),
+      isSecret,
+    );
   };
 }
 
@@ -110,11 +181,17 @@ function isKept(local: Local | undefined): local is KeptRoll {
   return typeof local === 'object' && local !== null && 'plan' in local;
 }
 
-function isWithin(face: number, range: { readonly from: number | null; readonly to: number | null }): boolean {
+function isWithin(
+  face: number,
+  range: { readonly from: number | null; readonly to: number | null },
+): boolean {
   return (range.from === null || face >= range.from) && (range.to === null || face <= range.to);
 }
 
-function linkOp(linker: Linker, op: Exclude<DiceOp, { readonly op: 'floor' }>): (run: Run, locals: readonly Local[]) => PlannedOp {
+function linkOp(
+  linker: Linker,
+  op: Exclude<DiceOp, { readonly op: 'floor' }>,
+): (run: Run, locals: readonly Local[]) => PlannedOp {
   switch (op.op) {
     case 'keep':
     case 'drop': {
@@ -136,9 +213,28 @@ function linkOp(linker: Linker, op: Exclude<DiceOp, { readonly op: 'floor' }>): 
 
 // ------------------------------------------------------------------------------------------------ the frame
 
-function rollFrame(proc: number, pc: number, plan: Plan, keep: RollFrame['keep'], roller: string | null, nameOf: (roller: string | null) => string, name: string, secret: boolean, again: ThrowNeed['again'], dice: Die[]): RollFrame {
+function rollFrame(
+  proc: number,
+  pc: number,
+  plan: Plan,
+  keep: RollFrame['keep'],
+  roller: string | null,
+  nameOf: (roller: string | null) => string,
+  name: string,
+  secret: boolean,
+  again: ThrowNeed['again'],
+  dice: Die[],
+): RollFrame {
   const hand = unthrown(dice);
-  const need: ThrowNeed = { need: 'throw', stream: nameOf(roller), roller, name, dice: groupsOf(diceOfHand(dice, hand)), secret, again };
+  const need: ThrowNeed = {
+    need: 'throw',
+    stream: nameOf(roller),
+    roller,
+    name,
+    dice: groupsOf(diceOfHand(dice, hand)),
+    secret,
+    again,
+  };
   return { kind: 'roll', proc, pc, plan, keep, first: null, dice, hand, op: 0, bursts: 0, need };
 }
 
@@ -171,7 +267,12 @@ export function advanceRoll(run: Run, frame: RollFrame): void {
 }
 
 /** The faces have come; they fit the need. */
-export function takeFaces(run: Run, frame: RollFrame, faces: readonly number[], origin: Origin | readonly Origin[]): void {
+export function takeFaces(
+  run: Run,
+  frame: RollFrame,
+  faces: readonly number[],
+  origin: Origin | readonly Origin[],
+): void {
   const { machine } = run;
   if (thrown(run, frame, faces, origin, causeOf(machine))) return;
   machine.frames.pop();
@@ -180,7 +281,13 @@ export function takeFaces(run: Run, frame: RollFrame, faces: readonly number[], 
 }
 
 /** What faces do to a roll. True: there is more to throw. */
-export function thrown(run: Run, frame: RollFrame, faces: readonly number[], origin: Origin | readonly Origin[], cause: number): boolean {
+export function thrown(
+  run: Run,
+  frame: RollFrame,
+  faces: readonly number[],
+  origin: Origin | readonly Origin[],
+  cause: number,
+): boolean {
   const { need, hand } = frame;
   for (let n = 0; n < hand.length; n++) {
     const die = frame.dice[hand[n] ?? -1];
@@ -195,12 +302,30 @@ export function thrown(run: Run, frame: RollFrame, faces: readonly number[], ori
     if (!linked.record) value = told(run, frame);
   }
   const { stream, roller, name, dice, secret, again, among } = need;
-  const size = diceRolledSize(stream, roller, name, dice.length, faces.length, again, value) + (among === undefined ? 0 : sizeOf(among));
+  const size =
+    diceRolledSize(stream, roller, name, dice.length, faces.length, again, value) +
+    (among === undefined ? 0 : sizeOf(among));
   if (run.tell === null) {
     uncounted(run, size + (rule?.in.length ?? 0));
   } else {
-    const data: DiceRolled = { stream, roller, name, dice, faces: [...faces], origin: typeof origin === 'string' ? origin : [...origin], secret, again, value };
-    emit(run, { type: 'dice-rolled', data: among === undefined ? data : { ...data, among: freeze(among) } }, rule, cause, size);
+    const data: DiceRolled = {
+      stream,
+      roller,
+      name,
+      dice,
+      faces: [...faces],
+      origin: typeof origin === 'string' ? origin : [...origin],
+      secret,
+      again,
+      value,
+    };
+    emit(
+      run,
+      { type: 'dice-rolled', data: among === undefined ? data : { ...data, among: freeze(among) } },
+      rule,
+      cause,
+      size,
+    );
   }
   return more;
 }
@@ -214,16 +339,34 @@ function further(run: Run, frame: RollFrame, thrown: readonly number[]): boolean
     if (op?.op === 'explode' && frame.bursts < op.times) {
       const burst = fresh.filter((index) => isPool(dice[index]) && dice[index]?.face === op.on);
       if (burst.length > 0) {
-        if (dice.length + burst.length > MAX_DICE) throw ruleFault('too-many-dice', atOf(run, frame), `More than ${MAX_DICE} dice for one roll are too many.`);
+        if (dice.length + burst.length > MAX_DICE)
+          throw ruleFault(
+            'too-many-dice',
+            atOf(run, frame),
+            `More than ${MAX_DICE} dice for one roll are too many.`,
+          );
         frame.bursts++;
         const first = dice.length;
-        for (const index of burst) dice.push({ size: dice[index]?.size ?? 6, sign: dice[index]?.sign ?? 1, extra: false, of: dice[index]?.of ?? index, face: 0 });
-        return inHand(frame, burst.map((_, n) => first + n), 'explode');
+        for (const index of burst)
+          dice.push({
+            size: dice[index]?.size ?? 6,
+            sign: dice[index]?.sign ?? 1,
+            extra: false,
+            of: dice[index]?.of ?? index,
+            face: 0,
+          });
+        return inHand(
+          frame,
+          burst.map((_, n) => first + n),
+          'explode',
+        );
       }
     }
     // A further throw of an explosion has been dealt with above; what follows looks at all the dice.
     if (op?.op === 'reroll' && frame.bursts === 0) {
-      const poor = dice.flatMap((die, index) => (isPool(die) && isWithin(die.face, op) ? [index] : []));
+      const poor = dice.flatMap((die, index) =>
+        isPool(die) && isWithin(die.face, op) ? [index] : [],
+      );
       if (poor.length > 0) {
         frame.bursts = 1;
         return inHand(frame, poor, 'reroll');
@@ -275,16 +418,26 @@ function deliver(run: Run, below: ProcFrame, frame: RollFrame): void {
 /** What the event of a roll says that it came to. */
 function told(run: Run, frame: RollFrame): RolledValue {
   const { need, plan, dice } = frame;
-  return need.among === undefined ? rolledValue(need.name, plan, outcomeOf(plan, dice, atOf(run, frame))) : pickedValue(need.name, plan, dice, need.among);
+  return need.among === undefined
+    ? rolledValue(need.name, plan, outcomeOf(plan, dice, atOf(run, frame)))
+    : pickedValue(need.name, plan, dice, need.among);
 }
 
 /** What a roll has come to: for its slot, and as a check tells it. */
-export function rolled(run: Run, frame: RollFrame): { readonly value: number | KeptRoll; readonly told: RolledValue } {
+export function rolled(
+  run: Run,
+  frame: RollFrame,
+): { readonly value: number | KeptRoll; readonly told: RolledValue } {
   const { name, keepRoll } = linkedRoll(run, frame);
   const { plan, dice } = frame;
   const outcome = outcomeOf(plan, dice, atOf(run, frame));
   const { total, pool, natural } = outcome;
-  return { value: keepRoll ? { total, faces: facesOf(pool), natural, plan, dice, secret: frame.need.secret } : total, told: rolledValue(name, plan, outcome) };
+  return {
+    value: keepRoll
+      ? { total, faces: facesOf(pool), natural, plan, dice, secret: frame.need.secret }
+      : total,
+    told: rolledValue(name, plan, outcome),
+  };
 }
 
 function linkedRoll(run: Run, frame: RollFrame): LinkedRoll {
@@ -296,4 +449,3 @@ function linkedRoll(run: Run, frame: RollFrame): LinkedRoll {
 function atOf(run: Run, frame: RollFrame): number {
   return run.program.ruleset.procs[frame.proc]?.code[frame.pc]?.at ?? 0;
 }
-

@@ -2,8 +2,7 @@
 import type { Instr } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import { dueAt, overdue } from '../state/endings.ts';
-import type { Due } from '../state/endings.ts';
+import { dueAt, overdue, type Due } from '../state/endings.ts';
 import { nextSpanNumber } from '../state/read.ts';
 import { lose } from './exec-effects.ts';
 import { emit, freeze } from './emit.ts';
@@ -29,10 +28,30 @@ export function linkSpanOpen(linker: Linker, instr: Of<'span-open'>, rule: RuleR
     const number = nextSpanNumber(machine.state, span);
     const due = dueOps(run, 'start', span, of, machine.state.seq + 1);
     forgetSpan(run, span);
-    const seq = emit(run, { type: 'span-begun', data: { span, number, label, of } }, rule, frame.cause, spanSize(span, label, of));
-    machine.open.push({ opened: seq, span, frame: machine.frames.length - 1, exit, steps: machine.steps.length, outer: frame.cause, rule, ended: false, closing: false });
+    const seq = emit(
+      run,
+      { type: 'span-begun', data: { span, number, label, of } },
+      rule,
+      frame.cause,
+      spanSize(span, label, of),
+    );
+    machine.open.push({
+      opened: seq,
+      span,
+      frame: machine.frames.length - 1,
+      exit,
+      steps: machine.steps.length,
+      outer: frame.cause,
+      rule,
+      ended: false,
+      closing: false,
+    });
     frame.cause = seq;
-    const ops = [...due, ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq), ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label })];
+    const ops = [
+      ...due,
+      ...reactionsTo(run, { on: 'begins', name: span, number, label, of }, seq),
+      ...watchesAt(run, { kind: 'span', edge: 'start', span, number, label }),
+    ];
     agenda(run, ops);
   };
 }
@@ -43,7 +62,11 @@ export function linkSpanClose(linker: Linker, instr: Of<'span-close'>): Exec {
     const open = run.machine.open.at(-1);
     if (open === undefined || open.closing) return;
     open.closing = true;
-    const reason = open.ended ? 'ended' : limit !== null && truthIn(run, limit, frame.locals) ? 'limit' : 'done';
+    const reason = open.ended
+      ? 'ended'
+      : limit !== null && truthIn(run, limit, frame.locals)
+        ? 'limit'
+        : 'done';
     agenda(run, [{ op: 'close', opened: open.opened, reason }]);
   };
 }
@@ -53,7 +76,13 @@ export function closeSpan(run: Run, op: Do<'close'>): void {
   const found = openBy(run, op.opened);
   if (found === null) return;
   const { number, label, of } = found.state;
-  agenda(run, [...reactionsTo(run, { on: 'ends', name: found.open.span, number, label, of }, op.opened).filter(isFire), { op: 'expire-due', opened: op.opened }, { op: 'span-over', opened: op.opened, reason: op.reason }]);
+  agenda(run, [
+    ...reactionsTo(run, { on: 'ends', name: found.open.span, number, label, of }, op.opened).filter(
+      isFire,
+    ),
+    { op: 'expire-due', opened: op.opened },
+    { op: 'span-over', opened: op.opened, reason: op.reason },
+  ]);
 }
 
 export function expireDue(run: Run, op: Do<'expire-due'>): void {
@@ -67,12 +96,20 @@ export function spanOver(run: Run, op: Do<'span-over'>): void {
   if (found === null) return;
   const { span, rule, outer } = found.open;
   const { number, label, of } = found.state;
-  emit(run, { type: 'span-ended', data: { span, number, label, of, reason: op.reason } }, freeze(rule), op.opened, spanSize(span, label, of) + 4 + op.reason.length);
+  emit(
+    run,
+    { type: 'span-ended', data: { span, number, label, of, reason: op.reason } },
+    freeze(rule),
+    op.opened,
+    spanSize(span, label, of) + 4 + op.reason.length,
+  );
   remember(run, 'span', span, [of], NO_RESULT, true);
   machine.open.splice(machine.open.indexOf(found.open), 1);
   const frame = machine.frames[found.open.frame];
   if (frame?.kind === 'proc') frame.cause = outer;
-  const asked = reactionsTo(run, { on: 'ends', name: span, number, label, of }, op.opened).filter((reaction) => !isFire(reaction));
+  const asked = reactionsTo(run, { on: 'ends', name: span, number, label, of }, op.opened).filter(
+    (reaction) => !isFire(reaction),
+  );
   agenda(run, [...asked, ...watchesAt(run, { kind: 'span', edge: 'end', span, number, label })]);
 }
 
@@ -80,7 +117,17 @@ function isFire(op: Op): boolean {
   return op.op === 'fire';
 }
 
-function openBy(run: Run, opened: number): { readonly open: Open; readonly state: { readonly number: number; readonly label: string | null; readonly of: string | null } } | null {
+function openBy(
+  run: Run,
+  opened: number,
+): {
+  readonly open: Open;
+  readonly state: {
+    readonly number: number;
+    readonly label: string | null;
+    readonly of: string | null;
+  };
+} | null {
   const index = run.machine.open.findIndex((open) => open.opened === opened);
   const open = run.machine.open[index];
   const state = run.machine.state.spans[index];
@@ -90,7 +137,13 @@ function openBy(run: Run, opened: number): { readonly open: Open; readonly state
 // ------------------------------------------------------------------------------------------------ conditions that are due
 
 /** To be lost at this edge of a span, in the order gained. Asked before the edge is reduced. */
-export function dueOps(run: Run, edge: 'start' | 'end', span: string, of: string | null, cause: number): Op[] {
+export function dueOps(
+  run: Run,
+  edge: 'start' | 'end',
+  span: string,
+  of: string | null,
+  cause: number,
+): Op[] {
   const due = dueAt(run.machine.state, edge, span, of);
   if (due.length === 0) return [];
   const end = edge === 'end' ? { span, of } : null;
@@ -102,9 +155,13 @@ export function dueOps(run: Run, edge: 'start' | 'end', span: string, of: string
 /** What fired in between may have taken it away, or given it anew for longer. */
 export function expire(run: Run, op: Do<'expire'>): void {
   const { machine } = run;
-  const due = op.end === null ? overdue(machine.state) : dueAt(machine.state, 'end', op.end.span, op.end.of);
+  const due =
+    op.end === null ? overdue(machine.state) : dueAt(machine.state, 'end', op.end.span, op.end.of);
   if (!isAmong(due, op.participant, op.condition)) return;
-  const rule = machine.held.find((known) => known.participant === op.participant && known.condition === op.condition)?.rule ?? null;
+  const rule =
+    machine.held.find(
+      (known) => known.participant === op.participant && known.condition === op.condition,
+    )?.rule ?? null;
   lose(run, op.participant, op.condition, 'expired', freeze(rule), op.cause);
 }
 
@@ -117,7 +174,10 @@ function isAmong(due: readonly Due[], participant: string, condition: string): b
 export function linkStepOpen(instr: Of<'step-open'>): Exec {
   return (run, frame) => {
     run.machine.steps = [...run.machine.steps, instr.step];
-    agenda(run, [...reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause), ...watchesAt(run, { kind: 'step', edge: 'start', step: instr.step })]);
+    agenda(run, [
+      ...reactionsTo(run, { on: 'step-begins', name: instr.step }, frame.cause),
+      ...watchesAt(run, { kind: 'step', edge: 'start', step: instr.step }),
+    ]);
   };
 }
 
@@ -126,7 +186,9 @@ export function linkStepClose(): Exec {
     const step = run.machine.steps.at(-1);
     if (step === undefined) return;
     run.machine.steps = run.machine.steps.slice(0, -1);
-    agenda(run, [...reactionsTo(run, { on: 'step-ends', name: step }, frame.cause), ...watchesAt(run, { kind: 'step', edge: 'end', step })]);
+    agenda(run, [
+      ...reactionsTo(run, { on: 'step-ends', name: step }, frame.cause),
+      ...watchesAt(run, { kind: 'step', edge: 'end', step }),
+    ]);
   };
 }
-

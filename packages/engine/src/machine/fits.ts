@@ -4,22 +4,47 @@ import { diceOf, facesOf, MAX_FACES, parseDice } from '../values/dice-code.ts';
 import { isRuleFault } from '../values/fault.ts';
 
 /** `names`: those who take part. Nobody fits wherever a participant does. */
-export function fits(ruleset: Ruleset, type: Type, value: Value, names: readonly { readonly name: string; readonly kind: string }[]): boolean {
+export function fits(
+  ruleset: Ruleset,
+  type: Type,
+  value: Value,
+  names: readonly { readonly name: string; readonly kind: string }[],
+): boolean {
   switch (type.type) {
     case 'number':
-      return typeof value === 'number' && Number.isSafeInteger(value) && (type.min === null || value >= type.min) && (type.max === null || value <= type.max);
+      return (
+        typeof value === 'number' &&
+        Number.isSafeInteger(value) &&
+        (type.min === null || value >= type.min) &&
+        (type.max === null || value <= type.max)
+      );
     case 'yes-no':
       return typeof value === 'boolean';
     case 'word':
       return typeof value === 'string' && type.words.includes(value);
     case 'row':
-      return typeof value === 'string' && (ruleset.tables.find((table) => table.name === type.table)?.rows.some((row) => row.name === value) ?? false);
+      return (
+        typeof value === 'string' &&
+        (ruleset.tables
+          .find((table) => table.name === type.table)
+          ?.rows.some((row) => row.name === value) ??
+          false)
+      );
     case 'participant':
-      return value === null || names.some((one) => one.name === value && isKind(type.kinds, one.kind));
+      return (
+        value === null || names.some((one) => one.name === value && isKind(type.kinds, one.kind))
+      );
     case 'several':
-      return Array.isArray(value) && value.every((item: Value) => names.some((one) => one.name === item && isKind(type.kinds, one.kind)));
+      return (
+        Array.isArray(value) &&
+        value.every((item: Value) =>
+          names.some((one) => one.name === item && isKind(type.kinds, one.kind)),
+        )
+      );
     case 'list':
-      return Array.isArray(value) && value.every((item: Value) => fits(ruleset, type.of, item, names));
+      return (
+        Array.isArray(value) && value.every((item: Value) => fits(ruleset, type.of, item, names))
+      );
     case 'dice':
       return typeof value === 'string' && parseDice(value) !== null;
     case 'die':
@@ -49,7 +74,9 @@ export function typeText(ruleset: Ruleset, type: Type): string {
     case 'number':
       if (type.min === null && type.max === null) return 'a whole number';
       if (type.min === null) return `a whole number up to ${type.max}`;
-      return type.max === null ? `a whole number from ${type.min}` : `a whole number from ${type.min} to ${type.max}`;
+      return type.max === null
+        ? `a whole number from ${type.min}`
+        : `a whole number from ${type.min} to ${type.max}`;
     case 'yes-no':
       return 'yes or no';
     case 'word':
@@ -57,7 +84,9 @@ export function typeText(ruleset: Ruleset, type: Type): string {
     case 'row':
       return `a row of ${type.table} (${(ruleset.tables.find((table) => table.name === type.table)?.rows ?? []).map((row) => row.name).join(', ')})`;
     case 'participant':
-      return type.kinds.length === 0 ? 'somebody who takes part' : `a ${type.kinds.join(' or ')} who takes part`;
+      return type.kinds.length === 0
+        ? 'somebody who takes part'
+        : `a ${type.kinds.join(' or ')} who takes part`;
     case 'several':
       return 'a set of those who take part';
     case 'list':

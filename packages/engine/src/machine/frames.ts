@@ -2,9 +2,8 @@
 import type { Local, Value } from '@fray/dsl/ir';
 import type { Op, ProcFrame, Role } from './machine.ts';
 import type { RolledValue } from '../events/event.ts';
-import type { Run } from './program.ts';
+import { callableOf, procOf, type Run } from './program.ts';
 import { repeated } from '../values/repeated.ts';
-import { callableOf, procOf } from './program.ts';
 
 /** Puts things to be done on the stack. */
 export function agenda(run: Run, ops: Op[]): void {
@@ -12,14 +11,38 @@ export function agenda(run: Run, ops: Op[]): void {
 }
 
 /** Begins a check. `again`: a further roll in one ranking. */
-export function pushCheck(run: Run, callable: number, args: Value[], into: number | null, cause: number, again: boolean): void {
+export function pushCheck(
+  run: Run,
+  callable: number,
+  args: Value[],
+  into: number | null,
+  cause: number,
+  again: boolean,
+): void {
   const target = callableOf(run.program, callable);
   if (target.kind !== 'check') return;
-  run.machine.frames.push(procFrame(run, target.proc, args, cause, { role: 'check', callable, args, values: [], secret: false, into, again, result: null }));
+  run.machine.frames.push(
+    procFrame(run, target.proc, args, cause, {
+      role: 'check',
+      callable,
+      args,
+      values: [],
+      secret: false,
+      into,
+      again,
+      result: null,
+    }),
+  );
 }
 
 /** A frame at the start of a proc. Arguments stand in the first locals. */
-export function procFrame(run: Run, proc: number, args: readonly Value[], cause: number, role: ProcFrame['role']): ProcFrame {
+export function procFrame(
+  run: Run,
+  proc: number,
+  args: readonly Value[],
+  cause: number,
+  role: ProcFrame['role'],
+): ProcFrame {
   const locals: Local[] = repeated(procOf(run.program, proc).slots, null);
   for (let slot = 0; slot < args.length; slot++) locals[slot] = args[slot] ?? null;
   return { kind: 'proc', proc, pc: 0, locals, cause, role };

@@ -1,70 +1,54 @@
 // What may be taken now: not barred, allowed, payable, within its `once per`, with a target for each pick.
+import type { Illegal } from '../expressions/illegal.ts';
 import type { At, Value } from '@fray/dsl/ir';
 import { conditionHeld, fieldsOfKind, participantNamed } from '../state/read.ts';
 import { WATCH } from '../state/watch.ts';
-import { describe } from '../values/describe.ts';
+
 import { ruleFault } from '../values/fault.ts';
 import { add } from '../values/number.ts';
 import { sameValue } from '../values/same.ts';
 import { listIn, numberIn, truthIn } from './evaluate.ts';
-import type { LinkedAction, LinkedCondition, LinkedPick, Run } from './program.ts';
-import { callableOf } from './program.ts';
+import {
+  callableOf,
+  type LinkedAction,
+  type LinkedCondition,
+  type LinkedPick,
+  type Run,
+} from './program.ts';
 import { wasUsed } from './memory.ts';
 
 /** Most answers that one question may offer. */
 export const MAX_OPTIONS = 10_000;
 
-/** Why an action cannot be taken. `at`: the line that says so. */
-export type Illegal =
-  | { readonly why: 'nobody' }
-  /** It is an action of participants of another kind. */
-  | { readonly why: 'kind'; readonly kinds: readonly string[] }
-  | { readonly why: 'barred'; readonly condition: string }
-  | { readonly why: 'not-allowed'; readonly at: At }
-  | { readonly why: 'cost'; readonly field: string; readonly needs: number; readonly has: Value }
-  | { readonly why: 'once'; readonly span: string }
-  /** Nobody (or not the one named) can be picked. */
-  | { readonly why: 'target'; readonly param: string }
-  /** Neither given nor picked: it can never be offered. */
-  | { readonly why: 'open'; readonly param: string };
-
-/** In a designer's words. */
-export function illegalText(action: string, illegal: Illegal): string {
-  switch (illegal.why) {
-    case 'nobody':
-      return `nobody is there to take ${action}`;
-    case 'kind':
-      return `${action} is for a ${illegal.kinds.join(' or ')}`;
-    case 'barred':
-      return `${illegal.condition} bars ${action}`;
-    case 'not-allowed':
-      return `${action} is not allowed now`;
-    case 'cost':
-      return `${action} costs ${illegal.needs} ${illegal.field}, and there is ${describe(illegal.has)}`;
-    case 'once':
-      return `${action} was taken already in this ${illegal.span}`;
-    case 'target':
-      return `there is no ${illegal.param} that ${action} could be taken on`;
-    case 'open':
-      return `${action} does not say who or what ${illegal.param} is`;
-  }
-}
-
 /** Null: it is legal. `given[i]`: the argument is fixed; the others are picked. */
-export function illegal(run: Run, action: LinkedAction, args: readonly Value[], given: readonly boolean[], freely: boolean): Illegal | null {
+export function illegal(
+  run: Run,
+  action: LinkedAction,
+  args: readonly Value[],
+  given: readonly boolean[],
+  freely: boolean,
+): Illegal | null {
   return barredFrom(run, action, args, freely) ?? withTargets(run, action, args, given, 1).illegal;
 }
 
 /** The part that no pick can change. */
-function barredFrom(run: Run, action: LinkedAction, args: readonly Value[], freely: boolean): Illegal | null {
+function barredFrom(
+  run: Run,
+  action: LinkedAction,
+  args: readonly Value[],
+  freely: boolean,
+): Illegal | null {
   const actor = args[action.action.actor] ?? null;
-  const participant = typeof actor === 'string' ? participantNamed(run.machine.state, actor) : undefined;
+  const participant =
+    typeof actor === 'string' ? participantNamed(run.machine.state, actor) : undefined;
   if (typeof actor !== 'string' || participant === undefined) return { why: 'nobody' };
   const type = action.action.params[action.action.actor]?.type;
-  if (type?.type === 'participant' && !type.kinds.includes(participant.kind)) return { why: 'kind', kinds: type.kinds };
+  if (type?.type === 'participant' && !type.kinds.includes(participant.kind))
+    return { why: 'kind', kinds: type.kinds };
   const bar = barOf(run, actor, action.name);
   if (bar !== null) return { why: 'barred', condition: bar };
-  for (const term of action.allowed) if (!truthIn(run, term, args)) return { why: 'not-allowed', at: term.at };
+  for (const term of action.allowed)
+    if (!truthIn(run, term, args)) return { why: 'not-allowed', at: term.at };
   if (freely) return null;
   const span = action.action.once;
   if (span !== null && wasUsed(run.machine, action.name, actor)) return { why: 'once', span };
@@ -76,7 +60,9 @@ export function barOf(run: Run, actor: string, action: string | null): string | 
   const participant = participantNamed(run.machine.state, actor);
   if (participant === undefined) return null;
   const { conditions } = run.program;
-  const bars = (linked: LinkedCondition | undefined): boolean => linked !== undefined && (linked.condition.barsEverything || (action !== null && linked.bars.has(action)));
+  const bars = (linked: LinkedCondition | undefined): boolean =>
+    linked !== undefined &&
+    (linked.condition.barsEverything || (action !== null && linked.bars.has(action)));
   if (participant[WATCH] !== undefined) {
     // Only what bars is looked at; which of several came first, the list has to say.
     let held: string | null = null;
@@ -88,42 +74,72 @@ export function barOf(run: Run, actor: string, action: string | null): string | 
     }
     if (count < 2) return held;
   }
-  for (const { condition } of participant.conditions) if (bars(conditions.get(condition))) return condition;
+  for (const { condition } of participant.conditions)
+    if (bars(conditions.get(condition))) return condition;
   return null;
 }
 
-function unpayable(run: Run, action: LinkedAction, actor: string, args: readonly Value[]): Illegal | null {
+function unpayable(
+  run: Run,
+  action: LinkedAction,
+  actor: string,
+  args: readonly Value[],
+): Illegal | null {
   if (action.costs.length === 0) return null;
   const spent = new Map<string, number>();
   for (const { amount, field } of action.costs) {
     const needs = add(spent.get(field) ?? 0, numberIn(run, amount, args), amount.at);
     spent.set(field, needs);
     const has = fieldOf(run, actor, field, amount.at);
-    const type = run.program.kinds.get(participantNamed(run.machine.state, actor)?.kind ?? '')?.get(field)?.field.type;
+    const type = run.program.kinds
+      .get(participantNamed(run.machine.state, actor)?.kind ?? '')
+      ?.get(field)?.field.type;
     const least = type?.type === 'number' && type.min !== null ? Math.max(0, type.min) : 0;
-    if (typeof has !== 'number' || (needs > 0 && has - needs < least)) return { why: 'cost', field, needs, has };
+    if (typeof has !== 'number' || (needs > 0 && has - needs < least))
+      return { why: 'cost', field, needs, has };
   }
   return null;
 }
 
 function fieldOf(run: Run, actor: string, field: string, at: At): Value {
   const participant = participantNamed(run.machine.state, actor);
-  const value = participant?.values[fieldsOfKind(run.machine.state, participant.kind).indexOf(field)];
+  const value =
+    participant?.values[fieldsOfKind(run.machine.state, participant.kind).indexOf(field)];
   if (value === undefined) throw ruleFault('no-such-field', at, `${actor} has no ${field}.`);
   return value;
 }
 
 /** Every way in which an action can be taken now: whole lists of arguments, in the order of its picks and their sets. */
-export function waysToTake(run: Run, callable: number, args: readonly Value[], given: readonly boolean[], freely: boolean, at: At): Value[][] {
+export function waysToTake(
+  run: Run,
+  callable: number,
+  args: readonly Value[],
+  given: readonly boolean[],
+  freely: boolean,
+  at: At,
+): Value[][] {
   const action = callableOf(run.program, callable);
   if (action.kind !== 'action' || barredFrom(run, action, args, freely) !== null) return [];
   const { ways } = withTargets(run, action, args, given, MAX_OPTIONS + 1);
-  if (ways.length > MAX_OPTIONS) throw ruleFault('number-too-large', at, `There are more than ${MAX_OPTIONS} ways to take ${action.name} now.`);
+  if (ways.length > MAX_OPTIONS)
+    throw ruleFault(
+      'number-too-large',
+      at,
+      `There are more than ${MAX_OPTIONS} ways to take ${action.name} now.`,
+    );
   return ways;
 }
 
-function withTargets(run: Run, action: LinkedAction, args: readonly Value[], given: readonly boolean[], most: number): { readonly ways: Value[][]; readonly illegal: Illegal | null } {
-  const open = action.params.findIndex((_, index) => given[index] !== true && !action.picks.some((pick) => pick.slot === index));
+function withTargets(
+  run: Run,
+  action: LinkedAction,
+  args: readonly Value[],
+  given: readonly boolean[],
+  most: number,
+): { readonly ways: Value[][]; readonly illegal: Illegal | null } {
+  const open = action.params.findIndex(
+    (_, index) => given[index] !== true && !action.picks.some((pick) => pick.slot === index),
+  );
   if (open >= 0) return { ways: [], illegal: { why: 'open', param: action.params[open] ?? '' } };
   const ways: Value[][] = [];
   let failed = 0;
@@ -147,7 +163,13 @@ function withTargets(run: Run, action: LinkedAction, args: readonly Value[], giv
     locals[pick.slot] = fixed ? asked : null;
   };
   go(0);
-  return { ways, illegal: ways.length > 0 ? null : { why: 'target', param: action.params[action.picks[failed]?.slot ?? 0] ?? '' } };
+  return {
+    ways,
+    illegal:
+      ways.length > 0
+        ? null
+        : { why: 'target', param: action.params[action.picks[failed]?.slot ?? 0] ?? '' },
+  };
 }
 
 /** In the set's order; nobody last. */

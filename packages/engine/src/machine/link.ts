@@ -4,16 +4,40 @@ import type { Header, RuleRef } from '../events/event.ts';
 import { freeze } from './emit.ts';
 import { linkAsk } from './exec-ask.ts';
 import { linkCall, linkOutcome } from './exec-calls.ts';
-import { linkAnnounce, linkDuration, linkGain, linkLose, linkRaise, linkReveal, linkSet } from './exec-effects.ts';
-import { linkBranch, linkEach, linkEachNumber, linkJump, linkNext, linkSwitch } from './exec-flow.ts';
+import {
+  linkAnnounce,
+  linkDuration,
+  linkGain,
+  linkLose,
+  linkRaise,
+  linkReveal,
+  linkSet,
+} from './exec-effects.ts';
+import {
+  linkBranch,
+  linkEach,
+  linkEachNumber,
+  linkJump,
+  linkNext,
+  linkSwitch,
+} from './exec-flow.ts';
 import { linkPick } from './exec-picks.ts';
 import { linkRank, linkRanking } from './exec-rank.ts';
 import { linkLet, linkRoll, linkRollAgain, linkRollPlan } from './exec-rolls.ts';
 import { linkSpanClose, linkSpanOpen, linkStepClose, linkStepOpen } from './exec-spans.ts';
-import { createLinker } from './linker.ts';
-import type { Linker } from './linker.ts';
-import type { Observer } from './observer.ts';
-import type { Exec, LinkedAction, LinkedCallable, LinkedCondition, LinkedField, LinkedProc, LinkedRank, LinkedRoll, Program } from './program.ts';
+import { createLinker, type Linker } from './linker.ts';
+import type {
+  Observer,
+  Exec,
+  LinkedAction,
+  LinkedCallable,
+  LinkedCondition,
+  LinkedField,
+  LinkedProc,
+  LinkedRank,
+  LinkedRoll,
+  Program,
+} from './program.ts';
 import { linkReactions, participantSlots } from './triggers.ts';
 import { linkEnd } from './unwind.ts';
 import { linkWatch } from './watches.ts';
@@ -30,8 +54,12 @@ export interface LinkOptions {
 export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
   const linker = createLinker(ruleset, options.example ?? null, options.observer ?? null);
   const watches = options.watches === true ? ruleset.watches : (options.watches ?? []);
-  const checks = new Set(ruleset.callables.flatMap((callable) => (callable.kind === 'check' ? [callable.proc] : [])));
-  const procs = ruleset.procs.map((proc, index) => linkProc(linker, proc.name, proc.at, proc.slots.length, proc.code, index, checks.has(index)));
+  const checks = new Set(
+    ruleset.callables.flatMap((callable) => (callable.kind === 'check' ? [callable.proc] : [])),
+  );
+  const procs = ruleset.procs.map((proc, index) =>
+    linkProc(linker, proc.name, proc.at, proc.slots.length, proc.code, index, checks.has(index)),
+  );
   const tries = ruleset.examples.map((example) =>
     example.tries.map((line) => {
       if (line.kind === 'expect') return null;
@@ -47,11 +75,33 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
     example: linker.example,
     procs,
     callables: ruleset.callables.map((callable) => linkCallable(linker, callable)),
-    conditions: new Map(ruleset.conditions.map((condition): [string, LinkedCondition] => [condition.name, { condition, bars: new Set(condition.bars), lasts: condition.lasts === null ? null : linkDuration(linker, condition.lasts) }])),
-    kinds: new Map(ruleset.kinds.map((kind) => [kind.name, new Map(kind.fields.map((field, index): [string, LinkedField] => [field.name, { field, index }]))])),
+    conditions: new Map(
+      ruleset.conditions.map((condition): [string, LinkedCondition] => [
+        condition.name,
+        {
+          condition,
+          bars: new Set(condition.bars),
+          lasts: condition.lasts === null ? null : linkDuration(linker, condition.lasts),
+        },
+      ]),
+    ),
+    kinds: new Map(
+      ruleset.kinds.map((kind) => [
+        kind.name,
+        new Map(
+          kind.fields.map((field, index): [string, LinkedField] => [field.name, { field, index }]),
+        ),
+      ]),
+    ),
     tracks: new Map(ruleset.tracks.map((track) => [track.name, track])),
     reactions: linkReactions(linker, watches),
-    triggers: ruleset.triggers.map(({ name, proc, pattern, at }) => ({ name, proc, pattern, rule: linker.rule(`trigger ${name}`, at), who: participantSlots(ruleset, pattern) })),
+    triggers: ruleset.triggers.map(({ name, proc, pattern, at }) => ({
+      name,
+      proc,
+      pattern,
+      rule: linker.rule(`trigger ${name}`, at),
+      who: participantSlots(ruleset, pattern),
+    })),
     watches: watches.map((watch) => linkWatch(linker, watch)),
     always: watches.flatMap((watch, index) => (watch.moment.kind === 'always' ? [index] : [])),
     memories: memoriesBy(ruleset),
@@ -65,15 +115,25 @@ export function link(ruleset: Ruleset, options: LinkOptions = {}): Program {
 function fixedOf(ruleset: Ruleset): Program['fixed'] {
   return freeze({
     tracks: ruleset.tracks.map((track) => [track.name, track.initial ?? null] as const),
-    kinds: ruleset.kinds.map((kind) => ({ name: kind.name, fields: kind.fields.map((field) => field.name) })),
+    kinds: ruleset.kinds.map((kind) => ({
+      name: kind.name,
+      fields: kind.fields.map((field) => field.name),
+    })),
     sides: ruleset.sides.map((side) => side.name),
     hidden: hiddenOf(ruleset),
   });
 }
 
 function hiddenOf(ruleset: Ruleset): Header['hidden'] {
-  const of = (kind: string | null, fields: readonly Field[]): Header['hidden'] => fields.flatMap(({ name, hidden }) => (hidden === null ? [] : [{ kind, field: name, from: hidden }]));
-  return [...ruleset.kinds.flatMap((kind) => of(kind.name, kind.fields)), ...of(null, ruleset.givens), ...of(null, ruleset.tracks)];
+  const of = (kind: string | null, fields: readonly Field[]): Header['hidden'] =>
+    fields.flatMap(({ name, hidden }) =>
+      hidden === null ? [] : [{ kind, field: name, from: hidden }],
+    );
+  return [
+    ...ruleset.kinds.flatMap((kind) => of(kind.name, kind.fields)),
+    ...of(null, ruleset.givens),
+    ...of(null, ruleset.tracks),
+  ];
 }
 
 function memoriesBy(ruleset: Ruleset): Program['memories'] {
@@ -92,9 +152,28 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
   const params = callable.params.map((param) => param.name);
   switch (callable.kind) {
     case 'check':
-      return { kind: 'check', name, rule, params, proc: callable.proc, values: callable.values.map((value) => value.slot), texts: new Map(callable.outcomes.map((outcome) => [outcome.name, outcome.text])) };
+      return {
+        kind: 'check',
+        name,
+        rule,
+        params,
+        proc: callable.proc,
+        values: callable.values.map((value) => value.slot),
+        texts: new Map(callable.outcomes.map((outcome) => [outcome.name, outcome.text])),
+      };
     case 'choice':
-      return { kind: 'choice', name, rule, params, choice: callable, options: callable.options.map((option) => ({ name: option.name, when: linker.optional(option.when), default: option.default })) };
+      return {
+        kind: 'choice',
+        name,
+        rule,
+        params,
+        choice: callable,
+        options: callable.options.map((option) => ({
+          name: option.name,
+          when: linker.optional(option.when),
+          default: option.default,
+        })),
+      };
     case 'action':
       return linkAction(linker, callable, rule, params);
     case 'procedure':
@@ -102,7 +181,12 @@ function linkCallable(linker: Linker, callable: Callable): LinkedCallable {
   }
 }
 
-function linkAction(linker: Linker, action: Action, rule: RuleRef, params: readonly string[]): LinkedAction {
+function linkAction(
+  linker: Linker,
+  action: Action,
+  rule: RuleRef,
+  params: readonly string[],
+): LinkedAction {
   return {
     kind: 'action',
     name: action.name,
@@ -111,21 +195,63 @@ function linkAction(linker: Linker, action: Action, rule: RuleRef, params: reado
     action,
     proc: action.proc,
     allowed: action.allowed.map((expr) => linker.term(expr)),
-    costs: action.costs.map(({ amount, field, at }) => ({ amount: linker.term(amount), field, rule: linker.rule(rule.in, at) })),
-    picks: action.picks.map(({ slot, orNobody, from, where }) => ({ slot, orNobody, from: linker.term(from), where: linker.optional(where) })),
+    costs: action.costs.map(({ amount, field, at }) => ({
+      amount: linker.term(amount),
+      field,
+      rule: linker.rule(rule.in, at),
+    })),
+    picks: action.picks.map(({ slot, orNobody, from, where }) => ({
+      slot,
+      orNobody,
+      from: linker.term(from),
+      where: linker.optional(where),
+    })),
   };
 }
 
-function linkProc(linker: Linker, name: string, at: number, slots: number, code: readonly Instr[], proc: number, isCheck: boolean): LinkedProc {
+function linkProc(
+  linker: Linker,
+  name: string,
+  at: number,
+  slots: number,
+  code: readonly Instr[],
+  proc: number,
+  isCheck: boolean,
+): LinkedProc {
   const rules = code.map((instr) => linker.rule(name, instr.at));
   const own = linker.rule(name, at);
   const rolls: (LinkedRoll | undefined)[] = code.map((instr, pc) => {
-    if (instr.op === 'roll') return { slot: instr.slot, name: instr.name, keepRoll: instr.keepRoll, record: instr.record, prepare: linkRollPlan(linker, instr, proc, pc) };
-    if (instr.op === 'pick') return { slot: instr.slot, name: instr.name, keepRoll: false, record: false, prepare: null };
-    return instr.op === 'roll-again' ? { slot: instr.slot, name: instr.name, keepRoll: true, record: isCheck, prepare: null } : undefined;
+    if (instr.op === 'roll')
+      return {
+        slot: instr.slot,
+        name: instr.name,
+        keepRoll: instr.keepRoll,
+        record: instr.record,
+        prepare: linkRollPlan(linker, instr, proc, pc),
+      };
+    if (instr.op === 'pick')
+      return { slot: instr.slot, name: instr.name, keepRoll: false, record: false, prepare: null };
+    return instr.op === 'roll-again'
+      ? { slot: instr.slot, name: instr.name, keepRoll: true, record: isCheck, prepare: null }
+      : undefined;
   });
-  const ranks: (LinkedRank | undefined)[] = code.map((instr, pc) => (instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined));
-  const linked = code.map((instr, pc) => linkInstr(linker, { name, proc, pc, rule: rules[pc] ?? own, rank: ranks[pc], prepare: rolls[pc]?.prepare ?? null }, instr));
+  const ranks: (LinkedRank | undefined)[] = code.map((instr, pc) =>
+    instr.op === 'rank' ? linkRank(linker, instr, name, rules[pc] ?? own) : undefined,
+  );
+  const linked = code.map((instr, pc) =>
+    linkInstr(
+      linker,
+      {
+        name,
+        proc,
+        pc,
+        rule: rules[pc] ?? own,
+        rank: ranks[pc],
+        prepare: rolls[pc]?.prepare ?? null,
+      },
+      instr,
+    ),
+  );
   return { name, slots, own, code: observed(linker.observer, linked), rules, rolls, ranks };
 }
 
@@ -146,7 +272,11 @@ interface Spot {
   readonly prepare: LinkedRoll['prepare'];
 }
 
-function linkInstr(linker: Linker, { name, proc, pc, rule, rank, prepare }: Spot, instr: Instr): Exec {
+function linkInstr(
+  linker: Linker,
+  { name, proc, pc, rule, rank, prepare }: Spot,
+  instr: Instr,
+): Exec {
   switch (instr.op) {
     case 'let':
       return linkLet(linker, instr);

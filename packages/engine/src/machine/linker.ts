@@ -2,10 +2,8 @@
 import type { At, Expr, Ordering, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { compileExpr, compileTold } from '../expressions/compile.ts';
-import { compileCompare } from '../values/ordering.ts';
-import type { Compare } from '../values/ordering.ts';
-import type { Term } from './evaluate.ts';
-import type { Observer } from './observer.ts';
+import { compileCompare, type Compare } from '../values/ordering.ts';
+import type { Term, Observer } from './program.ts';
 
 export interface Linker {
   readonly ruleset: Ruleset;
@@ -20,9 +18,17 @@ export interface Linker {
   readonly rule: (declaration: string, at: At) => RuleRef;
 }
 
-export function createLinker(ruleset: Ruleset, example: number | null, observer: Observer | null = null): Linker {
+export function createLinker(
+  ruleset: Ruleset,
+  example: number | null,
+  observer: Observer | null = null,
+): Linker {
   const tell = observer?.expression ?? null;
-  const term = (expr: Expr): Term => ({ eval: tell === null ? compileExpr(ruleset, expr) : compileTold(ruleset, expr, tell), slot: tell === null && expr.op === 'local' ? expr.slot : null, at: expr.at });
+  const term = (expr: Expr): Term => ({
+    eval: tell === null ? compileExpr(ruleset, expr) : compileTold(ruleset, expr, tell),
+    slot: tell === null && expr.op === 'local' ? expr.slot : null,
+    at: expr.at,
+  });
   return {
     ruleset,
     example,
@@ -39,11 +45,21 @@ export function createLinker(ruleset: Ruleset, example: number | null, observer:
 }
 
 function streamsOf({ procs }: Ruleset): readonly string[] {
-  return [...new Set(procs.flatMap(({ code }) => code.flatMap((instr) => (instr.op === 'roll' || instr.op === 'roll-again' ? [instr.stream] : []))))];
+  return [
+    ...new Set(
+      procs.flatMap(({ code }) =>
+        code.flatMap((instr) =>
+          instr.op === 'roll' || instr.op === 'roll-again' ? [instr.stream] : [],
+        ),
+      ),
+    ),
+  ];
 }
 
 /** A parameter that is left open is null. */
 export function linkArgs(linker: Linker, args: readonly (Expr | null)[]): readonly (Term | null)[] {
   // A side stands for itself, not for its members.
-  return args.map((arg) => (arg?.op === 'side' ? { eval: () => arg.side, slot: null, at: arg.at } : linker.optional(arg)));
+  return args.map((arg) =>
+    arg?.op === 'side' ? { eval: () => arg.side, slot: null, at: arg.at } : linker.optional(arg),
+  );
 }

@@ -20,8 +20,6 @@ export interface Machine {
   open: Open[];
   /** Open steps from the outside in. Replaced, never changed: events share it. */
   steps: readonly string[];
-  /** The spans of the next event's envelope; replaced likewise. */
-  where: readonly (readonly [string, number])[];
   /** Held conditions of everybody, in the order gained. */
   held: Holding[];
   /** Instructions taken, and how many may be. */
@@ -93,8 +91,22 @@ export type Role =
   | { readonly role: 'encounter' }
   | { readonly role: 'trigger'; readonly trigger: number; readonly who: readonly Value[] }
   /** `again`: a further roll in one ranking, no further use. */
-  | { readonly role: 'check'; readonly callable: number; readonly args: Value[]; values: RolledValue[]; secret: boolean; readonly into: number | null; readonly again: boolean; result: Result | null }
-  | { readonly role: 'procedure'; readonly callable: number; readonly args: Value[]; readonly into: number | null }
+  | {
+      readonly role: 'check';
+      readonly callable: number;
+      readonly args: Value[];
+      values: RolledValue[];
+      secret: boolean;
+      readonly into: number | null;
+      readonly again: boolean;
+      result: Result | null;
+    }
+  | {
+      readonly role: 'procedure';
+      readonly callable: number;
+      readonly args: Value[];
+      readonly into: number | null;
+    }
   /** Of an action; the take frame is below. */
   | { readonly role: 'body' }
   | { readonly role: 'try' };
@@ -138,7 +150,11 @@ export interface Plan {
   /** The code before modifiers. */
   readonly code: string;
   /** To throw, in order: the pool, then dice of modifiers. */
-  readonly dice: readonly { readonly count: number; readonly size: number; readonly extra: boolean }[];
+  readonly dice: readonly {
+    readonly count: number;
+    readonly size: number;
+    readonly extra: boolean;
+  }[];
   /** Pips of the code. */
   readonly pips: number;
   /** Sum of the number modifiers. */
@@ -226,18 +242,49 @@ export interface AgendaFrame {
 
 export type Op =
   | { readonly op: 'begin'; readonly header: Header }
-  | { readonly op: 'fire'; readonly trigger: number; readonly locals: Local[]; readonly cause: number }
-  | { readonly op: 'watch'; readonly watch: number; readonly locals: Local[]; readonly occurrence: number | null }
+  | {
+      readonly op: 'fire';
+      readonly trigger: number;
+      readonly locals: Local[];
+      readonly cause: number;
+    }
+  | {
+      readonly op: 'watch';
+      readonly watch: number;
+      readonly locals: Local[];
+      readonly occurrence: number | null;
+    }
   /** Lose what has run out, if it still has. `end`: with the end of this span, which is not reduced yet. */
-  | { readonly op: 'expire'; readonly participant: string; readonly condition: string; readonly end: { readonly span: string; readonly of: string | null } | null; readonly cause: number }
+  | {
+      readonly op: 'expire';
+      readonly participant: string;
+      readonly condition: string;
+      readonly end: { readonly span: string; readonly of: string | null } | null;
+      readonly cause: number;
+    }
   /** The three parts of a span's end. */
   | { readonly op: 'close'; readonly opened: number; readonly reason: 'done' | 'ended' | 'limit' }
   | { readonly op: 'expire-due'; readonly opened: number }
-  | { readonly op: 'span-over'; readonly opened: number; readonly reason: 'done' | 'ended' | 'limit' }
+  | {
+      readonly op: 'span-over';
+      readonly opened: number;
+      readonly reason: 'done' | 'ended' | 'limit';
+    }
   /** An action whose frames were unwound. */
-  | { readonly op: 'action-over'; readonly callable: number; readonly actor: string; readonly args: Value[]; readonly taken: number }
+  | {
+      readonly op: 'action-over';
+      readonly callable: number;
+      readonly actor: string;
+      readonly args: Value[];
+      readonly taken: number;
+    }
   | { readonly op: 'encounter-ends' }
-  | { readonly op: 'over'; readonly reason: 'done' | 'ended'; readonly text: string | null; readonly rule: RuleRef };
+  | {
+      readonly op: 'over';
+      readonly reason: 'done' | 'ended';
+      readonly text: string | null;
+      readonly rule: RuleRef;
+    };
 
 /** The body of an event of one type. */
 export type BodyOf<T extends EventBody['type']> = Extract<EventBody, { readonly type: T }>;

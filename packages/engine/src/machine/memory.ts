@@ -1,20 +1,28 @@
 // What rules may still ask for: how often (`times`), and with what result (`latest`); and who used up a `once per`.
 import type { Memory, Result, Value } from '@fray/dsl/ir';
-import { entryOf } from '../expressions/memory.ts';
-import type { MemoryTables } from '../expressions/memory.ts';
+import { entryOf, type MemoryTables } from '../expressions/memory.ts';
 import { WATCH } from '../state/watch.ts';
 import type { Machine } from './machine.ts';
 import type { Run } from './program.ts';
 
 export function emptyMemory(memories: readonly Memory[]): MemoryTables {
-  return memories.map((memory) => (memory.kind === 'times' ? { kind: 'times', entries: [] } : { kind: 'latest', entries: [] }));
+  return memories.map((memory) =>
+    memory.kind === 'times' ? { kind: 'times', entries: [] } : { kind: 'latest', entries: [] },
+  );
 }
 
 /**
  * Something is over: `result` is what it came to, `args` its arguments (for a span the one it is of). A re-roll is no
  * further use (`counts` false), but it is the latest result.
  */
-export function remember(run: Run, what: Memory['what'], name: string, args: readonly Value[], result: Result, counts: boolean): void {
+export function remember(
+  run: Run,
+  what: Memory['what'],
+  name: string,
+  args: readonly Value[],
+  result: Result,
+  counts: boolean,
+): void {
   const { program, machine } = run;
   const tables = program.memories.get(what)?.get(name);
   if (tables === undefined) return;
@@ -52,7 +60,9 @@ export function forgetSpan(run: Run, span: string): void {
 
 export function wasUsed(machine: Machine, action: string, actor: string): boolean {
   const watch = machine[WATCH];
-  return watch === undefined ? machine.uses.some((use) => use.action === action && use.actor === actor) : watch.used(action, actor);
+  return watch === undefined
+    ? machine.uses.some((use) => use.action === action && use.actor === actor)
+    : watch.used(action, actor);
 }
 
 export function noteUse(machine: Machine, action: string, actor: string, span: string): void {

@@ -1,16 +1,27 @@
 // Modifiers: separate, named adjustments. All that hold apply once each, by name, in order; `best of` counts its largest.
-import type { Amount, At, Modifier, Value } from '@fray/dsl/ir';
-import { addDice, compareDice, diceOf, printDice, subDice } from '../values/dice-code.ts';
-import type { DiceCode } from '../values/dice-code.ts';
+import type { Amount, At, Modifier, Value, Local } from '@fray/dsl/ir';
+import {
+  addDice,
+  compareDice,
+  diceOf,
+  printDice,
+  subDice,
+  type DiceCode,
+} from '../values/dice-code.ts';
 import { add, numberOf } from '../values/number.ts';
-import type { Local } from '@fray/dsl/ir';
 import { truthIn, valueIn } from './evaluate.ts';
-import type { Term } from './evaluate.ts';
+import type { Term, Run } from './program.ts';
 import type { Linker } from './linker.ts';
-import type { Run } from './program.ts';
 
 export type LinkedModifier =
-  | { readonly kind: 'one'; readonly name: string; readonly sign: 1 | -1; readonly amount: Term | 'advantage' | 'disadvantage'; readonly when: Term | null; readonly at: At }
+  | {
+      readonly kind: 'one';
+      readonly name: string;
+      readonly sign: 1 | -1;
+      readonly amount: Term | 'advantage' | 'disadvantage';
+      readonly when: Term | null;
+      readonly at: At;
+    }
   | { readonly kind: 'best'; readonly of: readonly LinkedModifier[] };
 
 /** One that holds. `amount` is a number, or a dice code with a minus before it where dice are taken. */
@@ -23,9 +34,17 @@ export interface Applied {
 }
 
 export function linkModifier(linker: Linker, modifier: Modifier): LinkedModifier {
-  if (modifier.kind === 'best') return { kind: 'best', of: modifier.of.map((inner) => linkModifier(linker, inner)) };
+  if (modifier.kind === 'best')
+    return { kind: 'best', of: modifier.of.map((inner) => linkModifier(linker, inner)) };
   const { name, at } = modifier;
-  return { kind: 'one', name, sign: signOf(modifier.amount), amount: linkAmount(linker, modifier.amount), when: linker.optional(modifier.when), at };
+  return {
+    kind: 'one',
+    name,
+    sign: signOf(modifier.amount),
+    amount: linkAmount(linker, modifier.amount),
+    when: linker.optional(modifier.when),
+    at,
+  };
 }
 
 function signOf(amount: Amount): 1 | -1 {
@@ -36,7 +55,11 @@ function linkAmount(linker: Linker, amount: Amount): Term | 'advantage' | 'disad
   return amount.kind === 'amount' ? linker.term(amount.value) : amount.kind;
 }
 
-export function applied(run: Run, modifiers: readonly LinkedModifier[], locals: readonly Local[]): readonly Applied[] {
+export function applied(
+  run: Run,
+  modifiers: readonly LinkedModifier[],
+  locals: readonly Local[],
+): readonly Applied[] {
   const all: Applied[] = [];
   for (const modifier of modifiers) {
     const one = applies(run, modifier, locals);
@@ -56,10 +79,12 @@ function applies(run: Run, modifier: LinkedModifier, locals: readonly Local[]): 
   }
   if (modifier.when !== null && !truthIn(run, modifier.when, locals)) return null;
   const { name, sign, amount } = modifier;
-  if (amount === 'advantage' || amount === 'disadvantage') return { name, effect: amount, sign, code: NONE, amount };
+  if (amount === 'advantage' || amount === 'disadvantage')
+    return { name, effect: amount, sign, code: NONE, amount };
   const value = valueIn(run, amount, locals);
   const code = diceOf(value, modifier.at);
-  if (typeof value === 'number') return { name, effect: 'number', sign, code, amount: sign * value + 0 };
+  if (typeof value === 'number')
+    return { name, effect: 'number', sign, code, amount: sign * value + 0 };
   const text = printDice(code);
   return { name, effect: 'dice', sign, code, amount: sign < 0 ? `-${text}` : text };
 }
@@ -84,5 +109,10 @@ export function modified(base: Value, all: readonly Applied[], at: At): Value {
   if (typeof base === 'number' && all.every((one) => one.effect === 'number')) {
     return all.reduce((sum, one) => add(sum, numberOf(one.amount, at), at), base);
   }
-  return printDice(all.reduce((code, one) => (one.sign > 0 ? addDice(code, one.code, at) : subDice(code, one.code, at)), diceOf(base, at)));
+  return printDice(
+    all.reduce(
+      (code, one) => (one.sign > 0 ? addDice(code, one.code, at) : subDice(code, one.code, at)),
+      diceOf(base, at),
+    ),
+  );
 }

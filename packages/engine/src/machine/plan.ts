@@ -1,8 +1,15 @@
 // What a roll is once its dice and modifiers are known, and what its faces come to. Pure: no event and no state.
 import type { At, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
-import { addDice, floorDice, printDice, subDice, throwOf } from '../values/dice-code.ts';
-import type { DiceCode, DiceGroup } from '../values/dice-code.ts';
+import {
+  addDice,
+  floorDice,
+  printDice,
+  subDice,
+  throwOf,
+  type DiceCode,
+  type DiceGroup,
+} from '../values/dice-code.ts';
 import { add } from '../values/number.ts';
 import type { ThrowNeed } from './api.ts';
 import { freeze } from './emit.ts';
@@ -13,20 +20,41 @@ import type { Applied } from './modifiers.ts';
  * Dice without faces join or leave the pool; dice with faces are thrown beside it and added or taken. `least` (`never below`)
  * is how many dice of the pool modifiers must leave.
  */
-export function planOf(code: DiceCode, all: readonly Applied[], ops: readonly PlannedOp[], least: DiceCode | null, at: At): Plan {
+export function planOf(
+  code: DiceCode,
+  all: readonly Applied[],
+  ops: readonly PlannedOp[],
+  least: DiceCode | null,
+  at: At,
+): Plan {
   let pool: DiceCode = { groups: code.groups, constant: 0 };
   let beside: DiceCode = { groups: [], constant: 0 };
   let plus = 0;
   for (const one of all) {
     if (one.effect === 'advantage' || one.effect === 'disadvantage') continue;
     const join = one.sign > 0 ? addDice : subDice;
-    pool = join(pool, only(one.code, (group) => group.faces === null), at);
-    beside = join(beside, only(one.code, (group) => group.faces !== null), at);
+    pool = join(
+      pool,
+      only(one.code, (group) => group.faces === null),
+      at,
+    );
+    beside = join(
+      beside,
+      only(one.code, (group) => group.faces !== null),
+      at,
+    );
     plus = add(plus, one.sign * one.code.constant, at);
   }
   if (least !== null) pool = floorDice(pool, least, at);
   const dice = [...groups(pool, false, at), ...groups(beside, true, at)];
-  return { code: printDice(code), dice, pips: code.constant, plus, modifiers: all.map(({ name, amount }) => ({ name, amount })), ops };
+  return {
+    code: printDice(code),
+    dice,
+    pips: code.constant,
+    plus,
+    modifiers: all.map(({ name, amount }) => ({ name, amount })),
+    ops,
+  };
 }
 
 function only(code: DiceCode, keep: (group: DiceGroup) => boolean): DiceCode {
@@ -40,7 +68,9 @@ function groups(code: DiceCode, extra: boolean, at: At): Plan['dice'] {
 /** The dice of a plan, not thrown yet. */
 export function diceIn(plan: Plan): Die[] {
   const dice: Die[] = [];
-  for (const { count, size, extra } of plan.dice) for (let n = Math.abs(count); n > 0; n--) dice.push({ size, sign: count < 0 ? -1 : 1, extra, of: null, face: 0 });
+  for (const { count, size, extra } of plan.dice)
+    for (let n = Math.abs(count); n > 0; n--)
+      dice.push({ size, sign: count < 0 ? -1 : 1, extra, of: null, face: 0 });
   return dice;
 }
 
@@ -77,11 +107,20 @@ export function outcomeOf(plan: Plan, dice: readonly Die[], at: At): Outcome {
   let atLeast: number | null = null;
   for (const op of plan.ops) {
     if (op.op === 'keep') pool = best(dice, pool, op.which, op.count);
-    else if (op.op === 'drop') pool = best(dice, pool, op.which === 'highest' ? 'lowest' : 'highest', positive(pool) - op.count);
+    else if (op.op === 'drop')
+      pool = best(
+        dice,
+        pool,
+        op.which === 'highest' ? 'lowest' : 'highest',
+        positive(pool) - op.count,
+      );
     else if (op.op === 'count') atLeast = op.atLeast;
   }
   const goal = atLeast;
-  const natural = goal === null ? sum(pool) : pool.reduce((many, die) => many + (die.face >= goal ? die.sign : 0), 0);
+  const natural =
+    goal === null
+      ? sum(pool)
+      : pool.reduce((many, die) => many + (die.face >= goal ? die.sign : 0), 0);
   const base = add(natural, plan.pips, at);
   return { total: add(add(base, plan.plus, at), beside, at), base, pool, natural };
 }
@@ -106,7 +145,12 @@ function positive(pool: readonly Die[]): number {
  * The `count` best of the dice that add, each with all that was rolled on for it; of equal ones those thrown first. Dice that are
  * taken off always count. `dice`: all of the roll, of which `pool` is a part.
  */
-function best(dice: readonly Die[], pool: readonly Die[], which: 'highest' | 'lowest', count: number): Die[] {
+function best(
+  dice: readonly Die[],
+  pool: readonly Die[],
+  which: 'highest' | 'lowest',
+  count: number,
+): Die[] {
   const way = which === 'highest' ? -1 : 1;
   const whole = new Map<Die, number>();
   for (const die of pool) {
@@ -116,7 +160,9 @@ function best(dice: readonly Die[], pool: readonly Die[], which: 'highest' | 'lo
   // Sorting leaves equal ones in their order.
   const ranked = [...whole].sort(([, a], [, b]) => way * (a - b));
   const kept = new Set(ranked.slice(0, Math.max(0, count)).map(([die]) => die));
-  return pool.filter((die) => die.sign < 0 || kept.has(die.of === null ? die : (dice[die.of] ?? die)));
+  return pool.filter(
+    (die) => die.sign < 0 || kept.has(die.of === null ? die : (dice[die.of] ?? die)),
+  );
 }
 
 export function rolledValue(name: string, plan: Plan, outcome: Outcome): RolledValue {
@@ -129,11 +175,23 @@ export function rolledValue(name: string, plan: Plan, outcome: Outcome): RolledV
 
 /** A die with as many faces as there are candidates. */
 export function pickPlan(size: number): Plan {
-  return freeze({ code: `d${size}`, dice: [{ count: 1, size, extra: false }], pips: 0, plus: 0, modifiers: [], ops: [] });
+  return freeze({
+    code: `d${size}`,
+    dice: [{ count: 1, size, extra: false }],
+    pips: 0,
+    plus: 0,
+    modifiers: [],
+    ops: [],
+  });
 }
 
 /** What such a die comes to: the face says which of them it is, in their order. */
-export function pickedValue(name: string, plan: Plan, dice: readonly Die[], among: readonly Value[]): RolledValue {
+export function pickedValue(
+  name: string,
+  plan: Plan,
+  dice: readonly Die[],
+  among: readonly Value[],
+): RolledValue {
   const base = dice[0]?.face ?? 1;
   return { name, dice: plan.code, base, modifiers: plan.modifiers, total: among[base - 1] ?? null };
 }

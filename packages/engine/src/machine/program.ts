@@ -1,13 +1,27 @@
 // A linked ruleset: everything that can be worked out before a run, and the shape of what runs it. Holds no state.
-import type { Action, Choice, Condition, Field, Local, Memory, Pattern, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
+import type {
+  Action,
+  Choice,
+  Condition,
+  Field,
+  Local,
+  Memory,
+  Pattern,
+  Ruleset,
+  Type,
+  Value,
+  Watch,
+  At,
+  Expr,
+} from '@fray/dsl/ir';
 import type { Streams } from '../dice/streams.ts';
 import type { Event, Header, RuleRef } from '../events/event.ts';
-import type { Env } from '../expressions/env.ts';
+import type { Env, Eval } from '../expressions/env.ts';
+import type { OpenSpan } from '../state/state.ts';
 import type { Compare } from '../values/ordering.ts';
 import type { Finding } from './api.ts';
-import type { Term } from './evaluate.ts';
 import type { Machine, ProcFrame, RollFrame } from './machine.ts';
-import type { Observer } from './observer.ts';
+import type { Trace } from '../expressions/trace-tree.ts';
 
 export interface Program {
   readonly ruleset: Ruleset;
@@ -70,8 +84,20 @@ export interface LinkedRank {
   readonly keys: readonly LinkedKey[];
 }
 
-export type LinkedKey = { readonly when: Term | null; readonly rule: RuleRef; readonly at: number } & (
-  | { readonly kind: 'roll'; readonly best: 1 | -1; readonly callable: number; readonly args: readonly (Term | null)[]; readonly value: number; readonly into: string | null; readonly compare: Compare }
+export type LinkedKey = {
+  readonly when: Term | null;
+  readonly rule: RuleRef;
+  readonly at: number;
+} & (
+  | {
+      readonly kind: 'roll';
+      readonly best: 1 | -1;
+      readonly callable: number;
+      readonly args: readonly (Term | null)[];
+      readonly value: number;
+      readonly into: string | null;
+      readonly compare: Compare;
+    }
   | { readonly kind: 'sum'; readonly best: 1 | -1; readonly value: Term; readonly compare: Compare }
   | { readonly kind: 'first'; readonly where: Term }
   | { readonly kind: 'listed' }
@@ -88,9 +114,26 @@ export interface LinkedPick {
   readonly where: Term | null;
 }
 
-export type LinkedCallable = { readonly name: string; readonly rule: RuleRef; readonly params: readonly string[] } & (
-  | { readonly kind: 'check'; readonly proc: number; readonly values: readonly number[]; readonly texts: ReadonlyMap<string, string | null> }
-  | { readonly kind: 'choice'; readonly choice: Choice; readonly options: readonly { readonly name: string | boolean; readonly when: Term | null; readonly default: boolean }[] }
+export type LinkedCallable = {
+  readonly name: string;
+  readonly rule: RuleRef;
+  readonly params: readonly string[];
+} & (
+  | {
+      readonly kind: 'check';
+      readonly proc: number;
+      readonly values: readonly number[];
+      readonly texts: ReadonlyMap<string, string | null>;
+    }
+  | {
+      readonly kind: 'choice';
+      readonly choice: Choice;
+      readonly options: readonly {
+        readonly name: string | boolean;
+        readonly when: Term | null;
+        readonly default: boolean;
+      }[];
+    }
   | LinkedAction
   | { readonly kind: 'procedure'; readonly proc: number }
 );
@@ -103,7 +146,11 @@ export interface LinkedAction {
   readonly action: Action;
   readonly proc: number;
   readonly allowed: readonly Term[];
-  readonly costs: readonly { readonly amount: Term; readonly field: string; readonly rule: RuleRef }[];
+  readonly costs: readonly {
+    readonly amount: Term;
+    readonly field: string;
+    readonly rule: RuleRef;
+  }[];
   readonly picks: readonly LinkedPick[];
 }
 
@@ -120,18 +167,48 @@ export interface LinkedField {
 }
 
 export type LinkedDuration =
-  | { readonly kind: 'until'; readonly edge: 'start' | 'end'; readonly span: string; readonly next: boolean; readonly of: Term | null }
+  | {
+      readonly kind: 'until';
+      readonly edge: 'start' | 'end';
+      readonly span: string;
+      readonly next: boolean;
+      readonly of: Term | null;
+    }
   | { readonly kind: 'for'; readonly count: Term; readonly span: string };
 
 /** What has just happened, as patterns see it. */
 export type Subject =
-  | { readonly on: 'takes' | 'finishes'; readonly name: string; readonly actor: Value; readonly params: readonly string[]; readonly args: readonly Value[] }
+  | {
+      readonly on: 'takes' | 'finishes';
+      readonly name: string;
+      readonly actor: Value;
+      readonly params: readonly string[];
+      readonly args: readonly Value[];
+    }
   | { readonly on: 'gains' | 'loses'; readonly name: string; readonly who: Value }
   /** `name` empty: the encounter. */
-  | { readonly on: 'begins' | 'ends'; readonly name: string; readonly number: number; readonly label: string | null; readonly of: Value }
+  | {
+      readonly on: 'begins' | 'ends';
+      readonly name: string;
+      readonly number: number;
+      readonly label: string | null;
+      readonly of: Value;
+    }
   | { readonly on: 'step-begins' | 'step-ends'; readonly name: string }
-  | { readonly on: 'value'; readonly name: string; readonly holder: string | null; readonly from: Value; readonly to: Value }
-  | { readonly on: 'result'; readonly name: string; readonly outcome: string | boolean | null; readonly args: readonly Value[]; readonly values: readonly (readonly [name: string, value: Local])[] }
+  | {
+      readonly on: 'value';
+      readonly name: string;
+      readonly holder: string | null;
+      readonly from: Value;
+      readonly to: Value;
+    }
+  | {
+      readonly on: 'result';
+      readonly name: string;
+      readonly outcome: string | boolean | null;
+      readonly args: readonly Value[];
+      readonly values: readonly (readonly [name: string, value: Local])[];
+    }
   | { readonly on: 'offered'; readonly name: string; readonly args: readonly Value[] };
 
 /** Gives the first locals of what answers, or null when the subject does not fit. */
@@ -173,8 +250,16 @@ export interface Run {
   readonly findings: Finding[];
   /** Seeded dice that are drawn at once, numbered as the program's streams; null: every throw is a need. */
   readonly dice: Streams | null;
-  /** The size of what every event tells of spans and steps, and for which. */
-  readonly around: { spans: Event['spans']; steps: Event['steps']; size: number };
+  /**
+   * What every event tells of spans and steps, and its size: as of the time when this span was the innermost one and these steps
+   * were open. `spans` only where events are told.
+   */
+  readonly around: {
+    innermost: OpenSpan | null;
+    spans: Event['spans'];
+    steps: Event['steps'];
+    size: number;
+  };
 }
 
 /** A field's type, for bounds. */
@@ -193,3 +278,25 @@ export function procOf(program: Program, index: number): LinkedProc {
   return proc;
 }
 
+/** An expression, ready to be asked. */
+export interface Term {
+  readonly eval: Eval;
+  /** The local that it is, and nothing more; null: there is more to it. */
+  readonly slot: number | null;
+  readonly at: At;
+}
+
+/**
+ * Looks on while a machine runs, so that `why` can explain the run. It is linked into the program; a program without one
+ * spends nothing on it, and both emit the same events.
+ */
+export interface Observer {
+  /** Before an instruction: it stands at `frame.pc - 1`. */
+  readonly instruction: (run: Run, frame: ProcFrame) => void;
+  /** Before an event is reduced; the frame that brings it about is on top. */
+  readonly event: (run: Run, event: Event) => void;
+  /** A result goes into a memory (index into `Ruleset.memories`) under these keys. */
+  readonly remembered: (run: Run, memory: number, keys: readonly Value[]) => void;
+  /** An expression of a rule was worked out with these locals, or ended in a fault. Null: nothing is traced. */
+  readonly expression: ((expr: Expr, trace: Trace, locals: readonly Local[]) => void) | null;
+}

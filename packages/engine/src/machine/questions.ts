@@ -10,8 +10,7 @@ import { deliver } from './frames.ts';
 import { barOf } from './legality.ts';
 import type { Linker } from './linker.ts';
 import type { AskFrame } from './machine.ts';
-import type { Decides, Run } from './program.ts';
-import { callableOf } from './program.ts';
+import { callableOf, type Decides, type Run } from './program.ts';
 
 /** What every question has. */
 export interface Question {
@@ -32,13 +31,22 @@ export function linkDecides(linker: Linker, expr: Expr): Decides {
 /** Nobody, and somebody who is barred from everything, decides nothing. */
 export function deciderOf(run: Run, decides: Decides, locals: readonly Local[]): string | null {
   const name = 'side' in decides ? decides.side : nameIn(run, decides.term, locals);
-  return name === null || (participantNamed(run.machine.state, name) !== undefined && barOf(run, name, null) !== null) ? null : name;
+  return name === null ||
+    (participantNamed(run.machine.state, name) !== undefined && barOf(run, name, null) !== null)
+    ? null
+    : name;
 }
 
 // ------------------------------------------------------------------------------------------------ choices
 
 /** Only the options that hold are offered. Without any the choice is skipped: its outcome is null. */
-export function offerChoice(run: Run, callable: number, args: Value[], into: number | null, cause: number): void {
+export function offerChoice(
+  run: Run,
+  callable: number,
+  args: Value[],
+  into: number | null,
+  cause: number,
+): void {
   const target = callableOf(run.program, callable);
   if (target.kind !== 'choice') return;
   const { decider: by, text } = target.choice;
@@ -47,8 +55,28 @@ export function offerChoice(run: Run, callable: number, args: Value[], into: num
   const options = legal.map(({ name }): Answer => ({ choose: name }));
   if (typeof whom !== 'string' || options.length === 0) return deliver(run, into, NO_RESULT);
   const silent = legal.find((option) => option.default);
-  const need: ChoiceNeed = { need: 'choice', choice: target.name, kind: 'choose', decider: whom, offer: { kind: 'options', options }, default: silent === undefined ? null : { choose: silent.name }, text, secret: false };
-  push(run, { kind: 'ask', need, rule: target.rule, cause, stage: 'offer', choice: { callable, args }, takes: null, freely: false, into: into === null ? [] : [into], answer: options.length === 1 ? (options[0] ?? null) : null });
+  const need: ChoiceNeed = {
+    need: 'choice',
+    choice: target.name,
+    kind: 'choose',
+    decider: whom,
+    offer: { kind: 'options', options },
+    default: silent === undefined ? null : { choose: silent.name },
+    text,
+    secret: false,
+  };
+  push(run, {
+    kind: 'ask',
+    need,
+    rule: target.rule,
+    cause,
+    stage: 'offer',
+    choice: { callable, args },
+    takes: null,
+    freely: false,
+    into: into === null ? [] : [into],
+    answer: options.length === 1 ? (options[0] ?? null) : null,
+  });
 }
 
 // ------------------------------------------------------------------------------------------------ offers
@@ -68,10 +96,16 @@ export function offerTake(run: Run, question: Question, ways: readonly Way[]): v
   for (const { callable, args, given } of ways) {
     const { name, params } = callableOf(run.program, callable);
     const picked: (readonly [string, Value])[] = [];
-    for (let index = 0; index < params.length; index++) if (given[index] !== true) picked.push([params[index] ?? '', args[index] ?? null]);
+    for (let index = 0; index < params.length; index++)
+      if (given[index] !== true) picked.push([params[index] ?? '', args[index] ?? null]);
     const answer: Answer = { take: name, args: picked };
     const key = seen === null ? '' : JSON.stringify(answer);
-    if (seen === null ? options.some((option) => 'args' in option && isAlike(option, answer)) : seen.has(key)) continue;
+    if (
+      seen === null
+        ? options.some((option) => 'args' in option && isAlike(option, answer))
+        : seen.has(key)
+    )
+      continue;
     seen?.add(key);
     options.push(answer);
     takes.push({ callable, args });
@@ -81,8 +115,28 @@ export function offerTake(run: Run, question: Question, ways: readonly Way[]): v
     takes.push(null);
   }
   const { rule, cause, freely, into, secret, decider } = question;
-  const need: ChoiceNeed = { need: 'choice', choice: 'take', kind: 'take', decider, offer: { kind: 'options', options }, default: null, text: null, secret };
-  push(run, { kind: 'ask', need, rule, cause, stage: 'offer', choice: null, takes, freely, into, answer: options.length === 1 ? (options[0] ?? null) : null });
+  const need: ChoiceNeed = {
+    need: 'choice',
+    choice: 'take',
+    kind: 'take',
+    decider,
+    offer: { kind: 'options', options },
+    default: null,
+    text: null,
+    secret,
+  };
+  push(run, {
+    kind: 'ask',
+    need,
+    rule,
+    cause,
+    stage: 'offer',
+    choice: null,
+    takes,
+    freely,
+    into,
+    answer: options.length === 1 ? (options[0] ?? null) : null,
+  });
 }
 
 /** Of so many ways each is held against those before it; more are told apart by a table. */
@@ -92,22 +146,70 @@ type Taking = Extract<Answer, { readonly args: unknown }>;
 
 function isAlike(one: Taking, other: Taking): boolean {
   if (one.take !== other.take || one.args.length !== other.args.length) return false;
-  for (let i = 0; i < one.args.length; i++) if (one.args[i]?.[0] !== other.args[i]?.[0] || !sameJson(one.args[i]?.[1], other.args[i]?.[1])) return false;
+  for (let i = 0; i < one.args.length; i++)
+    if (one.args[i]?.[0] !== other.args[i]?.[0] || !sameJson(one.args[i]?.[1], other.args[i]?.[1]))
+      return false;
   return true;
 }
 
 /** Offers to pick one of these. `silence`: what no answer means. */
-export function offerPick(run: Run, question: Question, name: string, from: readonly Value[], silence: Value): void {
-  const options = from.map((member): Answer => ({ pick: typeof member === 'string' ? member : null }));
+export function offerPick(
+  run: Run,
+  question: Question,
+  name: string,
+  from: readonly Value[],
+  silence: Value,
+): void {
+  const options = from.map((member): Answer => ({
+    pick: typeof member === 'string' ? member : null,
+  }));
   const only = options.length === 1 ? (options[0] ?? null) : null;
-  offer(run, question, 'pick', `pick ${name}`, { kind: 'options', options }, null, only, typeof silence === 'string' ? { pick: silence } : null);
+  offer(
+    run,
+    question,
+    'pick',
+    `pick ${name}`,
+    { kind: 'options', options },
+    null,
+    only,
+    typeof silence === 'string' ? { pick: silence } : null,
+  );
 }
 
 /** Asks for anything; `only`: the one answer there is. */
-export function offer(run: Run, question: Question, kind: ChoiceNeed['kind'], choice: string, offered: Offer, text: string | null, only: Answer | null, silence: Answer | null = null): void {
+export function offer(
+  run: Run,
+  question: Question,
+  kind: ChoiceNeed['kind'],
+  choice: string,
+  offered: Offer,
+  text: string | null,
+  only: Answer | null,
+  silence: Answer | null = null,
+): void {
   const { rule, cause, freely, into, secret, decider } = question;
-  const need: ChoiceNeed = { need: 'choice', choice, kind, decider, offer: offered, default: silence, text, secret };
-  push(run, { kind: 'ask', need, rule, cause, stage: 'offer', choice: null, takes: null, freely, into, answer: only });
+  const need: ChoiceNeed = {
+    need: 'choice',
+    choice,
+    kind,
+    decider,
+    offer: offered,
+    default: silence,
+    text,
+    secret,
+  };
+  push(run, {
+    kind: 'ask',
+    need,
+    rule,
+    cause,
+    stage: 'offer',
+    choice: null,
+    takes: null,
+    freely,
+    into,
+    answer: only,
+  });
 }
 
 function push(run: Run, frame: AskFrame): void {

@@ -3,8 +3,7 @@ import type { Value } from '@fray/dsl/ir';
 import type { EventOf, Word } from '../events/event.ts';
 import { fieldsOfKind, openSpan, participantNamed } from '../state/read.ts';
 import { describe } from '../values/describe.ts';
-import { createRun, go, guarded, ruleNow, stepOf } from './advance.ts';
-import type { Telling } from './advance.ts';
+import { createRun, go, guarded, ruleNow, stepOf, type Telling } from './advance.ts';
 import { illegalAnswer } from './answers.ts';
 import type { Step } from './api.ts';
 import { causeOf, emit } from './emit.ts';
@@ -17,8 +16,14 @@ import { endEncounter, endSpan } from './unwind.ts';
  * What the referee says, at a suspension. The need that was open is told again, or another one where the word changed what
  * is needed. Throws an IllegalAnswer for a word that cannot be carried out; the machine is then as it was.
  */
-export function overrule(program: Program, machine: Machine, said: EventOf<'ruled'>['data'], telling: Telling = 'told'): Step {
-  if (machine.waiting === null) throw illegalAnswer('nothing-asked', 'The referee can speak while something is asked.');
+export function overrule(
+  program: Program,
+  machine: Machine,
+  said: EventOf<'ruled'>['data'],
+  telling: Telling = 'told',
+): Step {
+  if (machine.waiting === null)
+    throw illegalAnswer('nothing-asked', 'The referee can speak while something is asked.');
   const run = createRun(program, machine, telling);
   checkWord(run, said.word);
   guarded(run, () => {
@@ -36,16 +41,33 @@ function carryOut(run: Run, word: Word, seq: number): void {
     case 'set':
       return;
     case 'gain':
-      if (!machine.held.some((one) => one.participant === word.participant && one.condition === word.condition)) {
-        machine.held.push({ participant: word.participant, condition: word.condition, since: seq, rule: null });
+      if (
+        !machine.held.some(
+          (one) => one.participant === word.participant && one.condition === word.condition,
+        )
+      ) {
+        machine.held.push({
+          participant: word.participant,
+          condition: word.condition,
+          since: seq,
+          rule: null,
+        });
       }
       return;
     case 'lose':
-      machine.held = machine.held.filter((one) => one.participant !== word.participant || one.condition !== word.condition);
+      machine.held = machine.held.filter(
+        (one) => one.participant !== word.participant || one.condition !== word.condition,
+      );
       return;
     case 'add':
       machine.gone = machine.gone.filter((name) => name !== word.participant.name);
-      for (const condition of word.participant.conditions) machine.held.push({ participant: word.participant.name, condition, since: seq, rule: null });
+      for (const condition of word.participant.conditions)
+        machine.held.push({
+          participant: word.participant.name,
+          condition,
+          since: seq,
+          rule: null,
+        });
       return;
     case 'remove': {
       machine.held = machine.held.filter((one) => one.participant !== word.participant);
@@ -73,9 +95,19 @@ function checkWord(run: Run, word: Word): void {
   const { ruleset } = run.program;
   switch (word.kind) {
     case 'set': {
-      const type = word.holder === null ? run.program.tracks.get(word.field)?.type : run.program.kinds.get(participantNamed(state, word.holder)?.kind ?? '')?.get(word.field)?.field.type;
-      if (type === undefined) refuse(word.holder === null ? `There is no ${word.field} to keep track of.` : `${word.holder} has no ${word.field}.`);
-      else if (!fits(ruleset, type, word.to, state.participants)) refuse(`${word.field} cannot be ${describe(word.to)}: it is ${typeText(ruleset, type)}.`);
+      const type =
+        word.holder === null
+          ? run.program.tracks.get(word.field)?.type
+          : run.program.kinds.get(participantNamed(state, word.holder)?.kind ?? '')?.get(word.field)
+              ?.field.type;
+      if (type === undefined)
+        refuse(
+          word.holder === null
+            ? `There is no ${word.field} to keep track of.`
+            : `${word.holder} has no ${word.field}.`,
+        );
+      else if (!fits(ruleset, type, word.to, state.participants))
+        refuse(`${word.field} cannot be ${describe(word.to)}: it is ${typeText(ruleset, type)}.`);
       return;
     }
     case 'gain':
@@ -89,11 +121,17 @@ function checkWord(run: Run, word: Word): void {
       if (participantNamed(state, name) !== undefined) refuse(`${name} takes part already.`);
       if (!ruleset.sides.some((one) => one.name === side)) refuse(`There is no side ${side}.`);
       if (known === undefined) return refuse(`There is no kind ${kind}.`);
-      if (values.length !== fieldsOfKind(state, kind).length) refuse(`A ${kind} has ${known.fields.length} fields, and ${values.length} values are given.`);
+      if (values.length !== fieldsOfKind(state, kind).length)
+        refuse(
+          `A ${kind} has ${known.fields.length} fields, and ${values.length} values are given.`,
+        );
       const everyone = [...state.participants, { name, kind }];
       known.fields.forEach((field, index) => {
         const value: Value = values[index] ?? null;
-        if (!fits(ruleset, field.type, value, everyone)) refuse(`${field.name} of ${name} cannot be ${describe(value)}: it is ${typeText(ruleset, field.type)}.`);
+        if (!fits(ruleset, field.type, value, everyone))
+          refuse(
+            `${field.name} of ${name} cannot be ${describe(value)}: it is ${typeText(ruleset, field.type)}.`,
+          );
       });
       for (const condition of conditions) checkCondition(run, condition);
       return;
@@ -101,7 +139,8 @@ function checkWord(run: Run, word: Word): void {
     case 'remove':
       return checkSomeone(run, word.participant);
     case 'end':
-      if (word.span !== null && openSpan(state, word.span) === undefined) refuse(`No ${word.span} is open that could end.`);
+      if (word.span !== null && openSpan(state, word.span) === undefined)
+        refuse(`No ${word.span} is open that could end.`);
       return;
     default:
       return refuse('The referee cannot say this.');
@@ -109,7 +148,8 @@ function checkWord(run: Run, word: Word): void {
 }
 
 function checkSomeone(run: Run, name: string): void {
-  if (participantNamed(run.machine.state, name) === undefined) refuse(`There is no participant ${name}.`);
+  if (participantNamed(run.machine.state, name) === undefined)
+    refuse(`There is no participant ${name}.`);
 }
 
 function checkCondition(run: Run, condition: string): void {

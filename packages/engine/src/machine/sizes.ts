@@ -10,28 +10,66 @@ export function sizeOf(value: unknown): number {
   let size = 4;
   if (Array.isArray(value)) for (const part of value) size += sizeOf(part);
   // Keys here are ours, and few.
-  else for (const key in value) if (key !== 'origin' && key !== 'by') size += sizeOf((value as Readonly<Record<string, unknown>>)[key]);
+  else
+    for (const key in value)
+      if (key !== 'origin' && key !== 'by')
+        size += sizeOf((value as Readonly<Record<string, unknown>>)[key]);
   return size;
 }
 
 /** Of a value. */
 export function size(value: Value): number {
-  return typeof value === 'string' ? 4 + value.length : typeof value === 'object' ? sizeOf(value) : 4;
+  return typeof value === 'string'
+    ? 4 + value.length
+    : typeof value === 'object'
+      ? sizeOf(value)
+      : 4;
 }
 
 /** Of what a roll or a value came to. */
 export function toldSize({ name, dice, base, modifiers, total }: RolledValue): number {
   const bytes = 16 + name.length + (dice?.length ?? 0) + size(base) + size(total);
-  return modifiers.length === 0 ? bytes : modifiers.reduce((sum, modifier) => sum + 8 + modifier.name.length + size(modifier.amount), bytes);
+  return modifiers.length === 0
+    ? bytes
+    : modifiers.reduce(
+        (sum, modifier) => sum + 8 + modifier.name.length + size(modifier.amount),
+        bytes,
+      );
 }
 
-export function diceRolledSize(stream: string, roller: string | null, name: string, groups: number, faces: number, again: DiceRolled['again'], value: RolledValue | null): number {
-  return 32 + stream.length + (roller?.length ?? 0) + name.length + 12 * groups + 4 * faces + (again?.length ?? 0) + (value === null ? 4 : toldSize(value));
+export function diceRolledSize(
+  stream: string,
+  roller: string | null,
+  name: string,
+  groups: number,
+  faces: number,
+  again: DiceRolled['again'],
+  value: RolledValue | null,
+): number {
+  return (
+    32 +
+    stream.length +
+    (roller?.length ?? 0) +
+    name.length +
+    12 * groups +
+    4 * faces +
+    (again?.length ?? 0) +
+    (value === null ? 4 : toldSize(value))
+  );
 }
 
 /** The size of what a plain roll tells, without its roller and value. */
 export function rollSize(instr: RollInstr, dice: EasyDice): number {
-  return 4 + (4 + instr.stream.length) + 4 + (4 + instr.name.length) + (4 + 12 * dice.groups.length) + (4 + 4 * dice.sides.length) + 4 + 4;
+  return (
+    4 +
+    (4 + instr.stream.length) +
+    4 +
+    (4 + instr.name.length) +
+    (4 + 12 * dice.groups.length) +
+    (4 + 4 * dice.sides.length) +
+    4 +
+    4
+  );
 }
 
 /** The roller stands behind the stream and by itself. */
@@ -40,22 +78,46 @@ export function rollerSize(who: string | null): number {
 }
 
 /** Of what a check came to, without its arguments and values. */
-export function outcomeSize(check: string, params: readonly string[], outcome: string | null, text: string | null): number {
+export function outcomeSize(
+  check: string,
+  params: readonly string[],
+  outcome: string | null,
+  text: string | null,
+): number {
   let bytes = 28 + check.length + (outcome?.length ?? 0) + (text?.length ?? 0);
   for (const param of params) bytes += 8 + param.length;
   return bytes;
 }
 
 /** Of the arguments and values of a check. */
-export function toldSizes(params: number, args: readonly Value[], values: readonly RolledValue[]): number {
+export function toldSizes(
+  params: number,
+  args: readonly Value[],
+  values: readonly RolledValue[],
+): number {
   let bytes = 0;
   for (let i = 0; i < params; i++) bytes += size(args[i] ?? null);
   for (const value of values) bytes += toldSize(value);
   return bytes;
 }
 
-export function valueChangedSize(holder: string | null, condition: string | null, field: string, from: Value, to: Value, asked: Value): number {
-  return 16 + (holder?.length ?? 0) + (condition?.length ?? 0) + field.length + size(from) + size(to) + size(asked);
+export function valueChangedSize(
+  holder: string | null,
+  condition: string | null,
+  field: string,
+  from: Value,
+  to: Value,
+  asked: Value,
+): number {
+  return (
+    16 +
+    (holder?.length ?? 0) +
+    (condition?.length ?? 0) +
+    field.length +
+    size(from) +
+    size(to) +
+    size(asked)
+  );
 }
 
 /** Of a span's beginning; its end has the reason as well. */

@@ -1,16 +1,23 @@
 // What follows from an event: which triggers and watches it matches, and the names that they bind.
-import type { Binder, Local, Ordering, Pattern, Ruleset, Trigger, Value, Watch } from '@fray/dsl/ir';
+import type {
+  Binder,
+  Local,
+  Ordering,
+  Pattern,
+  Ruleset,
+  Trigger,
+  Value,
+  Watch,
+} from '@fray/dsl/ir';
 import { valueOf } from '../expressions/compiler.ts';
 import type { Compare } from '../values/ordering.ts';
 import { ruleFault } from '../values/fault.ts';
 import { sameValue } from '../values/same.ts';
 import { participantNamed } from '../state/read.ts';
 import { valueIn } from './evaluate.ts';
-import type { Term } from './evaluate.ts';
+import { type Term, procOf, type Match, type Reaction, type Run, type Subject } from './program.ts';
 import type { Linker } from './linker.ts';
 import type { Op, ProcFrame } from './machine.ts';
-import type { Match, Reaction, Run, Subject } from './program.ts';
-import { procOf } from './program.ts';
 
 /** Triggers inside one another beyond this are a fault. */
 export const MAX_TRIGGER_DEPTH = 32;
@@ -33,7 +40,16 @@ export function reactionsTo(run: Run, subject: Subject, cause: number): Op[] {
   for (const { react, index, match } of reactions) {
     const locals = match(run, subject);
     if (locals === null) continue;
-    ops.push(react === 'fire' ? { op: 'fire', trigger: index, locals, cause } : { op: 'watch', watch: index, locals, occurrence: subject.on === 'begins' || subject.on === 'ends' ? subject.number : null });
+    ops.push(
+      react === 'fire'
+        ? { op: 'fire', trigger: index, locals, cause }
+        : {
+            op: 'watch',
+            watch: index,
+            locals,
+            occurrence: subject.on === 'begins' || subject.on === 'ends' ? subject.number : null,
+          },
+    );
   }
   return ops;
 }
@@ -44,15 +60,32 @@ export function fire(run: Run, op: Extract<Op, { readonly op: 'fire' }>): void {
   const trigger = program.triggers[op.trigger];
   if (trigger === undefined) return;
   const who = trigger.who.map((slot) => valueOf(op.locals[slot] ?? null));
-  const inside = machine.frames.some((frame) => frame.kind === 'proc' && frame.role.role === 'trigger' && frame.role.trigger === op.trigger && sameNames(frame.role.who, who));
+  const inside = machine.frames.some(
+    (frame) =>
+      frame.kind === 'proc' &&
+      frame.role.role === 'trigger' &&
+      frame.role.trigger === op.trigger &&
+      sameNames(frame.role.who, who),
+  );
   if (inside) return;
   if (machine.depth >= MAX_TRIGGER_DEPTH) {
-    throw ruleFault('too-deep', program.ruleset.triggers[op.trigger]?.at ?? 0, `Triggers fire one inside the other ${MAX_TRIGGER_DEPTH} deep, and ${trigger.name} would go deeper.`);
+    throw ruleFault(
+      'too-deep',
+      program.ruleset.triggers[op.trigger]?.at ?? 0,
+      `Triggers fire one inside the other ${MAX_TRIGGER_DEPTH} deep, and ${trigger.name} would go deeper.`,
+    );
   }
   const proc = procOf(program, trigger.proc);
   const locals = [...op.locals];
   while (locals.length < proc.slots) locals.push(null);
-  const frame: ProcFrame = { kind: 'proc', proc: trigger.proc, pc: 0, locals, cause: op.cause, role: { role: 'trigger', trigger: op.trigger, who } };
+  const frame: ProcFrame = {
+    kind: 'proc',
+    proc: trigger.proc,
+    pc: 0,
+    locals,
+    cause: op.cause,
+    role: { role: 'trigger', trigger: op.trigger, who },
+  };
   machine.depth++;
   machine.frames.push(frame);
 }
@@ -64,7 +97,10 @@ function sameNames(left: readonly Value[], right: readonly Value[]): boolean {
 // ------------------------------------------------------------------------------------------------ linking
 
 /** Triggers of this scenario or example, then watches for events, under what they answer to. */
-export function linkReactions(linker: Linker, watches: readonly Watch[]): ReadonlyMap<Subject['on'], ReadonlyMap<string, readonly Reaction[]>> {
+export function linkReactions(
+  linker: Linker,
+  watches: readonly Watch[],
+): ReadonlyMap<Subject['on'], ReadonlyMap<string, readonly Reaction[]>> {
   const { ruleset } = linker;
   const table = new Map<Subject['on'], Map<string, Reaction[]>>();
   const add = (pattern: Pattern, reaction: Reaction): void => {
@@ -77,10 +113,19 @@ export function linkReactions(linker: Linker, watches: readonly Watch[]): Readon
     }
   };
   ruleset.triggers.forEach((trigger, index) => {
-    add(trigger.pattern, { react: 'fire', index, match: onlyThere(trigger, linker.example, linkMatch(linker, trigger.pattern)) });
+    add(trigger.pattern, {
+      react: 'fire',
+      index,
+      match: onlyThere(trigger, linker.example, linkMatch(linker, trigger.pattern)),
+    });
   });
   watches.forEach((watch, index) => {
-    if (watch.moment.kind === 'event') add(watch.moment.pattern, { react: 'watch', index, match: linkMatch(linker, watch.moment.pattern) });
+    if (watch.moment.kind === 'event')
+      add(watch.moment.pattern, {
+        react: 'watch',
+        index,
+        match: linkMatch(linker, watch.moment.pattern),
+      });
   });
   return table;
 }
@@ -89,7 +134,8 @@ function onlyThere(trigger: Trigger, example: number | null, match: Match): Matc
   const only = trigger.only;
   if (only === null) return match;
   if ('example' in only) return only.example === example ? match : () => null;
-  return (run, subject) => (run.machine.state.header?.inputs.scenario === only.scenario ? match(run, subject) : null);
+  return (run, subject) =>
+    run.machine.state.header?.inputs.scenario === only.scenario ? match(run, subject) : null;
 }
 
 /** What a pattern can answer to. */
@@ -100,7 +146,9 @@ function namesOf(ruleset: Ruleset, pattern: Pattern): readonly string[] {
       return pattern.actions;
     case 'gains':
     case 'loses':
-      return pattern.condition === null ? ruleset.conditions.map((condition) => condition.name) : [pattern.condition];
+      return pattern.condition === null
+        ? ruleset.conditions.map((condition) => condition.name)
+        : [pattern.condition];
     case 'begins':
     case 'ends':
       return [pattern.span ?? ''];
@@ -131,7 +179,10 @@ function linkMatch(linker: Linker, pattern: Pattern): Match {
       };
     case 'gains':
     case 'loses':
-      return (run, subject) => (subject.on === 'gains' || subject.on === 'loses' ? one(run, pattern.who, subject.who) : null);
+      return (run, subject) =>
+        subject.on === 'gains' || subject.on === 'loses'
+          ? one(run, pattern.who, subject.who)
+          : null;
     case 'begins':
     case 'ends':
       return (run, subject) => {
@@ -147,38 +198,60 @@ function linkMatch(linker: Linker, pattern: Pattern): Match {
       return linkValueMatch(linker, pattern);
     case 'result':
       return (run, subject) => {
-        if (subject.on !== 'result' || (pattern.outcome !== null && pattern.outcome !== subject.outcome)) return null;
+        if (
+          subject.on !== 'result' ||
+          (pattern.outcome !== null && pattern.outcome !== subject.outcome)
+        )
+          return null;
         const locals: Local[] = [];
         if (!bindAll(run, locals, pattern.args, subject.args)) return null;
-        for (const { name, slot } of pattern.values) locals[slot] = subject.values.find((value) => value[0] === name)?.[1] ?? null;
+        for (const { name, slot } of pattern.values)
+          locals[slot] = subject.values.find((value) => value[0] === name)?.[1] ?? null;
         return filled(locals);
       };
     case 'offered':
       return (run, subject) => {
         const locals: Value[] = [];
-        return subject.on === 'offered' && bindAll(run, locals, pattern.args, subject.args) ? filled(locals) : null;
+        return subject.on === 'offered' && bindAll(run, locals, pattern.args, subject.args)
+          ? filled(locals)
+          : null;
       };
   }
 }
 
-function linkValueMatch(linker: Linker, pattern: Extract<Pattern, { readonly on: 'value' }>): Match {
+function linkValueMatch(
+  linker: Linker,
+  pattern: Extract<Pattern, { readonly on: 'value' }>,
+): Match {
   const compare = linker.compare(pattern.order);
   const goal = linker.optional(pattern.reaches);
   return (run, subject) => {
-    if (subject.on !== 'value' || (subject.holder === null) !== (pattern.holder === null)) return null;
+    if (subject.on !== 'value' || (subject.holder === null) !== (pattern.holder === null))
+      return null;
     const locals: Value[] = [];
     if (pattern.holder !== null) {
       const kind = participantNamed(run.machine.state, subject.holder)?.kind;
-      if (kind === undefined || (pattern.kinds.length > 0 && !pattern.kinds.includes(kind))) return null;
+      if (kind === undefined || (pattern.kinds.length > 0 && !pattern.kinds.includes(kind)))
+        return null;
       if (!bind(run, locals, pattern.holder, subject.holder)) return null;
     }
     if (pattern.oldSlot !== null) locals[pattern.oldSlot] = subject.from;
     if (pattern.newSlot !== null) locals[pattern.newSlot] = subject.to;
-    return moved(run, pattern, compare, goal, subject.from, subject.to, filled(locals)) ? locals : null;
+    return moved(run, pattern, compare, goal, subject.from, subject.to, filled(locals))
+      ? locals
+      : null;
   };
 }
 
-function moved(run: Run, pattern: Extract<Pattern, { readonly on: 'value' }>, compare: Compare, goal: Term | null, from: Value, to: Value, locals: readonly Local[]): boolean {
+function moved(
+  run: Run,
+  pattern: Extract<Pattern, { readonly on: 'value' }>,
+  compare: Compare,
+  goal: Term | null,
+  from: Value,
+  to: Value,
+  locals: readonly Local[],
+): boolean {
   switch (pattern.how) {
     case 'changes':
       return true;
@@ -207,13 +280,23 @@ function one(run: Run, binder: Binder, value: Value): Local[] | null {
   return bind(run, locals, binder, value) ? filled(locals) : null;
 }
 
-function bindAll(run: Run, locals: Local[], binders: readonly Binder[], values: readonly Value[]): boolean {
+function bindAll(
+  run: Run,
+  locals: Local[],
+  binders: readonly Binder[],
+  values: readonly Value[],
+): boolean {
   return binders.every((binder, index) => bind(run, locals, binder, values[index] ?? null));
 }
 
 /** A fixed place holds that value, or somebody of that side. */
 function bind(run: Run, locals: Local[], binder: Binder, value: Value): boolean {
-  if (binder.fixed !== undefined && !sameValue(binder.fixed, value) && participantNamed(run.machine.state, value)?.side !== binder.fixed) return false;
+  if (
+    binder.fixed !== undefined &&
+    !sameValue(binder.fixed, value) &&
+    participantNamed(run.machine.state, value)?.side !== binder.fixed
+  )
+    return false;
   if (binder.slot !== null) locals[binder.slot] = value;
   return true;
 }
@@ -232,7 +315,13 @@ export function participantSlots(ruleset: Ruleset, pattern: Pattern): readonly n
     case 'finishes':
       slots.push(pattern.actor.slot);
       for (const { param, binder } of pattern.args) {
-        const typed = ruleset.callables.some((callable) => pattern.actions.includes(callable.name) && callable.params.some((known) => known.name === param && known.type.type === 'participant'));
+        const typed = ruleset.callables.some(
+          (callable) =>
+            pattern.actions.includes(callable.name) &&
+            callable.params.some(
+              (known) => known.name === param && known.type.type === 'participant',
+            ),
+        );
         if (typed) slots.push(binder.slot);
       }
       break;
@@ -249,7 +338,8 @@ export function participantSlots(ruleset: Ruleset, pattern: Pattern): readonly n
       break;
     case 'result':
     case 'offered': {
-      const params = ruleset.callables.find((callable) => callable.name === pattern.callable)?.params ?? [];
+      const params =
+        ruleset.callables.find((callable) => callable.name === pattern.callable)?.params ?? [];
       pattern.args.forEach((binder, index) => {
         if (params[index]?.type.type === 'participant') slots.push(binder.slot);
       });

@@ -9,10 +9,13 @@ import type { Linker } from './linker.ts';
 import type { Op } from './machine.ts';
 import { remember } from './memory.ts';
 import { NO_RESULT } from '../expressions/memory.ts';
-import type { Exec, Run } from './program.ts';
-import { callableOf } from './program.ts';
+import { callableOf, type Exec, type Run } from './program.ts';
 
-export function linkEnd(linker: Linker, instr: Extract<Instr, { readonly op: 'end' }>, rule: RuleRef): Exec {
+export function linkEnd(
+  linker: Linker,
+  instr: Extract<Instr, { readonly op: 'end' }>,
+  rule: RuleRef,
+): Exec {
   const text = linker.optional(instr.text);
   const { span } = instr;
   return (run, frame) => {
@@ -59,7 +62,13 @@ function dropFrames(run: Run, keep: number): Op[] {
     if (frame.kind === 'agenda') ops.push(...frame.ops.filter((op) => op.op !== 'fire'));
     ops.push(...closing(run, index, 0));
     if (frame.kind === 'take' && (frame.stage === 'body' || frame.stage === 'end')) {
-      ops.push({ op: 'action-over', callable: frame.callable, actor: frame.actor, args: frame.args, taken: frame.taken });
+      ops.push({
+        op: 'action-over',
+        callable: frame.callable,
+        actor: frame.actor,
+        args: frame.args,
+        taken: frame.taken,
+      });
     }
     if (frame.kind === 'proc' && frame.role.role === 'trigger') machine.depth--;
   }
@@ -84,6 +93,11 @@ function closing(run: Run, frame: number, from: number): Op[] {
 export function actionOver(run: Run, op: Extract<Op, { readonly op: 'action-over' }>): void {
   const { name, params, rule } = callableOf(run.program, op.callable);
   const args = params.map((param, index) => [param, op.args[index] ?? null] as const);
-  emit(run, { type: 'action-ended', data: { action: name, actor: op.actor, args, reason: 'ended' } }, rule, op.taken);
+  emit(
+    run,
+    { type: 'action-ended', data: { action: name, actor: op.actor, args, reason: 'ended' } },
+    rule,
+    op.taken,
+  );
   remember(run, 'action', name, op.args, NO_RESULT, true);
 }

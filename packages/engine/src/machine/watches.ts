@@ -8,25 +8,55 @@ import type { Op } from './machine.ts';
 import type { LinkedWatch, Run } from './program.ts';
 
 export function linkWatch(linker: Linker, watch: Watch): LinkedWatch {
-  return { watch, lines: watch.lines.map((line) => ({ value: linker.term(line.value), when: linker.optional(line.when) })) };
+  return {
+    watch,
+    lines: watch.lines.map((line) => ({
+      value: linker.term(line.value),
+      when: linker.optional(line.when),
+    })),
+  };
 }
 
 /** Asks every line whose `when` holds. A fault in a line is its answer: the run goes on. */
-export function ask(run: Run, index: number, locals: readonly Local[], occurrence: number | null): void {
+export function ask(
+  run: Run,
+  index: number,
+  locals: readonly Local[],
+  occurrence: number | null,
+): void {
   const linked = run.program.watches[index];
   if (linked === undefined) return;
   const { slots } = linked.watch;
-  const bound = slots.length === 0 ? NONE : slots.map((name, slot) => [name, valueOf(locals[slot] ?? null)] as const);
+  const bound =
+    slots.length === 0
+      ? NONE
+      : slots.map((name, slot) => [name, valueOf(locals[slot] ?? null)] as const);
   const { seq } = run.machine.state;
   for (const [line, { value, when }] of linked.lines.entries()) {
     // What a question may look at does not depend on what the run has looked at.
     run.env.work = 0;
     try {
       if (when !== null && !truthIn(run, when, locals)) continue;
-      run.findings.push({ watch: index, line, value: valueIn(run, value, locals), seq, occurrence, bound, fault: null });
+      run.findings.push({
+        watch: index,
+        line,
+        value: valueIn(run, value, locals),
+        seq,
+        occurrence,
+        bound,
+        fault: null,
+      });
     } catch (thrown) {
       if (!isRuleFault(thrown)) throw thrown;
-      run.findings.push({ watch: index, line, value: null, seq, occurrence, bound, fault: thrown.message });
+      run.findings.push({
+        watch: index,
+        line,
+        value: null,
+        seq,
+        occurrence,
+        bound,
+        fault: thrown.message,
+      });
     }
   }
 }
@@ -40,7 +70,13 @@ export function askAlways(run: Run): void {
 
 /** A span, step or the encounter as watches' moments see it. */
 export type Edge =
-  | { readonly kind: 'span'; readonly edge: 'start' | 'end'; readonly span: string; readonly number: number; readonly label: string | null }
+  | {
+      readonly kind: 'span';
+      readonly edge: 'start' | 'end';
+      readonly span: string;
+      readonly number: number;
+      readonly label: string | null;
+    }
   | { readonly kind: 'step'; readonly edge: 'start' | 'end'; readonly step: string }
   | { readonly kind: 'encounter'; readonly edge: 'start' | 'end' };
 
@@ -55,7 +91,12 @@ export function watchesAt(run: Run, edge: Edge): Op[] {
       if (run.machine.asked.includes(index)) continue;
       run.machine.asked.push(index);
     }
-    ops.push({ op: 'watch', watch: index, locals: [], occurrence: edge.kind === 'span' ? edge.number : null });
+    ops.push({
+      op: 'watch',
+      watch: index,
+      locals: [],
+      occurrence: edge.kind === 'span' ? edge.number : null,
+    });
   }
   return ops;
 }
@@ -70,11 +111,23 @@ function isMoment(moment: Moment, edge: Edge): boolean {
     case 'step':
       return edge.kind === 'step' && edge.edge === moment.edge && edge.step === moment.step;
     case 'span':
-      return edge.kind === 'span' && edge.edge === moment.edge && edge.span === moment.span && isOccurrence(moment, edge.number, edge.label);
+      return (
+        edge.kind === 'span' &&
+        edge.edge === moment.edge &&
+        edge.span === moment.span &&
+        isOccurrence(moment, edge.number, edge.label)
+      );
   }
 }
 
-function isOccurrence(moment: Extract<Moment, { readonly kind: 'span' }>, number: number, label: string | null): boolean {
+function isOccurrence(
+  moment: Extract<Moment, { readonly kind: 'span' }>,
+  number: number,
+  label: string | null,
+): boolean {
   if (moment.each || (moment.number === null && moment.label === null)) return true;
-  return (moment.number === null || moment.number === number) && (moment.label === null || moment.label === label);
+  return (
+    (moment.number === null || moment.number === number) &&
+    (moment.label === null || moment.label === label)
+  );
 }

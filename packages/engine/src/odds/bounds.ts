@@ -3,25 +3,22 @@
 // Worked out from the ends backwards: the mean at a throw, the least or the most at a choice.
 import type { Answer, Value } from '@fray/dsl/ir';
 import type { Offer } from '../events/event.ts';
-import type { ChoiceSource } from '../drivers/source.ts';
-import { chooseFrom, isRefusal } from '../drivers/source.ts';
+import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import type { ChoiceNeed, Finding, Reply, Step as Advanced } from '../machine/api.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { cellsOf } from './cells.ts';
-import type { OddsLimits, TooLarge } from './explore.ts';
-import { fork } from './fork.ts';
-import { kernelsOf, scriptsOf } from './kernel.ts';
-import { controlKey, keysOf } from './key.ts';
-import { fractions, lowest } from './number.ts';
-import type { Fraction } from './number.ts';
-import { rankScripts } from './ranking.ts';
-import { sliceFor } from './slice/slice.ts';
-import type { Unanswered } from './steps.ts';
-import { sightsOf } from './tally.ts';
-import { createReads } from './watched.ts';
+import { variablesOf } from '../statespace/state-variables.ts';
+import { checkWork, type OddsLimits, type TooLarge } from '../statespace/limits.ts';
+import { fork } from '../statespace/machine-copy.ts';
+import { checkMemoOf, scriptsOf } from '../statespace/check-memo.ts';
+import { controlKey, stateLayoutOf } from '../statespace/control-location.ts';
+import { fractions, lowest, type Fraction } from '../values/rational.ts';
+import { sliceFor } from '../analysis/slice/slice.ts';
+import type { Unanswered } from '../statespace/transition.ts';
+import { sightsOf } from '../statespace/tally.ts';
+import { createReads } from '../statespace/accesses.ts';
 
 /** What is to be expected. */
 export interface BoundsTarget {
@@ -37,12 +34,18 @@ export interface BoundsTarget {
 
 export type Bounds =
   /** The lowest and highest expectation, how many positions were told apart, and at how many of them the chooser decides. */
-  | { readonly odds: 'bounds'; readonly low: Fraction; readonly high: Fraction; readonly states: number; readonly decisions: number }
+  | {
+      readonly odds: 'bounds';
+      readonly low: Fraction;
+      readonly high: Fraction;
+      readonly states: number;
+      readonly decisions: number;
+    }
   /** The moment may never come, so that there is nothing to expect. */
   | { readonly odds: 'not-reached' }
   /** The measure could not be worked out: why. */
   | { readonly odds: 'fault'; readonly text: string }
-  /** The encounter can come back to where it was: what is chosen there cannot be settled from the end. */
+  /** A choice can come back to where it was made, or dice for ever: that cannot be settled from the end. */
   | { readonly odds: 'circle' }
   /** One choice has too many answers to try each. */
   | { readonly odds: 'many'; readonly need: ChoiceNeed };
@@ -53,7 +56,11 @@ const MOST_ANSWERS = 1_000;
 interface Pair {
   readonly low: Fraction;
   readonly high: Fraction;
+  /** How likely it comes back, by chance alone, to positions that are still looked into: what those come to is added in that part. */
+  readonly back: ReadonlyMap<string, Fraction>;
 }
+
+const NOWHERE: Pair['back'] = new Map();
 
 type Problem = Exclude<Bounds, { readonly odds: 'bounds' }> | Unanswered | TooLarge;
 
@@ -70,28 +77,64 @@ class Stopped extends Error {
  * From a machine that has just begun and is used up. `chooser`: a participant, a side with all of it, `referee`, or `everyone`. Only what the
  * measure depends on is played: faults of the other rules are not seen.
  */
-export function choiceBounds(program: Program, start: Machine, choices: readonly ChoiceSource[], chooser: string, target: BoundsTarget, limits: OddsLimits): Bounds | Unanswered | TooLarge {
-  const watches = program.watches.flatMap(({ watch }, index) => (index === target.watch ? [watch] : []));
+export function choiceBounds(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  chooser: string,
+  target: BoundsTarget,
+  limits: OddsLimits,
+): Bounds | Unanswered | TooLarge {
+  const watches = program.watches.flatMap(({ watch }, index) =>
+    index === target.watch ? [watch] : [],
+  );
   const { ruleset } = sliceFor(program, start, watches, true);
-  return boundsOf(link(ruleset, { watches }), start, choices, chooser, { ...target, watch: 0 }, limits);
+  return boundsOf(
+    link(ruleset, { watches }),
+    start,
+    choices,
+    chooser,
+    { ...target, watch: 0 },
+    limits,
+  );
 }
 
-function boundsOf(program: Program, start: Machine, choices: readonly ChoiceSource[], chooser: string, target: BoundsTarget, limits: OddsLimits): Bounds | Unanswered | TooLarge {
-  const keys = keysOf(program);
+function boundsOf(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  chooser: string,
+  target: BoundsTarget,
+  limits: OddsLimits,
+): Bounds | Unanswered | TooLarge {
+  const keys = stateLayoutOf(program);
   const watches = program.watches.map(({ watch }) => watch);
   const first = advance(program, start, undefined, 'untold');
-  const cells = cellsOf(keys, start);
-  const kernels = kernelsOf(keys, cells);
+  const variables = variablesOf(keys, start);
   const known = new Map<string, Pair | 'open'>();
+  let states = 0;
   let forks = 0;
+  const kernels = checkMemoOf(
+    keys,
+    variables,
+    checkWork(limits.forks, () => limits.isOver?.(states, forks) === true),
+    limits.without,
+  );
   let decisions = 0;
 
-  const isTheirs = ({ state }: Machine, { decider }: ChoiceNeed): boolean => chooser === 'everyone' || decider === chooser || state.participants.find(({ name }) => name === decider)?.side === chooser;
+  const isTheirs = ({ state }: Machine, { decider }: ChoiceNeed): boolean =>
+    chooser === 'everyone' ||
+    decider === chooser ||
+    state.participants.find(({ name }) => name === decider)?.side === chooser;
 
-  const tooLarge = (why: TooLarge['why']): Stopped => new Stopped({ odds: 'too-large', states: known.size, forks, why });
+  const tooLarge = (why: TooLarge['why']): Stopped =>
+    new Stopped({ odds: 'too-large', states, forks, why });
 
   /** The worth of what was seen, if it settles it. */
-  const settled = (findings: readonly Finding[], seen: readonly string[]): { readonly worth: Fraction | undefined; readonly seen: readonly string[] } => {
+  const settled = (
+    findings: readonly Finding[],
+    seen: readonly string[],
+  ): { readonly worth: Fraction | undefined; readonly seen: readonly string[] } => {
     const { sights, seen: now } = sightsOf(watches, findings, seen);
     for (const { watch, occurrence, value, fault } of sights) {
       if (watch !== target.watch || occurrence !== target.occurrence) continue;
@@ -101,29 +144,43 @@ function boundsOf(program: Program, start: Machine, choices: readonly ChoiceSour
     return { worth: undefined, seen: now };
   };
 
-  const from = (machine: Machine, { need, findings }: Advanced, before: readonly string[]): Pair => {
+  const from = (
+    machine: Machine,
+    { need, findings }: Advanced,
+    before: readonly string[],
+  ): Pair => {
     const { worth, seen } = settled(findings, before);
-    if (worth !== undefined) return { low: worth, high: worth };
+    if (worth !== undefined) return { low: worth, high: worth, back: NOWHERE };
     if (need === undefined) {
       if (target.unseen === null) throw new Stopped({ odds: 'not-reached' });
-      return { low: target.unseen, high: target.unseen };
+      return { low: target.unseen, high: target.unseen, back: NOWHERE };
     }
     if (need.need === 'choice' && !isTheirs(machine, need)) {
       const reply = chooseFrom(choices, need, machine);
-      if (reply === undefined || isRefusal(reply)) throw new Stopped({ odds: 'unanswered', need, refused: reply === undefined ? null : reply.refused });
+      if (reply === undefined || isRefusal(reply))
+        throw new Stopped({
+          odds: 'unanswered',
+          need,
+          refused: reply === undefined ? null : reply.refused,
+        });
       return from(machine, on(machine, reply), seen);
     }
-    const row = cells.read(machine);
+    const row = variables.read(machine);
     const key = `${controlKey(keys, machine)}${row.join(' ').replace(/( 0)+$/, '')} ${seen.join('|')}`;
     const already = known.get(key);
-    if (already === 'open') throw new Stopped({ odds: 'circle' });
+    if (already === 'open')
+      return { low: fractions.zero, high: fractions.zero, back: new Map([[key, fractions.one]]) };
     if (already !== undefined) return already;
     known.set(key, 'open');
-    if (known.size > limits.states) throw tooLarge('states');
-    if (forks > limits.forks) throw tooLarge('forks');
-    if (limits.isOver?.(known.size, forks) === true) throw tooLarge('time');
-    const pair = need.need === 'choice' ? best(machine, need, seen) : mean(machine, row, seen);
-    known.set(key, pair);
+    states += 1;
+    if (states > limits.states) throw tooLarge('states');
+    if (forks > limits.forks || kernels.work.isSpent()) throw tooLarge('forks');
+    if (limits.isOver?.(states, forks) === true) throw tooLarge('time');
+    const pair =
+      need.need === 'choice' ? best(machine, need, seen) : comeRound(mean(machine, row, seen), key);
+    // What waits for another position is known only within that one.
+    if (pair.back.size === 0) known.set(key, pair);
+    else known.delete(key);
     return pair;
   };
 
@@ -141,17 +198,26 @@ function boundsOf(program: Program, start: Machine, choices: readonly ChoiceSour
       forks += 1;
       const branch = fork(machine);
       const found = from(branch, on(branch, { reply: 'answer', answer, by: 'script' }), seen);
-      pair = pair === undefined ? found : { low: isLess(found.low, pair.low) ? found.low : pair.low, high: isLess(pair.high, found.high) ? found.high : pair.high };
+      if (found.back.size > 0) throw new Stopped({ odds: 'circle' });
+      pair =
+        pair === undefined
+          ? found
+          : {
+              low: isLess(found.low, pair.low) ? found.low : pair.low,
+              high: isLess(pair.high, found.high) ? found.high : pair.high,
+              back: NOWHERE,
+            };
     }
     if (pair === undefined) throw new Error('nothing was offered');
     return pair;
   };
 
   const mean = (machine: Machine, row: readonly number[], seen: readonly string[]): Pair => {
-    const scripts = rankScripts(kernels, machine, createReads()) ?? scriptsOf(kernels, machine, row, createReads());
+    const scripts = scriptsOf(kernels, machine, row, createReads());
     if (scripts === null) throw tooLarge('throw');
     let low = fractions.zero;
     let high = fractions.zero;
+    const back = new Map<string, Fraction>();
     for (const { throws, weight } of scripts.scripts) {
       forks += 1;
       const branch = fork(machine);
@@ -165,17 +231,34 @@ function boundsOf(program: Program, start: Machine, choices: readonly ChoiceSour
       const share = fractions.ratio(weight, scripts.of);
       low = fractions.add(low, fractions.mul(share, found.low));
       high = fractions.add(high, fractions.mul(share, found.high));
+      for (const [key, part] of found.back)
+        back.set(key, fractions.add(back.get(key) ?? fractions.zero, fractions.mul(share, part)));
     }
-    return { low: lowest(low), high: lowest(high) };
+    return { low: lowest(low), high: lowest(high), back };
   };
 
   try {
     const { low, high } = from(start, first, []);
-    return { odds: 'bounds', low: lowest(low), high: lowest(high), states: known.size, decisions };
+    return { odds: 'bounds', low: lowest(low), high: lowest(high), states, decisions };
   } catch (stopped) {
     if (stopped instanceof Stopped) return stopped.problem;
     throw stopped;
   }
+}
+
+/** x = a + b x is a / (1 - b): dice that lead back to where they were thrown are thrown until they do not. */
+function comeRound({ low, high, back }: Pair, key: string): Pair {
+  const own = back.get(key);
+  if (own === undefined) return { low, high, back };
+  if (own.n === own.d) throw new Stopped({ odds: 'circle' });
+  const over = (part: Fraction): Fraction => lowest(fractions.overRest(part, own));
+  return {
+    low: over(low),
+    high: over(high),
+    back: new Map(
+      [...back].flatMap(([other, part]) => (other === key ? [] : [[other, over(part)] as const])),
+    ),
+  };
 }
 
 function isLess(a: Fraction, b: Fraction): boolean {
@@ -188,7 +271,11 @@ function answersTo(offer: Offer): readonly Answer[] | undefined {
     case 'options':
       return offer.options;
     case 'number':
-      return offer.to - offer.from >= MOST_ANSWERS ? undefined : Array.from({ length: offer.to - offer.from + 1 }, (_, index) => ({ say: offer.from + index }));
+      return offer.to - offer.from >= MOST_ANSWERS
+        ? undefined
+        : Array.from({ length: offer.to - offer.from + 1 }, (_, index) => ({
+            say: offer.from + index,
+          }));
     case 'list': {
       let lists: (readonly Value[])[] = [[]];
       const all = [...lists];

@@ -37,7 +37,11 @@ export function createCount(watches: readonly Watch[]): Counting {
         const number = moment?.kind === 'span' && moment.each ? occurrence : null;
         const own = (rows[watch] ??= []);
         let row = own[number ?? 0];
-        if (row === undefined) order.push((own[number ?? 0] = row = { watch, occurrence: number, outcomes: [], run: 0, byKey: new Map() }));
+        if (row === undefined)
+          order.push(
+            (own[number ?? 0] = row =
+              { watch, occurrence: number, outcomes: [], run: 0, byKey: new Map() }),
+          );
         // The encounter begins and ends once.
         if (row.run === run && moment?.kind !== 'encounter') continue;
         row.run = run;
@@ -51,7 +55,12 @@ export function createCount(watches: readonly Watch[]): Counting {
   };
 }
 
-function added(row: Count, value: Value, fault: string | null, hits: number): Count['outcomes'][number] {
+function added(
+  row: Count,
+  value: Value,
+  fault: string | null,
+  hits: number,
+): Count['outcomes'][number] {
   const outcome = { value, fault, hits };
   row.outcomes.push(outcome);
   return outcome;

@@ -3,21 +3,18 @@
 import type { Value, Watch } from '@fray/dsl/ir';
 import { executorOf } from '../compiled/execute.ts';
 import { createStreams } from '../dice/streams.ts';
-import type { ChoiceSource } from '../drivers/source.ts';
-import { chooseFrom, isRefusal, sidesOf } from '../drivers/source.ts';
+import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import type { ChoiceNeed, Finding, Reply } from '../machine/api.ts';
 import { createRun, step } from '../machine/advance.ts';
-import { copy } from '../machine/machine.ts';
-import type { Machine } from '../machine/machine.ts';
+import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
 import { LEVEL, wilson } from '../statistics/proportion.ts';
 import { widthOf } from '../statistics/normal.ts';
-import type { Unanswered } from './steps.ts';
-import type { Chance, MeasureOdds, Odds } from './exact.ts';
-import { fork, rewind } from './fork.ts';
-import { createCount, joinCounts } from './count.ts';
-import type { Count } from './count.ts';
-import { sortedOutcomes } from './tally.ts';
+import type { Unanswered } from '../statespace/transition.ts';
+import type { Chance, MeasureOdds, Odds } from './known-odds.ts';
+import { fork, rewind } from '../statespace/machine-copy.ts';
+import { createCount, joinCounts, type Count } from './count.ts';
+import { sortedOutcomes } from '../statespace/tally.ts';
 
 /** What came of some runs. Plain JSON. */
 export interface Batch {
@@ -47,6 +44,10 @@ export interface PlayedRun {
   readonly findings: readonly Finding[];
   /** What was said where it ended in a fault or out of budget; otherwise null. */
   readonly fault: string | null;
+  /** It ran out of budget. */
+  readonly isSpent: boolean;
+  /** Instructions that it took. */
+  readonly work: number;
 }
 
 export function isUnanswered(played: PlayedRun | Unanswered): played is Unanswered {
@@ -54,7 +55,13 @@ export function isUnanswered(played: PlayedRun | Unanswered): played is Unanswer
 }
 
 /** From a machine that has just begun, which stays as it is. `interpreted`: without generated code. */
-export function createRuns(program: Program, start: Machine, choices: readonly ChoiceSource[], seed: string, interpreted = false): Runs {
+export function createRuns(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  seed: string,
+  interpreted = false,
+): Runs {
   const executor = executorOf(program, interpreted);
   const streams = createStreams(seed, executor.streams);
   const begun = begunFrom(program, start);
@@ -63,15 +70,25 @@ export function createRuns(program: Program, start: Machine, choices: readonly C
     streams.begin(run);
     let findings: readonly Finding[] = NONE;
     rewind(machine, begun, begun.used);
-    for (let reply: Reply | undefined; ; ) {
+    for (let reply: Reply | undefined; ;) {
       const { need, findings: found } = executor.advance(machine, reply, 'untold', streams);
       findings = findings.length === 0 ? found : [...findings, ...found];
       if (need === undefined) {
         const { ended } = machine.state;
-        return { findings, fault: ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null };
+        return {
+          findings,
+          fault:
+            ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null,
+          isSpent: ended?.reason === 'budget',
+          work: machine.used - begun.used,
+        };
       }
       if (need.need === 'throw') {
-        reply = { reply: 'faces', faces: streams.throw(need.stream, sidesOf(need)), origin: 'seed' };
+        reply = {
+          reply: 'faces',
+          faces: streams.throw(need.stream, sidesOf(need)),
+          origin: 'seed',
+        };
       } else {
         const said = chooseFrom(choices, need, machine);
         if (said === undefined || isRefusal(said)) return unanswered(need, said?.refused ?? null);
@@ -85,7 +102,13 @@ export function createRuns(program: Program, start: Machine, choices: readonly C
 const NONE: readonly never[] = [];
 
 /** As `createRuns`, with what came of many runs counted. */
-export function createSampler(program: Program, start: Machine, choices: readonly ChoiceSource[], seed: string, interpreted = false): Sampler {
+export function createSampler(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  seed: string,
+  interpreted = false,
+): Sampler {
   const single = createRuns(program, start, choices, seed, interpreted);
   return {
     play: (from, runs) => {
@@ -93,7 +116,14 @@ export function createSampler(program: Program, start: Machine, choices: readonl
       const faults = new Map<string, number>();
       for (let run = from; run < from + runs; run += 1) {
         const played = single.play(run);
-        if (isUnanswered(played)) return { from, runs: run - from, counts: count.counts(), faults: [...faults], unanswered: played };
+        if (isUnanswered(played))
+          return {
+            from,
+            runs: run - from,
+            counts: count.counts(),
+            faults: [...faults],
+            unanswered: played,
+          };
         count.add(played.findings);
         if (played.fault !== null) faults.set(played.fault, (faults.get(played.fault) ?? 0) + 1);
       }
@@ -106,7 +136,8 @@ export function createSampler(program: Program, start: Machine, choices: readonl
 function begunFrom(program: Program, start: Machine): Machine {
   const begun = copy(start);
   const frame = begun.frames.at(-1);
-  if (frame?.kind === 'agenda' && frame.ops[0]?.op === 'begin') step(createRun(program, begun, 'untold'));
+  if (frame?.kind === 'agenda' && frame.ops[0]?.op === 'begin')
+    step(createRun(program, begun, 'untold'));
   return begun;
 }
 
@@ -129,25 +160,36 @@ export function createEstimate(program: Program, seed: string): Estimate {
   let runs = 0;
   return {
     join: (batch) => {
-      if (batch.from !== runs) throw new RangeError(`run ${runs} is next, and these begin with run ${batch.from}`);
+      if (batch.from !== runs)
+        throw new RangeError(`run ${runs} is next, and these begin with run ${batch.from}`);
       runs += batch.runs;
       joinCounts(counts, batch.counts);
       for (const [text, hits] of batch.faults) faults.set(text, (faults.get(text) ?? 0) + hits);
     },
     runs: () => runs,
     odds: () => {
-      const chance = (hits: number): Chance => ({ decimal: hits / runs, fraction: null, ...wilson(hits, runs) });
+      const chance = (hits: number): Chance => ({
+        decimal: hits / runs,
+        fraction: null,
+        ...wilson(hits, runs),
+      });
       return {
         odds: 'known',
         method: { method: 'estimate', runs, seed, level: LEVEL },
         measures: watches.flatMap(({ name, text }, watch): MeasureOdds[] => {
-          const own = counts.filter((row) => row.watch === watch).sort((a, b) => (a.occurrence ?? 0) - (b.occurrence ?? 0));
+          const own = counts
+            .filter((row) => row.watch === watch)
+            .sort((a, b) => (a.occurrence ?? 0) - (b.occurrence ?? 0));
           const shown = own.length > 0 ? own : [{ occurrence: null, outcomes: [] }];
           return shown.map(({ occurrence, outcomes }) => ({
             measure: name,
             text,
             occurrence,
-            outcomes: sortedOutcomes(withUnseen(outcomes)).map(({ value, fault, hits }) => ({ value, fault, chance: chance(hits) })),
+            outcomes: sortedOutcomes(withUnseen(outcomes)).map(({ value, fault, hits }) => ({
+              value,
+              fault,
+              chance: chance(hits),
+            })),
             notReached: chance(runs - outcomes.reduce((all, { hits }) => all + hits, 0)),
             mean: meanOf(outcomes, runs),
           }));
@@ -165,10 +207,15 @@ export function createEstimate(program: Program, seed: string): Estimate {
 function withUnseen(outcomes: Count['outcomes']): Count['outcomes'] {
   const claims = outcomes.filter(({ fault }) => fault === null);
   const [first] = claims;
-  return claims.length === 1 && typeof first?.value === 'boolean' ? [...outcomes, { value: !first.value, fault: null, hits: 0 }] : outcomes;
+  return claims.length === 1 && typeof first?.value === 'boolean'
+    ? [...outcomes, { value: !first.value, fault: null, hits: 0 }]
+    : outcomes;
 }
 
-function meanOf(outcomes: readonly { readonly value: Value; readonly hits: number }[], runs: number): MeasureOdds['mean'] {
+function meanOf(
+  outcomes: readonly { readonly value: Value; readonly hits: number }[],
+  runs: number,
+): MeasureOdds['mean'] {
   let sum = 0;
   let squares = 0;
   let seen = 0;
@@ -180,6 +227,7 @@ function meanOf(outcomes: readonly { readonly value: Value; readonly hits: numbe
   }
   if (seen < runs || seen < 2) return null;
   const mean = sum / runs;
-  const half = widthOf(LEVEL) * Math.sqrt(Math.max(0, squares - runs * mean * mean) / (runs - 1) / runs);
+  const half =
+    widthOf(LEVEL) * Math.sqrt(Math.max(0, squares - runs * mean * mean) / (runs - 1) / runs);
   return { decimal: mean, fraction: null, low: mean - half, high: mean + half };
 }

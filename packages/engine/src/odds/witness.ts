@@ -3,21 +3,19 @@
 // that goes each way as often as it leads there.
 import type { Value } from '@fray/dsl/ir';
 import { createStreams } from '../dice/streams.ts';
-import type { ChoiceSource } from '../drivers/source.ts';
-import { chooseFrom, isRefusal, sidesOf } from '../drivers/source.ts';
+import { chooseFrom, isRefusal, sidesOf, type ChoiceSource } from '../drivers/source.ts';
 import { advance } from '../machine/advance.ts';
 import type { Finding, Reply, ThrowNeed } from '../machine/api.ts';
 import { link } from '../machine/link.ts';
 import type { Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { explore } from './explore.ts';
-import type { Graph, OddsLimits, TooLarge } from './explore.ts';
-import { fork } from './fork.ts';
-import { sliceFor } from './slice/slice.ts';
-import { stepsOf } from './steps.ts';
-import type { StepWay, Unanswered } from './steps.ts';
-import { sightsOf } from './tally.ts';
-import type { Sight } from './tally.ts';
+import { explore, type Graph } from '../statespace/explore.ts';
+import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
+import { fork } from '../statespace/machine-copy.ts';
+import { sliceFor } from '../analysis/slice/slice.ts';
+import { transitionsOf } from '../statespace/transitions.ts';
+import { type TransitionBranch, type Unanswered } from '../statespace/transition.ts';
+import { sightsOf, type Sight } from '../statespace/tally.ts';
 
 /** What is to be seen. */
 export interface WitnessTarget {
@@ -31,7 +29,11 @@ export interface WitnessTarget {
 
 export type WitnessAnswer =
   /** The faces of its throws in order, up to where the outcome is seen; and how likely the outcome is, as a float. */
-  | { readonly odds: 'witness'; readonly throws: readonly (readonly number[])[]; readonly chance: number }
+  | {
+      readonly odds: 'witness';
+      readonly throws: readonly (readonly number[])[];
+      readonly chance: number;
+    }
   /** No dice lead there. */
   | { readonly odds: 'impossible' }
   /** None was found among all that was looked at; what was left out is rarer than any odds tell. */
@@ -41,37 +43,66 @@ export type WitnessAnswer =
  * From a machine that has just begun, which stays as it is. The same seed draws the same witness. Ways are counted by the part of the rules that
  * the measure depends on; dice of the other rules are thrown by the seed.
  */
-export function witness(program: Program, start: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, limits: OddsLimits, seed: string): WitnessAnswer | Unanswered | TooLarge {
+export function witness(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  target: WitnessTarget,
+  limits: OddsLimits,
+  seed: string,
+): WitnessAnswer | Unanswered | TooLarge {
   const asked = program.watches[target.watch]?.watch;
   // A moment that never comes may be missed by a fault of what was left out.
-  const { ruleset } = asked === undefined || target.fits === null ? program : sliceFor(program, start, [asked]);
-  const slice = asked === undefined || ruleset === program.ruleset ? [] : [{ program: link(ruleset, { watches: [asked] }), target: { ...target, watch: 0 } }];
+  const { ruleset } =
+    asked === undefined || target.fits === null ? program : sliceFor(program, start, [asked]);
+  const slice =
+    asked === undefined || ruleset === program.ruleset
+      ? []
+      : [{ program: link(ruleset, { watches: [asked] }), target: { ...target, watch: 0 } }];
   for (const part of [...slice, { program, target }]) {
     // Those who are alike may have changed places on the way: then the dice lead elsewhere, and all are told apart.
-    for (const apart of limits.apart === true ? [true] : [false, true]) {
-      const graph = explore(stepsOf(part.program, fork(start), choices, apart ? 'apart' : 'shown'), limits);
+    for (const apart of limits.without?.has('symmetry') === true ? [true] : [false, true]) {
+      const graph = explore(
+        transitionsOf(part.program, fork(start), choices, apart ? 'apart' : 'shown'),
+        limits,
+      );
       if ('odds' in graph) {
         if (graph.odds === 'unlike') continue;
         return graph;
       }
       const drawn = drawFrom(graph, part.target, seed);
       if (drawn.odds !== 'witness') return drawn;
-      const throws = part.program === program ? drawn.throws : wholeThrows(program, part.program, start, choices, target, drawn.throws, seed);
-      if (throws !== undefined && leadsThere(program, fork(start), choices, target, throws)) return { ...drawn, throws };
+      const throws =
+        part.program === program
+          ? drawn.throws
+          : wholeThrows(program, part.program, start, choices, target, drawn.throws, seed);
+      if (throws !== undefined && leadsThere(program, fork(start), choices, target, throws))
+        return { ...drawn, throws };
     }
   }
   throw new Error('these dice lead elsewhere');
 }
 
 /** Whether a run that is over, in which the measures saw this, is a witness. */
-export function isMet(program: Program, target: WitnessTarget, findings: readonly Finding[]): boolean {
-  const { sights } = sightsOf(program.watches.map(({ watch }) => watch), findings, []);
+export function isMet(
+  program: Program,
+  target: WitnessTarget,
+  findings: readonly Finding[],
+): boolean {
+  const { sights } = sightsOf(
+    program.watches.map(({ watch }) => watch),
+    findings,
+    [],
+  );
   const verdict = verdictOf(target, sights);
   return target.fits === null ? verdict === undefined : verdict === 1;
 }
 
 /** What seeing this means for the target: 1 it is met, 0 it is missed for good, undefined neither. */
-function verdictOf({ watch, occurrence, fits }: WitnessTarget, sights: readonly Sight[]): 0 | 1 | undefined {
+function verdictOf(
+  { watch, occurrence, fits }: WitnessTarget,
+  sights: readonly Sight[],
+): 0 | 1 | undefined {
   for (const sight of sights) {
     if (sight.watch !== watch || (occurrence !== null && sight.occurrence !== occurrence)) continue;
     if (fits === null) return 0;
@@ -90,10 +121,14 @@ function drawFrom(graph: Graph, target: WitnessTarget, seed: string): WitnessAns
   const streams = createStreams(seed, []);
   streams.begin(0);
   const throws: (readonly number[])[] = [];
-  for (let node = 0; ; ) {
+  for (let node = 0; ;) {
     const step = steps[node];
     if (step === undefined) return { odds: 'witness', throws, chance: whole };
-    const weights = step.ways.map((way, index) => way.share * (verdictOf(target, way.sights) ?? chances[to[(first[node] ?? 0) + index] ?? 0] ?? 0));
+    const weights = step.ways.map(
+      (way, index) =>
+        way.share *
+        (verdictOf(target, way.sights) ?? chances[to[(first[node] ?? 0) + index] ?? 0] ?? 0),
+    );
     const at = pick(weights, (streams.throw('witness', [FINE])[0] ?? 1) - 1);
     const way = step.ways[at];
     if (way === undefined) throw new Error('no way leads there');
@@ -123,19 +158,29 @@ function pick(weights: readonly number[], drawn: number): number {
 const ROUNDS = 2_000;
 
 /** How likely each node leads to the target. From the last node to the first, again and again until nothing changes any more. */
-function chancesOf({ nodes, steps, first, to, cut }: Graph, target: WitnessTarget): readonly number[] {
-  const verdicts = new Map<StepWay, 0 | 1 | undefined>();
-  for (const step of new Set(steps)) for (const way of step?.ways ?? []) verdicts.set(way, verdictOf(target, way.sights));
+function chancesOf(
+  { nodes, steps, first, to, cut }: Graph,
+  target: WitnessTarget,
+): readonly number[] {
+  const verdicts = new Map<TransitionBranch, 0 | 1 | undefined>();
+  for (const step of new Set(steps))
+    for (const way of step?.ways ?? []) verdicts.set(way, verdictOf(target, way.sights));
   const left = new Set(cut);
   // Where it is over what never came never comes.
-  const chances = Array.from({ length: nodes }, (_, node): number => (steps[node] === undefined && target.fits === null && !left.has(node) ? 1 : 0));
+  const chances = Array.from({ length: nodes }, (_, node): number =>
+    steps[node] === undefined && target.fits === null && !left.has(node) ? 1 : 0,
+  );
   for (let round = 0; round < ROUNDS; round += 1) {
     let most = 0;
     for (let node = nodes - 1; node >= 0; node -= 1) {
       const step = steps[node];
       if (step === undefined) continue;
       const start = first[node] ?? 0;
-      const chance = step.ways.reduce((sum, way, index) => sum + way.share * (verdicts.get(way) ?? chances[to[start + index] ?? 0] ?? 0), 0);
+      const chance = step.ways.reduce(
+        (sum, way, index) =>
+          sum + way.share * (verdicts.get(way) ?? chances[to[start + index] ?? 0] ?? 0),
+        0,
+      );
       const before = chances[node] ?? 0;
       // What is possible at all counts as a change, however rare it is.
       most = Math.max(most, Math.abs(chance - before), before === 0 && chance > 0 ? 1 : 0);
@@ -147,41 +192,70 @@ function chancesOf({ nodes, steps, first, to, cut }: Graph, target: WitnessTarge
 }
 
 /** Throws of the whole rules in which those of a slice come where they stood, stream by stream; undefined: they do not fit there. */
-function wholeThrows(program: Program, slice: Program, start: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, throws: WitnessThrows, seed: string): WitnessThrows | undefined {
+function wholeThrows(
+  program: Program,
+  slice: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  target: WitnessTarget,
+  throws: WitnessThrows,
+  seed: string,
+): WitnessThrows | undefined {
   const waiting = new Map<string, (readonly number[])[]>();
   let used = 0;
-  const isPlayed = playThrough(slice, fork(start), choices, ({ stream }) => {
-    const faces = throws[used];
-    if (faces === undefined) return undefined;
-    used += 1;
-    waiting.set(stream, [...(waiting.get(stream) ?? []), faces]);
-    return faces;
+  const isPlayed = playThrough(slice, fork(start), choices, {
+    facesFor: ({ stream }) => {
+      const faces = throws[used++];
+      if (faces !== undefined) waiting.set(stream, [...(waiting.get(stream) ?? []), faces]);
+      return faces;
+    },
+    isDone: () => used >= throws.length,
   });
   if (!isPlayed) return undefined;
   const streams = createStreams(seed, []);
   streams.begin(0);
   const whole: (readonly number[])[] = [];
-  const findings: Finding[] = [];
-  const isFitting = playThrough(program, fork(start), choices, (need) => {
-    if (isMet(program, target, findings)) return undefined;
-    const faces = waiting.get(need.stream)?.shift() ?? streams.throw(need.stream, sidesOf(need));
-    whole.push([...faces]);
-    return faces;
-  }, findings);
+  const isFitting = playThrough(program, fork(start), choices, {
+    facesFor: (need) => {
+      const faces = waiting.get(need.stream)?.shift() ?? streams.throw(need.stream, sidesOf(need));
+      whole.push([...faces]);
+      return faces;
+    },
+    isDone: (findings) => isDecided(program, target, findings),
+  });
   return isFitting ? whole : undefined;
 }
 
-/** Plays until there are no faces for a throw, or to the end. False: faces do not fit, or nobody answers. */
-function playThrough(program: Program, machine: Machine, choices: readonly ChoiceSource[], facesFor: (need: ThrowNeed) => readonly number[] | undefined, seen: Finding[] = []): boolean {
-  for (let reply: Reply | undefined; ; ) {
+interface Playing {
+  /** Undefined: there are none for this throw, and nothing more is played. */
+  readonly facesFor: (need: ThrowNeed) => readonly number[] | undefined;
+  /** Whether nothing more is to be played, by what measures saw so far: nobody has to answer what is asked after that. */
+  readonly isDone: (findings: readonly Finding[]) => boolean;
+}
+
+/** The target is met, whatever follows. */
+function isDecided(program: Program, target: WitnessTarget, findings: readonly Finding[]): boolean {
+  return target.fits !== null && isMet(program, target, findings);
+}
+
+/** Plays until all is done, or there are no faces, or to the end. False: faces do not fit, or nobody answers. */
+function playThrough(
+  program: Program,
+  machine: Machine,
+  choices: readonly ChoiceSource[],
+  { facesFor, isDone }: Playing,
+  seen: Finding[] = [],
+): boolean {
+  for (let reply: Reply | undefined; ;) {
     const { need, findings } = advance(program, machine, reply);
     seen.push(...findings);
-    if (need === undefined) return true;
+    if (need === undefined || isDone(seen)) return true;
     if (need.need === 'throw') {
       const faces = facesFor(need);
       if (faces === undefined) return true;
       const sides = sidesOf(need);
-      if (sides.length !== faces.length || sides.some((size, index) => (faces[index] ?? 0) > size)) return false;
+      if (sides.length !== faces.length || sides.some((size, index) => (faces[index] ?? 0) > size))
+        return false;
       reply = { reply: 'faces', faces, origin: 'script' };
     } else {
       const said = chooseFrom(choices, need, machine);
@@ -192,13 +266,33 @@ function playThrough(program: Program, machine: Machine, choices: readonly Choic
 }
 
 /** Whether an encounter with these dice really comes to it. */
-function leadsThere(program: Program, machine: Machine, choices: readonly ChoiceSource[], target: WitnessTarget, throws: WitnessThrows): boolean {
+function leadsThere(
+  program: Program,
+  machine: Machine,
+  choices: readonly ChoiceSource[],
+  target: WitnessTarget,
+  throws: WitnessThrows,
+): boolean {
   const findings: Finding[] = [];
   let used = 0;
-  const isPlayed = playThrough(program, machine, choices, () => throws[used++], findings);
+  const isPlayed = playThrough(
+    program,
+    machine,
+    choices,
+    {
+      facesFor: () => throws[used++],
+      isDone: (seen) => used >= throws.length && isDecided(program, target, seen),
+    },
+    findings,
+  );
   // One more was asked for, unless it came to its end.
   const isUsedUp = used >= throws.length;
-  return isPlayed && isUsedUp && (target.fits !== null || machine.state.ended !== null) && isMet(program, target, findings);
+  return (
+    isPlayed &&
+    isUsedUp &&
+    (target.fits !== null || machine.state.ended !== null) &&
+    isMet(program, target, findings)
+  );
 }
 
 type WitnessThrows = readonly (readonly number[])[];

@@ -1,24 +1,40 @@
 // From pairs of runs to what can be said. All that is asked at one look shares that look's level, so that however many numbers there are
 // and however often one looks, a difference is claimed wrongly in at most one comparison of twenty.
-import type { Chance, Mean } from '../odds/exact.ts';
+import type { Chance, Mean } from '../odds/known-odds.ts';
 import { pairedDifference, signTest } from '../statistics/difference.ts';
 import { levelAtLook } from '../statistics/looks.ts';
 import { widthOf } from '../statistics/normal.ts';
 import { LEVEL, wilson } from '../statistics/proportion.ts';
-import { measureShift, sortedValues } from './shift.ts';
-import type { Gap, MeasureShift, Moved, OutcomeShift } from './shift.ts';
-import { seenKey } from './pairs.ts';
-import type { PairCount, PairRow, Seen } from './pairs.ts';
+import {
+  measureShift,
+  sortedValues,
+  type Gap,
+  type MeasureShift,
+  type Moved,
+  type OutcomeShift,
+} from './shift.ts';
+import { seenKey, type PairCount, type PairRow, type Seen } from './pairs.ts';
 
 /** Pairs that must part before the normal distribution says anything about a mean. */
 const FEWEST_FOR_MEANS = 30;
 
 /** What the rows say after `runs` pairs (above 0), looked at for the time `look`, from 0. `textOf`: the text of a measure. */
-export function pairedShift(rows: readonly PairRow[], runs: number, look: number, textOf: (measure: string) => string | null): readonly MeasureShift[] {
+export function pairedShift(
+  rows: readonly PairRow[],
+  runs: number,
+  look: number,
+  textOf: (measure: string) => string | null,
+): readonly MeasureShift[] {
   const whole = rows.map((row) => ({ ...row, counts: withMissed(row, runs) }));
   const asked = whole.reduce((all, { counts }) => all + outcomesIn(counts).length + 1, 0);
   const risk = (1 - levelAtLook(look, LEVEL)) / Math.max(1, asked);
-  return whole.map(({ measure, occurrence, counts }) => measureShift({ measure, text: textOf(measure), occurrence }, outcomesIn(counts).map((seen) => outcomeShift(counts, seen, runs, risk)), meanShift(counts, runs, risk)));
+  return whole.map(({ measure, occurrence, counts }) =>
+    measureShift(
+      { measure, text: textOf(measure), occurrence },
+      outcomesIn(counts).map((seen) => outcomeShift(counts, seen, runs, risk)),
+      meanShift(counts, runs, risk),
+    ),
+  );
 }
 
 /** With the pairs in which neither came to the moment. */
@@ -33,19 +49,46 @@ function outcomesIn(counts: readonly PairCount[]): readonly (Seen | null)[] {
   const found = new Map<string, Seen | null>();
   for (const { a, b } of counts) for (const seen of [a, b]) found.set(seenKey(seen), seen);
   const some = [...found.values()];
-  return [...sortedValues(some.filter((seen) => seen !== null)), ...(some.includes(null) ? [null] : [])];
+  return [
+    ...sortedValues(some.filter((seen) => seen !== null)),
+    ...(some.includes(null) ? [null] : []),
+  ];
 }
 
-function outcomeShift(counts: readonly PairCount[], seen: Seen | null, runs: number, risk: number): OutcomeShift {
+function outcomeShift(
+  counts: readonly PairCount[],
+  seen: Seen | null,
+  runs: number,
+  risk: number,
+): OutcomeShift {
   const key = seenKey(seen);
-  const hits = (isA: boolean, isB: boolean): number => counts.reduce((all, one) => all + ((seenKey(one.a) === key) === isA && (seenKey(one.b) === key) === isB ? one.hits : 0), 0);
+  const hits = (isA: boolean, isB: boolean): number =>
+    counts.reduce(
+      (all, one) =>
+        all + ((seenKey(one.a) === key) === isA && (seenKey(one.b) === key) === isB ? one.hits : 0),
+      0,
+    );
   const [both, first, second] = [hits(true, true), hits(true, false), hits(false, true)];
-  const chance = (count: number): Chance => ({ decimal: count / runs, fraction: null, ...wilson(count, runs) });
-  const { low, high } = pairedDifference({ both, first, second, neither: runs - both - first - second }, 1 - risk);
+  const chance = (count: number): Chance => ({
+    decimal: count / runs,
+    fraction: null,
+    ...wilson(count, runs),
+  });
+  const { low, high } = pairedDifference(
+    { both, first, second, neither: runs - both - first - second },
+    1 - risk,
+  );
   // The sign test is exact however few pairs part; the interval is not.
   const isSeen = (low > 0 || high < 0) && signTest(first, second) <= risk;
   const gap: Gap = { decimal: (second - first) / runs, fraction: null, low, high, seen: isSeen };
-  return { value: seen?.value ?? null, fault: seen?.fault ?? null, reached: seen !== null, a: chance(both + first), b: chance(both + second), gap };
+  return {
+    value: seen?.value ?? null,
+    fault: seen?.fault ?? null,
+    reached: seen !== null,
+    a: chance(both + first),
+    b: chance(both + second),
+    gap,
+  };
 }
 
 /**
@@ -58,15 +101,42 @@ function meanShift(counts: readonly PairCount[], runs: number, risk: number): Mo
   if (a === null || b === null) return null;
   const half = (added: (one: PairCount) => number, level: number): number => {
     const squares = counts.reduce((all, one) => all + one.hits * added(one) ** 2, 0);
-    return runs < 2 ? Number.POSITIVE_INFINITY : widthOf(level) * Math.sqrt(squares / runs / (runs - 1));
+    return runs < 2
+      ? Number.POSITIVE_INFINITY
+      : widthOf(level) * Math.sqrt(squares / runs / (runs - 1));
   };
-  const addedTo = ({ mean, share }: Ratio, seen: Seen | null): number => (typeof seen?.value === 'number' ? (seen.value - mean) * (runs / share) : 0);
-  const within = (mean: number, by: number): Mean => ({ decimal: mean, fraction: null, low: mean - by, high: mean + by });
+  const addedTo = ({ mean, share }: Ratio, seen: Seen | null): number =>
+    typeof seen?.value === 'number' ? (seen.value - mean) * (runs / share) : 0;
+  const within = (mean: number, by: number): Mean => ({
+    decimal: mean,
+    fraction: null,
+    low: mean - by,
+    high: mean + by,
+  });
   const decimal = b.mean - a.mean;
   const wide = half((one) => addedTo(b, one.b) - addedTo(a, one.a), 1 - risk);
-  const parted = counts.reduce((all, one) => all + (seenKey(one.a) === seenKey(one.b) ? 0 : one.hits), 0);
-  const gap: Gap = { decimal, fraction: null, low: decimal - wide, high: decimal + wide, seen: parted >= FEWEST_FOR_MEANS && Math.abs(decimal) > wide };
-  return { a: within(a.mean, half((one) => addedTo(a, one.a), LEVEL)), b: within(b.mean, half((one) => addedTo(b, one.b), LEVEL)), gap };
+  const parted = counts.reduce(
+    (all, one) => all + (seenKey(one.a) === seenKey(one.b) ? 0 : one.hits),
+    0,
+  );
+  const gap: Gap = {
+    decimal,
+    fraction: null,
+    low: decimal - wide,
+    high: decimal + wide,
+    seen: parted >= FEWEST_FOR_MEANS && Math.abs(decimal) > wide,
+  };
+  return {
+    a: within(
+      a.mean,
+      half((one) => addedTo(a, one.a), LEVEL),
+    ),
+    b: within(
+      b.mean,
+      half((one) => addedTo(b, one.b), LEVEL),
+    ),
+    gap,
+  };
 }
 
 interface Ratio {

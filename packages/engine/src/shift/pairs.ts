@@ -2,9 +2,8 @@
 // luck. What each pair came to is counted together, and all there is to say follows from these counts.
 import type { Value, Watch } from '@fray/dsl/ir';
 import type { Finding } from '../machine/api.ts';
-import { isUnanswered } from '../odds/sample.ts';
-import type { Runs } from '../odds/sample.ts';
-import type { Unanswered } from '../odds/steps.ts';
+import { isUnanswered, type Runs } from '../odds/sample.ts';
+import type { Unanswered } from '../statespace/transition.ts';
 
 /** What a measure came to in one run. */
 export interface Seen {
@@ -35,12 +34,26 @@ export interface PairBatch {
 }
 
 /** Plays these runs by both, which play the same seed; `isOver` is asked before each. */
-export function playPairs(a: Runs, b: Runs, from: number, count: number, isOver: (run: number) => boolean = () => false): PairBatch {
-  const common = (watches: readonly Watch[], others: readonly Watch[]): readonly (Watch | undefined)[] => watches.map((watch) => (others.some(({ name }) => name === watch.name) ? watch : undefined));
+export function playPairs(
+  a: Runs,
+  b: Runs,
+  from: number,
+  count: number,
+  isOver: (run: number) => boolean = () => false,
+): PairBatch {
+  const common = (
+    watches: readonly Watch[],
+    others: readonly Watch[],
+  ): readonly (Watch | undefined)[] =>
+    watches.map((watch) => (others.some(({ name }) => name === watch.name) ? watch : undefined));
   const [watchesA, watchesB] = [common(a.watches, b.watches), common(b.watches, a.watches)];
   const rows = new Map<string, PairRow>();
   let run = from;
-  const batch = (unanswered: Unanswered | null): PairBatch => ({ runs: run - from, rows: [...rows.values()], unanswered });
+  const batch = (unanswered: Unanswered | null): PairBatch => ({
+    runs: run - from,
+    rows: [...rows.values()],
+    unanswered,
+  });
   for (; run < from + count && !isOver(run); run += 1) {
     const [one, other] = [a.play(run), b.play(run)];
     if (isUnanswered(one)) return batch(one);
@@ -49,7 +62,8 @@ export function playPairs(a: Runs, b: Runs, from: number, count: number, isOver:
     for (const key of new Set([...left.keys(), ...right.keys()])) {
       const [x, y] = [left.get(key), right.get(key)];
       const some = x ?? y;
-      if (some !== undefined) note(rows, key, some, { a: x?.seen ?? null, b: y?.seen ?? null, hits: 1 });
+      if (some !== undefined)
+        note(rows, key, some, { a: x?.seen ?? null, b: y?.seen ?? null, hits: 1 });
     }
   }
   return batch(null);
@@ -68,14 +82,20 @@ export function createPairTotal(): PairTotal {
   return {
     join: (batch) => {
       runs += batch.runs;
-      for (const row of batch.rows) for (const pair of row.pairs.values()) note(rows, rowKey(row), row, pair);
+      for (const row of batch.rows)
+        for (const pair of row.pairs.values()) note(rows, rowKey(row), row, pair);
     },
     runs: () => runs,
     rows: () => [...rows.values()],
   };
 }
 
-function note(rows: Map<string, PairRow>, key: string, { measure, occurrence }: Pick<PairRow, 'measure' | 'occurrence'>, { a, b, hits }: PairCount): void {
+function note(
+  rows: Map<string, PairRow>,
+  key: string,
+  { measure, occurrence }: Pick<PairRow, 'measure' | 'occurrence'>,
+  { a, b, hits }: PairCount,
+): void {
   let row = rows.get(key);
   if (row === undefined) rows.set(key, (row = { measure, occurrence, pairs: new Map() }));
   const pair = `${seenKey(a)}\n${seenKey(b)}`;
@@ -95,7 +115,10 @@ interface Sighting {
 }
 
 /** The first that each measure came to at each occurrence. */
-function seenIn(watches: readonly (Watch | undefined)[], findings: readonly Finding[]): ReadonlyMap<string, Sighting> {
+function seenIn(
+  watches: readonly (Watch | undefined)[],
+  findings: readonly Finding[],
+): ReadonlyMap<string, Sighting> {
   const found = new Map<string, Sighting>();
   for (const { watch, occurrence, value, fault } of findings) {
     const own = watches[watch];

@@ -1,6 +1,5 @@
 // What each of several changes adds to a number: in the order in which they are made, and on the average over all orders.
-import { fractions, lowest } from '../odds/number.ts';
-import type { Fraction } from '../odds/number.ts';
+import { fractions, lowest, type Fraction } from '../values/rational.ts';
 
 export interface Shares {
   /** What each adds when it comes on top of those before it. They add up to the whole difference. */
@@ -11,7 +10,8 @@ export interface Shares {
 
 /** `value`: the number with these changes made, as a sum of 2 ** change; asked for all 2 ** count of them. */
 export function sharesOf(count: number, value: (made: number) => Fraction): Shares {
-  const added = (made: number, change: number): Fraction => less(value(made | (1 << change)), value(made));
+  const added = (made: number, change: number): Fraction =>
+    less(value(made | (1 << change)), value(made));
   const changes = Array.from({ length: count }, (_, change) => change);
   const whole = factorial(count);
   return {
@@ -22,7 +22,10 @@ export function sharesOf(count: number, value: (made: number) => Fraction): Shar
         if ((made & (1 << change)) !== 0) continue;
         const before = changes.filter((one) => (made & (1 << one)) !== 0).length;
         const { n, d } = added(made, change);
-        sum = fractions.add(sum, { n: n * factorial(before) * factorial(count - before - 1), d: d * whole });
+        sum = fractions.add(sum, {
+          n: n * factorial(before) * factorial(count - before - 1),
+          d: d * whole,
+        });
       }
       return lowest(sum);
     }),

@@ -1,9 +1,8 @@
 // What other rules do to the odds: every measure of both, number by number, with the difference. Where both sides are exact so
 // is the difference; where they were played on the same dice it has an interval, and only what that leaves no doubt about is seen.
 import type { Value } from '@fray/dsl/ir';
-import type { Chance, Mean, MeasureOdds, Method, Odds } from '../odds/exact.ts';
-import { decimalOf, fractions, lowest } from '../odds/number.ts';
-import type { Fraction } from '../odds/number.ts';
+import type { Chance, Mean, MeasureOdds, Method, Odds } from '../odds/known-odds.ts';
+import { decimalOf, fractions, lowest, type Fraction } from '../values/rational.ts';
 
 /** The second number less the first. */
 export interface Gap {
@@ -57,41 +56,82 @@ export interface Shift {
 export function exactShift(a: Odds, b: Odds): Shift {
   const weaker = [a, b].find(({ method }) => method.method !== 'exact') ?? a;
   const measures = rowsOf(a.measures, b.measures).map(([one, other]) => {
-    const keys = new Map([...one.outcomes, ...other.outcomes].map((outcome) => [keyOf(outcome), outcome]));
-    const chanceIn = ({ outcomes }: MeasureOdds, key: string): Chance => outcomes.find((outcome) => keyOf(outcome) === key)?.chance ?? never;
+    const keys = new Map(
+      [...one.outcomes, ...other.outcomes].map((outcome) => [keyOf(outcome), outcome]),
+    );
+    const chanceIn = ({ outcomes }: MeasureOdds, key: string): Chance =>
+      outcomes.find((outcome) => keyOf(outcome) === key)?.chance ?? never;
     const shown = sortedValues([...keys.values()]).map(({ value, fault }): OutcomeShift => {
       const key = keyOf({ value, fault });
       return { value, fault, reached: true, ...moved(chanceIn(one, key), chanceIn(other, key)) };
     });
-    const missed: OutcomeShift = { value: null, fault: null, reached: false, ...moved(one.notReached, other.notReached) };
-    return measureShift(one, [...shown, ...(missed.a.decimal > 0 || missed.b.decimal > 0 ? [missed] : [])], exactMean(one, other));
+    const missed: OutcomeShift = {
+      value: null,
+      fault: null,
+      reached: false,
+      ...moved(one.notReached, other.notReached),
+    };
+    return measureShift(
+      one,
+      [...shown, ...(missed.a.decimal > 0 || missed.b.decimal > 0 ? [missed] : [])],
+      exactMean(one, other),
+    );
   });
   return { method: weaker.method, measures };
 }
 
-export function measureShift({ measure, text, occurrence }: Pick<MeasureOdds, 'measure' | 'text' | 'occurrence'>, outcomes: readonly OutcomeShift[], mean: Moved<Mean> | null): MeasureShift {
+export function measureShift(
+  { measure, text, occurrence }: Pick<MeasureOdds, 'measure' | 'text' | 'occurrence'>,
+  outcomes: readonly OutcomeShift[],
+  mean: Moved<Mean> | null,
+): MeasureShift {
   const size = outcomes.reduce((all, { gap }) => all + Math.abs(gap.decimal), 0) / 2;
-  return { measure, text, occurrence, outcomes, mean, size, seen: mean?.gap.seen === true || outcomes.some(({ gap }) => gap.seen) };
+  return {
+    measure,
+    text,
+    occurrence,
+    outcomes,
+    mean,
+    size,
+    seen: mean?.gap.seen === true || outcomes.some(({ gap }) => gap.seen),
+  };
 }
 
 const never: Chance = { decimal: 0, fraction: { n: 0n, d: 1n }, low: 0, high: 0 };
 const always: Chance = { decimal: 1, fraction: { n: 1n, d: 1n }, low: 1, high: 1 };
 
 /** Rows of the same name and occurrence; where one side never comes to an occurrence, it is not reached there. */
-function rowsOf(as: readonly MeasureOdds[], bs: readonly MeasureOdds[]): readonly (readonly [MeasureOdds, MeasureOdds])[] {
-  const names = [...new Set(as.map(({ measure }) => measure))].filter((name) => bs.some(({ measure }) => measure === name));
+function rowsOf(
+  as: readonly MeasureOdds[],
+  bs: readonly MeasureOdds[],
+): readonly (readonly [MeasureOdds, MeasureOdds])[] {
+  const names = [...new Set(as.map(({ measure }) => measure))].filter((name) =>
+    bs.some(({ measure }) => measure === name),
+  );
   return names.flatMap((name) => {
     const of = as.filter(({ measure }) => measure === name);
     const inB = bs.filter(({ measure }) => measure === name);
     const numbers = [...new Set([...of, ...inB].map(({ occurrence }) => occurrence))];
     // A measure that is never reached has one row without a number.
-    const kept = (numbers.length > 1 ? numbers.filter((number) => number !== null) : numbers).toSorted((a, b) => (a ?? 0) - (b ?? 0));
+    const kept = (
+      numbers.length > 1 ? numbers.filter((number) => number !== null) : numbers
+    ).toSorted((a, b) => (a ?? 0) - (b ?? 0));
     const [some] = of;
-    return some === undefined ? [] : kept.map((occurrence) => {
-      const missing: MeasureOdds = { measure: name, text: some.text, occurrence, outcomes: [], notReached: always, mean: null };
-      const at = (rows: readonly MeasureOdds[]): MeasureOdds => rows.find((row) => row.occurrence === occurrence) ?? missing;
-      return [at(of), at(inB)] as const;
-    });
+    return some === undefined
+      ? []
+      : kept.map((occurrence) => {
+          const missing: MeasureOdds = {
+            measure: name,
+            text: some.text,
+            occurrence,
+            outcomes: [],
+            notReached: always,
+            mean: null,
+          };
+          const at = (rows: readonly MeasureOdds[]): MeasureOdds =>
+            rows.find((row) => row.occurrence === occurrence) ?? missing;
+          return [at(of), at(inB)] as const;
+        });
   });
 }
 
@@ -100,8 +140,11 @@ function keyOf({ value, fault }: { readonly value: Value; readonly fault: string
 }
 
 /** Numbers in rising order, before all that are none. */
-export function sortedValues<O extends { readonly value: Value }>(outcomes: readonly O[]): readonly O[] {
-  const rank = ({ value }: O): number => (typeof value === 'number' ? value : Number.POSITIVE_INFINITY);
+export function sortedValues<O extends { readonly value: Value }>(
+  outcomes: readonly O[],
+): readonly O[] {
+  const rank = ({ value }: O): number =>
+    typeof value === 'number' ? value : Number.POSITIVE_INFINITY;
   return outcomes.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
 }
 
@@ -109,10 +152,18 @@ function moved<T extends Chance | Mean>(a: T, b: T): Moved<T> {
   if (a.fraction !== null && b.fraction !== null) {
     const fraction = lowest(fractions.add(b.fraction, { n: -a.fraction.n, d: a.fraction.d }));
     const decimal = decimalOf(fraction);
-    return { a, b, gap: { decimal, fraction, low: decimal, high: decimal, seen: fraction.n !== 0n } };
+    return {
+      a,
+      b,
+      gap: { decimal, fraction, low: decimal, high: decimal, seen: fraction.n !== 0n },
+    };
   }
   const [low, high] = [b.low - a.high, b.high - a.low];
-  return { a, b, gap: { decimal: b.decimal - a.decimal, fraction: null, low, high, seen: low > 0 || high < 0 } };
+  return {
+    a,
+    b,
+    gap: { decimal: b.decimal - a.decimal, fraction: null, low, high, seen: low > 0 || high < 0 },
+  };
 }
 
 function exactMean(a: MeasureOdds, b: MeasureOdds): Moved<Mean> | null {
@@ -129,7 +180,8 @@ function meanWhereReached({ outcomes }: MeasureOdds): Mean | null {
     if (typeof value !== 'number') return null;
     decimal += value * chance.decimal;
     part += chance.decimal;
-    off += (Math.abs(value) + 1) * Math.max(chance.high - chance.decimal, chance.decimal - chance.low);
+    off +=
+      (Math.abs(value) + 1) * Math.max(chance.high - chance.decimal, chance.decimal - chance.low);
     if (chance.fraction === null) isExact = false;
     else {
       sum = fractions.add(sum, fractions.times(chance.fraction, value));

@@ -2,7 +2,8 @@
 // log may hold anything, what is copied is looked at.
 import type { Value } from '@fray/dsl/ir';
 import type { Ending, Header } from '../events/event.ts';
-import type { Begun, Held, Participant, State } from './state.ts';
+import type { Begun, Participant, State } from './state.ts';
+import type { Held } from './held.ts';
 
 /** A value as the language knows it; anything else throws a TypeError. */
 export function copyValue(value: Value): Value {
@@ -28,12 +29,20 @@ export function copyCount(count: number): number {
 }
 
 export function copyEnding(ending: Ending): Ending {
-  if (ending.edge !== 'start' && ending.edge !== 'end') throw new TypeError('a condition ends neither at a start nor at an end');
-  return { edge: ending.edge, span: copyText(ending.span), of: copyTextOrNull(ending.of), count: copyCount(ending.count) };
+  if (ending.edge !== 'start' && ending.edge !== 'end')
+    throw new TypeError('a condition ends neither at a start nor at an end');
+  return {
+    edge: ending.edge,
+    span: copyText(ending.span),
+    of: copyTextOrNull(ending.of),
+    count: copyCount(ending.count),
+  };
 }
 
 /** `[name, value]` pairs as fields. */
-export function copyFields(fields: readonly (readonly [string, Value])[]): { name: string; value: Value }[] {
+export function copyFields(
+  fields: readonly (readonly [string, Value])[],
+): { name: string; value: Value }[] {
   return fields.map(([name, value]) => ({ name: copyText(name), value: copyValue(value) }));
 }
 
@@ -44,7 +53,11 @@ export function copyParticipant(from: Header['participants'][number]): Participa
     side: copyText(from.side),
     kind: copyText(from.kind),
     values: from.values.map(copyValue),
-    conditions: from.conditions.map((condition): Held => ({ condition: copyText(condition), fields: [], ends: [] })),
+    conditions: from.conditions.map((condition): Held => ({
+      condition: copyText(condition),
+      fields: [],
+      ends: [],
+    })),
   };
 }
 
@@ -53,7 +66,9 @@ export function copyJson<T>(value: T): T {
   if (value === null || typeof value !== 'object') return value;
   // The copy has the shape of what it is a copy of.
   if (Array.isArray(value)) return value.map((item: unknown) => copyJson(item)) as T;
-  return Object.fromEntries(Object.entries(value).map(([key, item]: [string, unknown]) => [key, copyJson(item)])) as T;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]: [string, unknown]) => [key, copyJson(item)]),
+  ) as T;
 }
 
 /** A state that may be changed while the other stays as it was. They share the header, which nobody changes. */
@@ -61,10 +76,22 @@ export function copyState(from: State): State {
   return {
     seq: from.seq,
     header: from.header,
-    participants: from.participants.map((one) => ({ name: one.name, side: one.side, kind: one.kind, values: [...one.values], conditions: one.conditions.map(copyHeld) })),
+    participants: from.participants.map((one) => ({
+      name: one.name,
+      side: one.side,
+      kind: one.kind,
+      values: [...one.values],
+      conditions: one.conditions.map(copyHeld),
+    })),
     tracks: from.tracks.map(({ name, value }) => ({ name, value })),
     orders: from.orders.map(({ name, members }) => ({ name, members })),
-    spans: from.spans.map(({ span, number, label, of, begun }) => ({ span, number, label, of, begun: begun.map(copyBegun) })),
+    spans: from.spans.map(({ span, number, label, of, begun }) => ({
+      span,
+      number,
+      label,
+      of,
+      begun: begun.map(copyBegun),
+    })),
     begun: from.begun.map(copyBegun),
     revealed: from.revealed.map(({ holder, field, to }) => ({ holder, field, to })),
     ended: from.ended === null ? null : { reason: from.ended.reason, text: from.ended.text },

@@ -1,7 +1,8 @@
 // When conditions run out. An ending counts edges of a span; the reducer counts them down, the machine asks what is due.
 import type { Ending } from '../events/event.ts';
 import { timedConditions } from './read.ts';
-import type { Held, State } from './state.ts';
+import type { State } from './state.ts';
+import type { Held } from './held.ts';
 
 /** A condition that has run out, or is about to. */
 export interface Due {
@@ -13,8 +14,15 @@ export interface Due {
  * Conditions whose last ending is this edge, before the event is reduced: those to be lost just before `span-ended`.
  * Participants in the scenario's order, the conditions of each in the order gained.
  */
-export function dueAt(state: State, edge: 'start' | 'end', span: string, of: string | null): readonly Due[] {
-  return due(state, (held) => held.ends.every((ending) => ending.count <= (matches(ending, edge, span, of) ? 1 : 0)));
+export function dueAt(
+  state: State,
+  edge: 'start' | 'end',
+  span: string,
+  of: string | null,
+): readonly Due[] {
+  return due(state, (held) =>
+    held.ends.every((ending) => ending.count <= (matches(ending, edge, span, of) ? 1 : 0)),
+  );
 }
 
 /** Conditions whose endings have all passed: those to be lost after `span-begun`. */
@@ -25,7 +33,9 @@ export function overdue(state: State): readonly Due[] {
 function due(state: State, isDue: (held: Held) => boolean): readonly Due[] {
   let found: Due[] | null = null;
   for (const participant of state.participants) {
-    for (const held of timedConditions(participant)) if (held.ends.length > 0 && isDue(held)) (found ??= []).push({ participant: participant.name, condition: held.condition });
+    for (const held of timedConditions(participant))
+      if (held.ends.length > 0 && isDue(held))
+        (found ??= []).push({ participant: participant.name, condition: held.condition });
   }
   return found ?? NONE;
 }
@@ -37,11 +47,24 @@ function matches(ending: Ending, edge: 'start' | 'end', span: string, of: string
 }
 
 /** Counts the edge down for all who wait for it. Endings that have passed are dropped, but a last one stays, at 0. */
-export function passEndings(state: State, edge: 'start' | 'end', span: string, of: string | null): void {
+export function passEndings(
+  state: State,
+  edge: 'start' | 'end',
+  span: string,
+  of: string | null,
+): void {
   for (const participant of state.participants) {
     for (const held of timedConditions(participant)) {
-      if (held.ends.length === 0 || !held.ends.some((ending) => ending.count > 0 && matches(ending, edge, span, of))) continue;
-      const ends = held.ends.map((ending) => (ending.count > 0 && matches(ending, edge, span, of) ? { ...ending, count: ending.count - 1 } : ending));
+      if (
+        held.ends.length === 0 ||
+        !held.ends.some((ending) => ending.count > 0 && matches(ending, edge, span, of))
+      )
+        continue;
+      const ends = held.ends.map((ending) =>
+        ending.count > 0 && matches(ending, edge, span, of)
+          ? { ...ending, count: ending.count - 1 }
+          : ending,
+      );
       held.ends = withoutPassed(ends);
     }
   }
@@ -55,7 +78,9 @@ export function withEndings(held: readonly Ending[], more: readonly Ending[]): E
   if (held.length === 0 || more.length === 0) return [];
   const ends = [...held];
   for (const ending of more) {
-    const index = ends.findIndex((known) => known.edge === ending.edge && known.span === ending.span && known.of === ending.of);
+    const index = ends.findIndex(
+      (known) => known.edge === ending.edge && known.span === ending.span && known.of === ending.of,
+    );
     const known = ends[index];
     if (known === undefined) ends.push(ending);
     else if (known.count < ending.count) ends[index] = ending;

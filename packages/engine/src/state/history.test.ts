@@ -14,13 +14,29 @@ const CONDITIONS = ['Prone', '__proto__', 'hasOwnProperty'];
 const SPANS = ['round', 'turn', 'constructor'];
 const FIELDS = ['HP', '__proto__', 'valueOf'];
 
-const value: fc.Arbitrary<Value> = fc.oneof(fc.integer(), fc.string(), fc.boolean(), fc.constant(null), fc.array(fc.constantFrom(...NAMES)), fc.array(fc.array(fc.nat(), { maxLength: 3 }), { maxLength: 3 }));
+const value: fc.Arbitrary<Value> = fc.oneof(
+  fc.integer(),
+  fc.string(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.constantFrom(...NAMES)),
+  fc.array(fc.array(fc.nat(), { maxLength: 3 }), { maxLength: 3 }),
+);
 const name = fc.constantFrom(...NAMES);
 const maybeName = fc.option(name);
-const ending = fc.record({ edge: fc.constantFrom('start' as const, 'end' as const), span: fc.constantFrom(...SPANS), of: maybeName, count: fc.integer({ min: 1, max: 3 }) });
+const ending = fc.record({
+  edge: fc.constantFrom('start' as const, 'end' as const),
+  span: fc.constantFrom(...SPANS),
+  of: maybeName,
+  count: fc.integer({ min: 1, max: 3 }),
+});
 
 const header: fc.Arbitrary<Header> = fc
-  .record({ names: fc.subarray(NAMES, { minLength: 1 }), values: fc.array(value, { minLength: FIELDS.length, maxLength: FIELDS.length }), conditions: fc.subarray(CONDITIONS) })
+  .record({
+    names: fc.subarray(NAMES, { minLength: 1 }),
+    values: fc.array(value, { minLength: FIELDS.length, maxLength: FIELDS.length }),
+    conditions: fc.subarray(CONDITIONS),
+  })
   .map(({ names, values, conditions }) => ({
     format: 1,
     semantics: 1,
@@ -28,13 +44,30 @@ const header: fc.Arbitrary<Header> = fc
     version: null,
     files: [{ path: 'r.fray', hash: '', text: 'ruleset "r"' }],
     amendments: [],
-    inputs: { scenario: 's', rulings: [], givens: [], seed: null, run: 0, budget: 1, policies: [], dice: [], choices: [], id: '' },
+    inputs: {
+      scenario: 's',
+      rulings: [],
+      givens: [],
+      seed: null,
+      run: 0,
+      budget: 1,
+      policies: [],
+      dice: [],
+      choices: [],
+      id: '',
+    },
     rulings: [],
     givens: [],
     tracks: FIELDS.map((field) => [field, 0] as const),
     kinds: [{ name: 'Persona', fields: FIELDS }],
     sides: ['one', 'two'],
-    participants: names.map((known, index) => ({ name: known, side: index % 2 === 0 ? 'one' : 'two', kind: 'Persona', values, conditions })),
+    participants: names.map((known, index) => ({
+      name: known,
+      side: index % 2 === 0 ? 'one' : 'two',
+      kind: 'Persona',
+      values,
+      conditions,
+    })),
     hidden: [],
   }));
 
@@ -43,54 +76,138 @@ type Move = (state: State) => EventBody | null;
 
 const field = fc.constantFrom(...FIELDS);
 const condition = fc.constantFrom(...CONDITIONS);
-const here = (state: State, who: string): boolean => state.participants.some((participant) => participant.name === who);
-const onlyIf = (state: State, who: string | null, body: EventBody): EventBody | null => (who === null || here(state, who) ? body : null);
+const here = (state: State, who: string): boolean =>
+  state.participants.some((participant) => participant.name === who);
+const onlyIf = (state: State, who: string | null, body: EventBody): EventBody | null =>
+  who === null || here(state, who) ? body : null;
 
 const move: fc.Arbitrary<Move> = fc.oneof(
-  fc.tuple(fc.constantFrom(...SPANS), maybeName).map(([span, of]): Move => (state) => ({ type: 'span-begun', data: { span, number: nextSpanNumber(state, span), label: null, of } })),
+  fc.tuple(fc.constantFrom(...SPANS), maybeName).map(([span, of]): Move => (state) => ({
+    type: 'span-begun',
+    data: { span, number: nextSpanNumber(state, span), label: null, of },
+  })),
   fc.constant<Move>((state) => {
     const open = state.spans.at(-1);
-    return open === undefined ? null : { type: 'span-ended', data: { span: open.span, number: open.number, label: open.label, of: open.of, reason: 'done' } };
+    return open === undefined
+      ? null
+      : {
+          type: 'span-ended',
+          data: {
+            span: open.span,
+            number: open.number,
+            label: open.label,
+            of: open.of,
+            reason: 'done',
+          },
+        };
   }),
-  fc.tuple(name, condition, fc.array(fc.tuple(field, value), { maxLength: 2 }), fc.array(ending, { maxLength: 3 })).map(
-    ([participant, known, fields, ends]): Move => (state) => onlyIf(state, participant, { type: 'condition-gained', data: { participant, condition: known, fields, ends, again: false } }),
-  ),
+  fc
+    .tuple(
+      name,
+      condition,
+      fc.array(fc.tuple(field, value), { maxLength: 2 }),
+      fc.array(ending, { maxLength: 3 }),
+    )
+    .map(
+      ([participant, known, fields, ends]): Move =>
+        (state) =>
+          onlyIf(state, participant, {
+            type: 'condition-gained',
+            data: { participant, condition: known, fields, ends, again: false },
+          }),
+    ),
   fc.tuple(name, condition).map(([participant, known]): Move => (state) => {
-    const held = state.participants.find((one) => one.name === participant)?.conditions.some((one) => one.condition === known);
-    return held === true ? { type: 'condition-lost', data: { participant, condition: known, reason: 'effect' } } : null;
+    const held = state.participants
+      .find((one) => one.name === participant)
+      ?.conditions.some((one) => one.condition === known);
+    return held === true
+      ? { type: 'condition-lost', data: { participant, condition: known, reason: 'effect' } }
+      : null;
   }),
-  fc.tuple(maybeName, field, value).map(([holder, known, to]): Move => (state) => onlyIf(state, holder, { type: 'value-changed', data: { holder, condition: null, field: known, from: null, to, asked: to } })),
-  fc.tuple(fc.constantFrom('order', '__proto__'), fc.shuffledSubarray(NAMES)).map(([order, members]): Move => (state) => ({
-    type: 'order-ranked',
-    data: { order, entries: members.filter((member) => here(state, member)).map((participant) => ({ participant, keys: [1] })) },
-  })),
-  fc.tuple(maybeName, field, fc.option(fc.constantFrom('one', 'two'))).map(([holder, known, to]): Move => (state) => onlyIf(state, holder, { type: 'revealed', data: { holder, field: known, value: 1, to } })),
-  fc.tuple(name, condition, fc.constantFrom('gain' as const, 'lose' as const)).map(([participant, known, kind]): Move => (state) => onlyIf(state, participant, { type: 'ruled', data: { by: 'a', why: 'b', word: { kind, participant, condition: known } } })),
-  fc.tuple(name, fc.array(value, { minLength: FIELDS.length, maxLength: FIELDS.length })).map(([participant, values]): Move => (state) =>
-    here(state, participant)
-      ? { type: 'ruled', data: { by: 'a', why: 'b', word: { kind: 'remove', participant } } }
-      : { type: 'ruled', data: { by: 'a', why: 'b', word: { kind: 'add', participant: { name: participant, side: 'two', kind: 'Persona', values, conditions: ['Prone'] } } } },
+  fc.tuple(maybeName, field, value).map(
+    ([holder, known, to]): Move =>
+      (state) =>
+        onlyIf(state, holder, {
+          type: 'value-changed',
+          data: { holder, condition: null, field: known, from: null, to, asked: to },
+        }),
+  ),
+  fc
+    .tuple(fc.constantFrom('order', '__proto__'), fc.shuffledSubarray(NAMES))
+    .map(([order, members]): Move => (state) => ({
+      type: 'order-ranked',
+      data: {
+        order,
+        entries: members
+          .filter((member) => here(state, member))
+          .map((participant) => ({ participant, keys: [1] })),
+      },
+    })),
+  fc.tuple(maybeName, field, fc.option(fc.constantFrom('one', 'two'))).map(
+    ([holder, known, to]): Move =>
+      (state) =>
+        onlyIf(state, holder, { type: 'revealed', data: { holder, field: known, value: 1, to } }),
+  ),
+  fc.tuple(name, condition, fc.constantFrom('gain' as const, 'lose' as const)).map(
+    ([participant, known, kind]): Move =>
+      (state) =>
+        onlyIf(state, participant, {
+          type: 'ruled',
+          data: { by: 'a', why: 'b', word: { kind, participant, condition: known } },
+        }),
+  ),
+  fc.tuple(name, fc.array(value, { minLength: FIELDS.length, maxLength: FIELDS.length })).map(
+    ([participant, values]): Move =>
+      (state) =>
+        here(state, participant)
+          ? { type: 'ruled', data: { by: 'a', why: 'b', word: { kind: 'remove', participant } } }
+          : {
+              type: 'ruled',
+              data: {
+                by: 'a',
+                why: 'b',
+                word: {
+                  kind: 'add',
+                  participant: {
+                    name: participant,
+                    side: 'two',
+                    kind: 'Persona',
+                    values,
+                    conditions: ['Prone'],
+                  },
+                },
+              },
+            },
   ),
   fc.constant<Move>(() => ({ type: 'announced', data: { text: 'a twig snaps' } })),
 );
 
 /** A log of which every event follows from those before, with frozen events. */
-const log: fc.Arbitrary<Event[]> = fc.tuple(header, fc.array(move, { maxLength: 25 })).map(([data, moves]) => {
-  const state = initialState();
-  const events: Event[] = [];
-  const happen = (body: EventBody): void => {
-    // A body is one of the types, so body and envelope make an event.
-    const event = freeze({ seq: state.seq + 1, rule: null, cause: null, spans: [], steps: [], ...body } as Event);
-    reduce(state, event);
-    events.push(event);
-  };
-  happen({ type: 'encounter-begun', data });
-  for (const one of moves) {
-    const body = one(state);
-    if (body !== null) happen(body);
-  }
-  return events;
-});
+const log: fc.Arbitrary<Event[]> = fc
+  .tuple(header, fc.array(move, { maxLength: 25 }))
+  .map(([data, moves]) => {
+    const state = initialState();
+    const events: Event[] = [];
+    const happen = (body: EventBody): void => {
+      // A body is one of the types, so body and envelope make an event.
+      const event = freeze({
+        seq: state.seq + 1,
+        rule: null,
+        cause: null,
+        spans: [],
+        steps: [],
+        ...body,
+      } as Event);
+      reduce(state, event);
+      events.push(event);
+    };
+    happen({ type: 'encounter-begun', data });
+    for (const one of moves) {
+      const body = one(state);
+      if (body !== null) happen(body);
+    }
+    return events;
+  });
 
 function freeze<T>(thing: T): T {
   if (thing === null || typeof thing !== 'object') return thing;
@@ -110,7 +227,9 @@ it('plain, one by one and in batches come to the same state', () => {
       const plain = plainly(events);
       expect(events.reduce(apply, initialState())).toEqual(plain);
       expect(applyAll(initialState(), events)).toEqual(plain);
-      expect(applyAll(applyAll(initialState(), events.slice(0, cut)), events.slice(cut))).toEqual(plain);
+      expect(applyAll(applyAll(initialState(), events.slice(0, cut)), events.slice(cut))).toEqual(
+        plain,
+      );
     }),
   );
 });
@@ -165,11 +284,23 @@ function collect(thing: unknown, into: Set<object>): void {
 }
 
 it('an event with anything put in its place is reduced or refused, never a crash, and no prototype is touched', () => {
-  const junk = fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constantFrom<unknown>('__proto__', 'constructor', { ['__proto__']: { polluted: true } }, [], -0, 1e300));
+  const junk = fc.oneof(
+    fc.jsonValue({ maxDepth: 3 }),
+    fc.constantFrom<unknown>(
+      '__proto__',
+      'constructor',
+      { ['__proto__']: { polluted: true } },
+      [],
+      -0,
+      1e300,
+    ),
+  );
   fc.assert(
     fc.property(log, fc.nat(), fc.nat(), junk, (events, which, where, thing) => {
       const at = which % events.length;
-      const altered = events.map((event, index) => (index === at ? replaceAt(event, where, thing) : event));
+      const altered = events.map((event, index) =>
+        index === at ? replaceAt(event, where, thing) : event,
+      );
       try {
         const text = JSON.stringify(plainly(altered));
         expect(JSON.stringify(JSON.parse(text))).toBe(text);
@@ -197,6 +328,11 @@ function replaceAt(event: Event, where: number, thing: unknown): Event {
   };
   look(copy);
   const [holder, key] = places[where % places.length] ?? [copy, 'data'];
-  Object.defineProperty(holder, key, { value: thing, enumerable: true, writable: true, configurable: true });
+  Object.defineProperty(holder, key, {
+    value: thing,
+    enumerable: true,
+    writable: true,
+    configurable: true,
+  });
   return copy;
 }

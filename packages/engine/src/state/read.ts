@@ -1,6 +1,7 @@
 // Questions that the state alone can answer. Names are compared, never used as keys.
 import type { Value } from '@fray/dsl/ir';
-import type { Begun, Held, OpenSpan, Participant, State, Track } from './state.ts';
+import type { Begun, OpenSpan, Participant, State, Track } from './state.ts';
+import type { Held } from './held.ts';
 import { WATCH } from './watch.ts';
 
 /** Undefined: nobody of that name takes part (any more). */
@@ -71,7 +72,10 @@ export function ofKind(state: State, kind: string): string[] {
 
 /** Those of the same side, but not oneself. */
 export function alliesOf(state: State, self: Participant): string[] {
-  return names(state, (participant) => participant.side === self.side && participant.name !== self.name);
+  return names(
+    state,
+    (participant) => participant.side === self.side && participant.name !== self.name,
+  );
 }
 
 /** Those of every other side. */
@@ -81,7 +85,8 @@ export function enemiesOf(state: State, self: Participant): string[] {
 
 function names(state: State, belongs: (participant: Participant) => boolean): string[] {
   const found: string[] = [];
-  for (const participant of state.participants) if (belongs(participant)) found.push(participant.name);
+  for (const participant of state.participants)
+    if (belongs(participant)) found.push(participant.name);
   return found;
 }
 
@@ -123,6 +128,14 @@ function timesBegun(begun: readonly Begun[], span: string): number {
 // ------------------------------------------------------------------------------------------------ hidden things
 
 /** True if a field (or, with `holder` null, a track) lies open to that side: revealed to it or to everyone. */
-export function isRevealed(state: State, holder: string | null, field: string, side: string): boolean {
-  return state.revealed.some((known) => known.holder === holder && known.field === field && (known.to === null || known.to === side));
+export function isRevealed(
+  state: State,
+  holder: string | null,
+  field: string,
+  side: string,
+): boolean {
+  return state.revealed.some(
+    (known) =>
+      known.holder === holder && known.field === field && (known.to === null || known.to === side),
+  );
 }

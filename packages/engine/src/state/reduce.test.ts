@@ -2,7 +2,22 @@ import type { Value } from '@fray/dsl/ir';
 import { describe, expect, it } from 'vitest';
 import type { Ending, Event, EventBody, Header } from '../events/event.ts';
 import { dueAt, overdue } from './endings.ts';
-import { alliesOf, conditionHeld, enemiesOf, everyone, fieldOf, isRevealed, nextSpanNumber, numberOfSpan, ofKind, ofSide, openSpan, orderNamed, participantNamed, trackNamed } from './read.ts';
+import {
+  alliesOf,
+  conditionHeld,
+  enemiesOf,
+  everyone,
+  fieldOf,
+  isRevealed,
+  nextSpanNumber,
+  numberOfSpan,
+  ofKind,
+  ofSide,
+  openSpan,
+  orderNamed,
+  participantNamed,
+  trackNamed,
+} from './read.ts';
 import { initialState, reduce } from './reduce.ts';
 import { isReduceError } from './reduce-error.ts';
 import { show } from './show.ts';
@@ -15,15 +30,38 @@ const header: Header = {
   version: null,
   files: [],
   amendments: [],
-  inputs: { scenario: 'One', rulings: [], givens: [], seed: 's', run: 0, budget: 1, policies: [], dice: [], choices: [], id: '' },
+  inputs: {
+    scenario: 'One',
+    rulings: [],
+    givens: [],
+    seed: 's',
+    run: 0,
+    budget: 1,
+    policies: [],
+    dice: [],
+    choices: [],
+    id: '',
+  },
   rulings: [['warning', 'early']],
   givens: [['difficulty', 'hard']],
-  tracks: [['warned', false], ['__proto__', 1]],
-  kinds: [{ name: 'Persona', fields: ['AWE', 'HP', 'plan'] }, { name: 'constructor', fields: ['HP'] }],
+  tracks: [
+    ['warned', false],
+    ['__proto__', 1],
+  ],
+  kinds: [
+    { name: 'Persona', fields: ['AWE', 'HP', 'plan'] },
+    { name: 'constructor', fields: ['HP'] },
+  ],
   sides: ['hunters', 'prey'],
   participants: [
     { name: 'Abel', side: 'hunters', kind: 'Persona', values: [14, 3, []], conditions: [] },
-    { name: '__proto__', side: 'hunters', kind: 'Persona', values: [9, 1, null], conditions: ['Ambushed'] },
+    {
+      name: '__proto__',
+      side: 'hunters',
+      kind: 'Persona',
+      values: [9, 1, null],
+      conditions: ['Ambushed'],
+    },
     { name: 'toString', side: 'prey', kind: 'constructor', values: [7], conditions: [] },
   ],
   hidden: [{ kind: 'Persona', field: 'plan', from: 'others' }],
@@ -32,22 +70,54 @@ const header: Header = {
 /** Reduces these after the header; each gets the next number. */
 function play(...bodies: EventBody[]): State {
   const state = initialState();
-  for (const body of [{ type: 'encounter-begun', data: header } as const, ...bodies]) step(state, body);
+  for (const body of [{ type: 'encounter-begun', data: header } as const, ...bodies])
+    step(state, body);
   return state;
 }
 
 function step(state: State, body: EventBody): void {
   // A body is one of the types, so body and envelope make an event.
-  reduce(state, { seq: state.seq + 1, rule: null, cause: null, spans: [], steps: [], ...body } as Event);
+  reduce(state, {
+    seq: state.seq + 1,
+    rule: null,
+    cause: null,
+    spans: [],
+    steps: [],
+    ...body,
+  } as Event);
 }
 
-const begun = (span: string, number: number, of: string | null = null): EventBody => ({ type: 'span-begun', data: { span, number, label: null, of } });
-const ended = (span: string, number: number, of: string | null = null): EventBody => ({ type: 'span-ended', data: { span, number, label: null, of, reason: 'done' } });
-const gained = (participant: string, condition: string, ends: Ending[] = [], fields: [string, Value][] = []): EventBody => ({ type: 'condition-gained', data: { participant, condition, fields, ends, again: false } });
-const set = (holder: string | null, field: string, to: Value): EventBody => ({ type: 'value-changed', data: { holder, condition: null, field, from: null, to, asked: to } });
-const until = (edge: 'start' | 'end', span: string, of: string | null = null, count = 1): Ending => ({ edge, span, of, count });
-const named = (state: State, name: string): NonNullable<ReturnType<typeof participantNamed>> => participantNamed(state, name) ?? expect.fail(`no ${name}`);
-const endsOf = (state: State, name: string, condition: string): Ending[] | undefined => conditionHeld(named(state, name), condition)?.ends;
+const begun = (span: string, number: number, of: string | null = null): EventBody => ({
+  type: 'span-begun',
+  data: { span, number, label: null, of },
+});
+const ended = (span: string, number: number, of: string | null = null): EventBody => ({
+  type: 'span-ended',
+  data: { span, number, label: null, of, reason: 'done' },
+});
+const gained = (
+  participant: string,
+  condition: string,
+  ends: Ending[] = [],
+  fields: [string, Value][] = [],
+): EventBody => ({
+  type: 'condition-gained',
+  data: { participant, condition, fields, ends, again: false },
+});
+const set = (holder: string | null, field: string, to: Value): EventBody => ({
+  type: 'value-changed',
+  data: { holder, condition: null, field, from: null, to, asked: to },
+});
+const until = (
+  edge: 'start' | 'end',
+  span: string,
+  of: string | null = null,
+  count = 1,
+): Ending => ({ edge, span, of, count });
+const named = (state: State, name: string): NonNullable<ReturnType<typeof participantNamed>> =>
+  participantNamed(state, name) ?? expect.fail(`no ${name}`);
+const endsOf = (state: State, name: string, condition: string): Ending[] | undefined =>
+  conditionHeld(named(state, name), condition)?.ends;
 
 function errorOf(run: () => unknown): { seq: number; message: string } {
   try {
@@ -79,7 +149,11 @@ describe('the header', () => {
 describe('spans', () => {
   it('are counted inside the one around', () => {
     const state = play(begun('round', 1), begun('turn', 1, 'Abel'));
-    expect([numberOfSpan(state, 'round'), numberOfSpan(state, 'turn'), numberOfSpan(state, 'unit')]).toEqual([1, 1, 0]);
+    expect([
+      numberOfSpan(state, 'round'),
+      numberOfSpan(state, 'turn'),
+      numberOfSpan(state, 'unit'),
+    ]).toEqual([1, 1, 0]);
     expect(openSpan(state, 'turn')?.of).toBe('Abel');
     step(state, ended('turn', 1, 'Abel'));
     expect([numberOfSpan(state, 'turn'), nextSpanNumber(state, 'turn')]).toEqual([1, 2]);
@@ -95,16 +169,28 @@ describe('spans', () => {
 
   it('end from the inside out', () => {
     const state = play(begun('round', 1), begun('turn', 1));
-    expect(errorOf(() => step(state, ended('round', 1)))).toEqual({ seq: 3, message: 'round 1 ends, but turn 1 is the innermost open one.' });
+    expect(errorOf(() => step(state, ended('round', 1)))).toEqual({
+      seq: 3,
+      message: 'round 1 ends, but turn 1 is the innermost open one.',
+    });
     expect(errorOf(() => play(ended('round', 1))).message).toBe('round 1 ends, but none is open.');
   });
 });
 
 describe('conditions', () => {
   it('run out at the edge that they wait for', () => {
-    const state = play(begun('turn', 1, 'Abel'), gained('Abel', 'Dodging', [until('start', 'turn', 'Abel')]), gained('toString', 'Dazed', [until('end', 'turn')]));
-    expect(dueAt(state, 'end', 'turn', 'Abel')).toEqual([{ participant: 'toString', condition: 'Dazed' }]);
-    step(state, { type: 'condition-lost', data: { participant: 'toString', condition: 'Dazed', reason: 'expired' } });
+    const state = play(
+      begun('turn', 1, 'Abel'),
+      gained('Abel', 'Dodging', [until('start', 'turn', 'Abel')]),
+      gained('toString', 'Dazed', [until('end', 'turn')]),
+    );
+    expect(dueAt(state, 'end', 'turn', 'Abel')).toEqual([
+      { participant: 'toString', condition: 'Dazed' },
+    ]);
+    step(state, {
+      type: 'condition-lost',
+      data: { participant: 'toString', condition: 'Dazed', reason: 'expired' },
+    });
     step(state, ended('turn', 1, 'Abel'));
     expect(overdue(state)).toEqual([]);
     step(state, begun('turn', 2, 'toString'));
@@ -115,7 +201,10 @@ describe('conditions', () => {
   });
 
   it('count several ends', () => {
-    const state = play(gained('Abel', 'Dazed', [until('end', 'round', null, 2)]), begun('round', 1));
+    const state = play(
+      gained('Abel', 'Dazed', [until('end', 'round', null, 2)]),
+      begun('round', 1),
+    );
     expect(dueAt(state, 'end', 'round', null)).toEqual([]);
     step(state, ended('round', 1));
     step(state, begun('round', 2));
@@ -123,7 +212,15 @@ describe('conditions', () => {
   });
 
   it('held again keep all their ends, of two alike the later, and take the new fields', () => {
-    const state = play(gained('Abel', 'Dazed', [until('end', 'round'), until('end', 'turn', 'Abel')], [['depth', 1]]), gained('Abel', 'Dazed', [until('end', 'round', null, 3)], [['depth', 2]]));
+    const state = play(
+      gained(
+        'Abel',
+        'Dazed',
+        [until('end', 'round'), until('end', 'turn', 'Abel')],
+        [['depth', 1]],
+      ),
+      gained('Abel', 'Dazed', [until('end', 'round', null, 3)], [['depth', 2]]),
+    );
     expect(conditionHeld(named(state, 'Abel'), 'Dazed')).toEqual({
       condition: 'Dazed',
       fields: [{ name: 'depth', value: 2 }],
@@ -140,32 +237,56 @@ describe('conditions', () => {
   });
 
   it('gained again after the end has passed wait for the new end only', () => {
-    const state = play(gained('Abel', 'Dazed', [until('start', 'turn')]), begun('turn', 1), gained('Abel', 'Dazed', [until('end', 'round')]));
+    const state = play(
+      gained('Abel', 'Dazed', [until('start', 'turn')]),
+      begun('turn', 1),
+      gained('Abel', 'Dazed', [until('end', 'round')]),
+    );
     expect(endsOf(state, 'Abel', 'Dazed')).toEqual([until('end', 'round')]);
     expect(overdue(state)).toEqual([]);
   });
 
   it('are lost once', () => {
-    const lost: EventBody = { type: 'condition-lost', data: { participant: '__proto__', condition: 'Ambushed', reason: 'effect' } };
+    const lost: EventBody = {
+      type: 'condition-lost',
+      data: { participant: '__proto__', condition: 'Ambushed', reason: 'effect' },
+    };
     expect(play(lost).participants[1]?.conditions).toEqual([]);
-    expect(errorOf(() => play(lost, lost))).toEqual({ seq: 2, message: '__proto__ loses Ambushed, but does not have it.' });
+    expect(errorOf(() => play(lost, lost))).toEqual({
+      seq: 2,
+      message: '__proto__ loses Ambushed, but does not have it.',
+    });
   });
 });
 
 describe('values', () => {
   it('of participants, tracks and held conditions change', () => {
-    const state = play(set('Abel', 'HP', 1), set(null, 'warned', true), gained('Abel', 'Hit', [], [['depth', 1]]), {
-      type: 'value-changed',
-      data: { holder: 'Abel', condition: 'Hit', field: 'depth', from: 1, to: 4, asked: 4 },
-    });
+    const state = play(
+      set('Abel', 'HP', 1),
+      set(null, 'warned', true),
+      gained('Abel', 'Hit', [], [['depth', 1]]),
+      {
+        type: 'value-changed',
+        data: { holder: 'Abel', condition: 'Hit', field: 'depth', from: 1, to: 4, asked: 4 },
+      },
+    );
     expect(fieldOf(state, named(state, 'Abel'), 'HP')).toBe(1);
     expect(trackNamed(state, 'warned')).toBe(true);
-    expect(conditionHeld(named(state, 'Abel'), 'Hit')?.fields).toEqual([{ name: 'depth', value: 4 }]);
+    expect(conditionHeld(named(state, 'Abel'), 'Hit')?.fields).toEqual([
+      { name: 'depth', value: 4 },
+    ]);
   });
 
   it('are revealed, and hidden again when they are set anew', () => {
-    const state = play({ type: 'revealed', data: { holder: 'Abel', field: 'plan', value: [], to: 'prey' } });
-    expect([isRevealed(state, 'Abel', 'plan', 'prey'), isRevealed(state, 'Abel', 'plan', 'hunters'), isRevealed(state, 'Abel', 'HP', 'prey')]).toEqual([true, false, false]);
+    const state = play({
+      type: 'revealed',
+      data: { holder: 'Abel', field: 'plan', value: [], to: 'prey' },
+    });
+    expect([
+      isRevealed(state, 'Abel', 'plan', 'prey'),
+      isRevealed(state, 'Abel', 'plan', 'hunters'),
+      isRevealed(state, 'Abel', 'HP', 'prey'),
+    ]).toEqual([true, false, false]);
     step(state, set('Abel', 'HP', 2));
     expect(isRevealed(state, 'Abel', 'plan', 'prey')).toBe(true);
     step(state, set('Abel', 'plan', ['shoot']));
@@ -173,7 +294,13 @@ describe('values', () => {
   });
 
   it('an order is replaced, so that whoever holds the old one keeps it', () => {
-    const ranked = (...names: string[]): EventBody => ({ type: 'order-ranked', data: { order: 'initiative', entries: names.map((participant) => ({ participant, keys: [1] })) } });
+    const ranked = (...names: string[]): EventBody => ({
+      type: 'order-ranked',
+      data: {
+        order: 'initiative',
+        entries: names.map((participant) => ({ participant, keys: [1] })),
+      },
+    });
     const state = play(ranked('Abel', 'toString'));
     const before = orderNamed(state, 'initiative');
     step(state, ranked('toString', 'Abel', '__proto__'));
@@ -183,7 +310,10 @@ describe('values', () => {
 });
 
 describe("the referee's word", () => {
-  const ruled = (word: Extract<EventBody, { type: 'ruled' }>['data']['word']): EventBody => ({ type: 'ruled', data: { by: 'Ann', why: 'so be it', word } });
+  const ruled = (word: Extract<EventBody, { type: 'ruled' }>['data']['word']): EventBody => ({
+    type: 'ruled',
+    data: { by: 'Ann', why: 'so be it', word },
+  });
 
   it('sets, gives, takes, adds and removes', () => {
     const state = play(
@@ -191,8 +321,23 @@ describe("the referee's word", () => {
       ruled({ kind: 'gain', participant: 'Abel', condition: 'Blessed' }),
       ruled({ kind: 'lose', participant: '__proto__', condition: 'Ambushed' }),
       ruled({ kind: 'lose', participant: '__proto__', condition: 'Ambushed' }),
-      ruled({ kind: 'add', participant: { name: 'Late', side: 'prey', kind: 'constructor', values: [2], conditions: ['Prone'] } }),
-      { type: 'order-ranked', data: { order: 'initiative', entries: ['Late', 'toString'].map((participant) => ({ participant, keys: [] })) } },
+      ruled({
+        kind: 'add',
+        participant: {
+          name: 'Late',
+          side: 'prey',
+          kind: 'constructor',
+          values: [2],
+          conditions: ['Prone'],
+        },
+      }),
+      {
+        type: 'order-ranked',
+        data: {
+          order: 'initiative',
+          entries: ['Late', 'toString'].map((participant) => ({ participant, keys: [] })),
+        },
+      },
       ruled({ kind: 'remove', participant: 'toString' }),
       ruled({ kind: 'end', span: null }),
     );
@@ -205,55 +350,131 @@ describe("the referee's word", () => {
   });
 
   it('cannot add a name twice or with missing fields', () => {
-    const add = (name: string, values: Value[]): EventBody => ruled({ kind: 'add', participant: { name, side: 'prey', kind: 'constructor', values, conditions: [] } });
+    const add = (name: string, values: Value[]): EventBody =>
+      ruled({
+        kind: 'add',
+        participant: { name, side: 'prey', kind: 'constructor', values, conditions: [] },
+      });
     expect(errorOf(() => play(add('Abel', [1]))).message).toBe('Two participants are called Abel.');
-    expect(errorOf(() => play(add('Late', []))).message).toBe('Late does not have the fields of a constructor.');
+    expect(errorOf(() => play(add('Late', []))).message).toBe(
+      'Late does not have the fields of a constructor.',
+    );
   });
 });
 
 describe('an altered log', () => {
   it.each<[string, unknown, string]>([
     ['an unknown type', { type: 'constructor', data: {} }, '"constructor" is no type of event.'],
-    ['a second header', { type: 'encounter-begun', data: header }, 'An encounter begins with the header, and has only one.'],
+    [
+      'a second header',
+      { type: 'encounter-begun', data: header },
+      'An encounter begins with the header, and has only one.',
+    ],
     ['an unknown participant', set('Nobody', 'HP', 1), 'There is no participant Nobody.'],
     ['an unknown field', set('Abel', 'constructor', 1), 'Abel has no field constructor.'],
     ['an unknown track', set(null, 'constructor', 1), 'There is no track constructor.'],
-    ['an unknown field of a condition', { type: 'value-changed', data: { holder: 'Abel', condition: 'Hit', field: 'depth', to: 1 } }, 'Abel has no condition Hit with a field depth.'],
-    ['an unknown one in an order', { type: 'order-ranked', data: { order: 'o', entries: [{ participant: 'x', keys: [] }] } }, 'There is no participant x.'],
-    ['a word that is none', { type: 'ruled', data: { by: 'a', why: 'b', word: { kind: 'smite' } } }, 'The referee cannot rule "smite".'],
-    ['an object for a value', set('Abel', 'HP', { a: 1 } as unknown as Value), 'Event 1 is not shaped as it should be: this is no value of the language.'],
-    ['half a point', set('Abel', 'HP', 1.5), 'Event 1 is not shaped as it should be: this is no value of the language.'],
-    ['a number for a name', begun(7 as unknown as string, 1), 'Event 1 is not shaped as it should be: a text is missing.'],
+    [
+      'an unknown field of a condition',
+      { type: 'value-changed', data: { holder: 'Abel', condition: 'Hit', field: 'depth', to: 1 } },
+      'Abel has no condition Hit with a field depth.',
+    ],
+    [
+      'an unknown one in an order',
+      { type: 'order-ranked', data: { order: 'o', entries: [{ participant: 'x', keys: [] }] } },
+      'There is no participant x.',
+    ],
+    [
+      'a word that is none',
+      { type: 'ruled', data: { by: 'a', why: 'b', word: { kind: 'smite' } } },
+      'The referee cannot rule "smite".',
+    ],
+    [
+      'an object for a value',
+      set('Abel', 'HP', { a: 1 } as unknown as Value),
+      'Event 1 is not shaped as it should be: this is no value of the language.',
+    ],
+    [
+      'half a point',
+      set('Abel', 'HP', 1.5),
+      'Event 1 is not shaped as it should be: this is no value of the language.',
+    ],
+    [
+      'a number for a name',
+      begun(7 as unknown as string, 1),
+      'Event 1 is not shaped as it should be: a text is missing.',
+    ],
   ])('with %s is refused', (_, body, message) => {
     expect(errorOf(() => play(body as EventBody))).toEqual({ seq: 1, message });
   });
 
   it.each<[string, unknown]>([
     ['no data', { type: 'span-begun' }],
-    ['a text for a list', { type: 'condition-gained', data: { participant: 'Abel', condition: 'c', fields: 'x', ends: 3 } }],
+    [
+      'a text for a list',
+      {
+        type: 'condition-gained',
+        data: { participant: 'Abel', condition: 'c', fields: 'x', ends: 3 },
+      },
+    ],
     ['a header of nothing', null],
   ])('with %s is refused without a crash', (_, body) => {
     const state = body === null ? initialState() : play();
-    const event = { seq: state.seq + 1, rule: null, cause: null, spans: [], steps: [], ...(body ?? { type: 'encounter-begun', data: {} }) };
-    expect(errorOf(() => reduce(state, event as unknown as Event)).message).toContain('is not shaped as it should be');
+    const event = {
+      seq: state.seq + 1,
+      rule: null,
+      cause: null,
+      spans: [],
+      steps: [],
+      ...(body ?? { type: 'encounter-begun', data: {} }),
+    };
+    expect(errorOf(() => reduce(state, event as unknown as Event)).message).toContain(
+      'is not shaped as it should be',
+    );
   });
 
   it('with a gap, or without its beginning, is refused', () => {
     const body = { rule: null, cause: null, spans: [], steps: [], ...set('Abel', 'HP', 1) };
-    expect(errorOf(() => reduce(play(), { ...body, seq: 2 } as Event))).toEqual({ seq: 1, message: 'Event 1 is missing: the next one here is 2.' });
-    expect(errorOf(() => reduce(initialState(), { ...body, seq: 0 } as Event)).message).toBe('An encounter begins with the header, and has only one.');
+    expect(errorOf(() => reduce(play(), { ...body, seq: 2 } as Event))).toEqual({
+      seq: 1,
+      message: 'Event 1 is missing: the next one here is 2.',
+    });
+    expect(errorOf(() => reduce(initialState(), { ...body, seq: 0 } as Event)).message).toBe(
+      'An encounter begins with the header, and has only one.',
+    );
   });
 });
 
 describe('showing', () => {
-  const state = play(begun('round', 1), gained('Abel', 'Dazed', [until('end', 'round', null, 2), until('start', 'turn', 'Abel')], [['depth', 1]]));
+  const state = play(
+    begun('round', 1),
+    gained(
+      'Abel',
+      'Dazed',
+      [until('end', 'round', null, 2), until('start', 'turn', 'Abel')],
+      [['depth', 1]],
+    ),
+  );
 
   it.each<[string, readonly (readonly [string, Value])[]]>([
     ['Abel.HP', [['Abel.HP', 3]]],
-    ['Abel.Dazed', [['Abel.Dazed', true], ['Abel.Dazed.depth', 1], ['Abel.Dazed.until', ['2 ends of round', 'start of turn of Abel']]]],
+    [
+      'Abel.Dazed',
+      [
+        ['Abel.Dazed', true],
+        ['Abel.Dazed.depth', 1],
+        ['Abel.Dazed.until', ['2 ends of round', 'start of turn of Abel']],
+      ],
+    ],
     ['Abel.Dazed.depth', [['Abel.Dazed.depth', 1]]],
     ['toString.Dazed', [['toString.Dazed', false]]],
-    ['toString', [['toString.side', 'prey'], ['toString.kind', 'constructor'], ['toString.HP', 7]]],
+    [
+      'toString',
+      [
+        ['toString.side', 'prey'],
+        ['toString.kind', 'constructor'],
+        ['toString.HP', 7],
+      ],
+    ],
     ['tracks.warned', [['tracks.warned', false]]],
     ['warned', [['warned', false]]],
     ['spans', [['spans.round', 1]]],
@@ -275,9 +496,21 @@ describe('showing', () => {
   });
 
   it('says what is unknown and what is known instead', () => {
-    expect(show(state, 'Babel')).toMatchObject({ found: false, part: 'Babel', possible: expect.arrayContaining(['Abel', 'warned', 'spans']) });
-    expect(show(state, 'toString.AWE')).toEqual({ found: false, part: 'AWE', possible: ['side', 'kind', 'HP'] });
+    expect(show(state, 'Babel')).toMatchObject({
+      found: false,
+      part: 'Babel',
+      possible: expect.arrayContaining(['Abel', 'warned', 'spans']),
+    });
+    expect(show(state, 'toString.AWE')).toEqual({
+      found: false,
+      part: 'AWE',
+      possible: ['side', 'kind', 'HP'],
+    });
     expect(show(state, 'Abel.HP.x')).toMatchObject({ found: false, part: 'x' });
-    expect(show(state, 'tracks.constructor')).toEqual({ found: false, part: 'constructor', possible: ['warned', '__proto__'] });
+    expect(show(state, 'tracks.constructor')).toEqual({
+      found: false,
+      part: 'constructor',
+      possible: ['warned', '__proto__'],
+    });
   });
 });

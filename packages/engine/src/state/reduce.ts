@@ -2,7 +2,16 @@
 // drafts; arrays and values that others may have read (orders, lists) are replaced, never changed in place.
 import type { Value } from '@fray/dsl/ir';
 import type { Event, EventBody, Header, Word } from '../events/event.ts';
-import { copyCount, copyEnding, copyFields, copyJson, copyParticipant, copyText, copyTextOrNull, copyValue } from './copy.ts';
+import {
+  copyCount,
+  copyEnding,
+  copyFields,
+  copyJson,
+  copyParticipant,
+  copyText,
+  copyTextOrNull,
+  copyValue,
+} from './copy.ts';
 import { passEndings, withEndings } from './endings.ts';
 import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
 import { isReduceError, reduceError } from './reduce-error.ts';
@@ -11,7 +20,17 @@ import { WATCH } from './watch.ts';
 
 /** Before the first event. */
 export function initialState(): State {
-  return { seq: -1, header: null, participants: [], tracks: [], orders: [], spans: [], begun: [], revealed: [], ended: null };
+  return {
+    seq: -1,
+    header: null,
+    participants: [],
+    tracks: [],
+    orders: [],
+    spans: [],
+    begun: [],
+    revealed: [],
+    ended: null,
+  };
 }
 
 /**
@@ -21,13 +40,26 @@ export function initialState(): State {
  */
 export function reduce(state: State, event: Event): void {
   try {
-    if (event.seq !== state.seq + 1) throw reduceError(state.seq + 1, `Event ${state.seq + 1} is missing: the next one here is ${String(event.seq)}.`);
-    if ((state.header === null) !== (event.type === 'encounter-begun')) throw reduceError(event.seq, 'An encounter begins with the header, and has only one.');
-    reduceNext(state, state.header === null && event.type === 'encounter-begun' ? { ...event, data: copyJson(event.data) } : event);
+    if (event.seq !== state.seq + 1)
+      throw reduceError(
+        state.seq + 1,
+        `Event ${state.seq + 1} is missing: the next one here is ${String(event.seq)}.`,
+      );
+    if ((state.header === null) !== (event.type === 'encounter-begun'))
+      throw reduceError(event.seq, 'An encounter begins with the header, and has only one.');
+    reduceNext(
+      state,
+      state.header === null && event.type === 'encounter-begun'
+        ? { ...event, data: copyJson(event.data) }
+        : event,
+    );
   } catch (thrown) {
     if (isReduceError(thrown)) throw thrown;
     // Whatever an altered event made go wrong: a missing list, a text where an object belongs.
-    throw reduceError(state.seq + 1, `Event ${state.seq + 1} is not shaped as it should be: ${thrown instanceof Error ? thrown.message : String(thrown)}.`);
+    throw reduceError(
+      state.seq + 1,
+      `Event ${state.seq + 1} is not shaped as it should be: ${thrown instanceof Error ? thrown.message : String(thrown)}.`,
+    );
   }
 }
 
@@ -52,7 +84,8 @@ function change(state: State, event: EventBody, seq: number): void {
       return gain(state, event.data, seq);
     case 'condition-lost': {
       const { participant, condition } = event.data;
-      if (!lose(need(state, participant, seq), condition)) throw reduceError(seq, `${participant} loses ${condition}, but does not have it.`);
+      if (!lose(need(state, participant, seq), condition))
+        throw reduceError(seq, `${participant} loses ${condition}, but does not have it.`);
       return;
     }
     case 'value-changed': {
@@ -72,8 +105,17 @@ function change(state: State, event: EventBody, seq: number): void {
       const { holder, field, to } = event.data;
       // In a side's view this is where the value becomes known; in a whole log it is so already.
       putValue(state, holder, field, event.data.value, seq);
-      if (state.revealed.some((known) => known.holder === holder && known.field === field && known.to === to)) return;
-      state.revealed.push({ holder: copyTextOrNull(holder), field: copyText(field), to: copyTextOrNull(to) });
+      if (
+        state.revealed.some(
+          (known) => known.holder === holder && known.field === field && known.to === to,
+        )
+      )
+        return;
+      state.revealed.push({
+        holder: copyTextOrNull(holder),
+        field: copyText(field),
+        to: copyTextOrNull(to),
+      });
       return;
     }
     case 'ruled':
@@ -111,8 +153,13 @@ function begin(state: State, header: Header, seq: number): void {
 
 function join(state: State, from: Parameters<typeof copyParticipant>[0], seq: number): void {
   const participant = copyParticipant(from);
-  if (participantNamed(state, participant.name) !== undefined) throw reduceError(seq, `Two participants are called ${participant.name}.`);
-  if (participant.values.length !== fieldsOfKind(state, participant.kind).length) throw reduceError(seq, `${participant.name} does not have the fields of a ${participant.kind}.`);
+  if (participantNamed(state, participant.name) !== undefined)
+    throw reduceError(seq, `Two participants are called ${participant.name}.`);
+  if (participant.values.length !== fieldsOfKind(state, participant.kind).length)
+    throw reduceError(
+      seq,
+      `${participant.name} does not have the fields of a ${participant.kind}.`,
+    );
   state.participants.push(participant);
 }
 
@@ -124,7 +171,13 @@ function beginSpan(state: State, data: DataOf<'span-begun'>): void {
 }
 
 /** The part of a span's beginning that has to do with no condition. */
-export function startSpan(state: State, span: string, number: number, label: string | null, of: string | null): void {
+export function startSpan(
+  state: State,
+  span: string,
+  number: number,
+  label: string | null,
+  of: string | null,
+): void {
   countBegun((state.spans.at(-1) ?? state).begun, span);
   state.spans.push({ span, number, label, of, begun: [] });
 }
@@ -141,7 +194,8 @@ function countBegun(begun: Begun[], span: string): void {
 function endSpan(state: State, { span, number, of }: DataOf<'span-ended'>, seq: number): void {
   const open = state.spans.at(-1);
   if (open?.span !== span || open.number !== number || open.of !== of) {
-    const here = open === undefined ? 'none is open' : `${open.span} ${open.number} is the innermost open one`;
+    const here =
+      open === undefined ? 'none is open' : `${open.span} ${open.number} is the innermost open one`;
     throw reduceError(seq, `${String(span)} ${String(number)} ends, but ${here}.`);
   }
   state.spans.pop();
@@ -154,7 +208,11 @@ function gain(state: State, data: DataOf<'condition-gained'>, seq: number): void
   const held = conditionHeld(participant, condition);
   const endings = ends.map(copyEnding);
   if (held === undefined) {
-    participant.conditions.push({ condition: copyText(condition), fields: copyFields(fields), ends: endings });
+    participant.conditions.push({
+      condition: copyText(condition),
+      fields: copyFields(fields),
+      ends: endings,
+    });
   } else {
     held.fields = copyFields(fields);
     held.ends = withEndings(held.ends, endings);
@@ -164,18 +222,34 @@ function gain(state: State, data: DataOf<'condition-gained'>, seq: number): void
 function lose(participant: Participant, condition: string): boolean {
   if (conditionHeld(participant, condition) === undefined) return false;
   const watch = participant[WATCH];
-  if (watch === undefined) participant.conditions = participant.conditions.filter((held) => held.condition !== condition);
+  if (watch === undefined)
+    participant.conditions = participant.conditions.filter((held) => held.condition !== condition);
   else watch.lose(condition);
   return true;
 }
 
 // What is set again after it was revealed is hidden again.
-function setValue(state: State, holder: string | null, field: string, to: Value, seq: number): void {
+function setValue(
+  state: State,
+  holder: string | null,
+  field: string,
+  to: Value,
+  seq: number,
+): void {
   putValue(state, holder, field, to, seq);
-  if (state.revealed.length > 0) state.revealed = state.revealed.filter((known) => known.holder !== holder || known.field !== field);
+  if (state.revealed.length > 0)
+    state.revealed = state.revealed.filter(
+      (known) => known.holder !== holder || known.field !== field,
+    );
 }
 
-function putValue(state: State, holder: string | null, field: string, to: Value, seq: number): void {
+function putValue(
+  state: State,
+  holder: string | null,
+  field: string,
+  to: Value,
+  seq: number,
+): void {
   if (holder === null) {
     const track = state.tracks.find((known) => known.name === field);
     if (track === undefined) throw reduceError(seq, `There is no track ${String(field)}.`);
@@ -188,10 +262,18 @@ function putValue(state: State, holder: string | null, field: string, to: Value,
   }
 }
 
-function setConditionField(state: State, { holder, condition, field, to }: DataOf<'value-changed'>, seq: number): void {
+function setConditionField(
+  state: State,
+  { holder, condition, field, to }: DataOf<'value-changed'>,
+  seq: number,
+): void {
   const held = conditionHeld(need(state, holder, seq), condition ?? '');
   const known = held?.fields.find((one) => one.name === field);
-  if (known === undefined) throw reduceError(seq, `${String(holder)} has no condition ${String(condition)} with a field ${String(field)}.`);
+  if (known === undefined)
+    throw reduceError(
+      seq,
+      `${String(holder)} has no condition ${String(condition)} with a field ${String(field)}.`,
+    );
   known.value = copyValue(to);
 }
 
@@ -202,7 +284,8 @@ function rule(state: State, word: Word, seq: number): void {
     case 'gain': {
       const participant = need(state, word.participant, seq);
       const held = conditionHeld(participant, word.condition);
-      if (held === undefined) participant.conditions.push({ condition: copyText(word.condition), fields: [], ends: [] });
+      if (held === undefined)
+        participant.conditions.push({ condition: copyText(word.condition), fields: [], ends: [] });
       else held.ends = withEndings(held.ends, []);
       return;
     }
@@ -214,8 +297,12 @@ function rule(state: State, word: Word, seq: number): void {
       return join(state, word.participant, seq);
     case 'remove': {
       const { name } = need(state, word.participant, seq);
-      state.participants.splice(state.participants.findIndex((participant) => participant.name === name), 1);
-      for (const order of state.orders) order.members = order.members.filter((member) => member !== name);
+      state.participants.splice(
+        state.participants.findIndex((participant) => participant.name === name),
+        1,
+      );
+      for (const order of state.orders)
+        order.members = order.members.filter((member) => member !== name);
       return;
     }
     case 'end':

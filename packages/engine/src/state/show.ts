@@ -2,7 +2,8 @@
 import type { Value } from '@fray/dsl/ir';
 import type { Ending } from '../events/event.ts';
 import { conditionHeld, fieldsOfKind, participantNamed } from './read.ts';
-import type { Held, Participant, State } from './state.ts';
+import type { Participant, State } from './state.ts';
+import type { Held } from './held.ts';
 
 /**
  * What stands there, line by line; each path can be shown by itself. Not found: the part that is unknown, and what could
@@ -26,12 +27,20 @@ export function show(state: State, path: string): Shown {
   if (rows === undefined) return { found: false, part: first, possible: namesOf(state) };
   const found = under(rows, parts.join('.'));
   if (found.length > 0 || parts.length === 1) return { found: true, rows: found };
-  if (parts.length === 2 && participantNamed(state, first) !== undefined && isHeldBySomebody(state, second ?? '')) {
+  if (
+    parts.length === 2 &&
+    participantNamed(state, first) !== undefined &&
+    isHeldBySomebody(state, second ?? '')
+  ) {
     return { found: true, rows: [[parts.join('.'), false]] };
   }
-  const depth = parts.findIndex((_, index) => under(rows, parts.slice(0, index + 1).join('.')).length === 0);
+  const depth = parts.findIndex(
+    (_, index) => under(rows, parts.slice(0, index + 1).join('.')).length === 0,
+  );
   const around = under(rows, parts.slice(0, depth).join('.'));
-  const possible = around.map(([known]) => known.split('.')[depth]).filter((name) => name !== undefined);
+  const possible = around
+    .map(([known]) => known.split('.')[depth])
+    .filter((name) => name !== undefined);
   return { found: false, part: parts[depth] ?? '', possible: [...new Set(possible)] };
 }
 
@@ -41,7 +50,9 @@ function under(rows: readonly Row[], path: string): Row[] {
 }
 
 function isHeldBySomebody(state: State, condition: string): boolean {
-  return state.participants.some((participant) => conditionHeld(participant, condition) !== undefined);
+  return state.participants.some(
+    (participant) => conditionHeld(participant, condition) !== undefined,
+  );
 }
 
 type Section = (state: State) => Row[];
@@ -50,18 +61,33 @@ const SECTIONS: readonly (readonly [string, Section])[] = [
   ['spans', (state) => state.spans.map((open): Row => [`spans.${open.span}`, open.number])],
   ['orders', (state) => state.orders.map((order): Row => [`orders.${order.name}`, order.members])],
   ['tracks', (state) => state.tracks.map((track): Row => [`tracks.${track.name}`, track.value])],
-  ['givens', (state) => (state.header?.givens ?? []).map(([name, value]): Row => [`givens.${name}`, value])],
-  ['rulings', (state) => (state.header?.rulings ?? []).map(([name, value]): Row => [`rulings.${name}`, value])],
-  ['participants', (state) => [['participants', state.participants.map((participant) => participant.name)]]],
+  [
+    'givens',
+    (state) => (state.header?.givens ?? []).map(([name, value]): Row => [`givens.${name}`, value]),
+  ],
+  [
+    'rulings',
+    (state) =>
+      (state.header?.rulings ?? []).map(([name, value]): Row => [`rulings.${name}`, value]),
+  ],
+  [
+    'participants',
+    (state) => [['participants', state.participants.map((participant) => participant.name)]],
+  ],
 ];
 
 function namesOf(state: State): string[] {
-  return [...state.participants, ...state.orders, ...state.tracks].map((known) => known.name).concat(SECTIONS.map(([name]) => name));
+  return [...state.participants, ...state.orders, ...state.tracks]
+    .map((known) => known.name)
+    .concat(SECTIONS.map(([name]) => name));
 }
 
 function allRows(state: State): Row[] {
   const sections = SECTIONS.filter(([name]) => name !== 'participants');
-  return [...state.participants.flatMap((participant) => participantRows(state, participant)), ...sections.flatMap(([, rows]) => rows(state))];
+  return [
+    ...state.participants.flatMap((participant) => participantRows(state, participant)),
+    ...sections.flatMap(([, rows]) => rows(state)),
+  ];
 }
 
 function rowsAt(state: State, name: string): Row[] | undefined {
@@ -81,8 +107,11 @@ function participantRows(state: State, participant: Participant): Row[] {
   // A field of the same name hides these two.
   if (!fields.includes('side')) rows.push([`${name}.side`, participant.side]);
   if (!fields.includes('kind')) rows.push([`${name}.kind`, participant.kind]);
-  fields.forEach((field, index) => rows.push([`${name}.${field}`, participant.values[index] ?? null]));
-  for (const held of participant.conditions) rows.push(...heldRows(`${name}.${held.condition}`, held));
+  fields.forEach((field, index) =>
+    rows.push([`${name}.${field}`, participant.values[index] ?? null]),
+  );
+  for (const held of participant.conditions)
+    rows.push(...heldRows(`${name}.${held.condition}`, held));
   return rows;
 }
 

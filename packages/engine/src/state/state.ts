@@ -1,7 +1,8 @@
 // What events add up to. Plain JSON; everything that a ruleset names is a value in an array, in declared order.
 import type { Value } from '@fray/dsl/ir';
-import type { Ending, Header } from '../events/event.ts';
+import type { Header } from '../events/event.ts';
 import type { WATCH, WatchedParticipant, WatchedTrack } from './watch.ts';
+import type { Held } from './held.ts';
 
 export interface State {
   /** Its parts stand behind shells. */
@@ -36,13 +37,6 @@ export interface Participant {
   /** In the order gained. */
   conditions: Held[];
   readonly [WATCH]?: WatchedParticipant;
-}
-
-export interface Held {
-  condition: string;
-  fields: { name: string; value: Value }[];
-  /** All must pass; empty: it lasts. */
-  ends: Ending[];
 }
 
 export interface OpenSpan {

@@ -2,7 +2,7 @@
 // looked at then stand behind shells, and each shell carries one of these; a plain machine carries none and pays nothing.
 // They are for questions about one thing among many: what is read in any other way counts as read whole.
 import type { Value } from '@fray/dsl/ir';
-import type { Held } from './state.ts';
+import type { Held } from './held.ts';
 
 /** Where a shell carries it. No JSON shows it. */
 export const WATCH: unique symbol = Symbol('watch');

@@ -1,7 +1,6 @@
 // Whether and by how much two rulesets differ in a chance. On common dice (run i of both with the same dice) the runs come in
 // pairs, and only the pairs that part tell something.
-import { LEVEL, wilson } from './proportion.ts';
-import type { Interval } from './proportion.ts';
+import { LEVEL, wilson, type Interval } from './proportion.ts';
 
 /** How the pairs of runs came out: seen in both, in the first only, in the second only, in neither. */
 export interface Pairs {
@@ -16,16 +15,23 @@ export interface Pairs {
  * for the difference between binomial proportions based on paired data", Statistics in Medicine 17 (1998), method 10: Wilson's
  * limits of either, joined as their correlation says.
  */
-export function pairedDifference({ both, first, second, neither }: Pairs, level: number = LEVEL): Interval {
+export function pairedDifference(
+  { both, first, second, neither }: Pairs,
+  level: number = LEVEL,
+): Interval {
   const runs = both + first + second + neither;
   const before = (both + first) / runs;
   const after = (both + second) / runs;
   const one = wilson(both + first, runs, level);
   const two = wilson(both + second, runs, level);
   const phi = correlation({ both, first, second, neither });
-  const spread = (a: number, b: number): number => Math.sqrt(Math.max(0, a * a - 2 * phi * a * b + b * b));
+  const spread = (a: number, b: number): number =>
+    Math.sqrt(Math.max(0, a * a - 2 * phi * a * b + b * b));
   const difference = after - before;
-  return { low: Math.max(-1, difference - spread(after - two.low, one.high - before)), high: Math.min(1, difference + spread(two.high - after, before - one.low)) };
+  return {
+    low: Math.max(-1, difference - spread(after - two.low, one.high - before)),
+    high: Math.min(1, difference + spread(two.high - after, before - one.low)),
+  };
 }
 
 /** Of the two outcomes of a pair, with the correction for few pairs that Newcombe gives. */
@@ -39,12 +45,19 @@ function correlation({ both, first, second, neither }: Pairs): number {
 }
 
 /** The same from runs that have nothing to do with each other. Newcombe, "Interval estimation for the difference between independent proportions", ibid., method 10. */
-export function difference(first: { readonly hits: number; readonly runs: number }, second: { readonly hits: number; readonly runs: number }, level: number = LEVEL): Interval {
+export function difference(
+  first: { readonly hits: number; readonly runs: number },
+  second: { readonly hits: number; readonly runs: number },
+  level: number = LEVEL,
+): Interval {
   const before = first.hits / first.runs;
   const after = second.hits / second.runs;
   const one = wilson(first.hits, first.runs, level);
   const two = wilson(second.hits, second.runs, level);
-  return { low: after - before - Math.hypot(after - two.low, one.high - before), high: after - before + Math.hypot(two.high - after, before - one.low) };
+  return {
+    low: after - before - Math.hypot(after - two.low, one.high - before),
+    high: after - before + Math.hypot(two.high - after, before - one.low),
+  };
 }
 
 /**

@@ -19,7 +19,10 @@ export function wilson(hits: number, runs: number, level: number = LEVEL): Inter
   const centre = p + (z * z) / (2 * runs);
   const spread = z * Math.sqrt((p * (1 - p)) / runs + (z * z) / (4 * runs * runs));
   const scale = 1 + (z * z) / runs;
-  return { low: hits === 0 ? 0 : Math.max(0, (centre - spread) / scale), high: hits === runs ? 1 : Math.min(1, (centre + spread) / scale) };
+  return {
+    low: hits === 0 ? 0 : Math.max(0, (centre - spread) / scale),
+    high: hits === runs ? 1 : Math.min(1, (centre + spread) / scale),
+  };
 }
 
 /**

@@ -20,17 +20,25 @@ const chances = [0.5, 0.1, 0.02, 0.005] as const;
 
 test('quantiles as tables have them', () => {
   expect(quantile(0.5)).toBeCloseTo(0, 9);
-  for (const [chance, z] of [[0.975, 1.959963984540054], [0.995, 2.575829303548901], [0.9, 1.2815515655446004], [0.001, -3.0902323061678132], [1e-6, -4.753424308822899]] as const) expect(quantile(chance)).toBeCloseTo(z, 11);
+  for (const [chance, z] of [
+    [0.975, 1.959963984540054],
+    [0.995, 2.575829303548901],
+    [0.9, 1.2815515655446004],
+    [0.001, -3.0902323061678132],
+    [1e-6, -4.753424308822899],
+  ] as const)
+    expect(quantile(chance)).toBeCloseTo(z, 11);
   expect(() => quantile(1)).toThrow(RangeError);
 });
 
 describe.each(chances)('Wilson at a chance of %d', (p) => {
   // Runs as they are played; with few expected hits coverage swings by the few counts there are.
   test.each([200, 1_000, 10_000, 50_000])('%d runs', (runs) => {
-    const coverage = (level: number): number => binomial(runs, p).reduce((sum, ways, hits) => {
-      const { low, high } = wilson(hits, runs, level);
-      return low <= p && p <= high ? sum + ways : sum;
-    }, 0);
+    const coverage = (level: number): number =>
+      binomial(runs, p).reduce((sum, ways, hits) => {
+        const { low, high } = wilson(hits, runs, level);
+        return low <= p && p <= high ? sum + ways : sum;
+      }, 0);
     const isMany = runs * p >= 20;
     expect(coverage(0.95)).toBeGreaterThan(isMany ? 0.94 : 0.91);
     expect(coverage(0.99)).toBeGreaterThan(isMany ? 0.985 : 0.96);
@@ -47,12 +55,29 @@ test('runs for a precision are enough at any chance', () => {
 });
 
 test('what was never seen has an upper bound that is exact', () => {
-  for (const runs of [1, 10, 200, 100_000]) for (const level of [0.95, 0.99]) expect((1 - neverSeen(runs, level)) ** runs).toBeCloseTo(1 - level, 9);
+  for (const runs of [1, 10, 200, 100_000])
+    for (const level of [0.95, 0.99])
+      expect((1 - neverSeen(runs, level)) ** runs).toBeCloseTo(1 - level, 9);
 });
 
 test('the sign test adds up the ways of the binomial', () => {
-  const by = (first: number, second: number): number => Math.min(1, 2 * binomial(first + second, 0.5).slice(0, Math.min(first, second) + 1).reduce((a, b) => a + b, 0));
-  for (const [first, second] of [[0, 0], [0, 5], [5, 0], [3, 7], [40, 60], [512, 600]] as const) expect(signTest(first, second)).toBeCloseTo(by(first, second), 9);
+  const by = (first: number, second: number): number =>
+    Math.min(
+      1,
+      2 *
+        binomial(first + second, 0.5)
+          .slice(0, Math.min(first, second) + 1)
+          .reduce((a, b) => a + b, 0),
+    );
+  for (const [first, second] of [
+    [0, 0],
+    [0, 5],
+    [5, 0],
+    [3, 7],
+    [40, 60],
+    [512, 600],
+  ] as const)
+    expect(signTest(first, second)).toBeCloseTo(by(first, second), 9);
   expect(signTest(0, 0)).toBe(1);
 });
 
@@ -67,7 +92,9 @@ test('equal rulesets are told apart at any of many looks less often than the lev
     const more = runsAtLook(look) / 25 - pairs;
     const steps = binomial(more, 0.5);
     const next = new Map<number, number>();
-    for (const [hits, chance] of walk) for (const [n, ways] of steps.entries()) if (chance * ways > 1e-18) next.set(hits + n, (next.get(hits + n) ?? 0) + chance * ways);
+    for (const [hits, chance] of walk)
+      for (const [n, ways] of steps.entries())
+        if (chance * ways > 1e-18) next.set(hits + n, (next.get(hits + n) ?? 0) + chance * ways);
     pairs += more;
     walk = new Map();
     for (const [hits, chance] of next) {
@@ -85,14 +112,24 @@ test('equal rulesets are told apart at any of many looks less often than the lev
 test('the interval of a difference of pairs holds it', () => {
   const runs = 60;
   // Chances of both, the first only, the second only, neither.
-  for (const [both, first, second] of [[0.4, 0.05, 0.1], [0.1, 0.02, 0.02], [0.25, 0.25, 0.25], [0.85, 0.05, 0.05]] as const) {
+  for (const [both, first, second] of [
+    [0.4, 0.05, 0.1],
+    [0.1, 0.02, 0.02],
+    [0.25, 0.25, 0.25],
+    [0.85, 0.05, 0.05],
+  ] as const) {
     let covered = 0;
     for (const [parted, many] of binomial(runs, first + second).entries()) {
       for (const [n, ways] of binomial(parted, second / (first + second)).entries()) {
         for (const [m, alike] of binomial(runs - parted, both / (1 - first - second)).entries()) {
           const chance = many * ways * alike;
           if (chance < 1e-9) continue;
-          const { low, high } = pairedDifference({ both: m, first: parted - n, second: n, neither: runs - parted - m });
+          const { low, high } = pairedDifference({
+            both: m,
+            first: parted - n,
+            second: n,
+            neither: runs - parted - m,
+          });
           if (low <= second - first && second - first <= high) covered += chance;
         }
       }
@@ -105,7 +142,12 @@ test('the interval of a difference of pairs holds it', () => {
 });
 
 test('the interval of a difference of runs by themselves holds it', () => {
-  for (const [a, b] of [[0.5, 0.5], [0.1, 0.2], [0.02, 0.02], [0.005, 0.02]] as const) {
+  for (const [a, b] of [
+    [0.5, 0.5],
+    [0.1, 0.2],
+    [0.02, 0.02],
+    [0.005, 0.02],
+  ] as const) {
     let covered = 0;
     for (const [x, one] of binomial(200, a).entries()) {
       if (one < 1e-9) continue;

@@ -1,12 +1,15 @@
 // What every store does alike: events become lines after a head, lines become events within a range.
 import type { Event } from '../events/event.ts';
-import { CHAIN_START, seal } from '../log/chain.ts';
-import type { Hash } from '../log/chain.ts';
+import { CHAIN_START, seal, type Hash } from '../log/chain.ts';
 import { extentOf, MAX_PARTS } from '../log/decode.ts';
-import { faultSentence, READ_LIMITS, readEvents } from '../log/read.ts';
-import type { ReadEnd, ReadLimits } from '../log/read.ts';
-import { storeError } from './store.ts';
-import type { Head, Range } from './store.ts';
+import {
+  faultSentence,
+  READ_LIMITS,
+  readEvents,
+  type ReadEnd,
+  type ReadLimits,
+} from '../log/read.ts';
+import { storeError, type Head, type Range } from './store.ts';
 
 /** Before line 0. */
 export const NOTHING: Head = { seq: -1, head: CHAIN_START };
@@ -18,17 +21,33 @@ export interface Lines {
 }
 
 /** The lines of events that follow a head. Throws `unfit` and `limit`. */
-export function linesAfter(expected: Head, events: readonly Event[], hash: Hash, limits: ReadLimits = READ_LIMITS): Lines {
+export function linesAfter(
+  expected: Head,
+  events: readonly Event[],
+  hash: Hash,
+  limits: ReadLimits = READ_LIMITS,
+): Lines {
   let { seq, head } = expected;
   let text = '';
   for (const [i, event] of events.entries()) {
-    if (event.seq !== seq + 1) throw storeError('unfit', `event ${event.seq} cannot follow event ${seq}`);
-    if (events[i - 1]?.type === 'encounter-ended') throw storeError('unfit', 'nothing follows the end of an encounter');
-    if (event.seq >= limits.events) throw storeError('limit', `a log has at most ${limits.events} events`);
+    if (event.seq !== seq + 1)
+      throw storeError('unfit', `event ${event.seq} cannot follow event ${seq}`);
+    if (events[i - 1]?.type === 'encounter-ended')
+      throw storeError('unfit', 'nothing follows the end of an encounter');
+    if (event.seq >= limits.events)
+      throw storeError('limit', `a log has at most ${limits.events} events`);
     const { line, head: next } = sealed(event, head, hash);
     // A UTF-16 unit has at most three bytes.
-    if (line.length * 3 > limits.line && bytesIn(line) > limits.line) throw storeError('limit', `event ${event.seq} is longer than the ${limits.line} bytes that a line may have`);
-    if (line.length > MAX_PARTS && extentOf(line).parts > MAX_PARTS) throw storeError('limit', `event ${event.seq} has more than the ${MAX_PARTS} values that a line may have`);
+    if (line.length * 3 > limits.line && bytesIn(line) > limits.line)
+      throw storeError(
+        'limit',
+        `event ${event.seq} is longer than the ${limits.line} bytes that a line may have`,
+      );
+    if (line.length > MAX_PARTS && extentOf(line).parts > MAX_PARTS)
+      throw storeError(
+        'limit',
+        `event ${event.seq} has more than the ${MAX_PARTS} values that a line may have`,
+      );
     text += `${line}\n`;
     seq = event.seq;
     head = next;
@@ -36,11 +55,18 @@ export function linesAfter(expected: Head, events: readonly Event[], hash: Hash,
   return { text, head: { seq, head } };
 }
 
-function sealed(event: Event, head: string, hash: Hash): { readonly line: string; readonly head: string } {
+function sealed(
+  event: Event,
+  head: string,
+  hash: Hash,
+): { readonly line: string; readonly head: string } {
   try {
     return seal(event, head, hash);
   } catch (thrown) {
-    throw storeError('unfit', `event ${event.seq} cannot stand in a log: ${thrown instanceof Error ? thrown.message : String(thrown)}`);
+    throw storeError(
+      'unfit',
+      `event ${event.seq} cannot stand in a log: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+    );
   }
 }
 
@@ -54,7 +80,12 @@ function bytesIn(text: string): number {
 }
 
 /** The events of a range. `name`: the log in messages. Throws `damaged` where the log is corrupt before the end of the range. */
-export function* eventsIn(chunks: Iterable<Uint8Array>, { from = 0, to = Number.POSITIVE_INFINITY }: Range, hash: Hash, name: string): Generator<Event, void, undefined> {
+export function* eventsIn(
+  chunks: Iterable<Uint8Array>,
+  { from = 0, to = Number.POSITIVE_INFINITY }: Range,
+  hash: Hash,
+  name: string,
+): Generator<Event, void, undefined> {
   const events = readEvents(chunks, hash);
   for (let next = events.next(); ; next = events.next()) {
     if (next.done === true) return wholeOr(next.value, name);
@@ -64,7 +95,11 @@ export function* eventsIn(chunks: Iterable<Uint8Array>, { from = 0, to = Number.
 }
 
 /** The end of a log that reads well or is torn; throws `damaged` otherwise. */
-export function endOf(chunks: Iterable<Uint8Array>, hash: Hash, name: string): ReadEnd & { readonly read: 'ok' | 'torn' } {
+export function endOf(
+  chunks: Iterable<Uint8Array>,
+  hash: Hash,
+  name: string,
+): ReadEnd & { readonly read: 'ok' | 'torn' } {
   const events = readEvents(chunks, hash);
   for (;;) {
     const next = events.next();
@@ -81,7 +116,12 @@ function wholeOr(end: ReadEnd, name: string): void {
 }
 
 /** Whether exactly these events follow `expected` in a log: then they were added before. */
-export function followsAlready(stored: Iterable<Event>, expected: Head, events: readonly Event[], hash: Hash): Head | undefined {
+export function followsAlready(
+  stored: Iterable<Event>,
+  expected: Head,
+  events: readonly Event[],
+  hash: Hash,
+): Head | undefined {
   let at = 0;
   let { head } = NOTHING;
   for (const event of stored) {
@@ -92,7 +132,8 @@ export function followsAlready(stored: Iterable<Event>, expected: Head, events: 
       continue;
     }
     const wanted = events[at];
-    if (wanted === undefined || sealed(wanted, '', hash).head !== sealed(event, '', hash).head) return undefined;
+    if (wanted === undefined || sealed(wanted, '', hash).head !== sealed(event, '', hash).head)
+      return undefined;
     at += 1;
     if (at === events.length) return { seq: event.seq, head };
   }
@@ -101,6 +142,13 @@ export function followsAlready(stored: Iterable<Event>, expected: Head, events: 
 
 /** The conflict of one who expected another end. */
 export function conflict(name: string, expected: Head, actual: Head): Error {
-  const what = actual.seq === expected.seq ? `another event ${actual.seq} stands there` : `it ends with event ${actual.seq}`;
-  return storeError('conflict', `${name} was to be added to after event ${expected.seq}, but ${what}`, { actual, hint: 'somebody else has written to it: read it again' });
+  const what =
+    actual.seq === expected.seq
+      ? `another event ${actual.seq} stands there`
+      : `it ends with event ${actual.seq}`;
+  return storeError(
+    'conflict',
+    `${name} was to be added to after event ${expected.seq}, but ${what}`,
+    { actual, hint: 'somebody else has written to it: read it again' },
+  );
 }

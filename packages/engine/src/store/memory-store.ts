@@ -1,29 +1,50 @@
 // Logs in memory: texts by name, each what a file would hold. Stores over the same texts see each other.
-import { encodeLog } from '../log/chain.ts';
-import type { Hash } from '../log/chain.ts';
+import { encodeLog, type Hash } from '../log/chain.ts';
 import { conflict, endOf, eventsIn, followsAlready, linesAfter, NOTHING } from './lines.ts';
-import { storeError } from './store.ts';
-import type { Head, LogId, SyncStore } from './store.ts';
+import { storeError, type Head, type LogId, type SyncStore } from './store.ts';
 
 // Every host has one; the language's own library does not declare it.
 declare const TextEncoder: new () => { encode(text: string): Uint8Array };
 
 /** `texts`: what there is to begin with; it is written to as well. */
-export function createMemoryStore(hash: Hash, texts: Map<LogId, string | Uint8Array> = new Map()): SyncStore {
+export function createMemoryStore(
+  hash: Hash,
+  texts: Map<LogId, string | Uint8Array> = new Map(),
+): SyncStore {
   /** Ends that are known, as long as the text is the one that they belong to. */
-  const ends = new Map<LogId, { readonly text: string | Uint8Array; readonly isTorn: boolean; readonly head: Head; readonly over: boolean }>();
+  const ends = new Map<
+    LogId,
+    {
+      readonly text: string | Uint8Array;
+      readonly isTorn: boolean;
+      readonly head: Head;
+      readonly over: boolean;
+    }
+  >();
 
   const bytesOf = (log: LogId): readonly Uint8Array[] => {
     const text = texts.get(log);
     if (text === undefined) throw storeError('not-found', `there is no log ${log}`);
     return [typeof text === 'string' ? new TextEncoder().encode(text) : text];
   };
-  const whole = (log: LogId): { readonly text: string | Uint8Array; readonly isTorn: boolean; readonly head: Head; readonly over: boolean } => {
+  const whole = (
+    log: LogId,
+  ): {
+    readonly text: string | Uint8Array;
+    readonly isTorn: boolean;
+    readonly head: Head;
+    readonly over: boolean;
+  } => {
     const known = ends.get(log);
     const text = texts.get(log);
     if (known !== undefined && known.text === text) return known;
     const end = endOf(bytesOf(log), hash, log);
-    return { text: text ?? '', isTorn: end.read === 'torn', head: { seq: end.count - 1, head: end.head }, over: end.over };
+    return {
+      text: text ?? '',
+      isTorn: end.read === 'torn',
+      head: { seq: end.count - 1, head: end.head },
+      over: end.over,
+    };
   };
   const put = (log: LogId, text: string, head: Head, over: boolean): Head => {
     texts.set(log, text);
@@ -44,16 +65,21 @@ export function createMemoryStore(hash: Hash, texts: Map<LogId, string | Uint8Ar
         if (there !== undefined) return there;
         throw conflict(log, expected, end.head);
       }
-      if (end.over && events.length > 0) throw storeError('unfit', 'nothing follows the end of an encounter');
+      if (end.over && events.length > 0)
+        throw storeError('unfit', 'nothing follows the end of an encounter');
       const { text, head } = linesAfter(expected, events, hash);
-      const before = typeof end.text === 'string' && !end.isTorn ? end.text : encodeLog([...store.read(log)], hash);
+      const before =
+        typeof end.text === 'string' && !end.isTorn
+          ? end.text
+          : encodeLog([...store.read(log)], hash);
       return put(log, before + text, head, events.at(-1)?.type === 'encounter-ended');
     },
     head: (log) => whole(log).head,
     read: (log, range = {}) => eventsIn(bytesOf(log), range, hash, log),
     fork: (log, at, to, header) => {
       const events = [...store.read(log, { to: at.seq })];
-      if (linesAfter(NOTHING, events, hash).head.head !== at.head) throw conflict(log, at, store.head(log));
+      if (linesAfter(NOTHING, events, hash).head.head !== at.head)
+        throw conflict(log, at, store.head(log));
       return store.append(to, store.create(to, header), events.slice(1));
     },
     close: () => {},

@@ -28,7 +28,12 @@ export interface EventStore {
   /** The events `from` to `to`, both with their own; one after the other, as they are asked for. `not-found`, `damaged`, `failed`. */
   readonly read: (log: LogId, range?: Range) => Iterable<Event> | AsyncIterable<Event>;
   /** Makes a log `to` that has the events of `log` up to `at`, below a header of its own. As `create` and `read`; `conflict` where `at` is not in `log`. */
-  readonly fork: (log: LogId, at: Head, to: LogId, header: EventOf<'encounter-begun'>) => Awaitable<Head>;
+  readonly fork: (
+    log: LogId,
+    at: Head,
+    to: LogId,
+    header: EventOf<'encounter-begun'>,
+  ) => Awaitable<Head>;
   /** Lets a log go that was written to, so that others may write to it. A log that is not held: nothing happens. */
   readonly close: (log: LogId) => Awaitable<void>;
 }
@@ -78,8 +83,17 @@ export interface StoreError extends Error {
 }
 
 /** Makes the error; the caller throws it. `message`: one sentence, without a final stop. */
-export function storeError(code: StoreProblem, message: string, more: { readonly hint?: string; readonly actual?: Head } = {}): StoreError {
-  return Object.assign(new Error(message), { kind: 'store-error' as const, code, hint: more.hint, actual: more.actual });
+export function storeError(
+  code: StoreProblem,
+  message: string,
+  more: { readonly hint?: string; readonly actual?: Head } = {},
+): StoreError {
+  return Object.assign(new Error(message), {
+    kind: 'store-error' as const,
+    code,
+    hint: more.hint,
+    actual: more.actual,
+  });
 }
 
 /** True for what `storeError` made. */

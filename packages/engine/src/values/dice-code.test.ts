@@ -1,7 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DiceCode } from './dice-code.ts';
-import { addDice, compareDice, diceOf, facesOf, floorDice, parseDice, poolOf, printDice, sameDice, subDice, throwOf, timesDice } from './dice-code.ts';
+import {
+  addDice,
+  compareDice,
+  diceOf,
+  facesOf,
+  floorDice,
+  parseDice,
+  poolOf,
+  printDice,
+  sameDice,
+  subDice,
+  throwOf,
+  timesDice,
+  type DiceCode,
+} from './dice-code.ts';
 import { isRuleFault } from './fault.ts';
 
 const AT = 7;
@@ -29,7 +42,19 @@ function faultOf(run: () => unknown): string {
 }
 
 describe('reading and writing', () => {
-  it.each(['d20', '2d6+3', '4d+1', '0d', '0d+2', '2d6+1d4', '1d', 'd100-1', '2d-1d4+3', '-1d', '10d10'])('%s stays as it is', (text) => {
+  it.each([
+    'd20',
+    '2d6+3',
+    '4d+1',
+    '0d',
+    '0d+2',
+    '2d6+1d4',
+    '1d',
+    'd100-1',
+    '2d-1d4+3',
+    '-1d',
+    '10d10',
+  ])('%s stays as it is', (text) => {
     expect(printDice(code(text))).toBe(text);
   });
 
@@ -45,15 +70,34 @@ describe('reading and writing', () => {
     expect(printDice(code(text))).toBe(canonical);
   });
 
-  it.each(['', 'd', '3', 'd0', '2d6 + 3', '2d6+', '2d6d', 'Dodge', 'd2x', '1.5d6', '2D6', '9999999999d6'])('%j is no code', (text) => {
+  it.each([
+    '',
+    'd',
+    '3',
+    'd0',
+    '2d6 + 3',
+    '2d6+',
+    '2d6d',
+    'Dodge',
+    'd2x',
+    '1.5d6',
+    '2D6',
+    '9999999999d6',
+  ])('%j is no code', (text) => {
     expect(parseDice(text)).toBeNull();
   });
 
   it('reads back what it wrote', () => {
-    const groups = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.option(fc.integer({ min: 1, max: 30 }))), { maxLength: 6 });
+    const groups = fc.array(
+      fc.tuple(fc.integer({ min: -9, max: 9 }), fc.option(fc.integer({ min: 1, max: 30 }))),
+      { maxLength: 6 },
+    );
     fc.assert(
       fc.property(groups, fc.integer({ min: -99, max: 99 }), (pairs, constant) => {
-        const sum = pairs.reduce<DiceCode>((left, [count, faces]) => addDice(left, { groups: [{ count, faces }], constant: 0 }, AT), { groups: [], constant });
+        const sum = pairs.reduce<DiceCode>(
+          (left, [count, faces]) => addDice(left, { groups: [{ count, faces }], constant: 0 }, AT),
+          { groups: [], constant },
+        );
         const text = printDice(sum);
         expect(printDice(code(text))).toBe(text);
         expect(sameDice(code(text), sum)).toBe(true);
@@ -64,10 +108,13 @@ describe('reading and writing', () => {
 
   it('says yes or no to any text, and quickly', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...Array.from('0123456789d+- x')) }), (text) => {
-        const read = parseDice(text);
-        if (read !== null) expect(sameDice(code(printDice(read)), read)).toBe(true);
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom(...Array.from('0123456789d+- x')) }),
+        (text) => {
+          const read = parseDice(text);
+          if (read !== null) expect(sameDice(code(printDice(read)), read)).toBe(true);
+        },
+      ),
     );
   });
 });
@@ -109,8 +156,16 @@ describe('adding and taking away', () => {
   });
 
   it('comes to the same in any order', () => {
-    const steps = fc.array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 8 }).chain((list) => fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })));
-    const reckon = (list: readonly number[]): DiceCode => list.reduce((left, count) => addDice(left, { groups: [{ count, faces: null }], constant: count }, AT), code('3d'));
+    const steps = fc
+      .array(fc.integer({ min: -5, max: 5 }), { minLength: 1, maxLength: 8 })
+      .chain((list) =>
+        fc.tuple(fc.constant(list), fc.shuffledSubarray(list, { minLength: list.length })),
+      );
+    const reckon = (list: readonly number[]): DiceCode =>
+      list.reduce(
+        (left, count) => addDice(left, { groups: [{ count, faces: null }], constant: count }, AT),
+        code('3d'),
+      );
     fc.assert(
       fc.property(steps, ([one, other]) => {
         expect(sameDice(reckon(one), reckon(other))).toBe(true);
@@ -119,7 +174,9 @@ describe('adding and taking away', () => {
   });
 
   it('takes away again what was added', () => {
-    const pool = fc.tuple(fc.nat(20), fc.nat(9)).map(([count, pips]): DiceCode => ({ groups: [{ count, faces: null }], constant: pips }));
+    const pool = fc
+      .tuple(fc.nat(20), fc.nat(9))
+      .map(([count, pips]): DiceCode => ({ groups: [{ count, faces: null }], constant: pips }));
     fc.assert(fc.property(pool, pool, (a, b) => sameDice(subDice(addDice(a, b, AT), b, AT), a)));
   });
 
@@ -130,7 +187,8 @@ describe('adding and taking away', () => {
   });
 
   it('leaves never fewer dice than the floor, of the own size', () => {
-    const floor = (text: string, less: string, least: string): string => printDice(floorDice(subDice(code(text), code(less), AT), code(least), AT));
+    const floor = (text: string, less: string, least: string): string =>
+      printDice(floorDice(subDice(code(text), code(less), AT), code(least), AT));
     expect(floor('3d10+2', '5d', '1d')).toBe('d10+2');
     expect(floor('2d', '1d', '1d')).toBe('1d');
     expect(floor('1d', '4d', '2d')).toBe('2d');
@@ -161,7 +219,14 @@ describe('comparing', () => {
 describe('throwing', () => {
   it('throws what stands there', () => {
     expect(throwOf(code('2d+1'), AT)).toEqual({ dice: [[2, 6]], constant: 1 });
-    expect(throwOf(code('2d6+1d4-1d8'), AT)).toEqual({ dice: [[2, 6], [1, 4], [-1, 8]], constant: 0 });
+    expect(throwOf(code('2d6+1d4-1d8'), AT)).toEqual({
+      dice: [
+        [2, 6],
+        [1, 4],
+        [-1, 8],
+      ],
+      constant: 0,
+    });
     expect(throwOf(code('-2d+3'), AT)).toEqual({ dice: [], constant: 3 });
     expect(throwOf(diceOf(5, AT), AT)).toEqual({ dice: [], constant: 5 });
   });
@@ -175,7 +240,9 @@ describe('throwing', () => {
   });
 
   it('refuses numbers that are not exact, and endless joins', () => {
-    expect(faultOf(() => timesDice(code('999999999d6'), 999_999_999, AT))).toBe('number-too-large at 7');
+    expect(faultOf(() => timesDice(code('999999999d6'), 999_999_999, AT))).toBe(
+      'number-too-large at 7',
+    );
     const all = Array.from({ length: 21 }, (_, i) => `1d${i + 7}`);
     expect(faultOf(() => plus(...all))).toBe('too-many-dice at 7');
     expect(parseDice(all.join('+'))).toBeNull();

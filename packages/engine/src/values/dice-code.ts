@@ -66,7 +66,11 @@ function read(text: string): DiceCode | null {
     } else {
       if ((count === '' && faces === '') || (faces !== '' && Number(faces) === 0)) return null;
       dice = true;
-      join(groups, factor * (count === '' ? 1 : Number(count)), faces === '' ? null : Number(faces));
+      join(
+        groups,
+        factor * (count === '' ? 1 : Number(count)),
+        faces === '' ? null : Number(faces),
+      );
     }
     if (groups.length > MAX_GROUPS) return null;
   }
@@ -83,16 +87,23 @@ export function printDice(code: DiceCode): string {
     text += `${sign}${many}d${faces ?? ''}`;
   }
   if (text === '') text = '0d';
-  if (code.constant !== 0) text += (code.constant < 0 ? '-' : '+') + String(Math.abs(code.constant));
+  if (code.constant !== 0)
+    text += (code.constant < 0 ? '-' : '+') + String(Math.abs(code.constant));
   return text;
 }
 
 /** The code of a value: a number, or the total of a roll, is a code without dice. Anything else is a fault. */
 export function diceOf(value: Local, at: At): DiceCode {
   if (typeof value === 'number') return { groups: [], constant: value };
-  if (value !== null && typeof value === 'object' && 'total' in value) return { groups: [], constant: value.total };
+  if (value !== null && typeof value === 'object' && 'total' in value)
+    return { groups: [], constant: value.total };
   const code = typeof value === 'string' ? parseDice(value) : null;
-  if (code === null) throw ruleFault('not-dice', at, `Dice or a number are needed here, and this is ${describe(value)}.`);
+  if (code === null)
+    throw ruleFault(
+      'not-dice',
+      at,
+      `Dice or a number are needed here, and this is ${describe(value)}.`,
+    );
   return code;
 }
 
@@ -118,7 +129,11 @@ export function floorDice(code: DiceCode, least: DiceCode, at: At): DiceCode {
   const missing = poolOf(least) - poolOf(code);
   if (missing <= 0) return code;
   const own = code.groups.find((group) => group.count >= 0) ?? least.groups[0];
-  return addDice(code, { groups: [{ count: missing, faces: own?.faces ?? null }], constant: 0 }, at);
+  return addDice(
+    code,
+    { groups: [{ count: missing, faces: own?.faces ?? null }], constant: 0 },
+    at,
+  );
 }
 
 /** Dice of the pool, without those that are subtracted. Below zero: dice that are owed. */
@@ -133,7 +148,11 @@ export function poolOf(code: DiceCode): number {
  * and owed dice count against. Zero for equal codes.
  */
 export function compareDice(left: DiceCode, right: DiceCode): number {
-  return sumOf(left, false) - sumOf(right, false) || sumOf(left, true) - sumOf(right, true) || left.constant - right.constant;
+  return (
+    sumOf(left, false) - sumOf(right, false) ||
+    sumOf(left, true) - sumOf(right, true) ||
+    left.constant - right.constant
+  );
 }
 
 function sumOf(code: DiceCode, byFaces: boolean): number {
@@ -148,7 +167,11 @@ export function sameDice(left: DiceCode, right: DiceCode): boolean {
 }
 
 function within(left: DiceCode, right: DiceCode): boolean {
-  return left.groups.every((a) => a.count === 0 || right.groups.some((b) => b.count === a.count && stackable(a, b.count, b.faces)));
+  return left.groups.every(
+    (a) =>
+      a.count === 0 ||
+      right.groups.some((b) => b.count === a.count && stackable(a, b.count, b.faces)),
+  );
 }
 
 /** The dice to throw, in written order. A fault when there are more than MAX_DICE of them or a die has more than MAX_FACES. */
@@ -158,8 +181,18 @@ export function throwOf(code: DiceCode, at: At): Throw {
   for (const { count, faces } of code.groups) {
     if (count === 0 || (faces === null && count < 0)) continue;
     many += Math.abs(count);
-    if (many > MAX_DICE) throw ruleFault('too-many-dice', at, `${printDice(code)} are too many dice: ${MAX_DICE} can be thrown at once.`);
-    if (faces !== null && faces > MAX_FACES) throw ruleFault('too-many-dice', at, `A d${faces} is too large: a die has at most ${MAX_FACES} faces.`);
+    if (many > MAX_DICE)
+      throw ruleFault(
+        'too-many-dice',
+        at,
+        `${printDice(code)} are too many dice: ${MAX_DICE} can be thrown at once.`,
+      );
+    if (faces !== null && faces > MAX_FACES)
+      throw ruleFault(
+        'too-many-dice',
+        at,
+        `A d${faces} is too large: a die has at most ${MAX_FACES} faces.`,
+      );
     dice.push([count, faces ?? 6]);
   }
   return { dice, constant: code.constant };
@@ -178,13 +211,17 @@ function joined(left: DiceCode, right: DiceCode, factor: number, at: At): DiceCo
   const groups = [...left.groups];
   for (const group of right.groups) join(groups, group.count * factor, group.faces);
   const constant = left.constant + right.constant * factor;
-  if (!isSafe(groups, constant)) throw ruleFault('number-too-large', at, 'This makes more dice or pips than a number can hold.');
-  if (groups.length > MAX_GROUPS) throw ruleFault('too-many-dice', at, `More than ${MAX_GROUPS} sizes of dice cannot be joined.`);
+  if (!isSafe(groups, constant))
+    throw ruleFault('number-too-large', at, 'This makes more dice or pips than a number can hold.');
+  if (groups.length > MAX_GROUPS)
+    throw ruleFault('too-many-dice', at, `More than ${MAX_GROUPS} sizes of dice cannot be joined.`);
   return { groups, constant: constant + 0 };
 }
 
 function isSafe(groups: readonly DiceGroup[], constant: number): boolean {
-  return Number.isSafeInteger(constant) && groups.every((group) => Number.isSafeInteger(group.count));
+  return (
+    Number.isSafeInteger(constant) && groups.every((group) => Number.isSafeInteger(group.count))
+  );
 }
 
 // Whether dice belong into this group. Subtracted sixes are no debt, so below zero `d` and `d6` are apart.

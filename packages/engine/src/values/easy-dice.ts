@@ -34,8 +34,20 @@ function read(value: string): EasyDice | null {
   if (code === null) return null;
   const groups = code.groups.map(({ count, faces }) => Object.freeze([count, faces ?? 6] as const));
   const many = groups.reduce((sum, [count]) => sum + Math.abs(count), 0);
-  if (many === 0 || many > FEW || groups.some(([count, sides], index) => count < 1 || sides > MAX_FACES || groups[index - 1]?.[1] === sides)) return null;
-  return Object.freeze({ code: printDice(code), groups: Object.freeze(groups), sides: groups.flatMap(([count, sides]) => Array.from({ length: count }, () => sides)), pips: code.constant });
+  if (
+    many === 0 ||
+    many > FEW ||
+    groups.some(
+      ([count, sides], index) => count < 1 || sides > MAX_FACES || groups[index - 1]?.[1] === sides,
+    )
+  )
+    return null;
+  return Object.freeze({
+    code: printDice(code),
+    groups: Object.freeze(groups),
+    sides: groups.flatMap(([count, sides]) => Array.from({ length: count }, () => sides)),
+    pips: code.constant,
+  });
 }
 
 export function sum(faces: readonly number[]): number {

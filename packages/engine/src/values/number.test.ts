@@ -30,21 +30,37 @@ describe('division', () => {
     [0, 5, 0, 0, 0],
     [0, -5, 0, 0, 0],
   ])('%i / %i is %i up, %i down, %i off', (a, b, up, down, off) => {
-    expect([div(a, b, 'up', 0), div(a, b, 'down', 0), div(a, b, 'off', 0)]).toEqual([up, down, off]);
+    expect([div(a, b, 'up', 0), div(a, b, 'down', 0), div(a, b, 'off', 0)]).toEqual([
+      up,
+      down,
+      off,
+    ]);
   });
 
   it('agrees with exact integers, up to the largest', () => {
     fc.assert(
-      fc.property(any, any.filter((b) => b !== 0), (a, b) => {
-        const [n, d] = b < 0 ? [-BigInt(a), -BigInt(b)] : [BigInt(a), BigInt(b)];
-        const down = n / d - (n % d < 0n ? 1n : 0n);
-        const up = down + (n % d === 0n ? 0n : 1n);
-        // The nearest, a half up: floor of n/d + 1/2.
-        const twice = 2n * n + d;
-        const off = twice / (2n * d) - (twice % (2n * d) < 0n ? 1n : 0n);
-        expect([div(a, b, 'up', 0), div(a, b, 'down', 0), div(a, b, 'off', 0)].map(BigInt)).toEqual([up, down, off]);
-      }),
-      { examples: [[-Number.MAX_SAFE_INTEGER, 3], [Number.MAX_SAFE_INTEGER, -2], [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1]] },
+      fc.property(
+        any,
+        any.filter((b) => b !== 0),
+        (a, b) => {
+          const [n, d] = b < 0 ? [-BigInt(a), -BigInt(b)] : [BigInt(a), BigInt(b)];
+          const down = n / d - (n % d < 0n ? 1n : 0n);
+          const up = down + (n % d === 0n ? 0n : 1n);
+          // The nearest, a half up: floor of n/d + 1/2.
+          const twice = 2n * n + d;
+          const off = twice / (2n * d) - (twice % (2n * d) < 0n ? 1n : 0n);
+          expect(
+            [div(a, b, 'up', 0), div(a, b, 'down', 0), div(a, b, 'off', 0)].map(BigInt),
+          ).toEqual([up, down, off]);
+        },
+      ),
+      {
+        examples: [
+          [-Number.MAX_SAFE_INTEGER, 3],
+          [Number.MAX_SAFE_INTEGER, -2],
+          [-Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
+        ],
+      },
     );
   });
 
@@ -57,8 +73,13 @@ describe('results', () => {
   it('are exact or a fault', () => {
     fc.assert(
       fc.property(any, any, (a, b) => {
-        for (const [run, exact] of [[add, BigInt(a) + BigInt(b)], [sub, BigInt(a) - BigInt(b)], [mul, BigInt(a) * BigInt(b)]] as const) {
-          const fits = exact <= BigInt(Number.MAX_SAFE_INTEGER) && exact >= -BigInt(Number.MAX_SAFE_INTEGER);
+        for (const [run, exact] of [
+          [add, BigInt(a) + BigInt(b)],
+          [sub, BigInt(a) - BigInt(b)],
+          [mul, BigInt(a) * BigInt(b)],
+        ] as const) {
+          const fits =
+            exact <= BigInt(Number.MAX_SAFE_INTEGER) && exact >= -BigInt(Number.MAX_SAFE_INTEGER);
           if (fits) expect(BigInt(run(a, b, 0))).toBe(exact);
           else expect(faultOf(() => run(a, b, 0))).toBe('number-too-large');
         }

@@ -33,12 +33,18 @@ export function div(a: number, b: number, rounded: 'up' | 'down' | 'off', at: At
   const toZero = (a - rest) / b;
   const lower = rest !== 0 && rest < 0 !== b < 0 ? toZero - 1 : toZero;
   const above = lower === toZero ? Math.abs(rest) : Math.abs(b) - Math.abs(rest);
-  const more = rounded === 'up' ? rest !== 0 : rounded === 'off' && rest !== 0 && 2 * above >= Math.abs(b);
+  const more =
+    rounded === 'up' ? rest !== 0 : rounded === 'off' && rest !== 0 && 2 * above >= Math.abs(b);
   return whole(more ? lower + 1 : lower, at);
 }
 
 function whole(n: number, at: At): number {
-  if (!Number.isSafeInteger(n)) throw ruleFault('number-too-large', at, 'This number grows too large to be exact (beyond 9 007 199 254 740 991).');
+  if (!Number.isSafeInteger(n))
+    throw ruleFault(
+      'number-too-large',
+      at,
+      'This number grows too large to be exact (beyond 9 007 199 254 740 991).',
+    );
   // Never -0: it would be written as 0 and so not come back as itself.
   return n + 0;
 }

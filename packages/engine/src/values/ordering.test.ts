@@ -5,7 +5,9 @@ import { compileCompare, compileStep } from './ordering.ts';
 import { sameValue } from './same.ts';
 
 // Only the tables are looked at.
-const ruleset = { tables: [{ name: 'Difficulty', rows: [{ name: 'easy' }, { name: 'normal' }, { name: 'hard' }] }] } as unknown as Ruleset;
+const ruleset = {
+  tables: [{ name: 'Difficulty', rows: [{ name: 'easy' }, { name: 'normal' }, { name: 'hard' }] }],
+} as unknown as Ruleset;
 const words: Ordering = { kind: 'words', words: ['fresh', 'wounded', 'dead'] };
 const table: Ordering = { kind: 'table', table: 'Difficulty' };
 const dice: Ordering = { kind: 'dice' };

@@ -19,7 +19,10 @@ export function compileCompare(ruleset: Ruleset, order: Ordering | null): Compar
 }
 
 /** Goes `by` steps along the order (down if negative) and stops at its ends. */
-export function compileStep(ruleset: Ruleset, order: Ordering): (value: Local, by: number, at: At) => string {
+export function compileStep(
+  ruleset: Ruleset,
+  order: Ordering,
+): (value: Local, by: number, at: At) => string {
   const rank = order.kind === 'dice' ? rankStepDie : compileRank(ruleset, order);
   const steps = order.kind === 'dice' ? STEP_DICE : namesOf(ruleset, order);
   return (value, by, at) => {
@@ -41,19 +44,34 @@ function compileRank(ruleset: Ruleset, order: Ordering): (value: Local, at: At) 
   const ranks = new Map<Local, number>(names.map((name, rank) => [name, rank]));
   return (value, at) => {
     const rank = ranks.get(value);
-    if (rank === undefined) throw ruleFault('not-in-order', at, `${describe(value)} is not one of ${names.join(', ')}, so it has no rank among them.`);
+    if (rank === undefined)
+      throw ruleFault(
+        'not-in-order',
+        at,
+        `${describe(value)} is not one of ${names.join(', ')}, so it has no rank among them.`,
+      );
     return rank;
   };
 }
 
-function namesOf(ruleset: Ruleset, order: Exclude<Ordering, { readonly kind: 'dice' }>): readonly string[] {
+function namesOf(
+  ruleset: Ruleset,
+  order: Exclude<Ordering, { readonly kind: 'dice' }>,
+): readonly string[] {
   if (order.kind === 'words') return order.words;
-  return ruleset.tables.find((table) => table.name === order.table)?.rows.map((row) => row.name) ?? [];
+  return (
+    ruleset.tables.find((table) => table.name === order.table)?.rows.map((row) => row.name) ?? []
+  );
 }
 
 function rankStepDie(value: Local, at: At): number {
   const faces = facesOf(diceOf(value, at), at);
   const rank = STEP_FACES.indexOf(faces);
-  if (rank < 0) throw ruleFault('not-in-order', at, `A d${faces} has no step: steps go ${STEP_DICE.join(', ')}.`);
+  if (rank < 0)
+    throw ruleFault(
+      'not-in-order',
+      at,
+      `A d${faces} has no step: steps go ${STEP_DICE.join(', ')}.`,
+    );
   return rank;
 }

@@ -5,14 +5,18 @@ import { parseDice, sameDice } from './dice-code.ts';
 /** Equal values: lists item by item, dice as codes (`2d` is `2d6`). Never a fault: values of different sorts differ. */
 export function sameValue(left: Value, right: Value): boolean {
   if (left === right) return true;
-  if (typeof left === 'string') return typeof right === 'string' && mayBeDice(left) && mayBeDice(right) && sameCodes(left, right);
+  if (typeof left === 'string')
+    return (
+      typeof right === 'string' && mayBeDice(left) && mayBeDice(right) && sameCodes(left, right)
+    );
   return Array.isArray(left) && Array.isArray(right) && sameValues(left, right);
 }
 
 /** Both lists equal, item by item. */
 export function sameValues(left: readonly Value[], right: readonly Value[]): boolean {
   if (left.length !== right.length) return false;
-  for (let i = 0; i < left.length; i++) if (!sameValue(left[i] ?? null, right[i] ?? null)) return false;
+  for (let i = 0; i < left.length; i++)
+    if (!sameValue(left[i] ?? null, right[i] ?? null)) return false;
   return true;
 }
 
@@ -34,7 +38,8 @@ function sameCodes(left: string, right: string): boolean {
 /** Equal to the letter, whatever the order of keys: for what is no value of the language, such as answers and events. */
 export function sameJson(left: unknown, right: unknown): boolean {
   if (left === right) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null)
+    return false;
   if (Array.isArray(left)) {
     if (!Array.isArray(right) || left.length !== right.length) return false;
     for (let i = 0; i < left.length; i++) if (!sameJson(left[i], right[i])) return false;
@@ -44,7 +49,14 @@ export function sameJson(left: unknown, right: unknown): boolean {
   if (Array.isArray(right) || keys.length !== Object.keys(right).length) return false;
   for (const key of keys) {
     // Both are objects: a key that is not there reads as undefined, which no JSON holds.
-    if (!Object.hasOwn(right, key) || !sameJson((left as Readonly<Record<string, unknown>>)[key], (right as Readonly<Record<string, unknown>>)[key])) return false;
+    if (
+      !Object.hasOwn(right, key) ||
+      !sameJson(
+        (left as Readonly<Record<string, unknown>>)[key],
+        (right as Readonly<Record<string, unknown>>)[key],
+      )
+    )
+      return false;
   }
   return true;
 }

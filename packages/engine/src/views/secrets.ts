@@ -6,7 +6,11 @@ type Action = EventOf<'action-taken'>['data'] | EventOf<'action-ended'>['data'];
 export interface Secrets {
   readonly side: string;
   readonly begin: (header: Header) => void;
-  readonly join: (participant: { readonly name: string; readonly side: string; readonly kind: string }) => void;
+  readonly join: (participant: {
+    readonly name: string;
+    readonly side: string;
+    readonly kind: string;
+  }) => void;
   /** Whether a field (with `holder` null, a track) is declared as hidden from the side. */
   readonly isHidden: (holder: string | null, field: string) => boolean;
   /** Field names of a kind, in the order of values. */
@@ -16,7 +20,10 @@ export interface Secrets {
   /** Takes note of a throw. True: the side sees it. */
   readonly dice: (thrown: DiceRolled) => boolean;
   /** Of a check that is over: whether the side sees it whole; otherwise the throws of it that it saw. */
-  readonly check: (check: CheckResolved) => { readonly whole: boolean; readonly open: readonly DiceRolled[] };
+  readonly check: (check: CheckResolved) => {
+    readonly whole: boolean;
+    readonly open: readonly DiceRolled[];
+  };
   /** An action was chosen in secret by another side. */
   readonly willTake: (action: string) => void;
   /** True: the side sees that it is taken, or over. */
@@ -41,7 +48,8 @@ export function createSecrets(side: string): Secrets {
     return from === 'others' ? owner !== side : from === side;
   };
 
-  const canSee = (one: DiceRolled): boolean => !one.secret || (one.roller !== null && isOwn(one.roller));
+  const canSee = (one: DiceRolled): boolean =>
+    !one.secret || (one.roller !== null && isOwn(one.roller));
 
   return {
     side,
@@ -52,7 +60,14 @@ export function createSecrets(side: string): Secrets {
     join: ({ name, side: of, kind }) => void people.set(name, { side: of, kind }),
     isHidden(holder, field) {
       const owner = holder === null ? undefined : people.get(holder);
-      return header?.hidden.some((hidden) => hidden.field === field && hidden.kind === (owner?.kind ?? null) && isFrom(hidden.from, owner?.side)) === true;
+      return (
+        header?.hidden.some(
+          (hidden) =>
+            hidden.field === field &&
+            hidden.kind === (owner?.kind ?? null) &&
+            isFrom(hidden.from, owner?.side),
+        ) === true
+      );
     },
     fieldsOf: (kind) => header?.kinds.find((known) => known.name === kind)?.fields ?? [],
     isOwn,
@@ -66,7 +81,9 @@ export function createSecrets(side: string): Secrets {
       if (!check.secret) return { whole: true, open: mine };
       const hasSecret = mine.some((one) => one.secret);
       // Without a secret throw (there were no dice to throw) it belongs to whom it is about.
-      const whole = hasSecret ? mine.every(canSee) : check.args.some(([, value]) => typeof value === 'string' && isOwn(value));
+      const whole = hasSecret
+        ? mine.every(canSee)
+        : check.args.some(([, value]) => typeof value === 'string' && isOwn(value));
       return { whole, open: mine.filter((one) => !one.secret) };
     },
     willTake: (action) => void chosen.push(action),

@@ -1,7 +1,14 @@
 // What one side may know of a run: an export of its own, made from the events alone. The log is the referee's.
-import type { CheckResolved, DiceRolled, Event, EventBody, EventOf, Header, Word } from '../events/event.ts';
-import { createSecrets } from './secrets.ts';
-import type { Secrets } from './secrets.ts';
+import type {
+  CheckResolved,
+  DiceRolled,
+  Event,
+  EventBody,
+  EventOf,
+  Header,
+  Word,
+} from '../events/event.ts';
+import { createSecrets, type Secrets } from './secrets.ts';
 
 /** Who sees everything. */
 export const REFEREE = 'referee';
@@ -72,27 +79,40 @@ function seen(secrets: Secrets, event: Event): EventBody | undefined {
     case 'action-taken': {
       if (!secrets.taken(event.data)) return undefined;
       const { actor, costs } = event.data;
-      return { type: event.type, data: { ...event.data, costs: costs.filter(([field]) => !secrets.isHidden(actor, field)) } };
+      return {
+        type: event.type,
+        data: { ...event.data, costs: costs.filter(([field]) => !secrets.isHidden(actor, field)) },
+      };
     }
     case 'action-ended':
       return secrets.over(event.data) ? { type: event.type, data: event.data } : undefined;
     case 'value-changed': {
       const { holder, condition, field } = event.data;
-      return condition === null && secrets.isHidden(holder, field) ? undefined : { type: event.type, data: event.data };
+      return condition === null && secrets.isHidden(holder, field)
+        ? undefined
+        : { type: event.type, data: event.data };
     }
     case 'order-ranked': {
       const { order, entries } = event.data;
-      return { type: event.type, data: { order, entries: entries.map(({ participant }) => ({ participant, keys: [] })) } };
+      return {
+        type: event.type,
+        data: { order, entries: entries.map(({ participant }) => ({ participant, keys: [] })) },
+      };
     }
     case 'revealed': {
       const { holder, field, to } = event.data;
-      return to === null || to === secrets.side || !secrets.isHidden(holder, field) ? { type: event.type, data: event.data } : undefined;
+      return to === null || to === secrets.side || !secrets.isHidden(holder, field)
+        ? { type: event.type, data: event.data }
+        : undefined;
     }
     case 'ruled':
       return ruledSeen(secrets, event);
     case 'encounter-ended': {
       const { reason, text } = event.data;
-      return { type: event.type, data: { reason, text: reason === 'fault' || reason === 'budget' ? null : text } };
+      return {
+        type: event.type,
+        data: { reason, text: reason === 'fault' || reason === 'budget' ? null : text },
+      };
     }
     case 'span-begun':
       return { type: event.type, data: event.data };
@@ -109,12 +129,28 @@ function seen(secrets: Secrets, event: Event): EventBody | undefined {
 
 function headerSeen(secrets: Secrets, header: Header): Header {
   // What a fork changed, and its seeds, are the referee's.
-  const { inputs: { parents: _, ...inputs }, participants, givens, tracks } = header;
-  const values = (all: Header['givens']): Header['givens'] => all.map(([name, value]) => [name, secrets.isHidden(null, name) ? UNSEEN : value] as const);
+  const {
+    inputs: { parents: _, ...inputs },
+    participants,
+    givens,
+    tracks,
+  } = header;
+  const values = (all: Header['givens']): Header['givens'] =>
+    all.map(([name, value]) => [name, secrets.isHidden(null, name) ? UNSEEN : value] as const);
   return {
     ...header,
     files: [],
-    inputs: { ...inputs, givens: values(inputs.givens), seed: null, run: 0, budget: 0, policies: [], dice: [], choices: [], id: '' },
+    inputs: {
+      ...inputs,
+      givens: values(inputs.givens),
+      seed: null,
+      run: 0,
+      budget: 0,
+      policies: [],
+      dice: [],
+      choices: [],
+      id: '',
+    },
     givens: values(givens),
     tracks: values(tracks),
     participants: participants.map((one) => participantSeen(secrets, one)),
@@ -125,18 +161,31 @@ type Joined = Header['participants'][number];
 
 function participantSeen(secrets: Secrets, one: Joined): Joined {
   const fields = secrets.fieldsOf(one.kind);
-  return { ...one, values: one.values.map((value, index) => (secrets.isHidden(one.name, fields[index] ?? '') ? UNSEEN : value)) };
+  return {
+    ...one,
+    values: one.values.map((value, index) =>
+      secrets.isHidden(one.name, fields[index] ?? '') ? UNSEEN : value,
+    ),
+  };
 }
 
 /** `open`: the throws of a secret check that all could see. */
-function checkSeen(check: CheckResolved, { whole, open }: { readonly whole: boolean; readonly open: readonly DiceRolled[] }): EventBody | undefined {
+function checkSeen(
+  check: CheckResolved,
+  { whole, open }: { readonly whole: boolean; readonly open: readonly DiceRolled[] },
+): EventBody | undefined {
   if (whole) return { type: 'check-resolved', data: check };
   if (open.length === 0) return undefined;
-  const values = check.values.filter((value) => value.dice !== null && open.some((thrown) => thrown.name === value.name));
+  const values = check.values.filter(
+    (value) => value.dice !== null && open.some((thrown) => thrown.name === value.name),
+  );
   return { type: 'check-resolved', data: { ...check, values, outcome: null, text: null } };
 }
 
-function choiceSeen(secrets: Secrets, { type, data }: EventOf<'choice-made'>): EventBody | undefined {
+function choiceSeen(
+  secrets: Secrets,
+  { type, data }: EventOf<'choice-made'>,
+): EventBody | undefined {
   if (secrets.isOwn(data.decider)) return { type, data };
   if (!data.secret) return { type, data: { ...data, by: 'person' } };
   if ('take' in data.answer && data.answer.take !== null) secrets.willTake(data.answer.take);
@@ -147,6 +196,9 @@ function ruledSeen(secrets: Secrets, { type, data }: EventOf<'ruled'>): EventBod
   const { word } = data;
   if (word.kind === 'add') secrets.join(word.participant);
   if (word.kind === 'set' && secrets.isHidden(word.holder, word.field)) return undefined;
-  const told: Word = word.kind === 'add' ? { kind: 'add', participant: participantSeen(secrets, word.participant) } : word;
+  const told: Word =
+    word.kind === 'add'
+      ? { kind: 'add', participant: participantSeen(secrets, word.participant) }
+      : word;
   return { type, data: { ...data, word: told } };
 }

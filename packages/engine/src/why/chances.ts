@@ -23,7 +23,12 @@ export interface Watch {
    * @param since the event that made it so; 0: it was so from the start
    * @param held of a condition: whether it is held, so that only losing it would be otherwise
    */
-  readonly chances: (recording: Recording, locals: Locals, since: number, held: boolean) => readonly Chance[];
+  readonly chances: (
+    recording: Recording,
+    locals: Locals,
+    since: number,
+    held: boolean,
+  ) => readonly Chance[];
 }
 
 interface Line {
@@ -48,12 +53,27 @@ interface Line {
  */
 export function watchFor(ruleset: Ruleset, location: Location, at: number): Watch | undefined {
   const holder = 'holder' in location ? location.holder : null;
-  const inExamples = new Set(ruleset.examples.flatMap(({ tries }) => tries.flatMap((line) => ('proc' in line ? [line.proc] : []))));
+  const inExamples = new Set(
+    ruleset.examples.flatMap(({ tries }) =>
+      tries.flatMap((line) => ('proc' in line ? [line.proc] : [])),
+    ),
+  );
   const lines: Line[] = ruleset.procs.flatMap(({ code }, proc) =>
     code.flatMap((instr, pc): Line[] => {
       if (inExamples.has(proc)) return [];
       const made = writes(instr, location);
-      return made === null ? [] : [{ proc, pc, ...made, forks: forksOf(ruleset, proc, pc, made.who), ran: [], last: new Map() }];
+      return made === null
+        ? []
+        : [
+            {
+              proc,
+              pc,
+              ...made,
+              forks: forksOf(ruleset, proc, pc, made.who),
+              ran: [],
+              last: new Map(),
+            },
+          ];
     }),
   );
   if (lines.length === 0) return undefined;
@@ -71,7 +91,11 @@ export function watchFor(ruleset: Ruleset, location: Location, at: number): Watc
         continue;
       }
       const fork = line.forks.get(pc);
-      if (fork === undefined || (fork === 'own' && holder !== null && whoIn(frame, line.who) !== holder)) continue;
+      if (
+        fork === undefined ||
+        (fork === 'own' && holder !== null && whoIn(frame, line.who) !== holder)
+      )
+        continue;
       line.last.set(pc, { step, after: run.machine.state.seq });
     }
   };
@@ -83,7 +107,9 @@ export function watchFor(ruleset: Ruleset, location: Location, at: number): Watc
         if (location.in === 'condition' && ends !== held) return [];
         // A later order or span is the course of play, not another way that it could have gone.
         if (since > 0 && (location.in === 'order' || location.in === 'span')) return [];
-        const latest = [...last.values()].filter(({ after }) => after >= since).sort((a, b) => b.step - a.step)[0];
+        const latest = [...last.values()]
+          .filter(({ after }) => after >= since)
+          .sort((a, b) => b.step - a.step)[0];
         const step = latest === undefined ? undefined : recording.step(latest.step);
         const guard = step === undefined ? null : guardAt(recording, locals, step, step);
         return [
@@ -99,36 +125,61 @@ export function watchFor(ruleset: Ruleset, location: Location, at: number): Watc
   };
 }
 
-function writes(instr: Instr, location: Location): { readonly who: Expr | null; readonly does: string; readonly ends: boolean } | null {
+function writes(
+  instr: Instr,
+  location: Location,
+): { readonly who: Expr | null; readonly does: string; readonly ends: boolean } | null {
   switch (location.in) {
     case 'condition':
-      if ((instr.op !== 'gain' && instr.op !== 'lose') || instr.condition !== location.condition) return null;
-      return { who: instr.who, does: `${instr.op}s ${location.condition}`, ends: instr.op === 'lose' };
+      if ((instr.op !== 'gain' && instr.op !== 'lose') || instr.condition !== location.condition)
+        return null;
+      return {
+        who: instr.who,
+        does: `${instr.op}s ${location.condition}`,
+        ends: instr.op === 'lose',
+      };
     case 'field':
     case 'track':
     case 'condition-field': {
       if (instr.op !== 'set' && instr.op !== 'raise') return null;
       const { target } = instr;
       const verb = instr.op === 'set' ? 'set' : instr.sign > 0 ? 'raise' : 'lower';
-      if (location.in === 'track') return target.kind === 'track' && target.track === location.track ? { who: null, does: `${verb} ${location.track}`, ends: false } : null;
+      if (location.in === 'track')
+        return target.kind === 'track' && target.track === location.track
+          ? { who: null, does: `${verb} ${location.track}`, ends: false }
+          : null;
       if (target.kind === 'track' || target.field !== location.field) return null;
-      if (location.in === 'field') return target.kind === 'field' ? { who: target.of, does: `${verb} ${location.field}`, ends: false } : null;
-      return target.kind === 'condition-field' && target.condition === location.condition ? { who: target.of, does: `${verb} ${location.condition}.${location.field}`, ends: false } : null;
+      if (location.in === 'field')
+        return target.kind === 'field'
+          ? { who: target.of, does: `${verb} ${location.field}`, ends: false }
+          : null;
+      return target.kind === 'condition-field' && target.condition === location.condition
+        ? { who: target.of, does: `${verb} ${location.condition}.${location.field}`, ends: false }
+        : null;
     }
     case 'order':
-      return instr.op === 'rank' && instr.order === location.order ? { who: null, does: `rank ${location.order}`, ends: false } : null;
+      return instr.op === 'rank' && instr.order === location.order
+        ? { who: null, does: `rank ${location.order}`, ends: false }
+        : null;
     case 'span':
-      return instr.op === 'span-open' && instr.span === location.span ? { who: null, does: `play ${location.span}`, ends: false } : null;
+      return instr.op === 'span-open' && instr.span === location.span
+        ? { who: null, does: `play ${location.span}`, ends: false }
+        : null;
     case 'participants':
       return null;
   }
 }
 
-function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): ReadonlyMap<number, 'own' | 'all'> {
+function forksOf(
+  ruleset: Ruleset,
+  proc: number,
+  pc: number,
+  who: Expr | null,
+): ReadonlyMap<number, 'own' | 'all'> {
   const code = ruleset.procs[proc];
   const found = new Map<number, 'own' | 'all'>();
   if (code === undefined) return found;
-  const { guards, loops } = controlOf(code);
+  const { guards, loops } = controlOf(ruleset, code);
   const seen = new Set([pc]);
   const open: { readonly at: number; readonly whose: 'own' | 'all' }[] = [{ at: pc, whose: 'own' }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -138,7 +189,8 @@ function forksOf(ruleset: Ruleset, proc: number, pc: number, who: Expr | null): 
       const instr = code.code[fork];
       // A loop turns nobody away by itself: it stands at another then, or is over. What stands around the loop that finds
       // somebody is asked once for all.
-      const whose = instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot ? 'all' : next.whose;
+      const whose =
+        instr?.op === 'next' && who?.op === 'local' && who.slot === instr.slot ? 'all' : next.whose;
       if (loops[fork] !== true) found.set(fork, whose);
       open.push({ at: fork, whose });
     }
@@ -153,10 +205,23 @@ function whoIn(frame: ProcFrame, who: Expr | null): Value {
 }
 
 /** Whether a line that is about to run is about them. */
-function reaches(ruleset: Ruleset, run: Run, frame: ProcFrame, who: Expr | null, holder: string): boolean {
+function reaches(
+  ruleset: Ruleset,
+  run: Run,
+  frame: ProcFrame,
+  who: Expr | null,
+  holder: string,
+): boolean {
   if (who === null || who.op === 'local' || who.op === 'const') return whoIn(frame, who) === holder;
   try {
-    return valueOf(compileExpr(ruleset, who)({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null })) === holder;
+    return (
+      valueOf(
+        compileExpr(
+          ruleset,
+          who,
+        )({ ...run.env, locals: frame.locals, bound: [], work: 0, trace: null }),
+      ) === holder
+    );
   } catch (error) {
     // The rule itself comes to the same fault at once, and tells it.
     if (isRuleFault(error)) return false;

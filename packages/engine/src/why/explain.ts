@@ -1,28 +1,14 @@
 // Explaining: from what is asked back through the events that it goes back to, each told once. Lazily: only what is spoken of
 // is traced.
-import type { Expr, Value } from '@fray/dsl/ir';
+import type { Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { createEvents } from './events.ts';
 import { createLocals } from './locals.ts';
-import type { Locals } from './locals.ts';
 import { writersOf } from './location.ts';
-import type { Writers } from './location.ts';
 import { createReading } from './reading.ts';
-import type { Reading } from './reading.ts';
 import type { EventReason, LocalReason, Reason } from './reason.ts';
-import type { Worked } from './recorder.ts';
 import type { Recording } from './recording.ts';
-
-/** What all parts of explaining share. */
-export interface Explainer {
-  readonly recording: Recording;
-  readonly header: Header;
-  readonly writers: Writers;
-  readonly reading: Reading;
-  readonly locals: Locals;
-  /** An expression of a step as it was worked out last, up to an event. */
-  readonly worked: (step: number, seq: number, expr: Expr, fits?: (one: Worked) => boolean) => Reason | null;
-}
+import type { Explainer } from './explainer.ts';
 
 export interface Told {
   readonly locals: readonly LocalReason[];
@@ -43,7 +29,14 @@ export function createExplaining(recording: Recording, header: Header): Explaini
   const writers = writersOf(recording.events);
   const reading = createReading(recording, header, writers);
   const locals = createLocals(recording, reading);
-  const explainer: Explainer = { recording, header, writers, reading, locals, worked: locals.worked };
+  const explainer: Explainer = {
+    recording,
+    header,
+    writers,
+    reading,
+    locals,
+    worked: locals.worked,
+  };
   const events = createEvents(explainer);
 
   function follow(roots: readonly unknown[], depth: number): Told {
@@ -102,7 +95,8 @@ function isReason(part: object): part is Reason {
 function eventsIn(part: object): readonly number[] {
   const found: number[] = [];
   if ('event' in part && typeof part.event === 'number') found.push(part.event);
-  if ('events' in part && Array.isArray(part.events)) found.push(...part.events.filter((one): one is number => typeof one === 'number'));
+  if ('events' in part && Array.isArray(part.events))
+    found.push(...part.events.filter((one): one is number => typeof one === 'number'));
   return found.filter((seq) => seq > 0);
 }
 

@@ -12,7 +12,7 @@ import type { Recording } from './recording.ts';
 export function guardsOf(recording: Recording, locals: Locals, step: number): Guard[] {
   const { ruleset } = recording;
   const guards: Guard[] = [];
-  for (let at = recording.step(step); at !== undefined; ) {
+  for (let at = recording.step(step); at !== undefined;) {
     const here = at;
     for (const fork of forksAround(recording, here)) {
       const guard = guardAt(recording, locals, fork, here);
@@ -20,14 +20,19 @@ export function guardsOf(recording: Recording, locals: Locals, step: number): Gu
     }
     const { origin } = here;
     if (origin.by === 'action' || origin.by === 'trigger') {
-      const rule = origin.by === 'trigger' ? `trigger ${ruleset.triggers[origin.trigger]?.name ?? ''}` : null;
+      const rule =
+        origin.by === 'trigger' ? `trigger ${ruleset.triggers[origin.trigger]?.name ?? ''}` : null;
       guards.push({ guard: 'event', by: origin.by, rule, event: origin.seq });
       return guards;
     }
     if (origin.by === 'encounter') return guards;
     const caller = recording.step(origin.step);
     if (caller === undefined) return guards;
-    guards.push({ guard: 'call', rule: ruleset.procs[caller.proc]?.name ?? '', where: whereOf(ruleset, ruleset.procs[caller.proc]?.code[caller.pc]?.at) });
+    guards.push({
+      guard: 'call',
+      rule: ruleset.procs[caller.proc]?.name ?? '',
+      where: whereOf(ruleset, ruleset.procs[caller.proc]?.code[caller.pc]?.at),
+    });
     at = caller;
   }
   return guards;
@@ -40,7 +45,7 @@ function forksAround(recording: Recording, from: Step): readonly Step[] {
   const open: Step[] = [from];
   for (let step = open.pop(); step !== undefined; step = open.pop()) {
     const proc = recording.ruleset.procs[step.proc];
-    const control = proc === undefined ? undefined : controlOf(proc);
+    const control = proc === undefined ? undefined : controlOf(recording.ruleset, proc);
     for (const pc of control?.guards[step.pc] ?? []) {
       if (seen.has(pc)) continue;
       seen.add(pc);
@@ -54,17 +59,29 @@ function forksAround(recording: Recording, from: Step): readonly Step[] {
 }
 
 /** How a fork came out. `reader`: a later step of the same frame, which sees what the fork wrote. */
-export function guardAt(recording: Recording, locals: Locals, fork: Step, reader: Step): Guard | null {
+export function guardAt(
+  recording: Recording,
+  locals: Locals,
+  fork: Step,
+  reader: Step,
+): Guard | null {
   const { ruleset } = recording;
   const instr: Instr | undefined = ruleset.procs[fork.proc]?.code[fork.pc];
   const where = whereOf(ruleset, instr?.at);
   switch (instr?.op) {
     case 'branch': {
       const reason = locals.worked(fork.id, fork.seq, instr.test);
-      return reason === null ? null : { guard: 'test', holds: reason.value === true, reason, where };
+      return reason === null
+        ? null
+        : { guard: 'test', holds: reason.value === true, reason, where };
     }
     case 'switch':
-      return { guard: 'test', holds: true, reason: locals.at(fork.id, instr.slot, fork.value, instr.at, fork.seq), where };
+      return {
+        guard: 'test',
+        holds: true,
+        reason: locals.at(fork.id, instr.slot, fork.value, instr.at, fork.seq),
+        where,
+      };
     case 'next':
     case 'pick': {
       // Only who was found is of interest; a loop at its end leads on to what always comes.
@@ -72,10 +89,17 @@ export function guardAt(recording: Recording, locals: Locals, fork: Step, reader
       const found = locals.picked(fork.id, reader.seq) ?? fork.value;
       if (instr.op === 'pick' && found === null) {
         // Nobody was there: the one who was tried last tells why, or the empty set.
-        const reason = locals.worked(fork.id, fork.seq, instr.where ?? instr.from) ?? locals.worked(fork.id, fork.seq, instr.from);
+        const reason =
+          locals.worked(fork.id, fork.seq, instr.where ?? instr.from) ??
+          locals.worked(fork.id, fork.seq, instr.from);
         return reason === null ? null : { guard: 'test', holds: false, reason, where };
       }
-      return { guard: 'test', holds: true, reason: locals.at(reader.id, instr.slot, found, instr.at, reader.seq), where };
+      return {
+        guard: 'test',
+        holds: true,
+        reason: locals.at(reader.id, instr.slot, found, instr.at, reader.seq),
+        where,
+      };
     }
     default:
       return null;

@@ -2,11 +2,9 @@
 import type { Expr, Instr, Local, Modifier, Value } from '@fray/dsl/ir';
 import type { RolledValue } from '../events/event.ts';
 import { valueOf } from '../expressions/compiler.ts';
-import { compareDice, diceOf, subDice } from '../values/dice-code.ts';
-import type { DiceCode } from '../values/dice-code.ts';
+import { compareDice, diceOf, subDice, type DiceCode } from '../values/dice-code.ts';
 import { whereOf } from './places.ts';
-import { heldOf } from './reading.ts';
-import type { Reading, Sight } from './reading.ts';
+import { heldOf, type Reading, type Sight } from './reading.ts';
 import type { LocalReason, ModifierReason, Reason, RollReason } from './reason.ts';
 import type { Step, Worked } from './recorder.ts';
 import type { Recording } from './recording.ts';
@@ -16,14 +14,24 @@ type Of<O extends Instr['op']> = Extract<Instr, { readonly op: O }>;
 export interface Locals {
   readonly at: (step: number, slot: number, value: Local, at: number, seq: number) => Reason;
   /** An expression of an action itself, which was worked out while a step ran: its names are what it is taken with. */
-  readonly ofAction: (step: number, seq: number, expr: Expr, params: readonly string[]) => Reason | null;
+  readonly ofAction: (
+    step: number,
+    seq: number,
+    expr: Expr,
+    params: readonly string[],
+  ) => Reason | null;
   /** What stands behind a local that a reason has named. */
   readonly tell: (id: string) => LocalReason | undefined;
   readonly roll: (step: Step, seq: number) => RollReason | undefined;
   /** Whom the die of a step picked, up to an event; undefined: it threw none. */
   readonly picked: (step: number, seq: number) => Value | undefined;
   /** An expression of a step as it was worked out last, up to an event; null: it was not. */
-  readonly worked: (step: number, seq: number, expr: Expr, fits?: (one: Worked) => boolean) => Reason | null;
+  readonly worked: (
+    step: number,
+    seq: number,
+    expr: Expr,
+    fits?: (one: Worked) => boolean,
+  ) => Reason | null;
 }
 
 interface Asked {
@@ -50,7 +58,8 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     if (reader === undefined) return { why: 'bound', name, value: heldOf(value), where };
     const instr = instrOf(reader);
     // A loop's own test looks at the member that it is just trying.
-    if ((instr?.op === 'next' || instr?.op === 'pick') && instr.slot === slot) return { why: 'bound', name, value: heldOf(value), where };
+    if ((instr?.op === 'next' || instr?.op === 'pick') && instr.slot === slot)
+      return { why: 'bound', name, value: heldOf(value), where };
     if (isOwnMember(instr, slot)) return { why: 'bound', name, value: heldOf(value), where };
     const id = idOf(reader, slot);
     if (!asked.has(id)) asked.set(id, { reader, slot, value, at: place, seq });
@@ -77,14 +86,33 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
   }
 
   /** The reason of an expression of a step: as it was worked out last, up to an event. */
-  function worked(step: number, seq: number, expr: Expr, fits: (one: Worked) => boolean = () => true): Reason | null {
-    const found = recording.worked(step, seq).findLast((one) => one.expr === expr && one.seq <= seq && fits(one));
+  function worked(
+    step: number,
+    seq: number,
+    expr: Expr,
+    fits: (one: Worked) => boolean = () => true,
+  ): Reason | null {
+    const found = recording
+      .worked(step, seq)
+      .findLast((one) => one.expr === expr && one.seq <= seq && fits(one));
     return found === undefined ? null : reading.reason(found.trace, sight(step, found.seq));
   }
 
-  function ofAction(step: number, seq: number, expr: Expr, params: readonly string[]): Reason | null {
-    const found = recording.worked(step, seq).findLast((one) => one.expr === expr && one.seq <= seq);
-    const local: Sight['local'] = (slot, value, place) => ({ why: 'bound', name: params[slot] ?? '', value: heldOf(value), where: whereOf(ruleset, place) });
+  function ofAction(
+    step: number,
+    seq: number,
+    expr: Expr,
+    params: readonly string[],
+  ): Reason | null {
+    const found = recording
+      .worked(step, seq)
+      .findLast((one) => one.expr === expr && one.seq <= seq);
+    const local: Sight['local'] = (slot, value, place) => ({
+      why: 'bound',
+      name: params[slot] ?? '',
+      value: heldOf(value),
+      where: whereOf(ruleset, place),
+    });
     return found === undefined ? null : reading.reason(found.trace, { seq: found.seq, local });
   }
 
@@ -110,18 +138,33 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
         const base = worked(writer, seq, instr.value);
         if (base === null) return { ...own, from: 'nothing' };
         // Modifiers that count are those that the machine kept beside the value; without a record each that holds.
-        return { ...own, from: 'let', base, modifiers: modifiers(step, seq, instr.modifiers, recordedIn(writer, name)) };
+        return {
+          ...own,
+          from: 'let',
+          base,
+          modifiers: modifiers(step, seq, instr.modifiers, recordedIn(writer, name)),
+        };
       }
       case 'roll':
       case 'roll-again': {
         const made = roll(step, seq);
-        return made === undefined ? { ...own, from: 'nothing' } : { ...own, from: 'roll', roll: made };
+        return made === undefined
+          ? { ...own, from: 'nothing' }
+          : { ...own, from: 'roll', roll: made };
       }
       case 'pick': {
         const event = thrownIn(writer, seq);
         // One alone comes without a throw.
         if (event !== undefined) return { ...own, from: 'result', event };
-        return { ...own, from: 'loop', set: worked(writer, seq, instr.from), test: instr.where === null ? null : worked(writer, seq, instr.where, (one) => one.trace.value === true) };
+        return {
+          ...own,
+          from: 'loop',
+          set: worked(writer, seq, instr.from),
+          test:
+            instr.where === null
+              ? null
+              : worked(writer, seq, instr.where, (one) => one.trace.value === true),
+        };
       }
       case 'next': {
         return { ...own, from: 'loop', ...loopOf(step, instr) };
@@ -129,40 +172,60 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
       case 'call':
       case 'ask': {
         const event = resultOf(writer, instr, seq);
-        return event === undefined ? { ...own, from: 'nothing' } : { ...own, from: 'result', event };
+        return event === undefined
+          ? { ...own, from: 'nothing' }
+          : { ...own, from: 'result', event };
       }
       default:
         return { ...own, from: 'nothing' };
     }
   }
 
-  function loopOf(step: Step, instr: Of<'next'>): { readonly set: Reason | null; readonly test: Reason | null } {
+  function loopOf(
+    step: Step,
+    instr: Of<'next'>,
+  ): { readonly set: Reason | null; readonly test: Reason | null } {
     const test = instr.where === null ? null : worked(step.id, step.seq, instr.where);
     const opener = recording.step(step.slots[instr.list] ?? -1);
     const opened = instrOf(opener);
-    const set = opener !== undefined && opened?.op === 'each' ? worked(opener.id, opener.seq, opened.set) : null;
+    const set =
+      opener !== undefined && opened?.op === 'each'
+        ? worked(opener.id, opener.seq, opened.set)
+        : null;
     return { set, test };
   }
 
   function thrownIn(step: number, seq: number): number | undefined {
-    return recording.eventsOf(step).findLast((one) => one <= seq && recording.events[one]?.type === 'dice-rolled');
+    return recording
+      .eventsOf(step)
+      .findLast((one) => one <= seq && recording.events[one]?.type === 'dice-rolled');
   }
 
   function picked(step: number, seq: number): Value | undefined {
     const event = recording.events[thrownIn(step, seq) ?? -1];
-    return event?.type === 'dice-rolled' ? event.data.among?.[(event.data.faces[0] ?? 0) - 1] : undefined;
+    return event?.type === 'dice-rolled'
+      ? event.data.among?.[(event.data.faces[0] ?? 0) - 1]
+      : undefined;
   }
 
   /** The event that a call or question got its result from. */
   function resultOf(step: number, instr: Of<'call' | 'ask'>, seq: number): number | undefined {
     const isCheck = instr.op === 'call' && ruleset.callables[instr.callable]?.kind === 'check';
     if (isCheck) return book.results.get(step)?.findLast((one) => one <= seq);
-    return recording.eventsOf(step).findLast((one) => one <= seq && recording.events[one]?.type === 'choice-made');
+    return recording
+      .eventsOf(step)
+      .findLast((one) => one <= seq && recording.events[one]?.type === 'choice-made');
   }
 
-  function argument(own: Pick<LocalReason, 'id' | 'name' | 'value' | 'where'>, reader: Step, slot: number, seq: number): LocalReason {
+  function argument(
+    own: Pick<LocalReason, 'id' | 'name' | 'value' | 'where'>,
+    reader: Step,
+    slot: number,
+    seq: number,
+  ): LocalReason {
     const { origin } = reader;
-    if (origin.by === 'action' || origin.by === 'trigger') return { ...own, from: 'said', event: origin.seq };
+    if (origin.by === 'action' || origin.by === 'trigger')
+      return { ...own, from: 'said', event: origin.seq };
     if (origin.by === 'encounter') return { ...own, from: 'nothing' };
     const caller = recording.step(origin.step);
     const instr = instrOf(caller);
@@ -170,14 +233,23 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     if (instr?.op === 'call') {
       const arg = instr.args[slot];
       if (arg === undefined) return { ...own, from: 'nothing' };
-      return { ...own, where: whereOf(ruleset, arg.at), from: 'argument', given: worked(caller.id, caller.seq, arg) };
+      return {
+        ...own,
+        where: whereOf(ruleset, arg.at),
+        from: 'argument',
+        given: worked(caller.id, caller.seq, arg),
+      };
     }
     if (instr?.op === 'rank') {
       const { member } = origin;
       for (const key of instr.keys) {
         const arg = key.kind === 'roll' ? key.args[slot] : undefined;
-        const given = arg === undefined ? null : worked(caller.id, seq, arg, (one) => one.locals[instr.slot] === member);
-        if (arg !== undefined && given !== null) return { ...own, where: whereOf(ruleset, arg.at), from: 'argument', given };
+        const given =
+          arg === undefined
+            ? null
+            : worked(caller.id, seq, arg, (one) => one.locals[instr.slot] === member);
+        if (arg !== undefined && given !== null)
+          return { ...own, where: whereOf(ruleset, arg.at), from: 'argument', given };
       }
     }
     return { ...own, from: 'nothing' };
@@ -187,18 +259,31 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
 
   function roll(step: Step, seq: number): RollReason | undefined {
     const instr = instrOf(step);
-    const throws = recording.eventsOf(step.id).filter((one) => one <= recording.at && recording.events[one]?.type === 'dice-rolled');
+    const throws = recording
+      .eventsOf(step.id)
+      .filter((one) => one <= recording.at && recording.events[one]?.type === 'dice-rolled');
     const last = throws.at(-1);
     const thrown = last === undefined ? undefined : recording.rolled(last);
     if (instr?.op === 'roll-again') {
       const before = at(step.id, instr.of, step.value, instr.at, seq);
-      return { name: instr.name, dice: before, modifiers: [], ops: thrown?.plan.ops ?? [], pips: thrown?.plan.pips ?? 0, plus: thrown?.plan.plus ?? 0, thrown: thrown?.dice ?? [], rolled: null, events: throws };
+      return {
+        name: instr.name,
+        dice: before,
+        modifiers: [],
+        ops: thrown?.plan.ops ?? [],
+        pips: thrown?.plan.pips ?? 0,
+        plus: thrown?.plan.plus ?? 0,
+        thrown: thrown?.dice ?? [],
+        rolled: null,
+        events: throws,
+      };
     }
     if (instr?.op !== 'roll') return undefined;
     const dice = worked(step.id, step.seq, instr.dice);
     if (dice === null) return undefined;
     const event = last === undefined ? undefined : recording.events[last];
-    const rolled = (event?.type === 'dice-rolled' ? event.data.value : null) ?? recordedIn(step.id, instr.name);
+    const rolled =
+      (event?.type === 'dice-rolled' ? event.data.value : null) ?? recordedIn(step.id, instr.name);
     const counted = thrown === undefined ? rolled : { modifiers: thrown.plan.modifiers };
     return {
       name: instr.name,
@@ -219,10 +304,17 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     if (origin?.by !== 'call') return undefined;
     const resolved = book.results.get(origin.step)?.find((seq) => (book.steps[seq] ?? -1) > step);
     const event = resolved === undefined ? undefined : recording.events[resolved];
-    return event?.type === 'check-resolved' ? event.data.values.find((value) => value.name === name) : undefined;
+    return event?.type === 'check-resolved'
+      ? event.data.values.find((value) => value.name === name)
+      : undefined;
   }
 
-  function modifiers(step: Step, seq: number, list: readonly Modifier[], kept: Pick<RolledValue, 'modifiers'> | undefined | null): ModifierReason[] {
+  function modifiers(
+    step: Step,
+    seq: number,
+    list: readonly Modifier[],
+    kept: Pick<RolledValue, 'modifiers'> | undefined | null,
+  ): ModifierReason[] {
     const told: ModifierReason[] = [];
     const best = kept === undefined || kept === null ? inForce(step, seq, list) : null;
     const tell = (modifier: Modifier): void => {
@@ -233,8 +325,17 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
       const holds = when === null || when.value === true;
       const counted = kept?.modifiers.find((one) => one.name === name);
       const isFirst = !told.some((one) => one.name === name && one.counts);
-      const counts = holds && isFirst && (best === null ? counted !== undefined : best.has(modifier));
-      told.push({ name, rule, where: whereOf(ruleset, modifier.at), counts, amount: counts ? (counted?.amount ?? amountOf(modifier, value)) : null, when, parts: value === null ? [] : [value] });
+      const counts =
+        holds && isFirst && (best === null ? counted !== undefined : best.has(modifier));
+      told.push({
+        name,
+        rule,
+        where: whereOf(ruleset, modifier.at),
+        counts,
+        amount: counts ? (counted?.amount ?? amountOf(modifier, value)) : null,
+        when,
+        parts: value === null ? [] : [value],
+      });
     };
     list.forEach(tell);
     return told;
@@ -257,7 +358,8 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
       let best: Single | null = null;
       for (const inner of modifier.of) {
         const one = largest(inner);
-        if (one !== null && (best === null || compareDice(codeOf(one), codeOf(best)) > 0)) best = one;
+        if (one !== null && (best === null || compareDice(codeOf(one), codeOf(best)) > 0))
+          best = one;
       }
       return best;
     };
@@ -268,7 +370,11 @@ export function createLocals(recording: Recording, reading: Reading): Locals {
     const { amount } = modifier;
     if (amount.kind !== 'amount' || value === null) return amount.kind;
     const plain = valueOf(value.value as Local);
-    return typeof plain === 'number' ? amount.sign * plain + 0 : amount.sign < 0 ? `-${String(plain)}` : plain;
+    return typeof plain === 'number'
+      ? amount.sign * plain + 0
+      : amount.sign < 0
+        ? `-${String(plain)}`
+        : plain;
   }
 
   return { at, tell, roll, picked, worked, ofAction };
@@ -279,6 +385,7 @@ type Single = Extract<Modifier, { readonly kind: 'modifier' }>;
 /** A name that an instruction binds only inside itself. */
 function isOwnMember(instr: Instr | undefined, slot: number): boolean {
   if (instr?.op === 'rank') return instr.slot === slot || instr.links?.slot === slot;
-  if (instr?.op === 'ask' && (instr.asking.kind === 'pick' || instr.asking.kind === 'list')) return instr.asking.slot === slot;
+  if (instr?.op === 'ask' && (instr.asking.kind === 'pick' || instr.asking.kind === 'list'))
+    return instr.asking.slot === slot;
   return false;
 }

@@ -6,7 +6,12 @@ export type Location =
   | { readonly in: 'field'; readonly holder: string; readonly field: string }
   | { readonly in: 'track'; readonly track: string }
   | { readonly in: 'condition'; readonly holder: string; readonly condition: string }
-  | { readonly in: 'condition-field'; readonly holder: string; readonly condition: string; readonly field: string }
+  | {
+      readonly in: 'condition-field';
+      readonly holder: string;
+      readonly condition: string;
+      readonly field: string;
+    }
   | { readonly in: 'order'; readonly order: string }
   /** How many of a span there have been, or the number of the open one. */
   | { readonly in: 'span'; readonly span: string }
@@ -28,19 +33,23 @@ export function writersOf(events: readonly Event[]): Writers {
     for (const key of keysWritten(event)) note(writes, key, event.seq);
     if (event.type === 'order-ranked') orders.add(keyOf({ in: 'order', order: event.data.order }));
     // Who is taken out stands in no order any more.
-    else if (event.type === 'ruled' && event.data.word.kind === 'remove') for (const key of orders) note(writes, key, event.seq);
+    else if (event.type === 'ruled' && event.data.word.kind === 'remove')
+      for (const key of orders) note(writes, key, event.seq);
   }
   // Whoever comes in or goes has every field and condition anew.
   const all = (location: Location, seq: number): readonly number[] => {
     const own = upTo(writes.get(keyOf(location)) ?? [], seq);
-    const coming = 'holder' in location ? upTo(writes.get(`holder ${location.holder}`) ?? [], seq) : [];
+    const coming =
+      'holder' in location ? upTo(writes.get(`holder ${location.holder}`) ?? [], seq) : [];
     return coming.length === 0 ? own : [...own, ...coming].sort((a, b) => a - b);
   };
   return {
     all,
     last: (location, seq) => {
       const own = lastUpTo(writes.get(keyOf(location)) ?? [], seq);
-      return 'holder' in location ? Math.max(own, lastUpTo(writes.get(`holder ${location.holder}`) ?? [], seq)) : own;
+      return 'holder' in location
+        ? Math.max(own, lastUpTo(writes.get(`holder ${location.holder}`) ?? [], seq))
+        : own;
     },
   };
 }
@@ -95,14 +104,25 @@ function keysWritten(event: Event): readonly string[] {
     case 'value-changed': {
       const { holder, condition, field } = event.data;
       if (holder === null) return [keyOf({ in: 'track', track: field })];
-      return [keyOf(condition === null ? { in: 'field', holder, field } : { in: 'condition-field', holder, condition, field })];
+      return [
+        keyOf(
+          condition === null
+            ? { in: 'field', holder, field }
+            : { in: 'condition-field', holder, condition, field },
+        ),
+      ];
     }
     case 'condition-gained': {
       const { participant: holder, condition, fields } = event.data;
-      return [keyOf({ in: 'condition', holder, condition }), ...fields.map(([field]) => keyOf({ in: 'condition-field', holder, condition, field }))];
+      return [
+        keyOf({ in: 'condition', holder, condition }),
+        ...fields.map(([field]) => keyOf({ in: 'condition-field', holder, condition, field })),
+      ];
     }
     case 'condition-lost':
-      return [keyOf({ in: 'condition', holder: event.data.participant, condition: event.data.condition })];
+      return [
+        keyOf({ in: 'condition', holder: event.data.participant, condition: event.data.condition }),
+      ];
     case 'order-ranked':
       return [keyOf({ in: 'order', order: event.data.order })];
     case 'span-begun':
@@ -118,7 +138,13 @@ function keysWritten(event: Event): readonly string[] {
 function keysRuled(word: Word): readonly string[] {
   switch (word.kind) {
     case 'set':
-      return [keyOf(word.holder === null ? { in: 'track', track: word.field } : { in: 'field', holder: word.holder, field: word.field })];
+      return [
+        keyOf(
+          word.holder === null
+            ? { in: 'track', track: word.field }
+            : { in: 'field', holder: word.holder, field: word.field },
+        ),
+      ];
     case 'gain':
     case 'lose':
       return [keyOf({ in: 'condition', holder: word.participant, condition: word.condition })];

@@ -6,7 +6,15 @@ import type { Where } from './reason.ts';
 /** Null: it stands nowhere. */
 export function whereOf(ruleset: Ruleset, at: At | undefined): Where | null {
   const place = at === undefined ? undefined : ruleset.places[at];
-  return place === undefined ? null : { file: place.file, line: place.line, column: place.column, endLine: place.endLine, endColumn: place.endColumn };
+  return place === undefined
+    ? null
+    : {
+        file: place.file,
+        line: place.line,
+        column: place.column,
+        endLine: place.endLine,
+        endColumn: place.endColumn,
+      };
 }
 
 /** A whole line. */
@@ -14,5 +22,11 @@ export function lineOf(ruleset: Ruleset, rule: RuleRef | null): Where | null {
   if (rule === null || rule.line < 1) return null;
   const text = ruleset.files[rule.file]?.text.split('\n', rule.line)[rule.line - 1] ?? '';
   const first = text.search(/\S|$/);
-  return { file: rule.file, line: rule.line, column: first + 1, endLine: rule.line, endColumn: text.trimEnd().length + 1 };
+  return {
+    file: rule.file,
+    line: rule.line,
+    column: first + 1,
+    endLine: rule.line,
+    endColumn: text.trimEnd().length + 1,
+  };
 }

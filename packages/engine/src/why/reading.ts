@@ -1,9 +1,8 @@
 // Reasons of expressions: a trace of the evaluator, and for each place of the state that it read, who wrote there.
-import type { Condition, Expr, Local, Value } from '@fray/dsl/ir';
+import { someExpr, type Condition, type Expr, type Local, type Value } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 import { isList, valueOf } from '../expressions/compiler.ts';
-import { childrenOf } from '../expressions/trace.ts';
-import type { Trace, Verdict } from '../expressions/trace.ts';
+import type { Trace, Verdict } from '../expressions/trace-tree.ts';
 import { sameValues } from '../values/same.ts';
 import type { Location, Writers } from './location.ts';
 import { whereOf } from './places.ts';
@@ -38,21 +37,50 @@ export function createReading(recording: Recording, header: Header, writers: Wri
 
   function reason(trace: Trace, sight: Sight): Reason {
     const { at, op, name, value, fault } = trace;
-    const own = { why: 'expression', op, name, how: howOf(trace.expr), value: heldOf(value), where: where(at), fault } as const;
-    const parts = (list: readonly Trace[] = trace.parts): Reason[] => list.map((part) => reason(part, sight));
+    const own = {
+      why: 'expression',
+      op,
+      name,
+      how: howOf(trace.expr),
+      value: heldOf(value),
+      where: where(at),
+      fault,
+    } as const;
+    const parts = (list: readonly Trace[] = trace.parts): Reason[] =>
+      list.map((part) => reason(part, sight));
     const first = valueOf(trace.parts[0]?.value ?? null);
-    const reads = (location: Location | null): Reason => ({ ...own, parts: [...parts(), ...(location === null || fault !== null ? [] : [state(location, valueOf(value), sight.seq, at)])] });
+    const reads = (location: Location | null): Reason => ({
+      ...own,
+      parts: [
+        ...parts(),
+        ...(location === null || fault !== null
+          ? []
+          : [state(location, valueOf(value), sight.seq, at)]),
+      ],
+    });
     switch (op) {
       case 'local':
         return sight.local(trace.expr.op === 'local' ? trace.expr.slot : -1, value, at);
       case 'field':
-        return reads(typeof first === 'string' && name !== null ? { in: 'field', holder: first, field: name } : null);
+        return reads(
+          typeof first === 'string' && name !== null
+            ? { in: 'field', holder: first, field: name }
+            : null,
+        );
       case 'condition-field': {
         const [condition = '', field = ''] = splitName(name);
-        return reads(typeof first === 'string' ? { in: 'condition-field', holder: first, condition, field } : null);
+        return reads(
+          typeof first === 'string'
+            ? { in: 'condition-field', holder: first, condition, field }
+            : null,
+        );
       }
       case 'has-condition':
-        return reads(typeof first === 'string' && name !== null ? { in: 'condition', holder: first, condition: name } : null);
+        return reads(
+          typeof first === 'string' && name !== null
+            ? { in: 'condition', holder: first, condition: name }
+            : null,
+        );
       case 'track':
         return reads(name === null ? null : { in: 'track', track: name });
       case 'order':
@@ -65,14 +93,33 @@ export function createReading(recording: Recording, header: Header, writers: Wri
       case 'allies':
       case 'enemies':
       case 'is-kind':
-        return { ...own, parts: [...parts(), state({ in: 'participants' }, namesAt(sight.seq), sight.seq)] };
+        return {
+          ...own,
+          parts: [...parts(), state({ in: 'participants' }, namesAt(sight.seq), sight.seq)],
+        };
       case 'given':
       case 'ruling':
         return setting(op, name ?? '', valueOf(value));
       case 'can-act':
-        return { ...own, parts: [...parts(), ...(typeof first === 'string' ? bars(first, (condition) => condition.barsEverything, sight.seq) : [])] };
+        return {
+          ...own,
+          parts: [
+            ...parts(),
+            ...(typeof first === 'string'
+              ? bars(first, (condition) => condition.barsEverything, sight.seq)
+              : []),
+          ],
+        };
       case 'can-take':
-        return { ...own, parts: [...parts(trace.parts.slice(0, 1)), ...(trace.verdicts ?? []).map((verdict, index, all) => legality(trace, verdict, all[index - 1]?.parts ?? 1, first, sight))] };
+        return {
+          ...own,
+          parts: [
+            ...parts(trace.parts.slice(0, 1)),
+            ...(trace.verdicts ?? []).map((verdict, index, all) =>
+              legality(trace, verdict, all[index - 1]?.parts ?? 1, first, sight),
+            ),
+          ],
+        };
       case 'times':
       case 'latest':
         return memory(trace, parts(), sight.seq);
@@ -80,9 +127,14 @@ export function createReading(recording: Recording, header: Header, writers: Wri
         const args = trace.parts.slice(0, -1).map((part) => reason(part, sight));
         const body = trace.parts.at(-1);
         // The body's own locals are the arguments.
-        const inside: Sight = { seq: sight.seq, local: (slot, held, place) => args[slot] ?? { why: 'bound', name: '', value: heldOf(held), where: where(place) } };
+        const inside: Sight = {
+          seq: sight.seq,
+          local: (slot, held, place) =>
+            args[slot] ?? { why: 'bound', name: '', value: heldOf(held), where: where(place) },
+        };
         // Where a fault was thrown in an argument there is no body.
-        if (body === undefined || args.length < defineArity(trace)) return { ...own, parts: parts() };
+        if (body === undefined || args.length < defineArity(trace))
+          return { ...own, parts: parts() };
         return { ...own, parts: [...args, reason(body, inside)] };
       }
       default:
@@ -104,17 +156,35 @@ export function createReading(recording: Recording, header: Header, writers: Wri
 
   function start(location: Location, value: Value): Reason {
     const setup = scenario?.sides.flatMap((side) => side.participants) ?? [];
-    const who = 'holder' in location ? setup.find((one) => one.name === location.holder) : undefined;
-    const from = (source: 'scenario' | 'default' | 'nothing', at: number | undefined): Reason => ({ why: 'start', location, from: source, value, where: where(at) });
+    const who =
+      'holder' in location ? setup.find((one) => one.name === location.holder) : undefined;
+    const from = (source: 'scenario' | 'default' | 'nothing', at: number | undefined): Reason => ({
+      why: 'start',
+      location,
+      from: source,
+      value,
+      where: where(at),
+    });
     switch (location.in) {
       case 'field': {
-        if (who?.fields.some((field) => field.name === location.field) === true) return from('scenario', who.at);
-        return from('default', ruleset.kinds.find((kind) => kind.name === who?.kind)?.fields.find((field) => field.name === location.field)?.at);
+        if (who?.fields.some((field) => field.name === location.field) === true)
+          return from('scenario', who.at);
+        return from(
+          'default',
+          ruleset.kinds
+            .find((kind) => kind.name === who?.kind)
+            ?.fields.find((field) => field.name === location.field)?.at,
+        );
       }
       case 'condition':
         return value === true ? from('scenario', who?.at) : from('nothing', undefined);
       case 'condition-field':
-        return from('default', ruleset.conditions.find((one) => one.name === location.condition)?.fields.find((field) => field.name === location.field)?.at);
+        return from(
+          'default',
+          ruleset.conditions
+            .find((one) => one.name === location.condition)
+            ?.fields.find((field) => field.name === location.field)?.at,
+        );
       case 'track':
         return from('default', ruleset.tracks.find((track) => track.name === location.track)?.at);
       case 'participants':
@@ -128,10 +198,22 @@ export function createReading(recording: Recording, header: Header, writers: Wri
   function setting(of: 'given' | 'ruling', name: string, value: Value): Reason {
     const given = of === 'given';
     const put = given ? header.inputs.givens : header.inputs.rulings;
-    const said = (given ? scenario?.givens : scenario?.rulings)?.findLast((one) => one.name === name);
-    const declared = given ? ruleset.givens.find((one) => one.name === name) : ruleset.rulings.find((one) => one.name === name);
-    if (put.some(([known]) => known === name)) return { why: 'setting', of, name, from: 'inputs', value, where: where(declared?.at) };
-    return { why: 'setting', of, name, from: said === undefined ? 'default' : 'scenario', value, where: where(said?.at ?? declared?.at) };
+    const said = (given ? scenario?.givens : scenario?.rulings)?.findLast(
+      (one) => one.name === name,
+    );
+    const declared = given
+      ? ruleset.givens.find((one) => one.name === name)
+      : ruleset.rulings.find((one) => one.name === name);
+    if (put.some(([known]) => known === name))
+      return { why: 'setting', of, name, from: 'inputs', value, where: where(declared?.at) };
+    return {
+      why: 'setting',
+      of,
+      name,
+      from: said === undefined ? 'default' : 'scenario',
+      value,
+      where: where(said?.at ?? declared?.at),
+    };
   }
 
   /** Who takes part then, in the scenario's order. */
@@ -153,43 +235,105 @@ export function createReading(recording: Recording, header: Header, writers: Wri
     if (event?.type === 'condition-lost') return false;
     if (event?.type === 'ruled') {
       const { word } = event.data;
-      return word.kind === 'gain' || (word.kind === 'add' && word.participant.conditions.includes(condition));
+      return (
+        word.kind === 'gain' ||
+        (word.kind === 'add' && word.participant.conditions.includes(condition))
+      );
     }
-    return header.participants.find((one) => one.name === holder)?.conditions.includes(condition) === true;
+    return (
+      header.participants.find((one) => one.name === holder)?.conditions.includes(condition) ===
+      true
+    );
   }
 
   function bars(holder: string, isOne: (condition: Condition) => boolean, seq: number): Reason[] {
-    return ruleset.conditions.filter(isOne).map(({ name }) => state({ in: 'condition', holder, condition: name }, conditionHeld(holder, name, seq), seq));
+    return ruleset.conditions
+      .filter(isOne)
+      .map(({ name }) =>
+        state({ in: 'condition', holder, condition: name }, conditionHeld(holder, name, seq), seq),
+      );
   }
 
   // ---------------------------------------------------------------------------------------------- actions and memories
 
-  function legality(trace: Trace, verdict: Verdict, from: number, actor: Value, sight: Sight): Reason {
+  function legality(
+    trace: Trace,
+    verdict: Verdict,
+    from: number,
+    actor: Value,
+    sight: Sight,
+  ): Reason {
     const callable = ruleset.callables[verdict.callable];
     const name = callable?.name ?? '';
     const { illegal } = verdict;
     // Its own names are what it is asked with.
-    const inside: Sight = { seq: sight.seq, local: (slot, held, at) => ({ why: 'bound', name: callable?.params[slot]?.name ?? '', value: heldOf(held), where: where(at) }) };
+    const inside: Sight = {
+      seq: sight.seq,
+      local: (slot, held, at) => ({
+        why: 'bound',
+        name: callable?.params[slot]?.name ?? '',
+        value: heldOf(held),
+        where: where(at),
+      }),
+    };
     const asked = trace.parts.slice(from, verdict.parts).map((part) => reason(part, inside));
     const parts: Reason[] = [];
     if (typeof actor === 'string') {
-      parts.push(...bars(actor, (condition) => condition.barsEverything || condition.bars.includes(name), sight.seq));
-      if (illegal?.why === 'cost') parts.push(state({ in: 'field', holder: actor, field: illegal.field }, illegal.has, sight.seq));
+      parts.push(
+        ...bars(
+          actor,
+          (condition) => condition.barsEverything || condition.bars.includes(name),
+          sight.seq,
+        ),
+      );
+      if (illegal?.why === 'cost')
+        parts.push(
+          state({ in: 'field', holder: actor, field: illegal.field }, illegal.has, sight.seq),
+        );
       if (illegal?.why === 'once') {
-        const taken = events.slice(0, sight.seq + 1).findLast((event) => event.type === 'action-taken' && event.data.action === name && event.data.actor === actor);
-        if (taken !== undefined) parts.push({ why: 'event', event: taken.seq, value: true, where: null });
+        const taken = events
+          .slice(0, sight.seq + 1)
+          .findLast(
+            (event) =>
+              event.type === 'action-taken' &&
+              event.data.action === name &&
+              event.data.actor === actor,
+          );
+        if (taken !== undefined)
+          parts.push({ why: 'event', event: taken.seq, value: true, where: null });
       }
     }
-    return { why: 'legality', action: name, illegal, value: illegal === null, where: where(illegal?.why === 'not-allowed' ? illegal.at : callable?.at), parts: [...parts, ...asked] };
+    return {
+      why: 'legality',
+      action: name,
+      illegal,
+      value: illegal === null,
+      where: where(illegal?.why === 'not-allowed' ? illegal.at : callable?.at),
+      parts: [...parts, ...asked],
+    };
   }
 
   function memory(trace: Trace, keys: readonly Reason[], seq: number): Reason {
     const wanted = trace.parts.map((part) => valueOf(part.value));
     const index = trace.expr.op === 'times' || trace.expr.op === 'latest' ? trace.expr.memory : -1;
     const asked = ruleset.memories[index];
-    const since = asked === undefined || asked.span === null ? 0 : (writers.all({ in: 'span', span: asked.span }, seq).findLast((at) => events[at]?.type === 'span-begun') ?? 0);
-    const found = (book.remembered.get(index) ?? []).filter((entry) => entry.seq >= since && entry.seq <= seq && sameValues(entry.keys, wanted)).map((entry) => entry.seq);
-    return { why: 'memory', name: trace.name ?? '', keys, events: asked?.kind === 'latest' ? found.slice(-1) : found, value: heldOf(trace.value), where: where(trace.at) };
+    const since =
+      asked === undefined || asked.span === null
+        ? 0
+        : (writers
+            .all({ in: 'span', span: asked.span }, seq)
+            .findLast((at) => events[at]?.type === 'span-begun') ?? 0);
+    const found = (book.remembered.get(index) ?? [])
+      .filter((entry) => entry.seq >= since && entry.seq <= seq && sameValues(entry.keys, wanted))
+      .map((entry) => entry.seq);
+    return {
+      why: 'memory',
+      name: trace.name ?? '',
+      keys,
+      events: asked?.kind === 'latest' ? found.slice(-1) : found,
+      value: heldOf(trace.value),
+      where: where(trace.at),
+    };
   }
 
   return { reason, state, conditionHeld };
@@ -203,10 +347,8 @@ function splitName(name: string | null): readonly string[] {
 /** What an operator goes by besides its operands: `cmp`, `rounded`, the values of a `one of`. */
 function howOf(expr: Expr): Readonly<Record<string, unknown>> {
   const how: Record<string, unknown> = {};
-  const inside = childrenOf(expr);
   for (const [key, part] of Object.entries(expr)) {
-    if (key === 'op' || key === 'at' || inside.some((child) => child === part)) continue;
-    if (Array.isArray(part) && childrenOf({ op: 'and', of: part, at: expr.at }).length > 0) continue;
+    if (key === 'op' || key === 'at' || someExpr(part, () => true)) continue;
     how[key] = part;
   }
   return how;

@@ -3,7 +3,7 @@
 // is spoken of, and each value can be worked out again from what stands below it.
 import type { Expr, Value } from '@fray/dsl/ir';
 import type { Event, Origin, RolledValue } from '../events/event.ts';
-import type { Illegal } from '../machine/legality.ts';
+import type { Illegal } from '../expressions/illegal.ts';
 import type { Location } from './location.ts';
 
 export interface Explanation {
@@ -35,49 +35,85 @@ export interface Where {
 }
 
 /** Where a name of a rule has its value from. */
-export type LocalReason = { readonly id: string; readonly name: string; readonly value: Held; readonly where: Where | null } & (
+export type LocalReason = {
+  readonly id: string;
+  readonly name: string;
+  readonly value: Held;
+  readonly where: Where | null;
+} &
   /** A `let`. Modifiers in written order. */
-  | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
-  | { readonly from: 'roll'; readonly roll: RollReason }
-  /** The member that a loop stood at: one of `set` for whom `test` held. */
-  | { readonly from: 'loop'; readonly set: Reason | null; readonly test: Reason | null }
-  /** What a rule was called with. */
-  | { readonly from: 'argument'; readonly given: Reason | null }
-  /** The result of a call or question, which this event told. */
-  | { readonly from: 'result'; readonly event: number }
-  /** What this event says: what an action is taken with, whom a trigger fired on. */
-  | { readonly from: 'said'; readonly event: number }
-  /** Nothing gave it a value. */
-  | { readonly from: 'nothing' }
-);
+  (
+    | { readonly from: 'let'; readonly base: Reason; readonly modifiers: readonly ModifierReason[] }
+    | { readonly from: 'roll'; readonly roll: RollReason }
+    /** The member that a loop stood at: one of `set` for whom `test` held. */
+    | { readonly from: 'loop'; readonly set: Reason | null; readonly test: Reason | null }
+    /** What a rule was called with. */
+    | { readonly from: 'argument'; readonly given: Reason | null }
+    /** The result of a call or question, which this event told. */
+    | { readonly from: 'result'; readonly event: number }
+    /** What this event says: what an action is taken with, whom a trigger fired on. */
+    | { readonly from: 'said'; readonly event: number }
+    /** Nothing gave it a value. */
+    | { readonly from: 'nothing' }
+  );
 
 /** What a local or a result can hold, as JSON. */
-export type Held = Value | { readonly outcome: string | boolean | null; readonly values: readonly Held[] } | { readonly total: number; readonly faces: readonly number[]; readonly natural: number };
+export type Held =
+  | Value
+  | { readonly outcome: string | boolean | null; readonly values: readonly Held[] }
+  | { readonly total: number; readonly faces: readonly number[]; readonly natural: number };
 
-export type Reason = { readonly value: Held; readonly where: Where | null } & (
+export type Reason = { readonly value: Held; readonly where: Where | null } &
   /** A name of a rule, told under `locals`. */
-  | { readonly why: 'local'; readonly name: string; readonly local: string }
-  /**
-   * An expression: `op` and `parts` are those of the rule's own, in the order in which they were looked at; what did not
-   * matter any more (the rest of an `or`) is not there. `how`: what the operator goes by besides them. Without parts it is a literal of the rules, or a member that a
-   * quantifier around stands at (`bound`).
-   */
-  | { readonly why: 'expression'; readonly op: Expr['op']; readonly name: string | null; readonly how: Readonly<Record<string, unknown>>; readonly parts: readonly Reason[]; readonly fault: string | null }
-  /** It stands in the state since this event. */
-  | { readonly why: 'state'; readonly location: Location; readonly event: number }
-  /** It stands in the state since the run began. `from`: who said so. */
-  | { readonly why: 'start'; readonly location: Location; readonly from: 'scenario' | 'default' | 'nothing' }
-  /** A given or a ruling. */
-  | { readonly why: 'setting'; readonly of: 'given' | 'ruling'; readonly name: string; readonly from: 'inputs' | 'scenario' | 'default' }
-  /** What this event brought: a check's result, an answer, what a trigger was told. */
-  | { readonly why: 'event'; readonly event: number }
-  /** How often, or what last, was remembered: the events that count. For what leaves no event, after which event it came. */
-  | { readonly why: 'memory'; readonly name: string; readonly keys: readonly Reason[]; readonly events: readonly number[] }
-  /** One action that was asked about. The conditions that bar it, and the clauses that were looked at. */
-  | { readonly why: 'legality'; readonly action: string; readonly illegal: Illegal | null; readonly parts: readonly Reason[] }
-  /** A name that stands for what is just tried or asked with: a member of a set, what an action is taken with. */
-  | { readonly why: 'bound'; readonly name: string }
-);
+  (
+    | { readonly why: 'local'; readonly name: string; readonly local: string }
+    /**
+     * An expression: `op` and `parts` are those of the rule's own, in the order in which they were looked at; what did not
+     * matter any more (the rest of an `or`) is not there. `how`: what the operator goes by besides them. Without parts it is a literal of the rules, or a member that a
+     * quantifier around stands at (`bound`).
+     */
+    | {
+        readonly why: 'expression';
+        readonly op: Expr['op'];
+        readonly name: string | null;
+        readonly how: Readonly<Record<string, unknown>>;
+        readonly parts: readonly Reason[];
+        readonly fault: string | null;
+      }
+    /** It stands in the state since this event. */
+    | { readonly why: 'state'; readonly location: Location; readonly event: number }
+    /** It stands in the state since the run began. `from`: who said so. */
+    | {
+        readonly why: 'start';
+        readonly location: Location;
+        readonly from: 'scenario' | 'default' | 'nothing';
+      }
+    /** A given or a ruling. */
+    | {
+        readonly why: 'setting';
+        readonly of: 'given' | 'ruling';
+        readonly name: string;
+        readonly from: 'inputs' | 'scenario' | 'default';
+      }
+    /** What this event brought: a check's result, an answer, what a trigger was told. */
+    | { readonly why: 'event'; readonly event: number }
+    /** How often, or what last, was remembered: the events that count. For what leaves no event, after which event it came. */
+    | {
+        readonly why: 'memory';
+        readonly name: string;
+        readonly keys: readonly Reason[];
+        readonly events: readonly number[];
+      }
+    /** One action that was asked about. The conditions that bar it, and the clauses that were looked at. */
+    | {
+        readonly why: 'legality';
+        readonly action: string;
+        readonly illegal: Illegal | null;
+        readonly parts: readonly Reason[];
+      }
+    /** A name that stands for what is just tried or asked with: a member of a set, what an action is taken with. */
+    | { readonly why: 'bound'; readonly name: string }
+  );
 
 export interface ModifierReason {
   readonly name: string;
@@ -120,11 +156,21 @@ export interface RollReason {
 /** What decided that an event came: the outermost last. */
 export type Guard =
   /** A test, case or loop of the rules. `holds`: by which way it went on. */
-  | { readonly guard: 'test'; readonly holds: boolean; readonly reason: Reason; readonly where: Where | null }
+  | {
+      readonly guard: 'test';
+      readonly holds: boolean;
+      readonly reason: Reason;
+      readonly where: Where | null;
+    }
   /** The rule was called here. */
   | { readonly guard: 'call'; readonly rule: string; readonly where: Where | null }
   /** An event that brought all this about: the action it is a part of, or what a trigger fired on. */
-  | { readonly guard: 'event'; readonly by: 'action' | 'trigger' | 'choice' | 'time'; readonly rule: string | null; readonly event: number };
+  | {
+      readonly guard: 'event';
+      readonly by: 'action' | 'trigger' | 'choice' | 'time';
+      readonly rule: string | null;
+      readonly event: number;
+    };
 
 export interface EventReason {
   readonly event: Event;
@@ -133,7 +179,11 @@ export interface EventReason {
   /** What went into it, by what it is there for: see docs/command-line.md. */
   readonly parts: readonly { readonly as: string; readonly reason: Reason }[];
   /** By which an order was made, of each key that counted. */
-  readonly keys: readonly { readonly kind: string; readonly best: 'highest' | 'lowest' | null; readonly where: Where | null }[];
+  readonly keys: readonly {
+    readonly kind: string;
+    readonly best: 'highest' | 'lowest' | null;
+    readonly where: Where | null;
+  }[];
   readonly guards: readonly Guard[];
 }
 

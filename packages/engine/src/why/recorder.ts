@@ -1,10 +1,9 @@
 // Keeps, while a machine runs, which instruction brought about which event, and which one last wrote each local. With traces
 // it also keeps each instruction, what its expressions looked at, and how the code came there.
-import type { Expr, Instr, Local, Value } from '@fray/dsl/ir';
-import type { Trace } from '../expressions/trace.ts';
+import { rowOf, type Expr, type Instr, type Local, type Value } from '@fray/dsl/ir';
+import type { Trace } from '../expressions/trace-tree.ts';
 import type { Frame, Machine, Plan, Die, ProcFrame, TakeFrame } from '../machine/machine.ts';
-import type { Observer } from '../machine/observer.ts';
-import type { Run } from '../machine/program.ts';
+import type { Observer, Run } from '../machine/program.ts';
 import { controlOf } from './control.ts';
 
 /** What is known of a running procedure beside what the machine holds. Steps are numbered from 0 through the whole run; -1: none. */
@@ -93,15 +92,25 @@ export function createBook(): Book {
   return { steps: [], frames: [], more: new Map(), results: new Map(), remembered: new Map() };
 }
 
-const NO_MORE: Pick<Source, 'choice' | 'action' | 'member'> = { choice: null, action: null, member: null };
+const NO_MORE: Pick<Source, 'choice' | 'action' | 'member'> = {
+  choice: null,
+  action: null,
+  member: null,
+};
 
 export function sourceOf(book: Book, seq: number): Source {
-  return { step: book.steps[seq] ?? -1, frame: book.frames[seq] ?? 'nothing', ...(book.more.get(seq) ?? NO_MORE) };
+  return {
+    step: book.steps[seq] ?? -1,
+    frame: book.frames[seq] ?? 'nothing',
+    ...(book.more.get(seq) ?? NO_MORE),
+  };
 }
 
 /** Finds the events that a step brought about itself, in order. To be made when the book is full. */
 export function eventsByStep({ steps }: Book): (step: number) => readonly number[] {
-  const order = steps.map((_, seq) => seq).sort((a, b) => (steps[a] ?? 0) - (steps[b] ?? 0) || a - b);
+  const order = steps
+    .map((_, seq) => seq)
+    .sort((a, b) => (steps[a] ?? 0) - (steps[b] ?? 0) || a - b);
   return (step) => {
     let low = 0;
     let high = order.length;
@@ -138,7 +147,15 @@ export interface Bookmark {
 export interface Recorder {
   readonly observer: Observer;
   /** Begins anew at a bookmark, with a machine that stands there. */
-  readonly goOn: (from: Bookmark, machine: Machine, into: { readonly book: Book | null; readonly stretch: Stretch | null; readonly watched: Watched | null }) => void;
+  readonly goOn: (
+    from: Bookmark,
+    machine: Machine,
+    into: {
+      readonly book: Book | null;
+      readonly stretch: Stretch | null;
+      readonly watched: Watched | null;
+    },
+  ) => void;
   readonly bookmark: (machine: Machine) => Bookmark;
 }
 
@@ -166,14 +183,28 @@ export function createRecorder(traced: boolean): Recorder {
     if (role.role === 'body') return { by: 'action', seq: frame.cause };
     if (role.role === 'encounter' || index === 0) return { by: 'encounter' };
     const below = run.machine.frames[index - 1];
-    return { by: 'call', step: stepBelow(run.machine, index - 1), member: below?.kind === 'rank' ? below.current : null };
+    return {
+      by: 'call',
+      step: stepBelow(run.machine, index - 1),
+      member: below?.kind === 'rank' ? below.current : null,
+    };
   }
 
   function notesOf(run: Run, frame: ProcFrame, index: number): Notes {
     const old = known.get(frame);
     if (old !== undefined) return old;
     const proc = run.program.ruleset.procs[frame.proc];
-    const made: Notes = { proc: frame.proc, origin: originOf(run, frame, index), slots: frame.locals.map(() => -1), forks: proc === undefined ? [] : Array.from({ length: controlOf(proc).forks }, () => -1), step: -1, looking: null };
+    const made: Notes = {
+      proc: frame.proc,
+      origin: originOf(run, frame, index),
+      slots: frame.locals.map(() => -1),
+      forks:
+        proc === undefined
+          ? []
+          : Array.from({ length: controlOf(run.program.ruleset, proc).forks }, () => -1),
+      step: -1,
+      looking: null,
+    };
     known.set(frame, made);
     return made;
   }
@@ -202,50 +233,38 @@ export function createRecorder(traced: boolean): Recorder {
       const instr = proc?.code[pc];
       const id = next++;
       if (stretch !== null) {
-        if (notes.looking !== null) notes.looking.value = frame.locals[memberSlot(proc?.code[notes.looking.pc])] ?? null;
-        const looked = instr?.op === 'switch' ? instr.slot : instr?.op === 'roll-again' ? instr.of : -1;
+        if (notes.looking !== null)
+          notes.looking.value = frame.locals[memberSlot(proc?.code[notes.looking.pc])] ?? null;
+        const looked =
+          instr?.op === 'switch' ? instr.slot : instr?.op === 'roll-again' ? instr.of : -1;
         const value = frame.locals[looked] ?? null;
-        const step: Step = { id, proc: frame.proc, pc, origin: notes.origin, slots: notes.slots, forks: notes.forks, seq: run.machine.state.seq, value };
+        const step: Step = {
+          id,
+          proc: frame.proc,
+          pc,
+          origin: notes.origin,
+          slots: notes.slots,
+          forks: notes.forks,
+          seq: run.machine.state.seq,
+          value,
+        };
         stretch.steps.push(step);
         notes.looking = instr?.op === 'next' || instr?.op === 'pick' ? step : null;
       }
       notes.step = id;
       if (proc === undefined || instr === undefined) return;
       watched?.(run, frame, id);
-      const fork = controlOf(proc).forkAt[pc] ?? -1;
+      const fork = controlOf(run.program.ruleset, proc).forkAt[pc] ?? -1;
       if (fork >= 0) notes.forks = write(notes.forks, fork, id);
-      switch (instr.op) {
-        case 'let':
-        case 'roll':
-        case 'roll-again':
-          notes.slots = write(notes.slots, instr.slot, id);
-          return;
-        case 'next':
-        case 'pick':
-          notes.slots = write(notes.slots, instr.slot, id);
-          return;
-        case 'each':
-        case 'each-number':
-          notes.slots = write(notes.slots, instr.list, id);
-          return;
-        case 'call':
-          if (instr.result !== null) notes.slots = write(notes.slots, instr.result, id);
-          return;
-        case 'ask': {
-          if (instr.result !== null) notes.slots = write(notes.slots, instr.result, id);
-          const { asking } = instr;
-          if (asking.kind === 'pick') notes.slots = write(notes.slots, asking.slot, id);
-          return;
-        }
-        default:
-          return;
-      }
+      for (const slot of rowOf(instr).sets?.(instr) ?? [])
+        notes.slots = write(notes.slots, slot, id);
     },
 
     event(run, event) {
       const { frames } = run.machine;
       const top = frames.at(-1);
-      if (event.type === 'choice-made') chosen = 'take' in event.data.answer && event.data.answer.take !== null ? event.seq : null;
+      if (event.type === 'choice-made')
+        chosen = 'take' in event.data.answer && event.data.answer.take !== null ? event.seq : null;
       let choice: number | null = null;
       if (top?.kind === 'take') {
         if (!taken.has(top)) taken.set(top, chosen);
@@ -257,14 +276,20 @@ export function createRecorder(traced: boolean): Recorder {
       if (book !== null) {
         book.steps[event.seq] = step;
         book.frames[event.seq] = top?.kind ?? 'nothing';
-        if (top?.kind === 'take') book.more.set(event.seq, { choice, action: top.callable, member: null });
-        else if (rank?.kind === 'rank') book.more.set(event.seq, { choice, action: null, member: rank.current });
+        if (top?.kind === 'take')
+          book.more.set(event.seq, { choice, action: top.callable, member: null });
+        else if (rank?.kind === 'rank')
+          book.more.set(event.seq, { choice, action: null, member: rank.current });
         if (event.type === 'check-resolved' && top?.kind === 'proc') {
           const origin = known.get(top)?.origin;
           if (origin?.by === 'call') add(book.results, origin.step, event.seq);
         }
       }
-      if (stretch !== null && event.type === 'dice-rolled' && top?.kind === 'roll') stretch.rolled.set(event.seq, { plan: top.plan, dice: top.dice.map((die) => ({ ...die })) });
+      if (stretch !== null && event.type === 'dice-rolled' && top?.kind === 'roll')
+        stretch.rolled.set(event.seq, {
+          plan: top.plan,
+          dice: top.dice.map((die) => ({ ...die })),
+        });
     },
 
     remembered(run, memory, keys) {
@@ -276,7 +301,15 @@ export function createRecorder(traced: boolean): Recorder {
       ? (expr, trace, locals): void => {
           if (machine === null) return;
           const step = stepBelow(machine, machine.frames.length - 1);
-          if (stretch !== null) add(stretch.worked, step, { step, tick: tick++, seq: machine.state.seq, expr, trace, locals });
+          if (stretch !== null)
+            add(stretch.worked, step, {
+              step,
+              tick: tick++,
+              seq: machine.state.seq,
+              expr,
+              trace,
+              locals,
+            });
         }
       : null,
   };
@@ -293,7 +326,8 @@ export function createRecorder(traced: boolean): Recorder {
       ({ book, stretch, watched } = into);
       at.frames.forEach((frame, index) => {
         const notes = from.notes[index];
-        if (frame.kind === 'proc' && notes !== undefined && notes !== null) known.set(frame, copyNotes(notes));
+        if (frame.kind === 'proc' && notes !== undefined && notes !== null)
+          known.set(frame, copyNotes(notes));
       });
     },
     bookmark: (at) => ({

@@ -2,18 +2,28 @@
 // stretch around it with them. What is told comes from the machine itself both times.
 import type { Ruleset } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
-import { openSession } from '../drivers/session.ts';
-import type { Session } from '../drivers/session.ts';
+import { openSession, type Session } from '../drivers/session.ts';
 import { giveAgain, isInput } from '../drivers/recorded.ts';
 import { valueDifference } from '../log/difference.ts';
 import { advance } from '../machine/advance.ts';
 import { begin } from '../machine/begin.ts';
 import { link } from '../machine/link.ts';
-import { copy } from '../machine/machine.ts';
-import type { Machine } from '../machine/machine.ts';
+import { copy, type Machine } from '../machine/machine.ts';
 import type { Program } from '../machine/program.ts';
-import { createBook, createRecorder, eventsByStep, START } from './recorder.ts';
-import type { Book, Bookmark, Recorder, Rolled, Step, Stretch, Watched, Worked } from './recorder.ts';
+import {
+  createBook,
+  createRecorder,
+  eventsByStep,
+  START,
+  type Book,
+  type Bookmark,
+  type Recorder,
+  type Rolled,
+  type Step,
+  type Stretch,
+  type Watched,
+  type Worked,
+} from './recorder.ts';
 
 export interface Recording {
   readonly ruleset: Ruleset;
@@ -54,12 +64,19 @@ interface Place extends Bookmark {
  * @param events of a log; of those that change nothing and are no input the data may be null
  * @param watched told of every instruction on the way
  */
-export function record(ruleset: Ruleset, events: readonly Event[], at: number, watched: Watched | null = null): Recording | Unplayable {
+export function record(
+  ruleset: Ruleset,
+  events: readonly Event[],
+  at: number,
+  watched: Watched | null = null,
+): Recording | Unplayable {
   const [first] = events;
   if (first?.type !== 'encounter-begun') return { unplayable: 'The log has no header.' };
   const { inputs, files, amendments } = first.data;
   const light = createRecorder(false);
-  const program = link(ruleset, { observer: watchFor(light, at, (machine) => (standing ??= copy(machine))) });
+  const program = link(ruleset, {
+    observer: watchFor(light, at, (machine) => (standing ??= copy(machine))),
+  });
   let standing: Machine | null = null;
   const machine = begin(program, inputs, files, amendments);
   if ('illegal' in machine) return { unplayable: machine.illegal };
@@ -73,30 +90,48 @@ export function record(ruleset: Ruleset, events: readonly Event[], at: number, w
       const found = events[event.seq];
       if (parts !== null || event.seq > at || found === undefined) return;
       made.push(event);
-      if (!agree(event, found)) parts = `Event ${event.seq} does not follow from the rules in the log.`;
+      if (!agree(event, found))
+        parts = `Event ${event.seq} does not follow from the rules in the log.`;
     },
   });
   for (let next = 0; next < events.length && standing === null && parts === null; next += 1) {
     const event = events[next];
     if (event === undefined || !isInput(event)) continue;
-    if (next - (places.at(-1)?.next ?? 0) >= APART) places.push({ ...light.bookmark(machine), machine: copy(machine), next });
+    if (next - (places.at(-1)?.next ?? 0) >= APART)
+      places.push({ ...light.bookmark(machine), machine: copy(machine), next });
     const refusal = giveAgain(session, event);
-    if (refusal !== undefined) parts = `Event ${event.seq} does not follow from the rules in the log: ${refusal.refused}`;
+    if (refusal !== undefined)
+      parts = `Event ${event.seq} does not follow from the rules in the log: ${refusal.refused}`;
   }
   if (parts === null && made.length <= at) parts = `The rules of the log end before event ${at}.`;
   if (parts !== null) return { unplayable: parts };
-  return { ruleset, events: made, at, machine: standing ?? machine, book, eventsOf: eventsByStep(book), ...stretches(ruleset, events.slice(0, at + 1), places) };
+  return {
+    ruleset,
+    events: made,
+    at,
+    machine: standing ?? machine,
+    book,
+    eventsOf: eventsByStep(book),
+    ...stretches(ruleset, events.slice(0, at + 1), places),
+  };
 }
 
 /** `found` may tell no more than its type. */
 function agree(event: Event, found: Event): boolean {
   if (event.type !== found.type) return false;
   const data: unknown = found.data;
-  return data === null || valueDifference(event.data, data, 'data', (path) => path === 'data.files') === undefined;
+  return (
+    data === null ||
+    valueDifference(event.data, data, 'data', (path) => path === 'data.files') === undefined
+  );
 }
 
 /** Tells how the machine stands after event `at`: before the next one comes. */
-function watchFor(light: Recorder, at: number, stand: (machine: Machine) => void): Recorder['observer'] {
+function watchFor(
+  light: Recorder,
+  at: number,
+  stand: (machine: Machine) => void,
+): Recorder['observer'] {
   const { observer } = light;
   return {
     ...observer,
@@ -107,7 +142,11 @@ function watchFor(light: Recorder, at: number, stand: (machine: Machine) => void
   };
 }
 
-function stretches(ruleset: Ruleset, events: readonly Event[], places: readonly Place[]): Pick<Recording, 'program' | 'step' | 'worked' | 'rolled'> {
+function stretches(
+  ruleset: Ruleset,
+  events: readonly Event[],
+  places: readonly Place[],
+): Pick<Recording, 'program' | 'step' | 'worked' | 'rolled'> {
   const recorder = createRecorder(true);
   const program = link(ruleset, { observer: recorder.observer });
   const known = new Map<number, Stretch>();
@@ -119,7 +158,13 @@ function stretches(ruleset: Ruleset, events: readonly Event[], places: readonly 
     const stretch: Stretch = { steps: [], first: place.step, worked: new Map(), rolled: new Map() };
     const machine = copy(place.machine);
     recorder.goOn(place, machine, { book: null, stretch, watched: null });
-    const session: Session = { program, machine, positions: new Map(), sink: { event: () => {} }, need: undefined };
+    const session: Session = {
+      program,
+      machine,
+      positions: new Map(),
+      sink: { event: () => {} },
+      need: undefined,
+    };
     if (machine.waiting === null) session.need = advance(program, machine).need;
     else session.need = machine.waiting;
     const end = places[index + 1]?.next ?? events.length;
@@ -132,7 +177,11 @@ function stretches(ruleset: Ruleset, events: readonly Event[], places: readonly 
   }
 
   const ofStep = (step: number): number => lastPlace(places, (place) => place.step <= step);
-  const ofEvent = (seq: number): number => Math.max(0, lastPlace(places, (place) => place.machine.state.seq < seq));
+  const ofEvent = (seq: number): number =>
+    Math.max(
+      0,
+      lastPlace(places, (place) => place.machine.state.seq < seq),
+    );
   return {
     program,
     step: (id) => {
@@ -141,7 +190,9 @@ function stretches(ruleset: Ruleset, events: readonly Event[], places: readonly 
     },
     worked: (step, seq) => {
       // A ranking or a question goes on when the answer comes, maybe in the next stretch.
-      return [...new Set([ofStep(step), ofEvent(seq)])].flatMap((index) => stretchAt(index)?.worked.get(step) ?? []);
+      return [...new Set([ofStep(step), ofEvent(seq)])].flatMap(
+        (index) => stretchAt(index)?.worked.get(step) ?? [],
+      );
     },
     rolled: (seq) => stretchAt(ofEvent(seq))?.rolled.get(seq),
   };

@@ -3,19 +3,23 @@ import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
 import type { Event } from '../events/event.ts';
 import { compileTraced } from '../expressions/compile.ts';
 import { valueOf } from '../expressions/compiler.ts';
-import type { Trace } from '../expressions/trace.ts';
+import type { Trace } from '../expressions/trace-tree.ts';
 import { createRun } from '../machine/advance.ts';
-import { conditionHeld, fieldOf, numberOfSpan, orderNamed, participantNamed, trackNamed } from '../state/read.ts';
+import {
+  conditionHeld,
+  fieldOf,
+  numberOfSpan,
+  orderNamed,
+  participantNamed,
+  trackNamed,
+} from '../state/read.ts';
 import type { State } from '../state/state.ts';
 import { watchFor } from './chances.ts';
-import { createExplaining, plainValue } from './explain.ts';
-import type { Explaining } from './explain.ts';
-import { keyOf } from './location.ts';
-import type { Location } from './location.ts';
+import { createExplaining, plainValue, type Explaining } from './explain.ts';
+import { keyOf, type Location } from './location.ts';
 import type { Explanation, Reason } from './reason.ts';
 import type { Watched } from './recorder.ts';
-import { record } from './recording.ts';
-import type { Recording, Unplayable } from './recording.ts';
+import { record, type Recording, type Unplayable } from './recording.ts';
 
 export type Question =
   /** Why did this event come? */
@@ -39,7 +43,12 @@ export interface Inquest {
  * @param events of a log; of those that change nothing and are no input the data may be null
  * @param about what will be asked about: then the lines that could have made it otherwise are watched
  */
-export function inquire(ruleset: Ruleset, events: readonly Event[], at: number, about: Question | null = null): Inquest | Unplayable {
+export function inquire(
+  ruleset: Ruleset,
+  events: readonly Event[],
+  at: number,
+  about: Question | null = null,
+): Inquest | Unplayable {
   const watches = (about === null ? [] : subjectsOf(ruleset, about)).flatMap((location) => {
     const watch = watchFor(ruleset, location, at);
     return watch === undefined ? [] : [{ location, watch }];
@@ -57,10 +66,23 @@ export function inquire(ruleset: Ruleset, events: readonly Event[], at: number, 
     ask: (question, depth) => {
       const root = rootOf(explaining, recording, question);
       const stands = standing(root);
-      const watch = stands === undefined ? undefined : watches.find((one) => keyOf(one.location) === keyOf(stands.location))?.watch;
+      const watch =
+        stands === undefined
+          ? undefined
+          : watches.find((one) => keyOf(one.location) === keyOf(stands.location))?.watch;
       const since = stands === undefined ? null : stands.why === 'start' ? 0 : stands.event;
-      const chances = watch === undefined || since === null ? [] : watch.chances(recording, explaining.locals, since, stands?.value === true);
-      return { at, value: plainValue(root.value), root, since, chances, ...explaining.follow([root, chances], depth) };
+      const chances =
+        watch === undefined || since === null
+          ? []
+          : watch.chances(recording, explaining.locals, since, stands?.value === true);
+      return {
+        at,
+        value: plainValue(root.value),
+        root,
+        since,
+        chances,
+        ...explaining.follow([root, chances], depth),
+      };
     },
   };
 }
@@ -69,12 +91,20 @@ function rootOf({ reading }: Explaining, recording: Recording, question: Questio
   const { machine, at } = recording;
   switch (question.ask) {
     case 'event':
-      return { why: 'event', event: question.event, value: broughtBy(recording.events[question.event]), where: null };
+      return {
+        why: 'event',
+        event: question.event,
+        value: broughtBy(recording.events[question.event]),
+        where: null,
+      };
     case 'state':
       return reading.state(question.location, valueAt(machine.state, question.location), at);
     case 'expression': {
       const trace = asked(recording, question.expr);
-      return reading.reason(trace, { seq: at, local: (_slot, value) => ({ why: 'bound', name: '', value: valueOf(value), where: null }) });
+      return reading.reason(trace, {
+        seq: at,
+        local: (_slot, value) => ({ why: 'bound', name: '', value: valueOf(value), where: null }),
+      });
     }
   }
 }
@@ -131,7 +161,11 @@ function valueAt(state: State, location: Location): Value {
     case 'condition':
       return holder !== undefined && conditionHeld(holder, location.condition) !== undefined;
     case 'condition-field':
-      return holder === undefined ? null : (conditionHeld(holder, location.condition)?.fields.find((field) => field.name === location.field)?.value ?? null);
+      return holder === undefined
+        ? null
+        : (conditionHeld(holder, location.condition)?.fields.find(
+            (field) => field.name === location.field,
+          )?.value ?? null);
     case 'track':
       return trackNamed(state, location.track) ?? null;
     case 'order':
@@ -154,7 +188,12 @@ function subjectsOf(ruleset: Ruleset, question: Question): readonly Location[] {
   const who = expr.op === 'field' ? expr.of : 'who' in expr ? expr.who : undefined;
   if (who?.op !== 'const' || typeof who.value !== 'string') return [];
   const holder = who.value;
-  const barring = (isOne: (condition: Ruleset['conditions'][number]) => boolean): readonly Location[] => ruleset.conditions.filter(isOne).map(({ name }) => ({ in: 'condition', holder, condition: name }));
+  const barring = (
+    isOne: (condition: Ruleset['conditions'][number]) => boolean,
+  ): readonly Location[] =>
+    ruleset.conditions
+      .filter(isOne)
+      .map(({ name }) => ({ in: 'condition', holder, condition: name }));
   switch (expr.op) {
     case 'field':
       return [{ in: 'field', holder, field: expr.field }];
@@ -163,9 +202,18 @@ function subjectsOf(ruleset: Ruleset, question: Question): readonly Location[] {
     case 'can-act':
       return barring((condition) => condition.barsEverything);
     case 'can-take': {
-      const actions = expr.callables.flatMap((index) => ruleset.callables[index] ?? []).filter((one) => one.kind === 'action');
+      const actions = expr.callables
+        .flatMap((index) => ruleset.callables[index] ?? [])
+        .filter((one) => one.kind === 'action');
       const costs = new Set(actions.flatMap((action) => action.costs.map((cost) => cost.field)));
-      return [...barring((condition) => condition.barsEverything || actions.some((action) => condition.bars.includes(action.name))), ...[...costs].map((field): Location => ({ in: 'field', holder, field }))];
+      return [
+        ...barring(
+          (condition) =>
+            condition.barsEverything ||
+            actions.some((action) => condition.bars.includes(action.name)),
+        ),
+        ...[...costs].map((field): Location => ({ in: 'field', holder, field })),
+      ];
     }
     default:
       return [];
@@ -181,13 +229,27 @@ function standing(root: Reason): Extract<Reason, { readonly why: 'state' | 'star
     case 'legality': {
       const { illegal } = root;
       const places = root.parts.map(standing);
-      if (illegal?.why === 'barred') return places.find((part) => part?.location.in === 'condition' && part.location.condition === illegal.condition);
-      return illegal?.why === 'cost' ? places.find((part) => part?.location.in === 'field' && part.location.field === illegal.field) : undefined;
+      if (illegal?.why === 'barred')
+        return places.find(
+          (part) =>
+            part?.location.in === 'condition' && part.location.condition === illegal.condition,
+        );
+      return illegal?.why === 'cost'
+        ? places.find(
+            (part) => part?.location.in === 'field' && part.location.field === illegal.field,
+          )
+        : undefined;
     }
     case 'expression': {
       const places = root.parts.map(standing);
       if (root.op === 'can-act') return places.find((part) => part?.value === true);
-      return root.op === 'not' || root.op === 'field' || root.op === 'has-condition' || root.op === 'track' || root.op === 'can-take' ? places.find((part) => part !== undefined) : undefined;
+      return root.op === 'not' ||
+        root.op === 'field' ||
+        root.op === 'has-condition' ||
+        root.op === 'track' ||
+        root.op === 'can-take'
+        ? places.find((part) => part !== undefined)
+        : undefined;
     }
     default:
       return undefined;

@@ -16,14 +16,21 @@ export function barChart({ outcomes }: Series, entry: Entry): string {
     if (chance === undefined) return '';
     const y = index * rowHeight;
     const length = Math.max(chance.decimal > 0 ? 1.5 : 0, chance.decimal * room);
-    const whisker = chance.high > chance.low ? `<path class="whisker" d="M${at(left + chance.low * room)} ${y + 15}H${at(left + chance.high * room)}"/>` : '';
+    const whisker =
+      chance.high > chance.low
+        ? `<path class="whisker" d="M${at(left + chance.low * room)} ${y + 15}H${at(left + chance.high * room)}"/>`
+        : '';
     return `<g><title>${escaped(label)}: ${percent(chance, entry.method)}</title><text x="${left - 8}" y="${y + 20}" text-anchor="end">${escaped(cutTo(label, 24))}</text><rect class="mark" x="${left}" y="${y + 5}" width="${at(length)}" height="20" rx="3"/>${whisker}<text class="number" x="${at(left + Math.max(length, chance.high > chance.low ? chance.high * room : 0) + 7)}" y="${y + 20}">${percent(chance, entry.method)}</text></g>`;
   });
   return svg(outcomes.length * rowHeight, 'How likely each outcome is', rows.join(''));
 }
 
 /** A column for each value, filled by what the measure comes to there. */
-export function columnChart({ outcomes, entries }: Series, labels: readonly string[], name: string): string {
+export function columnChart(
+  { outcomes, entries }: Series,
+  labels: readonly string[],
+  name: string,
+): string {
   const plot = { left: 44, top: 10, width: width - 52, height: 230 };
   const slot = plot.width / Math.max(1, entries.length);
   const columns = entries.map((entry, index) => {
@@ -38,11 +45,23 @@ export function columnChart({ outcomes, entries }: Series, labels: readonly stri
     });
     return parts.join('');
   });
-  return svg(plot.top + plot.height + 44, `How likely each outcome is, by ${name}`, grid(plot, 0, 1, (value) => `${Math.round(value * 100)}%`) + columns.join('') + valueLabels(plot, labels, slot, name));
+  return svg(
+    plot.top + plot.height + 44,
+    `How likely each outcome is, by ${name}`,
+    grid(plot, 0, 1, (value) => `${Math.round(value * 100)}%`) +
+      columns.join('') +
+      valueLabels(plot, labels, slot, name),
+  );
 }
 
 /** A line through one number of each value, with what is known of it. `most` null: as large as it gets. */
-export function lineChart(figures: readonly (Chance | Mean | undefined)[], labels: readonly string[], name: string, most: number | null, told: (value: number) => string): string {
+export function lineChart(
+  figures: readonly (Chance | Mean | undefined)[],
+  labels: readonly string[],
+  name: string,
+  most: number | null,
+  told: (value: number) => string,
+): string {
   const plot = { left: 44, top: 14, width: width - 52, height: 180 };
   const known = figures.flatMap((figure) => (figure === undefined ? [] : [figure]));
   const low = most === null ? Math.min(0, ...known.map((figure) => figure.low)) : 0;
@@ -55,13 +74,22 @@ export function lineChart(figures: readonly (Chance | Mean | undefined)[], label
     if (figure === undefined) runs.push([]);
     else runs.at(-1)?.push(`${at(x(index))} ${at(y(figure.decimal))}`);
   });
-  const lines = runs.map((points) => (points.length > 1 ? `<path class="line" d="M${points.join('L')}"/>` : '')).join('');
+  const lines = runs
+    .map((points) => (points.length > 1 ? `<path class="line" d="M${points.join('L')}"/>` : ''))
+    .join('');
   const dots = figures.map((figure, index) => {
     if (figure === undefined) return '';
-    const whisker = figure.high - figure.low > (high - low) / 500 ? `<path class="whisker" d="M${at(x(index))} ${at(y(figure.low))}V${at(y(figure.high))}"/>` : '';
+    const whisker =
+      figure.high - figure.low > (high - low) / 500
+        ? `<path class="whisker" d="M${at(x(index))} ${at(y(figure.low))}V${at(y(figure.high))}"/>`
+        : '';
     return `${whisker}<circle class="dot" cx="${at(x(index))}" cy="${at(y(figure.decimal))}" r="4"><title>${escaped(`${name} ${labels[index] ?? ''}: ${told(figure.decimal)}`)}</title></circle>`;
   });
-  return svg(plot.top + plot.height + 44, `By ${name}`, grid(plot, low, high, told) + lines + dots.join('') + valueLabels(plot, labels, slot, name));
+  return svg(
+    plot.top + plot.height + 44,
+    `By ${name}`,
+    grid(plot, low, high, told) + lines + dots.join('') + valueLabels(plot, labels, slot, name),
+  );
 }
 
 /** What the colours of a column chart stand for. */
@@ -76,7 +104,12 @@ interface Plot {
   readonly height: number;
 }
 
-function grid({ left, top, width: across, height }: Plot, low: number, high: number, told: (value: number) => string): string {
+function grid(
+  { left, top, width: across, height }: Plot,
+  low: number,
+  high: number,
+  told: (value: number) => string,
+): string {
   return [0, 0.25, 0.5, 0.75, 1]
     .map((part) => {
       const y = at(top + height * (1 - part));
@@ -85,11 +118,20 @@ function grid({ left, top, width: across, height }: Plot, low: number, high: num
     .join('');
 }
 
-function valueLabels({ left, top, height, width: across }: Plot, labels: readonly string[], slot: number, name: string): string {
+function valueLabels(
+  { left, top, height, width: across }: Plot,
+  labels: readonly string[],
+  slot: number,
+  name: string,
+): string {
   // As many as have room, the first always.
   const longest = Math.max(...labels.map((label) => label.length)) * 7.5 + 8;
   const step = Math.max(1, Math.ceil(longest / slot));
-  const shown = labels.map((label, index) => (index % step === 0 ? `<text class="tick" x="${at(left + slot * (index + 0.5))}" y="${top + height + 18}" text-anchor="middle">${escaped(cutTo(label, 16))}</text>` : ''));
+  const shown = labels.map((label, index) =>
+    index % step === 0
+      ? `<text class="tick" x="${at(left + slot * (index + 0.5))}" y="${top + height + 18}" text-anchor="middle">${escaped(cutTo(label, 16))}</text>`
+      : '',
+  );
   return `${shown.join('')}<text class="tick axis" x="${at(left + across / 2)}" y="${top + height + 37}" text-anchor="middle">${escaped(name)}</text>`;
 }
 

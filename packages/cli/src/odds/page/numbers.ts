@@ -22,7 +22,9 @@ export function interval({ low, high }: Chance): string {
 export function meanNumber({ decimal, low, high }: Mean, method: Method): string {
   if (method.method !== 'estimate') return String(Number(decimal.toPrecision(5)));
   const half = (high - low) / 2;
-  return half > 0 ? `${decimal.toFixed(Math.max(0, Math.min(9, Math.ceil(-Math.log10(half)))))} ± ${half.toPrecision(1)}` : String(decimal);
+  return half > 0
+    ? `${decimal.toFixed(Math.max(0, Math.min(9, Math.ceil(-Math.log10(half)))))} ± ${half.toPrecision(1)}`
+    : String(decimal);
 }
 
 /** A fraction that a reader can take in; nothing for a longer one. */

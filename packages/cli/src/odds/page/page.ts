@@ -1,46 +1,51 @@
 // One page with charts, tables and how the numbers came about. It needs nothing from anywhere else, and runs no code.
 import { clean } from '../../report/text.ts';
 import type { Rules } from '../../rules.ts';
-import type { Sweep } from '../../vary/cells.ts';
+import type { Variation } from '../../vary/cells.ts';
 import { figureOf, seriesOf, type Series } from '../../vary/series.ts';
-import { mapsOf, methodLines, spanOf } from '../../vary/tell.ts';
+import { mapsOf, methodLines, spanOf } from '../../vary/print.ts';
 import { shortChance } from '../chart.ts';
-import { methodsOf } from '../joined.ts';
+import { methodsOf } from '../merge.ts';
 import { barChart, columnChart, legend, lineChart } from './charts.ts';
 import { framed } from './frame.ts';
 import { fractionText, interval, meanNumber, percent } from './numbers.ts';
 import { escaped } from './text.ts';
 
-export interface Page {
+interface Page {
   /** The scenario or the check. */
   readonly title: string;
   readonly rules: Rules;
-  readonly sweep: Sweep;
+  readonly variation: Variation;
   /** What was typed to get it. */
   readonly command: string;
 }
 
 export function pageOf(page: Page): string {
-  const { title, rules, sweep, command } = page;
-  const { axes, cells } = sweep;
+  const { title, rules, variation, command } = page;
+  const { axes, cells } = variation;
   const { ruleset } = rules;
   const by = axes.length === 0 ? '' : ` by ${axes.map(({ name }) => name).join(' and ')}`;
   const missing = cells.filter(({ found }) => found === null);
   const version = ruleset.version === null ? '' : `, version ${ruleset.version}`;
-  const seed = cells.map(({ found }) => found?.method).find((method) => method?.method === 'estimate');
-  return framed(clean(`${ruleset.title}: ${title}${by}`), `<p class="soft">${safe(ruleset.title)}${safe(version)}</p>
+  const seed = cells
+    .map(({ found }) => found?.method)
+    .find((method) => method?.method === 'estimate');
+  return framed(
+    clean(`${ruleset.title}: ${title}${by}`),
+    `<p class="soft">${safe(ruleset.title)}${safe(version)}</p>
 <h1>${safe(title)}${safe(by)}</h1>
 ${axes.map(({ told }) => `<p class="soft">Varied: ${safe(told)}.</p>`).join('\n')}
 ${missing.length === 0 ? '' : `<p><strong>Stopped early.</strong> Not known: ${missing.map(({ at }) => safe(at.join(' '))).join(', ')}.</p>`}
 ${measureSections(page)}
 <section>
 <h2>How these numbers came about</h2>
-${(axes.length === 0 ? cells.flatMap(({ found }) => (found === null ? [] : methodsOf(found))) : methodLines(sweep)).map((line) => `<p>${safe(sentence(line))}</p>`).join('\n')}
-${faultLines(sweep)}
+${(axes.length === 0 ? cells.flatMap(({ found }) => (found === null ? [] : methodsOf(found))) : methodLines(variation)).map((line) => `<p>${safe(sentence(line))}</p>`).join('\n')}
+${faultLines(variation)}
 <p>To get them again, with the rules in ${safe(listedFiles(rules))}:</p>
 <pre><code>${safe(command)}</code></pre>
 ${seed?.method === 'estimate' ? `<p class="soft">Sample <i>i</i> of an estimate is run <i>i</i> of seed ${safe(seed.seed)}: <code>fray run … --seed ${safe(seed.seed)} --run <i>i</i></code> plays it.</p>` : ''}
-</section>`);
+</section>`,
+  );
 }
 
 function safe(text: string): string {
@@ -58,31 +63,39 @@ function listedFiles({ ruleset }: Rules): string {
 // ------------------------------------------------------------------------------------------------ measures
 
 function measureSections(page: Page): string {
-  const all = seriesOf(page.sweep);
+  const all = seriesOf(page.variation);
   return [...new Set(all.map(({ measure }) => measure))]
     .map((name) => {
       const own = all.filter(({ measure }) => measure === name);
       const text = own[0]?.text ?? null;
-      const parts = own.map((series) => `${series.occurrence === null ? '' : `<h3>${safe(`${spanOf(page.rules, name)} ${series.occurrence}`)}</h3>\n`}${seriesPart(series, page.sweep)}`);
+      const parts = own.map(
+        (series) =>
+          `${series.occurrence === null ? '' : `<h3>${safe(`${spanOf(page.rules, name)} ${series.occurrence}`)}</h3>\n`}${seriesPart(series, page.variation)}`,
+      );
       return `<section>\n<h2>${safe(name)}</h2>\n${text === null ? '' : `<p class="soft">${safe(text)}</p>\n`}${parts.join('\n')}\n</section>`;
     })
     .join('\n');
 }
 
-function seriesPart(series: Series, sweep: Sweep): string {
-  const [down, across] = sweep.axes;
+function seriesPart(series: Series, variation: Variation): string {
+  const [down, across] = variation.axes;
   if (down === undefined) return single(series);
-  if (across !== undefined) return maps(series, sweep);
-  const labels = sweep.cells.map(({ at }) => clean(at[0] ?? ''));
-  const figures = series.entries.map((entry) => (entry === null ? undefined : figureOf(series, entry)));
+  if (across !== undefined) return maps(series, variation);
+  const labels = variation.cells.map(({ at }) => clean(at[0] ?? ''));
+  const figures = series.entries.map((entry) =>
+    entry === null ? undefined : figureOf(series, entry),
+  );
   const line =
     series.shape === 'mean'
       ? `<p class="soft">Mean</p>${lineChart(figures, labels, down.name, null, (value) => String(Number(value.toPrecision(4))))}`
       : series.shape === 'yes'
         ? `<p class="soft">Chance of yes</p>${lineChart(figures, labels, down.name, 1, (value) => `${Number((value * 100).toFixed(2))}%`)}`
         : '';
-  const columns = series.shape === 'yes' && series.outcomes.length <= 2 ? '' : `${columnChart(series, labels, down.name)}${legend(series)}`;
-  return `${line}${columns}${sweepTable(series, labels, down.name)}`;
+  const columns =
+    series.shape === 'yes' && series.outcomes.length <= 2
+      ? ''
+      : `${columnChart(series, labels, down.name)}${legend(series)}`;
+  return `${line}${columns}${variationTable(series, labels, down.name)}`;
 }
 
 /** One question: a bar each, and a table with the fractions or intervals. */
@@ -90,19 +103,32 @@ function single(series: Series): string {
   const [entry] = series.entries;
   if (entry === undefined || entry === null) return '';
   const isEstimate = entry.method.method === 'estimate';
-  const mean = entry.mean === null ? '' : `<p>Mean <strong>${safe(meanNumber(entry.mean, entry.method))}</strong> <span class="soft">${safe(fractionText(entry.mean))}</span></p>`;
+  const mean =
+    entry.mean === null
+      ? ''
+      : `<p>Mean <strong>${safe(meanNumber(entry.mean, entry.method))}</strong> <span class="soft">${safe(fractionText(entry.mean))}</span></p>`;
   const rows = series.outcomes.map(({ label }, index) => {
     const chance = entry.chances[index];
-    return chance === undefined ? '' : `<tr><th>${safe(label)}</th><td>${safe(shortChance(chance, entry.method))}</td><td>${safe(isEstimate ? interval(chance) : fractionText(chance))}</td></tr>`;
+    return chance === undefined
+      ? ''
+      : `<tr><th>${safe(label)}</th><td>${safe(shortChance(chance, entry.method))}</td><td>${safe(isEstimate ? interval(chance) : fractionText(chance))}</td></tr>`;
   });
   return `${barChart(series, entry)}${mean}<details><summary>Table</summary><div class="wide"><table><thead><tr><th></th><th>chance</th><th>${isEstimate ? '95 % interval' : 'fraction'}</th></tr></thead><tbody>${rows.join('')}</tbody></table></div></details>`;
 }
 
-function sweepTable({ outcomes, entries, shape }: Series, labels: readonly string[], name: string): string {
+function variationTable(
+  { outcomes, entries, shape }: Series,
+  labels: readonly string[],
+  name: string,
+): string {
   const hasMean = shape === 'mean';
   const rows = entries.map((entry, index) => {
-    if (entry === null) return `<tr><th>${safe(labels[index] ?? '')}</th><td colspan="${outcomes.length + 2}">not known</td></tr>`;
-    const chances = entry.chances.map((chance) => `<td title="${safe(entry.method.method === 'estimate' ? interval(chance) : fractionText(chance))}">${safe(percent(chance, entry.method))}</td>`);
+    if (entry === null)
+      return `<tr><th>${safe(labels[index] ?? '')}</th><td colspan="${outcomes.length + 2}">not known</td></tr>`;
+    const chances = entry.chances.map(
+      (chance) =>
+        `<td title="${safe(entry.method.method === 'estimate' ? interval(chance) : fractionText(chance))}">${safe(percent(chance, entry.method))}</td>`,
+    );
     return `<tr><th>${safe(labels[index] ?? '')}</th>${chances.join('')}${hasMean && entry.mean !== null ? `<td>${safe(meanNumber(entry.mean, entry.method))}</td>` : ''}<td class="soft">${howShort(entry.method.method)}</td></tr>`;
   });
   const heads = [...outcomes.map(({ label }) => label), ...(hasMean ? ['mean'] : [])];
@@ -114,16 +140,18 @@ function howShort(method: 'exact' | 'exact-up-to' | 'estimate'): string {
 }
 
 /** A table whose fields are the darker the larger their number. */
-function maps(series: Series, sweep: Sweep): string {
-  const [down, across] = sweep.axes;
+function maps(series: Series, variation: Variation): string {
+  const [down, across] = variation.axes;
   if (down === undefined || across === undefined) return '';
-  return mapsOf(series, sweep)
+  return mapsOf(series, variation)
     .map(({ heading, fields, least, most }) => {
       const rows = down.points.map((point, row) => {
         const cells = across.points.map((_, column) => {
           const field = fields[row * across.points.length + column] ?? null;
           if (field === null) return '<td class="soft">–</td>';
-          const how = howShort(series.entries[row * across.points.length + column]?.method.method ?? 'exact');
+          const how = howShort(
+            series.entries[row * across.points.length + column]?.method.method ?? 'exact',
+          );
           const level = most > least ? (field.value - least) / (most - least) : 0;
           return `<td${level > 0.6 ? ' class="strong"' : ''} title="${how}" style="background: rgba(var(--heat), ${(0.06 + 0.94 * level).toFixed(2)})">${safe(field.text)}</td>`;
         });
@@ -135,11 +163,18 @@ function maps(series: Series, sweep: Sweep): string {
     .join('\n');
 }
 
-function faultLines({ cells }: Sweep): string {
+function faultLines({ cells }: Variation): string {
   return cells
     .flatMap(({ at, found }) => [
-      ...(found?.faults ?? []).map(({ text, chance }) => `fault of a rule${at.length === 0 ? '' : ` at ${at.join(', ')}`}: ${text} (${found === null ? '' : shortChance(chance, found.method)})`),
-      ...(found === null || found.endless === null ? [] : [`never ends${at.length === 0 ? '' : ` at ${at.join(', ')}`}: ${shortChance(found.endless, found.method)}`]),
+      ...(found?.faults ?? []).map(
+        ({ text, chance }) =>
+          `fault of a rule${at.length === 0 ? '' : ` at ${at.join(', ')}`}: ${text} (${found === null ? '' : shortChance(chance, found.method)})`,
+      ),
+      ...(found === null || found.endless === null
+        ? []
+        : [
+            `never ends${at.length === 0 ? '' : ` at ${at.join(', ')}`}: ${shortChance(found.endless, found.method)}`,
+          ]),
     ])
     .map((line) => `<p>${safe(sentence(line))}</p>`)
     .join('\n');

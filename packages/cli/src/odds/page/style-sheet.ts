@@ -1,9 +1,29 @@
 // How the page looks: light and dark, on a phone and on paper.
 
 /** From light to dark (and the other way where the ground is dark), for numbers that rise. */
-const tones = ['#dbeafe', '#c3dafb', '#a9c8f7', '#8fb5f1', '#76a1e9', '#5f8ddf', '#4a79d1', '#3865be', '#2851a3', '#1b3e83'] as const;
+const tones = [
+  '#dbeafe',
+  '#c3dafb',
+  '#a9c8f7',
+  '#8fb5f1',
+  '#76a1e9',
+  '#5f8ddf',
+  '#4a79d1',
+  '#3865be',
+  '#2851a3',
+  '#1b3e83',
+] as const;
 /** Told apart by people who see colours otherwise too; after M. Okabe and K. Ito, "Color universal design" (2008). */
-const words = ['#0072b2', '#e69f00', '#009e73', '#cc79a7', '#56b4e9', '#d55e00', '#b8a600', '#7f7f7f'] as const;
+const words = [
+  '#0072b2',
+  '#e69f00',
+  '#009e73',
+  '#cc79a7',
+  '#56b4e9',
+  '#d55e00',
+  '#b8a600',
+  '#7f7f7f',
+] as const;
 
 export const styleSheet: string = `
 :root { color-scheme: light dark; --ground: #fbfbfa; --panel: #fff; --ink: #1d2430; --soft: #667082; --rule: #e3e6ea; --mark: #2f6bd0; --none: #c9ced6; --heat: 47, 107, 208; }

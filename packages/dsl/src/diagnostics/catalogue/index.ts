@@ -6,12 +6,20 @@ import { rulesCatalogue } from './rules.ts';
 import { syntaxCatalogue } from './syntax.ts';
 import { typesCatalogue } from './types.ts';
 
-export type Catalogue = typeof syntaxCatalogue & typeof namesCatalogue & typeof typesCatalogue & typeof rulesCatalogue;
+export type Catalogue = typeof syntaxCatalogue &
+  typeof namesCatalogue &
+  typeof typesCatalogue &
+  typeof rulesCatalogue;
 
 /** A slug such as `syntax/tab`: the pass, then what is wrong. */
 export type DiagnosticCode = keyof Catalogue;
 
-export const catalogue: Catalogue = { ...syntaxCatalogue, ...namesCatalogue, ...typesCatalogue, ...rulesCatalogue };
+export const catalogue: Catalogue = {
+  ...syntaxCatalogue,
+  ...namesCatalogue,
+  ...typesCatalogue,
+  ...rulesCatalogue,
+};
 
 /** All codes with their severity and title, for documentation and tests. */
 export const catalogueEntries: Readonly<Record<DiagnosticCode, CatalogueEntry>> = catalogue;

@@ -6,17 +6,20 @@ export const namesCatalogue = {
   'names/declared-twice': {
     severity: 'error',
     title: 'the same name declared twice',
-    message: (p: { readonly name: string; readonly what: string }): string => `\`${p.name}\` is declared again; it already is ${p.what}`,
+    message: (p: { readonly name: string; readonly what: string }): string =>
+      `\`${p.name}\` is declared again; it already is ${p.what}`,
   },
   'names/of-the-language': {
     severity: 'error',
     title: 'a name of the language declared',
-    message: (p: { readonly name: string }): string => `\`${p.name}\` has a meaning in the language, so nothing else can have this name`,
+    message: (p: { readonly name: string }): string =>
+      `\`${p.name}\` has a meaning in the language, so nothing else can have this name`,
   },
   'names/only-case-differs': {
     severity: 'warning',
     title: 'two names that differ only in capitals',
-    message: (p: { readonly name: string; readonly other: string }): string => `\`${p.name}\` and \`${p.other}\` differ only in capitals`,
+    message: (p: { readonly name: string; readonly other: string }): string =>
+      `\`${p.name}\` and \`${p.other}\` differ only in capitals`,
   },
   'names/hides-a-declaration': {
     severity: 'error',
@@ -27,7 +30,8 @@ export const namesCatalogue = {
   'names/unknown': {
     severity: 'error',
     title: 'unknown name',
-    message: (p: { readonly name: string; readonly what: string }): string => `there is no ${p.what} \`${p.name}\``,
+    message: (p: { readonly name: string; readonly what: string }): string =>
+      `there is no ${p.what} \`${p.name}\``,
   },
   'names/unknown-value': {
     severity: 'error',
@@ -37,7 +41,8 @@ export const namesCatalogue = {
   'names/unknown-field': {
     severity: 'error',
     title: 'unknown field',
-    message: (p: { readonly name: string; readonly owner: string }): string => `${p.owner} has no \`${p.name}\``,
+    message: (p: { readonly name: string; readonly owner: string }): string =>
+      `${p.owner} has no \`${p.name}\``,
   },
   'names/not-of-all-kinds': {
     severity: 'error',
@@ -48,7 +53,11 @@ export const namesCatalogue = {
   'names/minus-without-blanks': {
     severity: 'error',
     title: 'a minus without blanks',
-    message: (p: { readonly name: string; readonly left: string; readonly right: string }): string =>
+    message: (p: {
+      readonly name: string;
+      readonly left: string;
+      readonly right: string;
+    }): string =>
       `\`${p.name}\` is read as one name; to take ${p.right} from ${p.left}, put blanks around the minus`,
   },
   'names/wrong-sort': {
@@ -66,13 +75,17 @@ export const namesCatalogue = {
   'names/called-otherwise': {
     severity: 'error',
     title: 'a call that does not fit the signature',
-    message: (p: { readonly name: string; readonly signature: string; readonly problem: string }): string =>
-      `${p.problem}; it is called as \`${p.signature}\``,
+    message: (p: {
+      readonly name: string;
+      readonly signature: string;
+      readonly problem: string;
+    }): string => `${p.problem}; it is called as \`${p.signature}\``,
   },
   'names/not-in-signature': {
     severity: 'error',
     title: 'a pick that the signature does not have',
-    message: (p: { readonly name: string; readonly signature: string }): string => `\`${p.name}\` is not in the signature \`${p.signature}\``,
+    message: (p: { readonly name: string; readonly signature: string }): string =>
+      `\`${p.name}\` is not in the signature \`${p.signature}\``,
   },
   'names/no-binder': {
     severity: 'error',
@@ -83,12 +96,14 @@ export const namesCatalogue = {
   'names/like-itself': {
     severity: 'error',
     title: 'a scenario like itself',
-    message: (p: { readonly name: string; readonly chain: readonly string[] }): string => `\`${p.name}\` is like itself: ${p.chain.join(' like ')}`,
+    message: (p: { readonly name: string; readonly chain: readonly string[] }): string =>
+      `\`${p.name}\` is like itself: ${p.chain.join(' like ')}`,
   },
   'names/like-too-long': {
     severity: 'error',
     title: 'scenarios like others in a long row',
-    message: (p: { readonly name: string; readonly most: number }): string => `\`${p.name}\` stands in a row of more than ${p.most} scenarios, each like the one before`,
+    message: (p: { readonly name: string; readonly most: number }): string =>
+      `\`${p.name}\` stands in a row of more than ${p.most} scenarios, each like the one before`,
   },
   'names/second-encounter': {
     severity: 'error',
@@ -98,7 +113,8 @@ export const namesCatalogue = {
   'names/only-in-house-rules': {
     severity: 'error',
     title: 'an override outside of a house rule',
-    message: (): string => 'only a file that begins with `amends` can change what is declared elsewhere',
+    message: (): string =>
+      'only a file that begins with `amends` can change what is declared elsewhere',
   },
   'names/not-in-uses': {
     severity: 'error',
@@ -109,23 +125,33 @@ export const namesCatalogue = {
   'names/nothing-to-change': {
     severity: 'error',
     title: 'a house rule for something that is not there',
-    message: (p: { readonly owner: string; readonly what: string; readonly name: string }): string =>
-      `${p.owner} has no ${p.what}${p.name === '' ? '' : ` \`${p.name}\``}`,
+    message: (p: {
+      readonly owner: string;
+      readonly what: string;
+      readonly name: string;
+    }): string => `${p.owner} has no ${p.what}${p.name === '' ? '' : ` \`${p.name}\``}`,
   },
   'names/already-so': {
     severity: 'error',
     title: 'a house rule that changes nothing',
-    message: (p: { readonly what: string; readonly value: string }): string => `\`${p.what}\` already is ${p.value === 'written so' ? 'as it is written here' : `\`${p.value}\``}`,
+    message: (p: { readonly what: string; readonly value: string }): string =>
+      `\`${p.what}\` already is ${p.value === 'written so' ? 'as it is written here' : `\`${p.value}\``}`,
   },
   'names/already-there': {
     severity: 'error',
     title: 'something added that is there already',
-    message: (p: { readonly owner: string; readonly what: string; readonly name: string }): string => `\`${p.owner}\` already has ${/^[aeiou]/.test(p.what) ? 'an' : 'a'} ${p.what} \`${p.name}\``,
+    message: (p: {
+      readonly owner: string;
+      readonly what: string;
+      readonly name: string;
+    }): string =>
+      `\`${p.owner}\` already has ${/^[aeiou]/.test(p.what) ? 'an' : 'a'} ${p.what} \`${p.name}\``,
   },
   'names/removed': {
     severity: 'error',
     title: 'a change to something that was removed',
-    message: (p: { readonly what: string; readonly file: string }): string => `${p.file} removes \`${p.what}\`, so nothing can be changed there`,
+    message: (p: { readonly what: string; readonly file: string }): string =>
+      `${p.file} removes \`${p.what}\`, so nothing can be changed there`,
   },
   'names/changed-twice': {
     severity: 'error',
@@ -135,14 +161,21 @@ export const namesCatalogue = {
   'names/house-rules-meet': {
     severity: 'error',
     title: 'two house rules on the same thing',
-    message: (p: { readonly what: string; readonly first: string; readonly second: string }): string =>
+    message: (p: {
+      readonly what: string;
+      readonly first: string;
+      readonly second: string;
+    }): string =>
       `\`${p.first}\` and \`${p.second}\` both change \`${p.what}\`, and neither amends the other`,
   },
   'names/other-signature': {
     severity: 'error',
     title: 'a replacement that is called otherwise',
-    message: (p: { readonly what: string; readonly before: string; readonly after: string }): string =>
-      `\`${p.what}\` is called as \`${p.before}\`, its replacement as \`${p.after}\``,
+    message: (p: {
+      readonly what: string;
+      readonly before: string;
+      readonly after: string;
+    }): string => `\`${p.what}\` is called as \`${p.before}\`, its replacement as \`${p.after}\``,
   },
   'names/cannot-depend': {
     severity: 'error',
@@ -152,17 +185,23 @@ export const namesCatalogue = {
   'names/cases-or-modifiers': {
     severity: 'error',
     title: 'cases and modifier lines in one value',
-    message: (p: { readonly name: string; readonly has: string; readonly cannot: string }): string => `\`${p.name}\` has ${p.has}, so it cannot have ${p.cannot} too`,
+    message: (p: {
+      readonly name: string;
+      readonly has: string;
+      readonly cannot: string;
+    }): string => `\`${p.name}\` has ${p.has}, so it cannot have ${p.cannot} too`,
   },
   'names/no-house-rule': {
     severity: 'error',
     title: 'a file that is no house rule',
-    message: (p: { readonly path: string }): string => `\`${p.path}\` does not begin with \`amends\`, so it cannot be put on top of other rules`,
+    message: (p: { readonly path: string }): string =>
+      `\`${p.path}\` does not begin with \`amends\`, so it cannot be put on top of other rules`,
   },
   'names/amends-itself': {
     severity: 'error',
     title: 'house rules that amend each other in a circle',
-    message: (p: { readonly chain: readonly string[] }): string => `\`${p.chain[0] ?? ''}\` amends itself: ${p.chain.join(' amends ')}`,
+    message: (p: { readonly chain: readonly string[] }): string =>
+      `\`${p.chain[0] ?? ''}\` amends itself: ${p.chain.join(' amends ')}`,
   },
   'names/file-not-found': {
     severity: 'error',
@@ -172,11 +211,13 @@ export const namesCatalogue = {
   'names/no-ruleset': {
     severity: 'error',
     title: 'a used file that is no ruleset',
-    message: (p: { readonly path: string }): string => `\`${p.path}\` does not begin with \`ruleset\``,
+    message: (p: { readonly path: string }): string =>
+      `\`${p.path}\` does not begin with \`ruleset\``,
   },
   'names/second-ruleset': {
     severity: 'error',
     title: 'two rulesets in one',
-    message: (p: { readonly path: string }): string => `\`${p.path}\` is a second ruleset; a file uses one`,
+    message: (p: { readonly path: string }): string =>
+      `\`${p.path}\` is a second ruleset; a file uses one`,
   },
 } as const;

@@ -3,7 +3,8 @@
 import { orList } from './entry.ts';
 
 const quoted = (names: readonly string[]): readonly string[] => names.map((name) => `\`${name}\``);
-const andList = (names: readonly string[]): string => orList(quoted(names)).replace(/ or (?=[^,]*$)/, ' and ');
+const andList = (names: readonly string[]): string =>
+  orList(quoted(names)).replace(/ or (?=[^,]*$)/, ' and ');
 
 /** A circle: all of a short one, both ends of a long one. */
 const chainText = (chain: readonly string[]): string =>
@@ -13,7 +14,8 @@ export const rulesCatalogue = {
   'rules/outcomes-incomplete': {
     severity: 'error',
     title: 'a check whose outcomes may all fail to hold',
-    message: (p: { readonly check: string }): string => `it may be that no outcome of \`${p.check}\` holds; its last line must be an outcome with \`otherwise\``,
+    message: (p: { readonly check: string }): string =>
+      `it may be that no outcome of \`${p.check}\` holds; its last line must be an outcome with \`otherwise\``,
   },
   'rules/cases-incomplete': {
     severity: 'error',
@@ -32,58 +34,70 @@ export const rulesCatalogue = {
   'rules/outcome-handled-twice': {
     severity: 'error',
     title: 'an outcome handled twice',
-    message: (p: { readonly outcome: string }): string => `\`${p.outcome}\` is handled above already`,
+    message: (p: { readonly outcome: string }): string =>
+      `\`${p.outcome}\` is handled above already`,
   },
   'rules/never-reached': {
     severity: 'warning',
     title: 'a line that is never reached',
-    message: (p: { readonly what: string; readonly why: string }): string => `${p.what} is never reached: ${p.why}`,
+    message: (p: { readonly what: string; readonly why: string }): string =>
+      `${p.what} is never reached: ${p.why}`,
   },
   'rules/never-holds': {
     severity: 'error',
     title: 'a condition that can never hold',
-    message: (p: { readonly condition: string; readonly why: string }): string => `\`${p.condition}\` never holds: ${p.why}`,
+    message: (p: { readonly condition: string; readonly why: string }): string =>
+      `\`${p.condition}\` never holds: ${p.why}`,
   },
   'rules/always-holds': {
     severity: 'warning',
     title: 'a condition that always holds',
-    message: (p: { readonly condition: string; readonly why: string }): string => `\`${p.condition}\` always holds: ${p.why}`,
+    message: (p: { readonly condition: string; readonly why: string }): string =>
+      `\`${p.condition}\` always holds: ${p.why}`,
   },
   'rules/rows-overlap': {
     severity: 'error',
     title: 'rows of a table that overlap',
-    message: (p: { readonly row: string; readonly other: string }): string => `the row \`${p.row}\` overlaps the row \`${p.other}\``,
+    message: (p: { readonly row: string; readonly other: string }): string =>
+      `the row \`${p.row}\` overlaps the row \`${p.other}\``,
   },
   'rules/rows-leave-a-gap': {
     severity: 'error',
     title: 'a number that no row of a table is for',
-    message: (p: { readonly table: string; readonly gap: string }): string => `no row of \`${p.table}\` is for ${p.gap}`,
+    message: (p: { readonly table: string; readonly gap: string }): string =>
+      `no row of \`${p.table}\` is for ${p.gap}`,
   },
   'rules/unused': {
     severity: 'error',
     title: 'something that nothing reads',
-    message: (p: { readonly name: string; readonly what: string; readonly why: string }): string => `${p.what} \`${p.name}\` changes nothing: ${p.why}`,
+    message: (p: { readonly name: string; readonly what: string; readonly why: string }): string =>
+      `${p.what} \`${p.name}\` changes nothing: ${p.why}`,
   },
   'rules/unused-value': {
     severity: 'warning',
     title: 'a value of a check that nothing reads',
-    message: (p: { readonly name: string; readonly check: string }): string => `nothing reads \`${p.name}\` of \`${p.check}\``,
+    message: (p: { readonly name: string; readonly check: string }): string =>
+      `nothing reads \`${p.name}\` of \`${p.check}\``,
   },
   'rules/never-happens': {
     severity: 'error',
     title: 'a rule that waits for what never happens',
-    message: (p: { readonly rule: string; readonly why: string }): string => `\`${p.rule}\` waits for something that never happens: ${p.why}`,
+    message: (p: { readonly rule: string; readonly why: string }): string =>
+      `\`${p.rule}\` waits for something that never happens: ${p.why}`,
   },
   'rules/touches-nothing': {
     severity: 'error',
     title: 'a modifier that fits no roll',
-    message: (p: { readonly modifier: string }): string => `the modifier \`${p.modifier}\` fits no roll and no value`,
+    message: (p: { readonly modifier: string }): string =>
+      `the modifier \`${p.modifier}\` fits no roll and no value`,
   },
   'rules/calls-itself': {
     severity: 'error',
     title: 'rules that call each other in a circle',
     message: (p: { readonly chain: readonly string[] }): string =>
-      p.chain.length <= 2 ? `\`${p.chain[0] ?? ''}\` calls itself` : `these call each other in a circle: ${chainText(p.chain)}`,
+      p.chain.length <= 2
+        ? `\`${p.chain[0] ?? ''}\` calls itself`
+        : `these call each other in a circle: ${chainText(p.chain)}`,
   },
   'rules/too-deep': {
     severity: 'error',
@@ -102,7 +116,8 @@ export const rulesCatalogue = {
   'rules/no-default': {
     severity: 'error',
     title: 'a ruling without a default',
-    message: (p: { readonly name: string }): string => `no option of the ruling \`${p.name}\` is its default`,
+    message: (p: { readonly name: string }): string =>
+      `no option of the ruling \`${p.name}\` is its default`,
   },
   'rules/several-defaults': {
     severity: 'error',
@@ -112,27 +127,32 @@ export const rulesCatalogue = {
   'rules/ends-nothing': {
     severity: 'error',
     title: 'an end of what is not played',
-    message: (p: { readonly span: string }): string => `no ${p.span} is played here, so there is none to end`,
+    message: (p: { readonly span: string }): string =>
+      `no ${p.span} is played here, so there is none to end`,
   },
   'rules/lasts-no-time': {
     severity: 'warning',
     title: 'a condition that ends at once',
-    message: (p: { readonly condition: string; readonly why: string }): string => `\`${p.condition}\` ends as soon as it is gained: ${p.why}`,
+    message: (p: { readonly condition: string; readonly why: string }): string =>
+      `\`${p.condition}\` ends as soon as it is gained: ${p.why}`,
   },
   'rules/rank-unsettled': {
     severity: 'error',
     title: 'an order that may leave a tie',
-    message: (p: { readonly order: string }): string => `\`${p.order}\` may leave a tie: its last key does not settle all`,
+    message: (p: { readonly order: string }): string =>
+      `\`${p.order}\` may leave a tie: its last key does not settle all`,
   },
   'rules/linked-not-first': {
     severity: 'error',
     title: 'a link below a key',
-    message: (): string => '`linked to` says who is compared with whom, so it stands once, above all keys',
+    message: (): string =>
+      '`linked to` says who is compared with whom, so it stands once, above all keys',
   },
   'rules/rank-key-asks-who': {
     severity: 'error',
     title: 'a key that holds for some only',
-    message: (p: { readonly binder: string }): string => `the \`when\` of a key is asked once for all, so it cannot speak of \`${p.binder}\``,
+    message: (p: { readonly binder: string }): string =>
+      `the \`when\` of a key is asked once for all, so it cannot speak of \`${p.binder}\``,
   },
   'rules/parameter-not-picked': {
     severity: 'error',
@@ -143,37 +163,44 @@ export const rulesCatalogue = {
   'rules/not-played': {
     severity: 'error',
     title: 'a line that needs the encounter in an example that only tries something',
-    message: (): string => 'an example with `try` does not play the encounter, so this moment never comes',
+    message: (): string =>
+      'an example with `try` does not play the encounter, so this moment never comes',
   },
   'rules/hidden-in-offer': {
     severity: 'error',
     title: 'an offer that gives away what is hidden',
-    message: (p: { readonly what: string; readonly from: string }): string => `what is offered here depends on \`${p.what}\`, which is hidden from ${p.from}`,
+    message: (p: { readonly what: string; readonly from: string }): string =>
+      `what is offered here depends on \`${p.what}\`, which is hidden from ${p.from}`,
   },
   'rules/hidden-in-text': {
     severity: 'error',
     title: 'a text that tells what is hidden',
-    message: (p: { readonly what: string; readonly from: string }): string => `this text tells \`${p.what}\`, which is hidden from ${p.from}`,
+    message: (p: { readonly what: string; readonly from: string }): string =>
+      `this text tells \`${p.what}\`, which is hidden from ${p.from}`,
   },
   'rules/hidden-shows': {
     severity: 'error',
     title: 'an open value that shows what is hidden',
-    message: (p: { readonly what: string; readonly from: string }): string => `all see this, and it depends on \`${p.what}\`, which is hidden from ${p.from}`,
+    message: (p: { readonly what: string; readonly from: string }): string =>
+      `all see this, and it depends on \`${p.what}\`, which is hidden from ${p.from}`,
   },
   'rules/hidden-decides': {
     severity: 'error',
     title: 'something open that happens or not by what is hidden',
-    message: (p: { readonly what: string; readonly from: string }): string => `all see that this happens, and whether it does depends on \`${p.what}\`, which is hidden from ${p.from}`,
+    message: (p: { readonly what: string; readonly from: string }): string =>
+      `all see that this happens, and whether it does depends on \`${p.what}\`, which is hidden from ${p.from}`,
   },
   'rules/hidden-from-policy': {
     severity: 'error',
     title: 'a policy that goes by what its side cannot see',
-    message: (p: { readonly what: string; readonly from: string }): string => `this policy goes by \`${p.what}\`, which is hidden from ${p.from}`,
+    message: (p: { readonly what: string; readonly from: string }): string =>
+      `this policy goes by \`${p.what}\`, which is hidden from ${p.from}`,
   },
   'rules/secret-asked-openly': {
     severity: 'error',
     title: 'an answer that all have heard, kept hidden',
-    message: (p: { readonly what: string }): string => `\`${p.what}\` is hidden, but all have heard the answer that goes into it`,
+    message: (p: { readonly what: string }): string =>
+      `\`${p.what}\` is hidden, but all have heard the answer that goes into it`,
   },
   'rules/with-without-try': {
     severity: 'error',

@@ -17,7 +17,8 @@ export const syntaxCatalogue = {
   'syntax/unexpected-indentation': {
     severity: 'error',
     title: 'line indented too deep',
-    message: (): string => 'this line is indented deeper than the one above, but nothing can stand under that one',
+    message: (): string =>
+      'this line is indented deeper than the one above, but nothing can stand under that one',
   },
   'syntax/not-indented': {
     severity: 'error',
@@ -28,7 +29,8 @@ export const syntaxCatalogue = {
   'syntax/missing-lines': {
     severity: 'error',
     title: 'nothing under a line that needs lines under it',
-    message: (p: { readonly expected: string }): string => `expected ${p.expected} under this line, indented deeper`,
+    message: (p: { readonly expected: string }): string =>
+      `expected ${p.expected} under this line, indented deeper`,
   },
   'syntax/missing-header': {
     severity: 'error',
@@ -38,7 +40,8 @@ export const syntaxCatalogue = {
   'syntax/misplaced-header': {
     severity: 'error',
     title: 'second header',
-    message: (p: { readonly word: string }): string => `\`${p.word}\` can only be the first line of a file`,
+    message: (p: { readonly word: string }): string =>
+      `\`${p.word}\` can only be the first line of a file`,
   },
   'syntax/unexpected': {
     severity: 'error',
@@ -49,27 +52,32 @@ export const syntaxCatalogue = {
   'syntax/misspelt-word': {
     severity: 'error',
     title: 'misspelt word of the language',
-    message: (p: { readonly found: string; readonly meant: string }): string => `\`${p.found}\` is not a word of the language here`,
+    message: (p: { readonly found: string; readonly meant: string }): string =>
+      `\`${p.found}\` is not a word of the language here`,
   },
   'syntax/reserved-word': {
     severity: 'error',
     title: 'reserved word used as a name',
-    message: (p: { readonly word: string }): string => `\`${p.word}\` is a word of the language and cannot be a name`,
+    message: (p: { readonly word: string }): string =>
+      `\`${p.word}\` is a word of the language and cannot be a name`,
   },
   'syntax/name-starts-with-digit': {
     severity: 'error',
     title: 'name that starts with a digit',
-    message: (p: { readonly word: string }): string => `\`${p.word}\` starts with a digit; a name starts with a letter`,
+    message: (p: { readonly word: string }): string =>
+      `\`${p.word}\` starts with a digit; a name starts with a letter`,
   },
   'syntax/dice-for-name': {
     severity: 'error',
     title: 'dice where a name belongs',
-    message: (p: { readonly dice: string }): string => `\`${p.dice}\` is dice, and dice cannot be a name`,
+    message: (p: { readonly dice: string }): string =>
+      `\`${p.dice}\` is dice, and dice cannot be a name`,
   },
   'syntax/not-normalised': {
     severity: 'error',
     title: 'name in an unusual spelling of its letters',
-    message: (p: { readonly name: string }): string => `\`${p.name}\` is written with combining marks, so it looks like another name but is not`,
+    message: (p: { readonly name: string }): string =>
+      `\`${p.name}\` is written with combining marks, so it looks like another name but is not`,
   },
   'syntax/unclosed-text': {
     severity: 'error',
@@ -94,12 +102,13 @@ export const syntaxCatalogue = {
   'syntax/single-quotes': {
     severity: 'error',
     title: 'single quotes',
-    message: (): string => "a text stands between double quotes, not single ones",
+    message: (): string => 'a text stands between double quotes, not single ones',
   },
   'syntax/foreign-sign': {
     severity: 'error',
     title: 'a sign from elsewhere',
-    message: (p: { readonly sign: string; readonly write: string }): string => `\`${p.sign}\` is not used here`,
+    message: (p: { readonly sign: string; readonly write: string }): string =>
+      `\`${p.sign}\` is not used here`,
   },
   'syntax/stray-sign': {
     severity: 'error',
@@ -119,12 +128,14 @@ export const syntaxCatalogue = {
   'syntax/odd-citation': {
     severity: 'error',
     title: 'citation that is no list of ids',
-    message: (p: { readonly id: string }): string => `\`${p.id}\` is no id: a citation holds ids such as \`UA-10\`, with blanks between`,
+    message: (p: { readonly id: string }): string =>
+      `\`${p.id}\` is no id: a citation holds ids such as \`UA-10\`, with blanks between`,
   },
   'syntax/number-too-big': {
     severity: 'error',
     title: 'number too big',
-    message: (p: { readonly number: string }): string => `\`${p.number}\` is too big; numbers go up to 9007199254740991`,
+    message: (p: { readonly number: string }): string =>
+      `\`${p.number}\` is too big; numbers go up to 9007199254740991`,
   },
   'syntax/no-fractions': {
     severity: 'error',
@@ -134,26 +145,31 @@ export const syntaxCatalogue = {
   'syntax/minus-or-range': {
     severity: 'error',
     title: 'minus without blanks between numbers',
-    message: (p: { readonly text: string }): string => `\`${p.text}\` can be read as a range or as a subtraction`,
+    message: (p: { readonly text: string }): string =>
+      `\`${p.text}\` can be read as a range or as a subtraction`,
   },
   'syntax/too-deep': {
     severity: 'error',
     title: 'nested too deep',
-    message: (p: { readonly limit: number }): string => `this is nested more than ${p.limit} levels deep`,
+    message: (p: { readonly limit: number }): string =>
+      `this is nested more than ${p.limit} levels deep`,
   },
   'syntax/too-long': {
     severity: 'error',
     title: 'line too long',
-    message: (p: { readonly limit: number }): string => `this line is longer than ${p.limit} words and signs`,
+    message: (p: { readonly limit: number }): string =>
+      `this line is longer than ${p.limit} words and signs`,
   },
   'syntax/line-order': {
     severity: 'error',
     title: 'line in the wrong place',
-    message: (p: { readonly word: string }): string => `\`${p.word}\` lines come before the statements of an action`,
+    message: (p: { readonly word: string }): string =>
+      `\`${p.word}\` lines come before the statements of an action`,
   },
   'syntax/too-many-problems': {
     severity: 'error',
     title: 'too many problems',
-    message: (p: { readonly left: number }): string => `there are ${p.left} more problems that are not shown`,
+    message: (p: { readonly left: number }): string =>
+      `there are ${p.left} more problems that are not shown`,
   },
 } as const;

@@ -8,13 +8,17 @@ export const typesCatalogue = {
   'types/does-not-fit': {
     severity: 'error',
     title: 'a value that does not fit its place',
-    message: (p: { readonly wanted: string; readonly found: string }): string => `${p.wanted} belongs here, but this is ${p.found}`,
+    message: (p: { readonly wanted: string; readonly found: string }): string =>
+      `${p.wanted} belongs here, but this is ${p.found}`,
   },
   'types/value-does-not-fit': {
     severity: 'error',
     title: 'a value that its place cannot hold',
-    message: (p: { readonly place: string; readonly wanted: string; readonly found: string }): string =>
-      `\`${p.place}\` is ${p.wanted}, so it cannot be ${p.found}`,
+    message: (p: {
+      readonly place: string;
+      readonly wanted: string;
+      readonly found: string;
+    }): string => `\`${p.place}\` is ${p.wanted}, so it cannot be ${p.found}`,
   },
   'types/die-for-number': {
     severity: 'error',
@@ -28,30 +32,46 @@ export const typesCatalogue = {
     severity: 'error',
     title: 'a number where dice belong',
     message: (p: { readonly wanted: string }): string =>
-      p.wanted === 'dice' ? 'dice belong here, but this is a number' : `${p.wanted} belongs here, but this is a number`,
+      p.wanted === 'dice'
+        ? 'dice belong here, but this is a number'
+        : `${p.wanted} belongs here, but this is a number`,
   },
   'types/unknown-word': {
     severity: 'error',
     title: 'a word that cannot stand here',
     message: (p: { readonly name: string; readonly words: readonly string[] }): string =>
-      p.words.length === 0 ? `\`${p.name}\` means nothing here` : `\`${p.name}\` cannot stand here, only ${orList(quoted(p.words))}`,
+      p.words.length === 0
+        ? `\`${p.name}\` means nothing here`
+        : `\`${p.name}\` cannot stand here, only ${orList(quoted(p.words))}`,
   },
   'types/unknown-row': {
     severity: 'error',
     title: 'a row that the table does not have',
-    message: (p: { readonly name: string; readonly table: string; readonly rows: readonly string[] }): string =>
+    message: (p: {
+      readonly name: string;
+      readonly table: string;
+      readonly rows: readonly string[];
+    }): string =>
       `the table \`${p.table}\` has no row \`${p.name}\`, only ${orList(quoted(p.rows))}`,
   },
   'types/unknown-column': {
     severity: 'error',
     title: 'a column that the table does not have',
-    message: (p: { readonly name: string; readonly table: string; readonly columns: readonly string[] }): string =>
+    message: (p: {
+      readonly name: string;
+      readonly table: string;
+      readonly columns: readonly string[];
+    }): string =>
       `the table \`${p.table}\` has no column \`${p.name}\`, only ${orList(quoted(p.columns))}`,
   },
   'types/unknown-outcome': {
     severity: 'error',
     title: 'an outcome that does not exist',
-    message: (p: { readonly name: string; readonly callee: string; readonly outcomes: readonly string[] }): string =>
+    message: (p: {
+      readonly name: string;
+      readonly callee: string;
+      readonly outcomes: readonly string[];
+    }): string =>
       p.outcomes.length === 0
         ? `\`${p.callee}\` has no outcomes`
         : `\`${p.callee}\` has no outcome \`${p.name}\`, only ${orList(quoted(p.outcomes))}`,
@@ -59,7 +79,10 @@ export const typesCatalogue = {
   'types/other-words': {
     severity: 'error',
     title: 'words that the place cannot hold',
-    message: (p: { readonly strange: readonly string[]; readonly words: readonly string[] }): string =>
+    message: (p: {
+      readonly strange: readonly string[];
+      readonly words: readonly string[];
+    }): string =>
       `this can be ${orList(quoted(p.strange))}, but the place only holds ${orList(quoted(p.words))}`,
   },
   'types/missing-row': {
@@ -77,12 +100,14 @@ export const typesCatalogue = {
   'types/never-equal': {
     severity: 'error',
     title: 'two things that can never be the same',
-    message: (p: { readonly left: string; readonly right: string }): string => `${p.left} can never be ${p.right}`,
+    message: (p: { readonly left: string; readonly right: string }): string =>
+      `${p.left} can never be ${p.right}`,
   },
   'types/no-order': {
     severity: 'error',
     title: 'a comparison of what has no order',
-    message: (p: { readonly found: string }): string => `${p.found} has no order, so nothing is more or less`,
+    message: (p: { readonly found: string }): string =>
+      `${p.found} has no order, so nothing is more or less`,
   },
   'types/unknown-type': {
     severity: 'error',
@@ -92,7 +117,8 @@ export const typesCatalogue = {
   'types/empty-range': {
     severity: 'error',
     title: 'a range that ends before it begins',
-    message: (p: { readonly from: number; readonly to: number }): string => `the range ${p.from}..${p.to} holds no number`,
+    message: (p: { readonly from: number; readonly to: number }): string =>
+      `the range ${p.from}..${p.to} holds no number`,
   },
   'types/word-twice': {
     severity: 'error',
@@ -102,13 +128,17 @@ export const typesCatalogue = {
   'types/out-of-range': {
     severity: 'error',
     title: 'a number out of its range',
-    message: (p: { readonly value: number; readonly place: string; readonly range: string }): string =>
-      `\`${p.place}\` is ${p.range}, so it cannot be ${p.value}`,
+    message: (p: {
+      readonly value: number;
+      readonly place: string;
+      readonly range: string;
+    }): string => `\`${p.place}\` is ${p.range}, so it cannot be ${p.value}`,
   },
   'types/fixed': {
     severity: 'error',
     title: 'a change to something fixed',
-    message: (p: { readonly name: string; readonly what: string }): string => `\`${p.name}\` is ${p.what}, which nothing in play can change`,
+    message: (p: { readonly name: string; readonly what: string }): string =>
+      `\`${p.name}\` is ${p.what}, which nothing in play can change`,
   },
   'types/not-a-place': {
     severity: 'error',
@@ -119,27 +149,32 @@ export const typesCatalogue = {
   'types/no-parts': {
     severity: 'error',
     title: 'a part of something that has none',
-    message: (p: { readonly name: string; readonly found: string }): string => `${p.found} has no \`${p.name}\``,
+    message: (p: { readonly name: string; readonly found: string }): string =>
+      `${p.found} has no \`${p.name}\``,
   },
   'types/not-a-set': {
     severity: 'error',
     title: 'something that cannot be gone through',
-    message: (p: { readonly found: string }): string => `a group belongs here (a side, everyone, an order, a list), but this is ${p.found}`,
+    message: (p: { readonly found: string }): string =>
+      `a group belongs here (a side, everyone, an order, a list), but this is ${p.found}`,
   },
   'types/condition-alone': {
     severity: 'error',
     title: 'a condition used as a value',
-    message: (p: { readonly name: string }): string => `\`${p.name}\` is a condition; whether somebody has it is asked with \`is\``,
+    message: (p: { readonly name: string }): string =>
+      `\`${p.name}\` is a condition; whether somebody has it is asked with \`is\``,
   },
   'types/no-result': {
     severity: 'error',
     title: 'a result of something that has none',
-    message: (p: { readonly name: string; readonly what: string }): string => `\`${p.name}\` is ${p.what}, so it has no outcomes and no result`,
+    message: (p: { readonly name: string; readonly what: string }): string =>
+      `\`${p.name}\` is ${p.what}, so it has no outcomes and no result`,
   },
   'types/no-outcome': {
     severity: 'error',
     title: 'an outcome of a check that has none',
-    message: (p: { readonly name: string }): string => `\`${p.name}\` names no outcomes, so there is none to handle`,
+    message: (p: { readonly name: string }): string =>
+      `\`${p.name}\` names no outcomes, so there is none to handle`,
   },
   'types/needs-a-value-name': {
     severity: 'error',
@@ -156,17 +191,20 @@ export const typesCatalogue = {
   'types/brackets-after-where': {
     severity: 'warning',
     title: 'a comparison after a `where` without brackets',
-    message: (p: { readonly sign: string }): string => `this \`${p.sign}\` follows a \`where\`; what it compares is easy to misread`,
+    message: (p: { readonly sign: string }): string =>
+      `this \`${p.sign}\` follows a \`where\`; what it compares is easy to misread`,
   },
   'types/nothing-to-modify': {
     severity: 'error',
     title: 'a modifier of something without a value',
-    message: (p: { readonly name: string }): string => `\`${p.name}\` has no roll and no value that could be modified`,
+    message: (p: { readonly name: string }): string =>
+      `\`${p.name}\` has no roll and no value that could be modified`,
   },
   'types/no-dice-to-favour': {
     severity: 'error',
     title: 'advantage on something that is not rolled',
-    message: (p: { readonly name: string; readonly form: string }): string => `\`${p.name}\` is not rolled, so there can be no ${p.form} on it`,
+    message: (p: { readonly name: string; readonly form: string }): string =>
+      `\`${p.name}\` is not rolled, so there can be no ${p.form} on it`,
   },
   'types/missing-condition-field': {
     severity: 'error',
@@ -189,13 +227,17 @@ export const typesCatalogue = {
   'types/mixed-column': {
     severity: 'error',
     title: 'a column that holds different sorts of things',
-    message: (p: { readonly column: string; readonly wanted: string; readonly found: string }): string =>
-      `the column \`${p.column}\` holds ${p.wanted} above, but this is ${p.found}`,
+    message: (p: {
+      readonly column: string;
+      readonly wanted: string;
+      readonly found: string;
+    }): string => `the column \`${p.column}\` holds ${p.wanted} above, but this is ${p.found}`,
   },
   'types/mixed-cases': {
     severity: 'error',
     title: 'cases with different sorts of values',
-    message: (p: { readonly wanted: string; readonly found: string }): string => `the case above is ${p.wanted}, but this is ${p.found}`,
+    message: (p: { readonly wanted: string; readonly found: string }): string =>
+      `the case above is ${p.wanted}, but this is ${p.found}`,
   },
   'types/mixed-rows': {
     severity: 'error',
@@ -205,31 +247,37 @@ export const typesCatalogue = {
   'types/missing-value': {
     severity: 'error',
     title: 'a value that nothing gives',
-    message: (p: { readonly name: string; readonly who: string }): string => `nothing says what \`${p.name}\` of ${p.who} is`,
+    message: (p: { readonly name: string; readonly who: string }): string =>
+      `nothing says what \`${p.name}\` of ${p.who} is`,
   },
   'types/hidden-in-condition': {
     severity: 'error',
     title: 'a field of a condition that is hidden',
-    message: (p: { readonly name: string }): string => `\`${p.name}\` is a field of a condition, and a condition is seen by all`,
+    message: (p: { readonly name: string }): string =>
+      `\`${p.name}\` is a field of a condition, and a condition is seen by all`,
   },
   'types/no-start': {
     severity: 'error',
     title: 'a track without a start',
-    message: (p: { readonly name: string }): string => `nothing says with what the track \`${p.name}\` starts`,
+    message: (p: { readonly name: string }): string =>
+      `nothing says with what the track \`${p.name}\` starts`,
   },
   'types/who-decides': {
     severity: 'error',
     title: 'a choice without somebody who decides',
-    message: (p: { readonly name: string }): string => `the choice \`${p.name}\` does not say who decides`,
+    message: (p: { readonly name: string }): string =>
+      `the choice \`${p.name}\` does not say who decides`,
   },
   'types/no-actor': {
     severity: 'error',
     title: 'an action without somebody who takes it',
-    message: (p: { readonly name: string }): string => `the action \`${p.name}\` does not say who takes it`,
+    message: (p: { readonly name: string }): string =>
+      `the action \`${p.name}\` does not say who takes it`,
   },
   'types/span-inside': {
     severity: 'error',
     title: 'a span inside itself',
-    message: (p: { readonly name: string }): string => `the span \`${p.name}\` is declared inside itself`,
+    message: (p: { readonly name: string }): string =>
+      `the span \`${p.name}\` is declared inside itself`,
   },
 } as const;

@@ -49,11 +49,14 @@ scenario Inn
 /** Only what is said of hidden things; names and types must be sound. */
 function told(text: string): readonly Diagnostic[] {
   const { diagnostics } = compile(createSource('trial.fray', prelude + text));
-  expect(diagnostics.filter((one) => !one.code.startsWith('rules/')).map((one) => one.message)).toEqual([]);
+  expect(
+    diagnostics.filter((one) => !one.code.startsWith('rules/')).map((one) => one.message),
+  ).toEqual([]);
   return diagnostics.filter((one) => /hidden|secret/.test(one.code));
 }
 
-const inOrder = (body: string): string => `encounter\n  play round up to 2 times\n${body.replace(/^(?=.)/gm, '    ')}`;
+const inOrder = (body: string): string =>
+  `encounter\n  play round up to 2 times\n${body.replace(/^(?=.)/gm, '    ')}`;
 
 /** The statements, as the body of a round, are told at the marked places. */
 function tells(code: Diagnostic['code'], body: string, more = ''): void {
@@ -62,7 +65,9 @@ function tells(code: Diagnostic['code'], body: string, more = ''): void {
   const marked = [...text.matchAll(/«([^»]*)»/g)].map((match) => match[1]);
   const found = told(plain);
   expect(found.map((one) => one.code)).toEqual(marked.map(() => code));
-  expect(found.map((one) => (prelude + plain).slice(one.primary.span.start, one.primary.span.end))).toEqual(marked);
+  expect(
+    found.map((one) => (prelude + plain).slice(one.primary.span.start, one.primary.span.end)),
+  ).toEqual(marked);
 }
 
 function isSilent(body: string, more = ''): void {
@@ -72,65 +77,165 @@ function isSilent(body: string, more = ''): void {
 describe('what happens in sight of those who may not know', () => {
   test('a loop over some, a branch, an outcome, a loop’s end', () => {
     tells('rules/hidden-decides', 'each s in spies where s.strength > 3\n  «raise s.score by 1»\n');
-    tells('rules/hidden-decides', 'if any s in spies where s.strength > 3\n  «announce "hush"»\notherwise\n  «raise tally by 1»\n');
-    tells('rules/hidden-decides', 'each s in spies\n  Hold by s\n    holds   nothing\n    breaks  «raise tally by 1»\n');
+    tells(
+      'rules/hidden-decides',
+      'if any s in spies where s.strength > 3\n  «announce "hush"»\notherwise\n  «raise tally by 1»\n',
+    );
+    tells(
+      'rules/hidden-decides',
+      'each s in spies\n  Hold by s\n    holds   nothing\n    breaks  «raise tally by 1»\n',
+    );
     tells('rules/hidden-decides', 'if ledger > 3\n  «end round»\n');
-    tells('rules/hidden-decides', 'each s in spies where s.notes is 0\n  each w in watchers\n    «Peer by w»\n      sees    nothing\n      misses  nothing\n');
-    tells('rules/hidden-decides', 'play hour «up to 3 times while ledger < 3»\n  nothing\n', '\nspan hour in round\n');
+    tells(
+      'rules/hidden-decides',
+      'each s in spies where s.notes is 0\n  each w in watchers\n    «Peer by w»\n      sees    nothing\n      misses  nothing\n',
+    );
+    tells(
+      'rules/hidden-decides',
+      'play hour «up to 3 times while ledger < 3»\n  nothing\n',
+      '\nspan hour in round\n',
+    );
   });
   test('nothing that only those see who know, or nobody', () => {
-    isSilent('each s in spies where s.strength > 3\n  raise s.notes by 1\n  raise ledger by s.strength\n');
-    isSilent('each s in spies where s.strength > 3\n  Hold by s\n    holds   nothing\n    breaks  raise s.notes by 1\n');
-    isSilent('each s in spies\n  ask secretly s to pick t or nobody from watchers\n  set s.target to t\n');
+    isSilent(
+      'each s in spies where s.strength > 3\n  raise s.notes by 1\n  raise ledger by s.strength\n',
+    );
+    isSilent(
+      'each s in spies where s.strength > 3\n  Hold by s\n    holds   nothing\n    breaks  raise s.notes by 1\n',
+    );
+    isSilent(
+      'each s in spies\n  ask secretly s to pick t or nobody from watchers\n  set s.target to t\n',
+    );
   });
   test('a reveal comes first, and then anything', () => {
-    isSilent('each s in spies where s.strength > 3\n  reveal s.strength\n  raise s.score by 1\n  announce "{s} is strong"\n');
-    isSilent('if any s in spies where s.strength > 3\n  each s in spies where s.strength > 3\n    reveal s.strength\n  raise tally by 1\n');
-    tells('rules/hidden-decides', 'if any s in spies where s.strength > 3\n  each s in spies where s.strength > 4\n    reveal s.strength\n  «raise tally by 1»\n');
-    tells('rules/hidden-decides', 'each s in spies where s.strength > 3\n  reveal s.strength to spies\n  «raise s.score by 1»\n');
-    tells('rules/hidden-decides', 'each w in watchers\n  each s in spies where s.strength > 3\n    reveal «w.purse»\n');
+    isSilent(
+      'each s in spies where s.strength > 3\n  reveal s.strength\n  raise s.score by 1\n  announce "{s} is strong"\n',
+    );
+    isSilent(
+      'if any s in spies where s.strength > 3\n  each s in spies where s.strength > 3\n    reveal s.strength\n  raise tally by 1\n',
+    );
+    tells(
+      'rules/hidden-decides',
+      'if any s in spies where s.strength > 3\n  each s in spies where s.strength > 4\n    reveal s.strength\n  «raise tally by 1»\n',
+    );
+    tells(
+      'rules/hidden-decides',
+      'each s in spies where s.strength > 3\n  reveal s.strength to spies\n  «raise s.score by 1»\n',
+    );
+    tells(
+      'rules/hidden-decides',
+      'each w in watchers\n  each s in spies where s.strength > 3\n    reveal «w.purse»\n',
+    );
   });
   test('in procedures, and for a field that a trigger watches', () => {
-    tells('rules/hidden-decides', 'each s in spies where s.strength > 3\n  Show s\n', '\nprocedure Show s (Spy)\n  «raise s.score by 1»\n  reveal s.strength\n');
-    isSilent('each s in spies where s.strength > 3\n  Show s\n', '\nprocedure Show s (Spy)\n  reveal s.strength\n  raise s.score by 1\n');
-    tells('rules/hidden-decides', 'each s in spies\n  raise s.notes by 1\n', '\ntrigger Noted when s.notes rises\n  «raise tally by 1»\n');
+    tells(
+      'rules/hidden-decides',
+      'each s in spies where s.strength > 3\n  Show s\n',
+      '\nprocedure Show s (Spy)\n  «raise s.score by 1»\n  reveal s.strength\n',
+    );
+    isSilent(
+      'each s in spies where s.strength > 3\n  Show s\n',
+      '\nprocedure Show s (Spy)\n  reveal s.strength\n  raise s.score by 1\n',
+    );
+    tells(
+      'rules/hidden-decides',
+      'each s in spies\n  raise s.notes by 1\n',
+      '\ntrigger Noted when s.notes rises\n  «raise tally by 1»\n',
+    );
   });
 });
 
 describe('what shows by its value', () => {
   test('open fields, orders, rolls, checks, arguments', () => {
     tells('rules/hidden-shows', 'each s in spies\n  «set s.score to s.strength»\n');
-    tells('rules/hidden-shows', 'rank order of s in spies\n  «highest s.strength»\n  otherwise as listed\n');
-    tells('rules/hidden-shows', 'each s in spies\n  «roll s.nerve as luck»\n  raise tally by luck\n');
-    tells('rules/hidden-shows', 'each s in spies\n  Try by s\n    wins    nothing\n    misses  nothing\n', '\ncheck Try by s\n  roll d6 as face\n  wins    when «face > s.strength»\n  misses  otherwise\n');
-    tells('rules/hidden-shows', 'each s in spies\n  let power be s.strength * 2\n  «raise tally by power»\n');
+    tells(
+      'rules/hidden-shows',
+      'rank order of s in spies\n  «highest s.strength»\n  otherwise as listed\n',
+    );
+    tells(
+      'rules/hidden-shows',
+      'each s in spies\n  «roll s.nerve as luck»\n  raise tally by luck\n',
+    );
+    tells(
+      'rules/hidden-shows',
+      'each s in spies\n  Try by s\n    wins    nothing\n    misses  nothing\n',
+      '\ncheck Try by s\n  roll d6 as face\n  wins    when «face > s.strength»\n  misses  otherwise\n',
+    );
+    tells(
+      'rules/hidden-shows',
+      'each s in spies\n  let power be s.strength * 2\n  «raise tally by power»\n',
+    );
   });
   test('a secret roll shows neither itself nor its result', () => {
-    tells('rules/hidden-shows', 'each s in spies\n  roll secretly d6 as luck by s\n  «raise tally by luck»\n');
+    tells(
+      'rules/hidden-shows',
+      'each s in spies\n  roll secretly d6 as luck by s\n  «raise tally by luck»\n',
+    );
     isSilent('each s in spies\n  roll secretly s.nerve as luck by s\n  raise s.notes by luck\n');
   });
   test('a pick at random shows who could have come; in secret it shows nothing, not even what is done with the one', () => {
-    tells('rules/hidden-shows', 'each w in watchers\n  «pick s at random by w from spies where s.strength > 3»\n    raise s.score by 1\n');
-    isSilent('each w in watchers\n  pick s at random by w from spies where s.score < 3\n    raise s.score by 1\n  otherwise\n    raise tally by 1\n');
-    isSilent('each s in spies\n  pick secretly w at random by s from watchers\n    set s.target to w\n');
-    tells('rules/hidden-shows', 'each s in spies\n  pick secretly w at random by s from watchers\n    «raise w.alarm by 1»\n');
-    tells('rules/hidden-in-text', 'each s in spies\n  pick secretly w at random by s from watchers\n    announce «"{w}, watch out"»\n');
-    isSilent('each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    raise s.notes by 1\n');
-    tells('rules/hidden-decides', 'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    «raise tally by 1»\n  otherwise\n    «raise s.score by 1»\n');
+    tells(
+      'rules/hidden-shows',
+      'each w in watchers\n  «pick s at random by w from spies where s.strength > 3»\n    raise s.score by 1\n',
+    );
+    isSilent(
+      'each w in watchers\n  pick s at random by w from spies where s.score < 3\n    raise s.score by 1\n  otherwise\n    raise tally by 1\n',
+    );
+    isSilent(
+      'each s in spies\n  pick secretly w at random by s from watchers\n    set s.target to w\n',
+    );
+    tells(
+      'rules/hidden-shows',
+      'each s in spies\n  pick secretly w at random by s from watchers\n    «raise w.alarm by 1»\n',
+    );
+    tells(
+      'rules/hidden-in-text',
+      'each s in spies\n  pick secretly w at random by s from watchers\n    announce «"{w}, watch out"»\n',
+    );
+    isSilent(
+      'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    raise s.notes by 1\n',
+    );
+    tells(
+      'rules/hidden-decides',
+      'each s in spies\n  pick secretly q at random by s from spies where q.strength > 3\n    «raise tally by 1»\n  otherwise\n    «raise s.score by 1»\n',
+    );
   });
   test('once revealed it may show, until it is set again', () => {
-    isSilent('each s in spies\n  reveal s.strength\neach s in spies\n  set s.score to s.strength\n');
-    tells('rules/hidden-shows', 'each s in spies\n  reveal s.notes\n  raise s.notes by 1\n  «set s.score to s.notes»\n');
-    tells('rules/hidden-shows', 'each s in spies\n  «set s.score to s.strength»\n  reveal s.strength to spies\n');
-    tells('rules/hidden-shows', 'each s in spies\n  reveal s.notes\n  raise tally by 1\n  «set s.score to s.notes»\n', '\ntrigger Again when tally rises\n  each q in spies\n    raise q.notes by 1\n');
+    isSilent(
+      'each s in spies\n  reveal s.strength\neach s in spies\n  set s.score to s.strength\n',
+    );
+    tells(
+      'rules/hidden-shows',
+      'each s in spies\n  reveal s.notes\n  raise s.notes by 1\n  «set s.score to s.notes»\n',
+    );
+    tells(
+      'rules/hidden-shows',
+      'each s in spies\n  «set s.score to s.strength»\n  reveal s.strength to spies\n',
+    );
+    tells(
+      'rules/hidden-shows',
+      'each s in spies\n  reveal s.notes\n  raise tally by 1\n  «set s.score to s.notes»\n',
+      '\ntrigger Again when tally rises\n  each q in spies\n    raise q.notes by 1\n',
+    );
   });
 });
 
 describe('what is offered and told', () => {
   test('an offer must not go by what the one who is asked may not know', () => {
-    tells('rules/hidden-in-offer', 'each w in watchers\n  ask w «to pick s or nobody from spies where s.strength > 3»\n');
-    tells('rules/hidden-in-offer', 'each w in watchers\n  ask w «to take Grab or nothing»\n', '\naction Grab by w on s\n  allowed when tally < 9\n  pick s from spies where s.strength > 3\n  raise tally by 1\n');
-    tells('rules/hidden-in-offer', 'each w in watchers\n  «Warn by w»\n    yes  raise tally by 1\n    no   nothing\n', '\nchoice Warn by w\n  yes  when any s in spies where s.strength > 3\n  no\n');
+    tells(
+      'rules/hidden-in-offer',
+      'each w in watchers\n  ask w «to pick s or nobody from spies where s.strength > 3»\n',
+    );
+    tells(
+      'rules/hidden-in-offer',
+      'each w in watchers\n  ask w «to take Grab or nothing»\n',
+      '\naction Grab by w on s\n  allowed when tally < 9\n  pick s from spies where s.strength > 3\n  raise tally by 1\n',
+    );
+    tells(
+      'rules/hidden-in-offer',
+      'each w in watchers\n  «Warn by w»\n    yes  raise tally by 1\n    no   nothing\n',
+      '\nchoice Warn by w\n  yes  when any s in spies where s.strength > 3\n  no\n',
+    );
     isSilent('each w in watchers\n  ask w to pick s or nobody from spies where s.score > 3\n');
   });
   test('one’s own hidden things are one’s own, but nobody sees whether one is asked', () => {
@@ -140,27 +245,43 @@ describe('what is offered and told', () => {
   });
   test('texts are read by all', () => {
     tells('rules/hidden-in-text', 'each s in spies\n  announce «"{s} has {s.strength}"»\n');
-    tells('rules/hidden-in-text', 'announce «"the pass word is {word}"»\n', '\ngiven word  text  default "rain"  hidden from watchers\n');
+    tells(
+      'rules/hidden-in-text',
+      'announce «"the pass word is {word}"»\n',
+      '\ngiven word  text  default "rain"  hidden from watchers\n',
+    );
     tells('rules/hidden-in-text', 'each s in spies\n  end encounter «"{s.notes} notes"»\n');
     isSilent('each s in spies\n  reveal s.strength\n  announce "{s} has {s.strength}"\n');
   });
   test('a secret is asked secretly', () => {
-    tells('rules/secret-asked-openly', 'each s in spies\n  ask s to pick t or nobody from watchers\n  «set s.target to t»\n');
+    tells(
+      'rules/secret-asked-openly',
+      'each s in spies\n  ask s to pick t or nobody from watchers\n  «set s.target to t»\n',
+    );
   });
 });
 
 describe('policies', () => {
-  const policy = (line: string, who: string): string => `\nchoice Warn by w\n  yes\n  no\n\npolicy Plan\n  choose Warn yes  when ${line}\n\nscenario Tavern like Inn\n  policy Plan for ${who}\n`;
+  const policy = (line: string, who: string): string =>
+    `\nchoice Warn by w\n  yes\n  no\n\npolicy Plan\n  choose Warn yes  when ${line}\n\nscenario Tavern like Inn\n  policy Plan for ${who}\n`;
   const body = 'each w in watchers\n  Warn by w\n    yes  raise tally by 1\n    no   nothing\n';
   test('go by what their side sees', () => {
-    tells('rules/hidden-from-policy', body, policy('«any s in spies where s.strength > 3»', 'watchers'));
+    tells(
+      'rules/hidden-from-policy',
+      body,
+      policy('«any s in spies where s.strength > 3»', 'watchers'),
+    );
     isSilent(body, policy('any s in spies where s.strength > 3', 'spies'));
     tells('rules/hidden-from-policy', body, policy('«any s in spies where s.notes > 3»', 'spies'));
   });
 });
 
 test('rules that hide nothing are not walked at all', () => {
-  expect(compile(createSource('open.fray', 'ruleset "Open"\n\nside heroes\n\nencounter\n  announce "on"\n')).diagnostics.filter((one) => /hidden/.test(one.code))).toEqual([]);
+  expect(
+    compile(
+      createSource('open.fray', 'ruleset "Open"\n\nside heroes\n\nencounter\n  announce "on"\n'),
+    ).diagnostics.filter((one) => /hidden/.test(one.code)),
+  ).toEqual([]);
 });
 
 test('circles of definitions and actions are followed once; that they are circles is told elsewhere', () => {

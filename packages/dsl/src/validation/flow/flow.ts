@@ -8,12 +8,11 @@ import type { PolicyDecl } from '../../ast/ast.ts';
 import type { PolicySymbol, TriggerSymbol } from '../../names/symbols.ts';
 import type { Rule, RuleContext } from '../context.ts';
 import type { Here, Walk } from './context.ts';
-import { createEnv, createReads } from './reads.ts';
-import type { Env, Reads } from './reads.ts';
+import { createEnv, type Env, type Reads } from './reading.ts';
+import { createReads } from './reads.ts';
 import type { Sides, Things } from './things.ts';
 import { createWalk } from './walk.ts';
-import { createWorld, hasSecrets } from './world.ts';
-import type { World } from './world.ts';
+import { createWorld, hasSecrets, type World } from './world.ts';
 
 export const flow: Rule = (cx) => {
   if (!hasSecrets(cx) || cx.hasBroken) return;
@@ -21,14 +20,22 @@ export const flow: Rule = (cx) => {
   const reads = createReads(world);
   const walk = createWalk(world, reads);
   const { symbols } = cx.checked;
-  const start = (control: Things, env: Env): Here => ({ revealed: [], control, env, somebody: [], roller: undefined, calls: [] });
+  const start = (control: Things, env: Env): Here => ({
+    revealed: [],
+    control,
+    env,
+    somebody: [],
+    roller: undefined,
+    calls: [],
+  });
   walk.statements(start([], createEnv()), symbols.encounter?.decl?.body ?? []);
   for (const trigger of symbols.triggers) {
     const things = causeOf(walk, trigger);
     walk.statements(start(things, createEnv(things)), trigger.decl?.body ?? []);
   }
   for (const scenario of symbols.scenarios) {
-    for (const line of scenario.decl?.lines ?? []) if (line.kind === 'AtBlock') walk.statements(start([], createEnv()), line.body);
+    for (const line of scenario.decl?.lines ?? [])
+      if (line.kind === 'AtBlock') walk.statements(start([], createEnv()), line.body);
   }
   for (const policy of symbols.policies) checkPolicy(walk, policy, start([], createEnv()));
 };
@@ -40,14 +47,24 @@ function causeOf({ world, reads }: Walk, { decl }: TriggerSymbol): Things {
   const { checked } = world.cx;
   if (event.kind === 'EventCheck') {
     const check = checked.resolutionOf(event.name);
-    return check?.symbol === 'check' && world.isSecret(check) && event.verb === 'comes-out' ? [world.secretThing(`the secret roll of ${check.name}`, undefined, event.name.span)] : [];
+    return check?.symbol === 'check' && world.isSecret(check) && event.verb === 'comes-out'
+      ? [world.secretThing(`the secret roll of ${check.name}`, undefined, event.name.span)]
+      : [];
   }
   if (event.kind !== 'EventField') return [];
   const name = event.field ?? event.subject;
   const symbol = checked.resolutionOf(name);
   if (symbol?.symbol !== 'field' && symbol?.symbol !== 'track') return [];
-  const owner = event.field === undefined ? undefined : reads.whom({ kind: 'Path', span: event.subject.span, names: [event.subject] }, createEnv());
-  const thing = world.fieldThing(symbol, owner, event.field === undefined ? name.text : `${event.subject.text}.${name.text}`, event.span);
+  const owner =
+    event.field === undefined
+      ? undefined
+      : reads.whom({ kind: 'Path', span: event.subject.span, names: [event.subject] }, createEnv());
+  const thing = world.fieldThing(
+    symbol,
+    owner,
+    event.field === undefined ? name.text : `${event.subject.text}.${name.text}`,
+    event.span,
+  );
   return thing === undefined ? [] : [thing];
 }
 
@@ -67,13 +84,19 @@ function checkPolicy(walk: Walk, policy: PolicySymbol, here: Here): void {
   for (const line of linesOf(decl)) {
     for (const node of [line.rule, line.when]) {
       // What is hidden from one side may well be the business of the other, for which the policy is meant.
-      const things = reads.of(node, here.env).filter((thing) => isUsed || thing.owner !== undefined || thing.from.size === world.all.size);
+      const things = reads
+        .of(node, here.env)
+        .filter(
+          (thing) => isUsed || thing.owner !== undefined || thing.from.size === world.all.size,
+        );
       walk.leak(here, 'rules/hidden-from-policy', things, chooser, node?.span ?? line.span);
     }
   }
 }
 
-function linesOf(decl: PolicyDecl): readonly Extract<PolicyDecl['lines'][number], { readonly kind: 'PolicyLine' }>[] {
+function linesOf(
+  decl: PolicyDecl,
+): readonly Extract<PolicyDecl['lines'][number], { readonly kind: 'PolicyLine' }>[] {
   return decl.lines.filter((line) => line.kind === 'PolicyLine');
 }
 

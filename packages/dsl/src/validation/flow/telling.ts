@@ -5,13 +5,21 @@ import type { Span } from '../../source/span.ts';
 import type { RuleContext } from '../context.ts';
 import type { Sides, Thing, Things } from './things.ts';
 
-export type Leak = 'rules/hidden-in-offer' | 'rules/hidden-in-text' | 'rules/hidden-shows' | 'rules/hidden-decides' | 'rules/hidden-from-policy';
+export type Leak =
+  | 'rules/hidden-in-offer'
+  | 'rules/hidden-in-text'
+  | 'rules/hidden-shows'
+  | 'rules/hidden-decides'
+  | 'rules/hidden-from-policy';
 
 const advice: Readonly<Record<Leak, string>> = {
-  'rules/hidden-in-offer': 'offer the same whatever is hidden, or `reveal` it to those who are asked before',
+  'rules/hidden-in-offer':
+    'offer the same whatever is hidden, or `reveal` it to those who are asked before',
   'rules/hidden-in-text': 'leave it out of the text, or `reveal` it before',
-  'rules/hidden-shows': 'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it before (of everybody: `each p in everyone`, without a `where`)',
-  'rules/hidden-decides': 'let a `reveal` be the first that happens, roll or ask `secretly`, or change only fields that are hidden too',
+  'rules/hidden-shows':
+    'roll or ask `secretly`, keep the result in a field that is hidden too, or `reveal` it before (of everybody: `each p in everyone`, without a `where`)',
+  'rules/hidden-decides':
+    'let a `reveal` be the first that happens, roll or ask `secretly`, or change only fields that are hidden too',
   'rules/hidden-from-policy': 'let the policy go by what its side can see',
 };
 
@@ -20,7 +28,13 @@ export function tell(cx: RuleContext, code: Leak, things: Things, at: Span): voi
   const [first] = things;
   if (first === undefined) return;
   const extras: DiagnosticExtras = {
-    secondary: things.slice(0, 3).flatMap((thing) => (isWithin(thing.at, at) ? [] : [{ span: thing.at, text: `${thing.what}: hidden from ${whomText(thing)}` }])),
+    secondary: things
+      .slice(0, 3)
+      .flatMap((thing) =>
+        isWithin(thing.at, at)
+          ? []
+          : [{ span: thing.at, text: `${thing.what}: hidden from ${whomText(thing)}` }],
+      ),
     help: [{ text: advice[code] }],
   };
   cx.report(code, { what: first.what, from: whomText(first) }, at, extras);

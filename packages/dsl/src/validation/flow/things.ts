@@ -49,10 +49,20 @@ export interface Shown {
 export type Revealed = readonly Shown[];
 
 /** The sides from which the thing is hidden still. */
-export function hiddenStill(thing: Thing, revealed: Revealed): Sides {
+function hiddenStill(thing: Thing, revealed: Revealed): Sides {
   const { place } = thing;
   if (place === undefined) return thing.from;
-  return new Set([...thing.from].filter((side) => !revealed.some((one) => one.field === place.field && one.side === side && (one.holder === '*' || one.holder === place.holder))));
+  return new Set(
+    [...thing.from].filter(
+      (side) =>
+        !revealed.some(
+          (one) =>
+            one.field === place.field &&
+            one.side === side &&
+            (one.holder === '*' || one.holder === place.holder),
+        ),
+    ),
+  );
 }
 
 /** The things that somebody of the audience may not know. */
@@ -61,7 +71,9 @@ export function unknownTo(things: Things, audience: Audience, revealed: Revealed
     if (thing.owner !== undefined && thing.owner === audience.key) return false;
     const hidden = hiddenStill(thing, revealed);
     const isHolder = audience.key !== undefined && thing.place?.holder === audience.key;
-    return [...audience.sides].some((side) => hidden.has(side) && !(isHolder && thing.holders?.has(side) === false));
+    return [...audience.sides].some(
+      (side) => hidden.has(side) && !(isHolder && thing.holders?.has(side) === false),
+    );
   });
 }
 
@@ -69,7 +81,17 @@ export function unknownTo(things: Things, audience: Audience, revealed: Revealed
 export function joined(...lists: readonly Things[]): Things {
   const all: Thing[] = [];
   for (const things of lists) {
-    for (const thing of things) if (!all.some((one) => one.what === thing.what && one.owner === thing.owner && one.at.source === thing.at.source && one.at.start === thing.at.start)) all.push(thing);
+    for (const thing of things)
+      if (
+        !all.some(
+          (one) =>
+            one.what === thing.what &&
+            one.owner === thing.owner &&
+            one.at.source === thing.at.source &&
+            one.at.start === thing.at.start,
+        )
+      )
+        all.push(thing);
   }
   return all;
 }

@@ -1,8 +1,18 @@
 // The world of the flow rule: sides, who can be of which, and what the fields of the ruleset hide from whom.
 
 import type { Field, Ident, Node, Statement } from '../../ast/ast.ts';
-import { visitAll } from '../references.ts';
-import type { ActionSymbol, CheckSymbol, FieldSymbol, GivenSymbol, KindSymbol, SideSymbol, Symbol, TrackSymbol } from '../../names/symbols.ts';
+import { findAll } from '../../ast/find.ts';
+import { walk } from '../../ast/visit.ts';
+import type {
+  ActionSymbol,
+  CheckSymbol,
+  FieldSymbol,
+  GivenSymbol,
+  KindSymbol,
+  SideSymbol,
+  Symbol,
+  TrackSymbol,
+} from '../../names/symbols.ts';
 import type { Span } from '../../source/span.ts';
 import type { Type } from '../../types/types.ts';
 import { causedBy, wantedBy } from '../causes.ts';
@@ -28,7 +38,12 @@ export interface World {
   /** Of those on a side, as far as scenarios say. */
   readonly kindsOf: (side: SideSymbol) => readonly KindSymbol[] | undefined;
   /** What is hidden, if the field or track is. */
-  readonly fieldThing: (symbol: FieldSymbol | GivenSymbol | TrackSymbol, owner: Somebody | undefined, what: string, at: Span) => Thing | undefined;
+  readonly fieldThing: (
+    symbol: FieldSymbol | GivenSymbol | TrackSymbol,
+    owner: Somebody | undefined,
+    what: string,
+    at: Span,
+  ) => Thing | undefined;
   readonly secretThing: (what: string, owner: Somebody | undefined, at: Span) => Thing;
   readonly isSecret: (check: CheckSymbol) => boolean;
   /** What triggers set that the statement by itself may fire: it may be hidden again. */
@@ -46,7 +61,10 @@ export function createWorld(cx: RuleContext): World {
     return id;
   };
   const without = (sides: Sides): Sides => new Set([...all].filter((side) => !sides.has(side)));
-  const fromWhom = (hidden: Ident | { readonly kind: 'Everyone' }, owner: Somebody | undefined): Sides => {
+  const fromWhom = (
+    hidden: Ident | { readonly kind: 'Everyone' },
+    owner: Somebody | undefined,
+  ): Sides => {
     if (hidden.kind === 'Everyone') return all;
     if (hidden.text !== 'others') return new Set([hidden.text]);
     return owner?.sides.size === 1 ? without(owner.sides) : all;
@@ -58,7 +76,11 @@ export function createWorld(cx: RuleContext): World {
     ofType(key, type) {
       if (type.type !== 'participant' && type.type !== 'set') return { key, sides: all };
       const sides = new Set(type.kinds.flatMap((kind) => [...(ofKind.get(kind) ?? all)]));
-      return { key, sides: sides.size === 0 ? all : sides, kinds: type.sure ? type.kinds : undefined };
+      return {
+        key,
+        sides: sides.size === 0 ? all : sides,
+        kinds: type.sure ? type.kinds : undefined,
+      };
     },
     kindsOf(side) {
       const kinds = symbols.kinds.filter((kind) => ofKind.get(kind)?.has(side.name) === true);
@@ -69,16 +91,34 @@ export function createWorld(cx: RuleContext): World {
       if (hidden === undefined) return undefined;
       const others = hidden.kind === 'Ident' && hidden.text === 'others';
       const holders = symbol.symbol === 'field' ? ofKind.get(symbol.kind) : undefined;
-      return { what, from: fromWhom(hidden, owner), owner: others ? owner?.key : undefined, holders, place: { field: idOf(symbol), holder: symbol.symbol === 'field' ? owner?.key : '*' }, at };
+      return {
+        what,
+        from: fromWhom(hidden, owner),
+        owner: others ? owner?.key : undefined,
+        holders,
+        place: { field: idOf(symbol), holder: symbol.symbol === 'field' ? owner?.key : '*' },
+        at,
+      };
     },
-    secretThing: (what, owner, at) => ({ what, from: owner?.sides.size === 1 ? without(owner.sides) : all, owner: owner?.key, place: undefined, holders: undefined, at }),
-    isSecret: (check) => check.values.some(({ decl }) => decl.kind === 'RollStmt' && isSecretRoll(decl, check)),
+    secretThing: (what, owner, at) => ({
+      what,
+      from: owner?.sides.size === 1 ? without(owner.sides) : all,
+      owner: owner?.key,
+      place: undefined,
+      holders: undefined,
+      at,
+    }),
+    isSecret: (check) =>
+      check.values.some(({ decl }) => decl.kind === 'RollStmt' && isSecretRoll(decl, check)),
     resetBy: createResets(cx),
   };
 }
 
 /** `roll secretly …`, or another throw of such a roll. */
-export function isSecretRoll(roll: Extract<Node, { readonly kind: 'RollStmt' }>, check: CheckSymbol): boolean {
+export function isSecretRoll(
+  roll: Extract<Node, { readonly kind: 'RollStmt' }>,
+  check: CheckSymbol,
+): boolean {
   if (roll.secretly) return true;
   const { source } = roll;
   if (source.kind !== 'AgainRoll') return false;
@@ -93,13 +133,24 @@ function fieldOf(symbol: FieldSymbol | GivenSymbol | TrackSymbol): Field | undef
 /** Looks at triggers that set hidden things; mostly there are none. */
 function createResets(cx: RuleContext): World['resetBy'] {
   const resets = cx.checked.symbols.triggers.flatMap(({ decl }) => {
-    const targets = decl === undefined ? [] : targetsIn(cx, decl).filter((symbol) => (symbol.symbol === 'field' || symbol.symbol === 'track') && fieldOf(symbol)?.hiddenFrom !== undefined);
-    return decl === undefined || targets.length === 0 ? [] : [{ wanted: wantedBy(cx, decl.event), targets }];
+    const targets =
+      decl === undefined
+        ? []
+        : targetsIn(cx, decl).filter(
+            (symbol) =>
+              (symbol.symbol === 'field' || symbol.symbol === 'track') &&
+              fieldOf(symbol)?.hiddenFrom !== undefined,
+          );
+    return decl === undefined || targets.length === 0
+      ? []
+      : [{ wanted: wantedBy(cx, decl.event), targets }];
   });
   if (resets.length === 0) return () => [];
   return (statement) => {
     const caused = causedBy(cx, [headOf(statement)]);
-    return resets.flatMap(({ wanted, targets }) => (wanted === undefined || wanted.some((key) => caused.has(key)) ? targets : []));
+    return resets.flatMap(({ wanted, targets }) =>
+      wanted === undefined || wanted.some((key) => caused.has(key)) ? targets : [],
+    );
   };
 }
 
@@ -126,7 +177,7 @@ function headOf(statement: Statement): Statement {
 
 function targetsIn(cx: RuleContext, root: Node): Symbol[] {
   const found: Symbol[] = [];
-  visitAll(root, (node) => {
+  walk(root, (node) => {
     if (node.kind !== 'SetStmt' && node.kind !== 'ChangeStmt') return;
     const symbol = cx.checked.targetOf(node.target);
     if (symbol !== undefined) found.push(symbol);
@@ -150,15 +201,23 @@ function sidesByKind(cx: RuleContext): ReadonlyMap<KindSymbol, Sides> {
 export function hasSecrets(cx: RuleContext): boolean {
   let found = false;
   for (const file of cx.checked.files) {
-    visitAll(file, (node) => {
-      if ((node.kind === 'Field' && node.hiddenFrom !== undefined) || ((node.kind === 'RollStmt' || node.kind === 'PickStmt' || node.kind === 'AskStmt') && node.secretly)) found = true;
+    findAll(file, ['Field'], (node) => {
+      if (node.hiddenFrom !== undefined) found = true;
+    });
+    findAll(file, ['RollStmt', 'PickStmt', 'AskStmt'], (node) => {
+      if (node.secretly) found = true;
     });
   }
   return found;
 }
 
 /** Whom a roll without `by` is of: the first participant among the parameters. */
-export function rollerOf(params: ActionSymbol['params'], args: readonly (Bound | undefined)[]): Bound | undefined {
-  const index = params.findIndex((param) => param.type.type === 'participant' || param.type.type === 'decider');
+export function rollerOf(
+  params: ActionSymbol['params'],
+  args: readonly (Bound | undefined)[],
+): Bound | undefined {
+  const index = params.findIndex(
+    (param) => param.type.type === 'participant' || param.type.type === 'decider',
+  );
   return args[index];
 }

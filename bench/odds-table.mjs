@@ -1,0 +1,127 @@
+// What exact odds cost, question by question: `npm run bench:odds`, `-- PART …` for questions with a part of their name, `--json`,
+// `-- --out FILE` keeps the answers, `-- --against FILE` tells where they differ from those, `-- --seconds 25` is what a question
+// may take, `-- --below 5` leaves out what took longer there, `-- --without symmetry,pools` switches techniques off. Every question has a process of its own.
+// `-- --worth` asks every question without each technique in turn, and writes what that costs into docs/how-odds-are-counted.md;
+// with `-- --out FILE` a measurement that was interrupted goes on.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { bundled } from './bundled.mjs';
+import { writeWorth } from './odds-worth.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '..');
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    json: { type: 'boolean', default: false },
+    out: { type: 'string' },
+    against: { type: 'string' },
+    seconds: { type: 'string', default: '25' },
+    below: { type: 'string' },
+    without: { type: 'string', default: '' },
+    worth: { type: 'boolean', default: false },
+  },
+});
+const before =
+  values.against === undefined ? undefined : JSON.parse(readFileSync(values.against, 'utf8'));
+const seconds = Number(values.seconds);
+
+const folder = mkdtempSync(join(tmpdir(), 'fray-odds-'));
+const answers = {};
+let isDifferent = false;
+try {
+  const file = await bundled('odds-work.ts', folder);
+  const asked = (...args) =>
+    JSON.parse(
+      execFileSync(process.execPath, [file, root, ...args], {
+        encoding: 'utf8',
+        stdio: ['ignore', 'pipe', 'pipe'],
+        timeout: 120_000 * seconds,
+      }),
+    );
+  const names = asked().filter(
+    (name) =>
+      (positionals.length === 0 || positionals.some((part) => name.includes(part))) &&
+      (values.below === undefined || before?.[name]?.cpu < Number(values.below)),
+  );
+  if (values.worth) {
+    // Several are asked at once: the longest come first, so that none is left alone in the end.
+    names.sort((a, b) => (before?.[b]?.cpu ?? 0) - (before?.[a]?.cpu ?? 0));
+    isDifferent = !(await writeWorth({ root, file, names, seconds, out: values.out }));
+  }
+  for (const name of values.worth ? [] : names) {
+    let answer;
+    try {
+      answer = asked(name, String(seconds), values.without);
+    } catch (thrown) {
+      answer = {
+        measures: [],
+        cpu: 4 * seconds,
+        states: 0,
+        forks: 0,
+        memory: 0,
+        failed: String(thrown.stderr ?? thrown)
+          .trim()
+          .slice(0, 500),
+      };
+    }
+    answers[name] = answer;
+    if (values.json) continue;
+    const exact = answer.measures.filter(({ how }) => how === 'exact').length;
+    const rest = answer.measures.filter(({ how }) => how !== 'exact');
+    console.log(
+      [
+        name.padEnd(62),
+        `${exact}/${answer.measures.length}`.padStart(5),
+        `${answer.cpu.toFixed(2)} s`.padStart(9),
+        `${answer.states} / ${answer.forks}`.padStart(17),
+        `${answer.memory} MB`.padStart(8),
+        rest.map(({ measure, how }) => ` ${measure} ${how}`).join(),
+        answer.failed ?? '',
+      ].join(' '),
+    );
+    for (const line of differences(before?.[name], answer)) {
+      isDifferent = true;
+      console.log(`  ! ${line}`);
+    }
+  }
+  const total = (of) => Object.entries(of).reduce((sum, [, { cpu }]) => sum + cpu, 0);
+  if (values.json) console.log(JSON.stringify(answers, null, 1));
+  else if (!values.worth) {
+    const known = Object.fromEntries(
+      Object.entries(before ?? {}).filter(([key]) => key in answers),
+    );
+    console.log(
+      `${total(answers).toFixed(1)} s in all${before === undefined ? '' : `, ${total(known).toFixed(1)} s before`}`,
+    );
+  }
+  if (values.out !== undefined && !values.worth)
+    writeFileSync(values.out, JSON.stringify(answers, null, 1));
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+if (isDifferent) process.exitCode = 1;
+
+/** What was exact and is not, or is another fraction; what takes much longer. */
+function differences(old, now) {
+  if (old === undefined) return [];
+  const lines = old.measures.flatMap(({ measure, how, digest }) => {
+    const own = now.measures.find((one) => one.measure === measure);
+    if (how === 'exact' && own?.how !== 'exact') return [`${measure} was exact`];
+    return own !== undefined && how === own.how && digest !== own.digest && how === 'exact'
+      ? [`${measure} has other fractions`]
+      : [];
+  });
+  const gained = now.measures.filter(
+    ({ measure, how }) =>
+      how === 'exact' && old.measures.some((one) => one.measure === measure && one.how !== 'exact'),
+  );
+  for (const { measure } of gained) console.log(`  + ${measure} is exact now`);
+  if (now.cpu > 1.5 * old.cpu && now.cpu > old.cpu + 0.3)
+    console.log(`  ~ ${old.cpu.toFixed(2)} s before`);
+  return lines;
+}

@@ -1,0 +1,192 @@
+// What each technique of odds is worth: every question is answered with all techniques, then without each in turn, and the sums become a
+// table of docs/how-odds-are-counted.md.
+import { execFile } from 'node:child_process';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { format, resolveConfig } from 'prettier';
+
+const page = 'docs/how-odds-are-counted.md';
+const markers = ['<!-- worth: npm run bench:odds -- --worth -->', '<!-- /worth -->'];
+const engine = 'packages/engine/src';
+
+/** Techniques, and the files that could go with them: nothing else needs these. */
+const filesOf = {
+  slices: [
+    'backward-slice',
+    'constant-folding',
+    'control-edges',
+    'dead-offers',
+    'dependence-graph',
+    'faces-read',
+    'may-fault',
+    'slice',
+    'variables-read',
+  ].map((name) => `analysis/slice/${name}`),
+  parts: ['odds/parts'],
+  groups: [
+    'analysis/groups/decisions',
+    'analysis/groups/independent-groups',
+    'analysis/groups/interference',
+    'analysis/groups/terms',
+    'odds/groups/group-odds',
+    'odds/groups/projection',
+  ],
+  symmetry: [
+    'symmetry/interchangeable',
+    'symmetry/permutation',
+    'symmetry/tied-choices',
+    'statespace/canonical-form',
+    'statespace/permuted-machine',
+  ],
+  checks: ['statespace/check-memo'],
+  results: ['statespace/result-quotient', 'statespace/observations'],
+  pools: ['statespace/dice-convolution'],
+  rankings: ['statespace/rank-orders', 'statespace/weak-orders'],
+  rests: ['statespace/cut-points'],
+  sweep: [
+    'solve/factored-states',
+    'solve/forward-distribution',
+    'solve/phases',
+    'solve/propagate',
+    'solve/residues',
+    'solve/turn-kernels',
+  ],
+  backwards: ['solve/backward-quotient', 'solve/macro-steps'],
+};
+
+/** Lines that are neither empty nor comments. */
+function linesOf(root, technique) {
+  return filesOf[technique]
+    .flatMap((path) => readFileSync(join(root, engine, `${path}.ts`), 'utf8').split('\n'))
+    .filter((line) => !/^\s*(?:$|\/\/|\/?\*)/.test(line)).length;
+}
+
+/** What a process printed until it ended or was ended, and whether all went well. */
+function printed(args, timeout) {
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, { timeout, maxBuffer: 1e8 }, (failed, stdout) => {
+      resolve({ stdout, isWhole: failed === null });
+    });
+  });
+}
+
+/**
+ * One question in one process: without each technique in turn, then with all. A first answer warms the process up and does not
+ * count. An answer that the process did not live to give is null, and a new process gives those behind it.
+ */
+async function answersTo({ root, file, seconds }, name) {
+  const answers = [];
+  const wanted = [...Object.keys(filesOf), ''];
+  while (answers.length < wanted.length) {
+    const left = wanted.slice(answers.length);
+    const { stdout, isWhole } = await printed(
+      [file, root, name, String(seconds), '', ...left],
+      60_000 * seconds * (1 + left.length),
+    );
+    const given = stdout.split('\n').slice(1).filter(Boolean);
+    answers.push(...given.map((line) => JSON.parse(line)));
+    if (!isWhole) answers.push(null);
+  }
+  return answers;
+}
+
+const exactOf = (answer) => (answer?.measures ?? []).filter(({ how }) => how === 'exact');
+
+/** A technique's row so far, and one question's answers with and without it. */
+function counted(row, before, after, seconds) {
+  const exact = new Map(exactOf(after).map(({ measure, digest }) => [measure, digest]));
+  const lost = exactOf(before).filter(({ measure }) => !exact.has(measure)).length;
+  const isChanged =
+    lost > 0 || after?.states !== before.states || after.forks !== before.forks ? 1 : 0;
+  return {
+    changed: row.changed + isChanged,
+    lost: row.lost + lost,
+    others:
+      row.others +
+      exactOf(before).filter(
+        ({ measure, digest }) => exact.has(measure) && exact.get(measure) !== digest,
+      ).length,
+    cpu: row.cpu + (after?.cpu ?? seconds),
+  };
+}
+
+/** Writes the table between the markers of the page. */
+async function writeTable(root, told, rows) {
+  const path = join(root, page);
+  const options = await resolveConfig(path);
+  const text = readFileSync(path, 'utf8');
+  const [from, to] = markers.map((marker) => text.indexOf(marker));
+  if (from < 0 || to < from) throw new Error(`${page} has no place for the table`);
+  const head = [
+    '| without | lines of code | questions changed | exact answers lost | CPU |',
+    '| --- | --: | --: | --: | --: |',
+  ];
+  const table = [...head, ...rows.map((cells) => `| ${cells.join(' | ')} |`)].join('\n');
+  const whole = `${text.slice(0, from)}${markers[0]}\n\n${told}\n\n${table}\n\n${text.slice(to)}`;
+  writeFileSync(path, await format(whole, { ...options, parser: 'markdown' }));
+}
+
+/** Answers that an earlier measurement kept, by question. */
+function keptIn(out) {
+  return out === undefined || !existsSync(out)
+    ? new Map()
+    : new Map(
+        readFileSync(out, 'utf8')
+          .split('\n')
+          .filter(Boolean)
+          .map((line) => JSON.parse(line)),
+      );
+}
+
+/**
+ * Asks these questions, and writes the table anew after each. `seconds`: of processor time that an answer may take; what takes
+ * longer counts as lost. `out`: a file that keeps the answers, so that a measurement that was interrupted goes on.
+ * False: without some technique there were other fractions.
+ */
+export async function writeWorth({ root, file, names, seconds, out }) {
+  const kept = keptIn(out);
+  const none = { changed: 0, lost: 0, others: 0, cpu: 0 };
+  const rows = Object.fromEntries(Object.keys(filesOf).map((technique) => [technique, none]));
+  let questions = 0;
+  let measures = 0;
+  let cpu = 0;
+  const left = [...names];
+  let written = Promise.resolve();
+  const askAll = async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+      const answers = kept.get(name) ?? (await answersTo({ root, file, seconds }, name));
+      if (out !== undefined && !kept.has(name))
+        appendFileSync(out, `${JSON.stringify([name, answers])}\n`);
+      const before = answers.pop();
+      if (before === null) throw new Error(`${name} is not answered in ${seconds} s`);
+      questions += 1;
+      measures += exactOf(before).length;
+      cpu += before.cpu;
+      const times = Object.keys(filesOf).map((technique, index) => {
+        rows[technique] = counted(rows[technique], before, answers[index], seconds);
+        return `${technique} ${answers[index]?.cpu.toFixed(2) ?? 'none'}`;
+      });
+      console.log(`${name}: ${before.cpu.toFixed(2)} s; ${times.join(', ')}`);
+      const told = [
+        root,
+        `${questions} questions with ${measures} exact answers took ${cpu.toFixed(1)} s of CPU with every technique. An answer could take ${seconds} s.`,
+        Object.entries(rows).map(([technique, row]) => [
+          `\`${technique}\``,
+          linesOf(root, technique),
+          `${row.changed} of ${questions}`,
+          `${row.lost} of ${measures}`,
+          (row.cpu / cpu).toFixed(2),
+        ]),
+      ];
+      // One after the other, so that the last table is the last to be written.
+      written = written.then(() => writeTable(...told));
+      await written;
+    }
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, askAll));
+  const differing = Object.entries(rows).filter(([, { others }]) => others > 0);
+  for (const [technique, { others }] of differing)
+    console.log(`! without ${technique} ${others} answers have other fractions`);
+  return differing.length === 0;
+}

@@ -1,0 +1,77 @@
+// The commands that read logs: replay, why and verify.
+import type { ReplayOptions } from '../commands/replay-options.ts';
+import type { VerifyOptions } from '../commands/verify.ts';
+import type { WhyOptions } from '../commands/why.ts';
+import type { CommandLine } from './command-line.ts';
+import { repeated, wholeNumber } from './options.ts';
+
+/** Defines `fray replay`. */
+export function defineReplay({ command, host, ended }: CommandLine): void {
+  command(
+    'replay',
+    'print what happened in a log, or how things stood at any moment; needs no ruleset',
+    [
+      'fray replay fight.jsonl',
+      'fray replay fight.jsonl --at 12',
+      'fray replay fight.jsonl --at 12 --show Babel.HP',
+      'fray replay fight.jsonl --as ambushers',
+    ],
+  )
+    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
+    .option('--at <n>', 'show the state after event n', wholeNumber(0))
+    .option(
+      '--as <side>',
+      'show only what this side may know, with ? for what is hidden and events numbered afresh; referee: everything',
+    )
+    .option(
+      '--show <what>',
+      'show only this: Babel, Babel.HP, warned, order, participants, or an expression of the rules',
+    )
+    .action(async (log: string, options: ReplayOptions) =>
+      ended(await (await import('../commands/replay.ts')).replay(host, log, options)),
+    );
+}
+
+/** Defines `fray why`. */
+export function defineWhy({ command, host, ended }: CommandLine): void {
+  command(
+    'why',
+    'why something is so in a log, back to dice, choices and the lines of the rules; or why it is not',
+    [
+      'fray why fight.jsonl Babel.HP',
+      "fray why fight.jsonl 'Babel is Ambushed' --at 120",
+      "fray why fight.jsonl 'Dabel can take Attack'",
+      "fray why fight.jsonl 'Awareness by Babel'",
+      "fray why fight.jsonl '#37' --deep",
+    ],
+  )
+    .argument('<log>', 'a log that `fray run --log` wrote; - reads one from the standard input')
+    .argument('[what]', 'a value, a claim or any other expression of the ruleset; #N for an event')
+    .option('--at <n>', 'as it stood after event n; alone: why event n came', wholeNumber(0))
+    .option('--depth <n>', 'how many events back it goes; without it 2', wholeNumber(0))
+    .option('--deep', 'all the way back')
+    .action(async (log: string, what: string | undefined, options: WhyOptions) =>
+      ended((await import('../commands/why.ts')).why(host, log, what, options)),
+    );
+}
+
+/** Defines `fray verify`. */
+export function defineVerify({ command, host, ended }: CommandLine): void {
+  command('verify', 'derive every fact of logs anew and compare, by their own rules or by others', [
+    'fray verify fight.jsonl',
+    'fray verify saves',
+    'fray verify fight.jsonl --rules ambush.fray --show',
+    'fray verify saves --rules ambush.fray --with hard.fray',
+  ])
+    .argument(
+      '<log...>',
+      'logs that `fray run --log` wrote, or folders of them; - reads one from the standard input',
+    )
+    .option('--rules <file>', 'what comes of the same dice and answers by these rules')
+    .addOption(repeated('--with <file>', 'put a house rule on top of --rules; may be repeated'))
+    .option('--show', 'with --rules: first show what happened up to where they part')
+    .option('--all', 'of many logs: show all sorts of differences, not only the first')
+    .action(async (logs: string[], options: VerifyOptions) =>
+      ended(await (await import('../commands/verify.ts')).verify(host, logs, options)),
+    );
+}

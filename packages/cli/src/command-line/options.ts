@@ -1,0 +1,117 @@
+// Options that several commands share, and how their values are read.
+import { InvalidArgumentError, Option, type Command } from 'commander';
+
+/** Where the commands that play a fight from its beginning word an option differently. */
+interface PlayWords {
+  readonly scenario?: string;
+  readonly dice: string;
+  readonly choices: string;
+}
+
+/** Adds what settles a fight before it begins: rules, scenario, seed, rulings, givens, dice and choices. */
+export function playOptions(command: Command, { scenario, dice, choices }: PlayWords): Command {
+  return command
+    .addOption(houseRuleOption())
+    .addOption(scenarioOption(scenario))
+    .option(
+      '--seed <text>',
+      'any text; the same seed throws the same dice. Without it one is drawn, and shown',
+    )
+    .option('--run <n>', 'another run of the same seed', wholeNumber(0), 0)
+    .addOption(rulingOption())
+    .addOption(givenOption())
+    .option('--dice <how>', dice, 'seeded')
+    .option('--choices <how>', choices, 'policy')
+    .addOption(policyOption());
+}
+
+/** Adds how the rules are read and who decides: rulings, givens and policies. */
+export function ruleOptions(command: Command): Command {
+  return command.addOption(rulingOption()).addOption(givenOption()).addOption(policyOption());
+}
+
+/** `--with`: house rules on top of the ruleset. */
+export function houseRuleOption(): Option {
+  return repeated('--with <file>', 'put a house rule on top; may be repeated');
+}
+
+/** `--scenario`: one of the ruleset's scenarios. */
+export function scenarioOption(description = 'which scenario; without it the first'): Option {
+  return new Option('--scenario <name>', description);
+}
+
+/** `--set`: how a ruling is read. */
+export function rulingOption(): Option {
+  return repeated(
+    '--set <ruling=option>',
+    'read an open point of the rules another way; may be repeated',
+  );
+}
+
+/** `--given`: another value than the scenario gives. */
+function givenOption(): Option {
+  return repeated(
+    '--given <name=value>',
+    'give something another value than the scenario; may be repeated',
+  );
+}
+
+/** `--policy`: who is decided for. */
+function policyOption(): Option {
+  return repeated(
+    '--policy <name=who>',
+    'let a policy decide for a participant or a side; without =who for everyone; may be repeated',
+  );
+}
+
+/** `--budget`: the steps that a run may take. */
+export function budgetOption(): Option {
+  return new Option(
+    '--budget <n>',
+    'steps that the rules may take before the run is given up',
+  ).argParser(wholeNumber(1));
+}
+
+/** `--quiet`: one line instead of the transcript. */
+export function quietOption(): Option {
+  return new Option('-q, --quiet', 'print only how it ended');
+}
+
+/** `--seed` of the runs that estimate what cannot be counted. */
+export function sampleSeedOption(): Option {
+  return new Option('--seed <text>', 'of the runs that are played; without it 1');
+}
+
+/** An option that may be given several times; its value is the list of all. */
+export function repeated(flags: string, description: string): Option {
+  return new Option(flags, description).argParser(collect).default([], 'none');
+}
+
+function collect(value: string, before: readonly string[]): readonly string[] {
+  return [...before, value];
+}
+
+/** Reads a whole number of at most 15 digits; refuses what is less than `least`. */
+export function wholeNumber(least: number): (value: string) => number {
+  return (value) => {
+    const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+    if (!(number >= least))
+      throw new InvalidArgumentError(`A whole number, ${least} or more, is wanted.`);
+    return number;
+  };
+}
+
+/** Reads seconds: more than 0, to a thousandth. */
+export function seconds(value: string): number {
+  const number = /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number > 0)) throw new InvalidArgumentError('Seconds are wanted, such as 10 or 0.5.');
+  return number;
+}
+
+/** Reads half the width of an interval of a probability: 0.000001 to 0.5. */
+export function precision(value: string): number {
+  const number = /^0?\.\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number > 0 && number <= 0.5))
+    throw new InvalidArgumentError('A number from 0.000001 to 0.5 is wanted, such as 0.005.');
+  return number;
+}

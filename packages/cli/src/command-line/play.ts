@@ -1,0 +1,125 @@
+// The commands that play: run, debug, fork and resume.
+import { Option } from 'commander';
+import type { DebugOptions } from '../commands/debug.ts';
+import type { ForkOptions } from '../commands/fork.ts';
+import type { ResumeOptions } from '../commands/resume.ts';
+import type { RunOptions } from '../commands/run.ts';
+import type { CommandLine } from './command-line.ts';
+import { budgetOption, playOptions, quietOption, repeated, wholeNumber } from './options.ts';
+
+/** Defines `fray run`. */
+export function defineRun({ command, host, ended }: CommandLine): void {
+  const run = command('run', 'play an encounter and print what happens', [
+    'fray run ambush.fray',
+    'fray run ambush.fray --scenario Anatomy --seed 7 --log fight.jsonl',
+    'fray run ambush.fray --set hard-warning=last-instant --given difficulty=hard',
+    'fray run ambush.fray --with hard.fray --dice ask --choices ask',
+  ]).argument('<file>', 'a ruleset');
+  playOptions(run, {
+    dice: 'seeded; ask: type the faces of real dice; or a list of faces such as 9,55,71',
+    choices: 'policy: nobody is asked; ask: you decide; or a file of `answer` lines, or a log',
+  })
+    .option('--log <file>', 'write the log to a new file')
+    .addOption(budgetOption())
+    .addOption(quietOption())
+    .action(async (file: string, options: RunOptions) =>
+      ended(await (await import('../commands/run.ts')).run(host, file, options)),
+    );
+}
+
+/** Defines `fray debug`. */
+export function defineDebug({ command, host, ended }: CommandLine): void {
+  const debug = command(
+    'debug',
+    'look around in a log or a run, forwards and backwards: a screen on a terminal, otherwise commands line by line',
+    [
+      'fray debug fight.jsonl',
+      'fray debug ambush.fray --scenario Anatomy --seed 7',
+      "printf 'find Dabel gains Ambushed\\nevent\\n' | fray debug fight.jsonl",
+    ],
+    { json: false },
+  ).argument('<file>', 'a log, or a ruleset to play');
+  playOptions(debug, {
+    scenario: 'of a ruleset, which scenario; without it the first',
+    dice: 'seeded; or a list of faces such as 9,55,71',
+    choices: 'policy: nobody is asked; or a file of `answer` lines, or a log',
+  })
+    .addOption(budgetOption())
+    .action(async (file: string, options: DebugOptions) =>
+      ended(await (await import('../commands/debug.ts')).debug(host, file, options)),
+    );
+}
+
+/** Defines `fray fork`. */
+export function defineFork({ command, host, ended }: CommandLine): void {
+  command('fork', 'go on from the middle of a log with another die, choice, rule or seed', [
+    'fray fork fight.jsonl --at 12 --die Awareness.die/Babel=3',
+    'fray fork fight.jsonl --at 12 --choice "Alert by referee yes" --log other.jsonl',
+    'fray fork fight.jsonl --at 0 --rules ambush-2.fray',
+    'fray fork fight.jsonl --at 12 --seed 8 --choices ask',
+  ])
+    .argument('<log>', 'a log; - reads one from the standard input')
+    .requiredOption('--at <n>', 'the event after which the fork goes on', wholeNumber(0))
+    .addOption(
+      repeated(
+        '--die <die>',
+        'STREAM#N=FACE: die N of a stream, from 0; STREAM=FACE: its next die; FACE: the next die thrown; may be repeated',
+      ),
+    )
+    .addOption(
+      repeated(
+        '--choice <answer>',
+        'an answer as in examples, for the next time that it is offered; may be repeated',
+      ),
+    )
+    .option(
+      '--rules <file>',
+      'go on by these rules instead; what was thrown and answered up to the event must be possible in them',
+    )
+    .option(
+      '--seed <text>',
+      'throw all dice from there on anew, by this seed; without it they stay the same',
+    )
+    .addOption(
+      new Option('--dice <how>', 'who throws dice that the log does not have: seeded, or ask')
+        .choices(['seeded', 'ask'])
+        .default('seeded'),
+    )
+    .addOption(
+      new Option('--choices <how>', 'who answers what was not asked in the log: policy, or ask')
+        .choices(['policy', 'ask'])
+        .default('policy'),
+    )
+    .option('--log <file>', 'write the fork to a new file, whole from its beginning')
+    .option(
+      '--budget <n>',
+      'steps that the rules may take, from the beginning; without it as before',
+      wholeNumber(1),
+    )
+    .addOption(quietOption())
+    .action(async (log: string, options: ForkOptions) =>
+      ended(await (await import('../commands/fork.ts')).fork(host, log, options)),
+    );
+}
+
+/** Defines `fray resume`. */
+export function defineResume({ command, host, ended }: CommandLine): void {
+  command('resume', 'go on with a log that was cut off, in the same file', [
+    'fray resume fight.jsonl',
+    'fray resume fight.jsonl --dice ask --choices ask',
+    'fray resume fight.jsonl --choices answers.txt',
+  ])
+    .argument('<log>', 'a log that is open')
+    .option(
+      '--dice <how>',
+      'as for run: seeded, ask, or the list of faces that the run was begun with; without it as before',
+    )
+    .option(
+      '--choices <how>',
+      'as for run: policy, ask, or the file that the run was begun with; without it as before',
+    )
+    .addOption(quietOption())
+    .action(async (log: string, options: ResumeOptions) =>
+      ended(await (await import('../commands/resume.ts')).resume(host, log, options)),
+    );
+}

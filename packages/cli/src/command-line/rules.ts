@@ -1,0 +1,127 @@
+// The commands that read rules: check, fmt, test, coverage, rules and rulings.
+import type { CheckOptions } from '../commands/check.ts';
+import type { CoverageOptions } from '../commands/coverage.ts';
+import type { FmtOptions } from '../commands/fmt.ts';
+import type { RulesOptions } from '../commands/rules.ts';
+import type { RulingsOptions } from '../commands/rulings.ts';
+import type { TestOptions } from '../commands/test.ts';
+import type { CommandLine } from './command-line.ts';
+import { houseRuleOption, repeated, wholeNumber } from './options.ts';
+
+/** Defines `fray check`. */
+export function defineCheck({ command, host, ended }: CommandLine): void {
+  command('check', 'find what is wrong or suspicious in rulesets', [
+    'fray check ambush.fray',
+    'fray check rules/*.fray',
+    'fray check ambush.fray --json',
+  ])
+    .argument('<file...>', 'rulesets; - reads one from the standard input')
+    .addOption(houseRuleOption())
+    .action(async (files: string[], options: CheckOptions) =>
+      ended(await (await import('../commands/check.ts')).check(host, files, options)),
+    );
+}
+
+/** Defines `fray fmt`. */
+export function defineFmt({ command, host, ended }: CommandLine): void {
+  command('fmt', 'format rulesets: tables and citations lined up, comments kept', [
+    'fray fmt ambush.fray',
+    'fray fmt --check rules/*.fray',
+    'fray fmt --stdout ambush.fray',
+    'fray fmt - < ambush.fray',
+  ])
+    .argument('<file...>', 'rulesets; - reads one from the standard input and prints it')
+    .option('--check', 'change nothing; show what would change, and end with 1 if anything would')
+    .option('--stdout', 'print the result instead of changing the file')
+    .action(async (files: string[], options: FmtOptions) =>
+      ended(await (await import('../commands/fmt.ts')).fmt(host, files, options)),
+    );
+}
+
+/** Defines `fray test`. */
+export function defineTest({ command, host, ended }: CommandLine): void {
+  command('test', 'run the examples of rulesets', [
+    'fray test',
+    'fray test ambush.fray',
+    'fray test ambush.fray --only "early detector"',
+  ])
+    .argument('[file...]', 'rulesets or folders; without them all .fray files under this folder')
+    .addOption(houseRuleOption())
+    .option('--only <text>', 'only examples whose name has this text')
+    .action(async (files: string[], options: TestOptions) =>
+      ended(await (await import('../commands/test.ts')).test(host, files, options)),
+    );
+}
+
+/** Defines `fray coverage`. */
+export function defineCoverage({ command, host, ended }: CommandLine): void {
+  command('coverage', 'which lines of a rule source a ruleset covers, by its citations', [
+    'fray coverage ambush.fray',
+    'fray coverage ambush.fray --ledger ambush.md',
+    'fray coverage rulesets/*/*.fray --ledger rulesets/ledger --mutate',
+  ])
+    .argument('<file...>', 'rulesets; - reads one from the standard input')
+    .option(
+      '--ledger <file>',
+      'lines `- ID | kind | what it says` that must be covered; of a folder, the file with the name of the ruleset',
+    )
+    .option(
+      '--mutate',
+      'change the cited declarations to see that an example or invariant fails; takes a while',
+    )
+    .option('--markdown', 'print a page of Markdown')
+    .action(async (files: string[], options: CoverageOptions) =>
+      ended(await (await import('../commands/coverage.ts')).coverage(host, files, options)),
+    );
+}
+
+/** Defines `fray rules`. */
+export function defineRules({ command, host, ended }: CommandLine): void {
+  command('rules', 'print the rules as they stand after all house rules, each line with its file', [
+    'fray rules ambush.fray',
+    'fray rules ambush.fray --with hard.fray',
+    'fray rules hard.fray --tree',
+    'fray rules hard.fray --only Awareness',
+  ])
+    .argument('<file>', 'a ruleset or a house rule')
+    .addOption(houseRuleOption())
+    .option('--tree', 'print only what each house rule changes, and what stood there')
+    .option('--only <name>', 'only the declarations of this name')
+    .option('--plain', 'without the marks of files: a ruleset of its own')
+    .action(async (file: string, options: RulesOptions) =>
+      ended(await (await import('../commands/rules.ts')).rules(host, file, options)),
+    );
+}
+
+/** Defines `fray rulings`. */
+export function defineRulings({ command, host, ended }: CommandLine): void {
+  command(
+    'rulings',
+    'the points that the rules leave open: how each may be read, and who reads it',
+    [
+      'fray rulings ambush.fray',
+      'fray rulings ambush.fray --with hard.fray',
+      'fray rulings ambush.fray --only hard-timing',
+      'fray rulings ambush.fray --impact --scenario Ford',
+    ],
+  )
+    .argument('<file>', 'a ruleset or a house rule')
+    .addOption(houseRuleOption())
+    .option('--only <name>', 'only this ruling')
+    .option('--impact', 'rank them by what reading each one otherwise does to the measures')
+    .addOption(
+      repeated(
+        '--scenario <name>',
+        'for --impact: measure in this scenario; may be repeated; without it in the first',
+      ),
+    )
+    .option(
+      '--runs <n>',
+      'for --impact: where odds cannot be counted, play so many runs of each reading (default: 1000)',
+      wholeNumber(1),
+    )
+    .option('--seed <text>', 'for --impact: of the runs that are played; without it 1')
+    .action(async (file: string, options: RulingsOptions) =>
+      ended(await (await import('../commands/rulings.ts')).rulings(host, file, options)),
+    );
+}

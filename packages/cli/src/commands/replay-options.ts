@@ -1,0 +1,27 @@
+// The options of `fray replay`, and whose eyes it looks through.
+import { createViewer, REFEREE, type Event, type Viewer } from '@fray/engine';
+import { exitCodes, stop } from '../exit-codes.ts';
+import { didYouMean } from '../report/suggestion.ts';
+import { clean } from '../report/text.ts';
+
+/** The options of `fray replay`. */
+export interface ReplayOptions {
+  readonly at?: number;
+  readonly show?: string;
+  /** A side, or the referee: only what it may know, numbered afresh. Without it everything is shown. */
+  readonly as?: string;
+  readonly json?: boolean;
+}
+
+/** The view of the side `as`, or of everything without it; `event` is the first of the log. Throws a stop for an unknown side. */
+export function viewerOf(event: Event, as: string | undefined): Viewer {
+  if (as === undefined || event.type !== 'encounter-begun') return createViewer(REFEREE);
+  const known = [...event.data.sides, REFEREE];
+  if (!known.includes(as))
+    throw stop(
+      exitCodes.usage,
+      `there is no side \`${clean(as)}\` in this encounter`,
+      didYouMean(as, known),
+    );
+  return createViewer(as);
+}

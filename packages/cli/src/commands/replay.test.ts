@@ -1,0 +1,123 @@
+// `fray replay` and `fray verify` on logs of the small duel, whole and damaged.
+import { encodeLog, readLog } from '@fray/engine';
+import { describe, expect, test } from 'vitest';
+import { fray, on } from '../testing/duel-commands.ts';
+import type { FakeHost } from '../testing/fake-host.ts';
+
+describe('replay and verify', () => {
+  const fight = async (): Promise<FakeHost> =>
+    (await fray('run duel.fray --scenario Bridge --seed 7 --dice 12,11,3,20 --log fight.jsonl'))
+      .host;
+
+  test('the state at an event, in words and as data', async () => {
+    const host = await fight();
+    const end = await on(host, 'replay fight.jsonl --show Bram.HP');
+    expect(end).toMatchObject({ code: 0, out: '0\n' });
+    const start = await on(host, 'replay fight.jsonl --at 0 --show Bram.HP --json');
+    expect(JSON.parse(start.out)).toEqual({
+      at: 0,
+      path: 'Bram.HP',
+      rows: [{ path: 'Bram.HP', value: 2 }],
+    });
+    const shown = await on(host, 'replay fight.jsonl --at 2');
+    expect(shown.out).toMatch(/^After event 2 of \d+\n/);
+    expect(shown.out).toMatch(/now +round 1/);
+    expect(shown.out).toMatch(/ {2}Ada +· +12 +2\n/);
+    const state = JSON.parse((await on(host, 'replay fight.jsonl --at 2 --json')).out);
+    expect(state).toMatchObject({ at: 2, state: { seq: 2 } });
+  });
+
+  test('an event or a path that there is not', async () => {
+    const host = await fight();
+    expect(await on(host, 'replay fight.jsonl --at 999')).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(
+        /there is no event 999 in fight\.jsonl\nhint: it has the events 0 to \d+/,
+      ),
+    });
+    expect(await on(host, 'replay fight.jsonl --show Bram.HQ')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('did you mean HP?'),
+    });
+  });
+
+  test('all events as JSON', async () => {
+    const { out } = await on(await fight(), 'replay fight.jsonl --json');
+    expect(JSON.parse(out)).toMatchObject({ log: 'fight.jsonl', end: 'over' });
+  });
+
+  test('a torn last line is told, kept aside and not used', async () => {
+    const host = await fight();
+    const text = String(host.disk.get('fight.jsonl'));
+    host.disk.set('fight.jsonl', text.slice(0, -10));
+    const { code, out, err } = await on(host, 'verify fight.jsonl');
+    expect(code).toBe(0);
+    expect(out).toContain('Proven so far.');
+    const offset = text.slice(0, -1).lastIndexOf('\n') + 1;
+    expect(err).toContain(`kept in fight.jsonl.torn-${offset}`);
+    expect(Buffer.from(host.disk.get(`fight.jsonl.torn-${offset}`) ?? '').toString()).toBe(
+      text.slice(offset, -10),
+    );
+  });
+
+  test('a changed line is refused, and what is before it is told', async () => {
+    const host = await fight();
+    host.disk.set(
+      'fight.jsonl',
+      String(host.disk.get('fight.jsonl')).replace('"faces":[12]', '"faces":[13]'),
+    );
+    expect(await on(host, 'verify fight.jsonl')).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/was changed[^]*events 0 to \d+ before it are whole/),
+    });
+    const replayed = await on(host, 'replay fight.jsonl');
+    expect(replayed.code).toBe(1);
+    expect(replayed.out).toContain('A short duel');
+  });
+
+  test('a changed fact, chained anew, is refused by the rules: the event, the line, expected and found', async () => {
+    const host = await fight();
+    const hash = host.sha256;
+    const { events } = readLog(Buffer.from(String(host.disk.get('fight.jsonl'))), hash);
+    const at = events.findIndex((event) => event.type === 'check-resolved');
+    const changed = events.map((event, index) =>
+      index === at && event.type === 'check-resolved'
+        ? { ...event, data: { ...event.data, outcome: 'miss' } }
+        : event,
+    );
+    host.disk.set('fight.jsonl', encodeLog(changed, hash));
+    const { code, out } = await on(host, 'verify fight.jsonl');
+    expect(code).toBe(1);
+    expect(out).toContain(
+      `Not as the rules have it: event ${at} of fight.jsonl. Events 0 to ${at - 1} follow from the rules.`,
+    );
+    expect(out).toMatch(/--> duel\.fray:\d+ {2}check Strike\n/);
+    expect(out).toContain('expected  "hit"');
+    expect(out).toContain('found     "miss"');
+    const document = JSON.parse((await on(host, 'verify fight.jsonl --json')).out);
+    expect(document).toMatchObject({
+      log: 'fight.jsonl',
+      verdict: 'differs',
+      seq: at,
+      type: 'check-resolved',
+      path: 'data.outcome',
+      rule: { in: 'check Strike', file: 'duel.fray' },
+    });
+  });
+
+  test('what is no log is said to be none', async () => {
+    for (const [text, said] of [
+      ['', 'is empty'],
+      ['hello', 'is no log'],
+      ['{"a":1}\n', 'fight.jsonl: '],
+    ] as const) {
+      const { code, err } = await fray('verify fight.jsonl', { files: { 'fight.jsonl': text } });
+      expect(code).toBe(1);
+      expect(err).toContain(said);
+    }
+    expect(await fray('verify duel.fray')).toMatchObject({
+      code: 1,
+      err: 'error: duel.fray is no log\nhint: `fray run FILE --log OUT` writes one\n',
+    });
+  });
+});

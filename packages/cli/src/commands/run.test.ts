@@ -1,0 +1,139 @@
+// `fray run` on the small duel, with seeded and listed dice.
+import { describe, expect, test } from 'vitest';
+import { duel } from '../testing/duel.ts';
+import { fray, lineOf, on } from '../testing/duel-commands.ts';
+
+describe('run', () => {
+  test('the first scenario with a drawn seed, and how to play it again', async () => {
+    const first = await fray('run duel.fray');
+    expect(first.code).toBe(0);
+    expect(first.out).toMatch(/^A short duel · Bridge\n/);
+    expect(first.out).toContain('Use --seed 424242 to play this again.');
+    expect(first.err).toContain(
+      'note: playing Bridge, the first scenario; --scenario plays another: Gate',
+    );
+    const again = await fray('run duel.fray --scenario Bridge --seed 424242');
+    expect(first.out.startsWith(again.out.trimEnd())).toBe(true);
+  });
+
+  test('dice in order: who hits whom, and the picture at the end', async () => {
+    const { out } = await fray('run duel.fray --scenario Bridge --seed 7 --dice 12,11,3,20');
+    expect(out).toContain('Ada attacks Bram');
+    expect(out).toMatch(/Ada {3}Strike \(Bram\) {2}d20: 12 → hit/);
+    expect(out).toMatch(/Bram {2}HP 2 → 1/);
+    expect(out).toMatch(/Bram {2}Strike \(Ada\) {2}d20: 11 → miss/);
+    expect(out).toMatch(/Bram {2}is Down/);
+    expect(out).toContain('round     1  2  HP');
+    expect(out).toContain('  Bram    a  D  2 → 0');
+  });
+
+  test('rulings, givens and policies are set, and shown', async () => {
+    const { out } = await fray(
+      'run duel.fray --scenario Bridge --seed 7 --dice "12 11 12 20" --set ties=defender --given distance=far --policy Fierce=villains',
+    );
+    expect(out).toContain('ties is defender');
+    expect(out).toContain('distance far');
+    expect(out).toMatch(/d20: 12 → miss/);
+  });
+
+  test.each([
+    ['--scenario Brigde', 'there is no scenario `Brigde`', 'did you mean Bridge?'],
+    ['--set tie=attacker', 'there is no ruling `tie`', 'did you mean ties?'],
+    ['--set ties=attaker', 'ruling ties has no option `attaker`', 'did you mean attacker?'],
+    ['--set ties=both', 'ruling ties has no option `both`', 'choose one of: attacker, defender'],
+    ['--set ties', '`--set ties` wants a name, =, and a value', ''],
+    [
+      '--given distance=fra',
+      'given distance is one of near or far, not `fra`',
+      'did you mean far?',
+    ],
+    ['--given range=2', 'there is no given `range`', 'there is only distance'],
+    ['--policy Meek', 'there is no policy `Meek`', 'there is only Fierce'],
+    ['--policy Fierce=Adda', 'there is nobody named `Adda` to follow Fierce', 'did you mean Ada?'],
+    ['--budget 100000001', 'a budget has at most 100000000 steps', 'a loop that does not end'],
+    ['--dice sedeed', 'is none of seeded, ask, or a list of faces', 'did you mean seeded?'],
+  ])('%s is wrong usage', async (option, said, hint) => {
+    const { code, err } = await fray(`run duel.fray ${option}`);
+    expect(code).toBe(2);
+    expect(err).toContain(said);
+    expect(err).toContain(hint);
+  });
+
+  test('a die that cannot be is illegal, dice too many are told', async () => {
+    expect(await fray('run duel.fray --scenario Bridge --dice 21')).toMatchObject({ code: 3 });
+    const { code, err } = await fray('run duel.fray --scenario Bridge --dice 12,11,3,20,5,6');
+    expect(code).toBe(0);
+    expect(err).toContain('of the list');
+  });
+
+  test('a log is written, replayed the same, and verified', async () => {
+    const ran = await fray('run duel.fray --scenario Bridge --seed 7 --log fight.jsonl');
+    expect(ran.out).toMatch(/\d+ events in fight\.jsonl\./);
+    const replayed = await on(ran.host, 'replay fight.jsonl');
+    expect(replayed).toMatchObject({ code: 0, err: '' });
+    expect(ran.out.startsWith(replayed.out.trimEnd())).toBe(true);
+    expect(await on(ran.host, 'verify fight.jsonl')).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Proven to the end\.\nAll \d+ events of fight\.jsonl follow/),
+    });
+    expect(await on(ran.host, 'run duel.fray --log fight.jsonl')).toMatchObject({
+      code: 5,
+      err: expect.stringContaining('fight.jsonl exists already'),
+    });
+  });
+
+  test('as JSON: the end, and every event', async () => {
+    const { code, out } = await fray('run duel.fray --scenario Bridge --seed 7 --json');
+    expect(code).toBe(0);
+    const document = JSON.parse(out);
+    expect(document).toMatchObject({
+      ruleset: 'A short duel',
+      scenario: 'Bridge',
+      seed: '7',
+      run: 0,
+      log: null,
+      ended: { reason: 'done' },
+    });
+    expect(document.events[0].type).toBe('encounter-begun');
+    expect(document.events.at(-1).type).toBe('encounter-ended');
+  });
+
+  test('--quiet prints how it ended, in one line', async () => {
+    const { out } = await fray('run duel.fray --scenario Bridge --seed 7 --quiet');
+    expect(out.trim().split('\n')).toHaveLength(1);
+    expect(out).toContain('seed 7');
+  });
+
+  test('a run that is too long ends with 4 and keeps its log', async () => {
+    const { code, err, host } = await fray(
+      'run duel.fray --scenario Bridge --seed 7 --budget 5 --log fight.jsonl',
+    );
+    expect(code).toBe(4);
+    expect(err).toContain('--budget N allows more steps');
+    expect(await on(host, 'verify fight.jsonl')).toMatchObject({ code: 0 });
+  });
+
+  test('F33: a fight that never ends is stopped before its log is large', async () => {
+    const endless = duel.replace(
+      /^encounter\n/m,
+      'encounter\n  repeat while any p in everyone where p.HP < 90\n    announce "again and again"\n',
+    );
+    const { code, err, host } = await fray(
+      'run duel.fray --scenario Bridge --seed 7 --quiet --log fight.jsonl',
+      { files: { 'duel.fray': endless } },
+    );
+    expect(code).toBe(4);
+    expect(err).toContain('A loop may never end');
+    expect(host.disk.get('fight.jsonl')?.length).toBeGreaterThan(100_000);
+    expect(host.disk.get('fight.jsonl')?.length).toBeLessThan(40_000_000);
+  });
+
+  test('rules with errors are not played', async () => {
+    const { code, err } = await fray('run duel.fray', {
+      files: { 'duel.fray': duel.replace('lower t.HP', 'lower t.HQ') },
+    });
+    expect(code).toBe(1);
+    expect(err).toContain(`duel.fray:${lineOf('lower t.HP')}:`);
+    expect(err).toContain('duel.fray cannot be played: 1 problem (1 error) in 1 file');
+  });
+});

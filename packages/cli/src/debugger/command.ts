@@ -1,0 +1,53 @@
+// What a command of the debugger is: how it is called, what it does, and what comes of it.
+import type { Style } from '../report/style.ts';
+import type { Desk } from './desk.ts';
+
+/** A debugging session, with the last search and the last value watched for changes: both are offered again. */
+export interface Sitting {
+  readonly desk: Desk;
+  find: string;
+  change: string;
+}
+
+/** What a command did. */
+export interface Outcome {
+  /** What it says, line by line. */
+  readonly said: readonly string[];
+  /** The session stands elsewhere now, or shows its place again. */
+  readonly moved: boolean;
+  /** What was typed could not be done. */
+  readonly failed?: boolean;
+  readonly quit?: boolean;
+}
+
+/** A command of the debugger, for the screen and for lines. */
+export interface Command {
+  /** The first is its name. */
+  readonly words: readonly string[];
+  /** The key on a screen; some have two. */
+  readonly keys: readonly string[];
+  /** The prompt for its argument; null: it takes none that a screen asks for. */
+  readonly wants: string | null;
+  /** The argument that an empty one stands for. */
+  readonly silence?: (sitting: Sitting) => string;
+  readonly help: string;
+  readonly group: 'move' | 'find' | 'stop' | 'look';
+  readonly run: (sitting: Sitting, argument: string, look: Look) => Outcome;
+}
+
+/** How lines are written. `columns` is the width of the terminal. */
+export interface Look {
+  readonly style: Style;
+  readonly columns: number;
+}
+
+/** One stands elsewhere now; `said` is added to what is shown of the place. */
+export const moved = (said: readonly string[] = []): Outcome => ({ said, moved: true });
+/** An answer where one stands. */
+export const told = (...said: readonly string[]): Outcome => ({ said, moved: false });
+/** What was typed cannot be done, and why. */
+export const failed = (...said: readonly string[]): Outcome => ({
+  said,
+  moved: false,
+  failed: true,
+});

@@ -1,0 +1,87 @@
+// Commands that show a value, the rule or the reasons where one stands.
+import { show, type Told } from '@fray/engine';
+import { sayValue } from '../report/sentences.ts';
+import { stateLines } from '../report/state-view.ts';
+import type { Style } from '../report/style.ts';
+import { clean, pad, widest } from '../report/text.ts';
+import { failed, told, type Look, type Outcome, type Sitting } from './command.ts';
+import { isPath, placeOf, type Desk } from './desk.ts';
+import { reasonsFor } from './reasons.ts';
+import { changesAt, sayChanges, sentenceOf } from './telling.ts';
+
+/** Shows the whole state, a path or the value of an expression. */
+export function showIt({ desk }: Sitting, typed: string, { style, columns }: Look): Outcome {
+  const state = desk.fray.recording.state(desk.fray.at());
+  if (typed === 'everything') return told(...stateLines(state, style, columns));
+  const shown = show(state, typed);
+  if (shown.found) {
+    const width = widest(shown.rows.map(([path]) => path));
+    return told(
+      ...shown.rows.map(([path, value]) => `${pad(clean(path), width)}  ${sayValue(value)}`),
+    );
+  }
+  const asked = desk.ask(typed, 'value');
+  if (!asked.ok) return failed(isPath(desk, typed) ? 'no' : asked.why);
+  return told(`${clean(typed)}  ${sayTold(asked.question.at(desk.fray.at()))}`);
+}
+
+/** Shows why something is so. */
+export function tellWhy({ desk }: Sitting, typed: string, look: Look): Outcome {
+  const reasons = reasonsFor(desk, typed, look);
+  return reasons.ok ? told(...reasons.lines) : failed(reasons.why);
+}
+
+/** The answer to an expression: its value, or why it has none. */
+export function sayTold(answer: Told): string {
+  return 'value' in answer
+    ? sayValue(answer.value)
+    : `cannot be worked out: ${clean(answer.fault)}`;
+}
+
+/** Lines of the source around the one that caused the event: `around` before it and after it. */
+export function ruleLines(desk: Desk, around: number, style: Style): readonly string[] {
+  const rule = desk.fray.recording.facts.ruleOf(desk.fray.at());
+  const file = rule === null ? undefined : desk.header.files[rule.file];
+  if (rule === null || file === undefined) return ['no rule: the encounter begins'];
+  const lines = file.text.split(/\r\n|\n|\r/);
+  const stops = new Set(
+    desk.fray.breakpoints.flatMap((one) =>
+      one.on === 'line' && one.file === rule.file ? [one.line] : [],
+    ),
+  );
+  const from = Math.max(1, rule.line - around);
+  const to = Math.min(lines.length, rule.line + around);
+  const width = String(to).length;
+  return Array.from({ length: to - from + 1 }, (_, index) => {
+    const number = from + index;
+    const text = clean((lines[number - 1] ?? '').replaceAll('\t', '  ').trimEnd());
+    const mark = `${stops.has(number) ? 'b' : ' '}${number === rule.line ? '>' : ' '}`;
+    const line = `${mark} ${String(number).padStart(width)} | ${text}`;
+    return number === rule.line ? style.bold(line) : style.dim(line);
+  });
+}
+
+/** Where one stands: the event, its rule, its spans, its changes and what is watched. */
+export function hereLines(desk: Desk, { style }: Look): readonly string[] {
+  const at = desk.fray.at();
+  const { recording } = desk.fray;
+  const rule = recording.facts.ruleOf(at);
+  const place = placeOf(desk, rule);
+  const source =
+    rule === null
+      ? ''
+      : (
+          desk.header.files[rule.file]?.text.split(/\r\n|\n|\r/, rule.line)[rule.line - 1] ?? ''
+        ).trim();
+  const spans = recording
+    .state(at)
+    .spans.map((open) => `${clean(open.span)} ${open.number}`)
+    .join(' › ');
+  return [
+    `${style.bold(`${at}`)}  ${sentenceOf(recording, at, style)}`,
+    ...(place === null ? [] : [`    ${place}  ${style.dim(clean(source))}`]),
+    ...(spans === '' ? [] : [`    in ${spans}`]),
+    ...sayChanges(changesAt(recording, at)).map((one) => `    * ${style.magenta(one)}`),
+    ...desk.fray.watched().map((one) => `    = ${clean(one.text)}: ${sayTold(one.told)}`),
+  ];
+}

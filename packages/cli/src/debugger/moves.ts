@@ -1,0 +1,56 @@
+// Commands that go to another event by its kind or number.
+import type { DebuggerStop, Move, Way } from '@fray/engine';
+import { clean } from '../report/text.ts';
+import { failed, moved, type Command, type Outcome, type Sitting } from './command.ts';
+import type { Desk } from './desk.ts';
+
+/** A command that repeats a move; its argument says how often. */
+export function step(
+  name: string,
+  keys: readonly string[],
+  move: Move,
+  way: Way,
+  help: string,
+): Command {
+  const run: Command['run'] = ({ desk }, argument) => {
+    const times = argument === '' ? 1 : /^\d{1,9}$/.test(argument) ? Number(argument) : undefined;
+    if (times === undefined)
+      return failed(`how often is a number, and \`${clean(argument)}\` is none`);
+    let stop: DebuggerStop = { stop: 'nothing', at: desk.fray.at() };
+    for (let i = 0; i < times; i += 1) {
+      const next = desk.fray.go(move, way);
+      if (next.stop === 'nothing') break;
+      stop = next;
+    }
+    return after(desk, stop, way);
+  };
+  return { words: [name], keys, wants: null, help, group: 'move', run };
+}
+
+/** What a move came to: moved, or why nothing lies that way. */
+export function after(desk: Desk, stop: DebuggerStop, way: Way): Outcome {
+  if (stop.stop !== 'nothing') return moved();
+  const last = desk.fray.recording.count() - 1;
+  if (way === 'back')
+    return failed(
+      desk.fray.at() === 0 ? 'this is the first event' : 'there is no such place before this',
+    );
+  const stuck = desk.stuck();
+  if (stuck !== undefined) return failed(`the run cannot go on: ${stuck}`);
+  return failed(
+    desk.fray.at() === last ? 'this is the last event' : 'there is no such place after this',
+  );
+}
+
+/** Goes to the event of a number. */
+export function goTo({ desk }: Sitting, argument: string): Outcome {
+  if (!/^\d{1,15}$/.test(argument))
+    return failed(
+      argument === ''
+        ? 'which event? `goto 12`'
+        : `\`${clean(argument)}\` is no number of an event`,
+    );
+  const wanted = Number(argument);
+  const stop = desk.fray.jump(wanted);
+  return stop.at === wanted ? moved() : moved([`the last event is ${stop.at}`]);
+}

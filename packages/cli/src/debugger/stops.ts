@@ -1,0 +1,86 @@
+// Commands for breakpoints and watches.
+import { show, type Breakpoint, type Told, type Way } from '@fray/engine';
+import { clean } from '../report/text.ts';
+import { failed, moved, told, type Outcome, type Sitting } from './command.ts';
+import { isPath, type Desk } from './desk.ts';
+import { readBreakpoint } from './points.ts';
+
+/** Sets a breakpoint. */
+export function setBreak({ desk }: Sitting, typed: string): Outcome {
+  if (typed === '')
+    return failed(
+      'stop at what? A line, a rule, a condition, an event or an expression: `break Awareness`',
+    );
+  const read = readBreakpoint(desk, typed);
+  if (!read.ok) return failed(read.why);
+  desk.fray.breakpoints.push(read.breakpoint);
+  return told(
+    `breakpoint ${desk.fray.breakpoints.length}: stops ${read.says}; r goes on to it, R back`,
+  );
+}
+
+/** Runs to the next breakpoint. */
+export function runOn(desk: Desk, way: Way): Outcome {
+  if (desk.fray.breakpoints.length === 0) return failed('there is no breakpoint; b sets one');
+  const stop = desk.fray.run(way);
+  if (stop.stop !== 'breakpoint')
+    return failed(`no breakpoint ${way === 'forward' ? 'after' : 'before'} this is met`);
+  return moved(
+    stop.breakpoints.map((one) => `breakpoint ${numberOf(desk, one)}: ${clean(one.text)}`),
+  );
+}
+
+function numberOf(desk: Desk, breakpoint: Breakpoint): number {
+  return desk.fray.breakpoints.indexOf(breakpoint) + 1;
+}
+
+/** Watches an expression or a path. */
+export function setWatch({ desk }: Sitting, typed: string): Outcome {
+  if (typed === '') return failed('watch what? An expression of the rules: `watch Babel.HP`');
+  const asked = desk.ask(typed, 'value');
+  if (asked.ok) desk.fray.watches.push({ text: typed, question: asked.question });
+  else if (isPath(desk, typed))
+    desk.fray.watches.push({ text: typed, question: pathQuestion(desk, typed) });
+  else return failed(asked.why);
+  return moved();
+}
+
+/** A path as a question, for logs whose rules cannot be asked. */
+function pathQuestion(
+  { fray: { recording } }: Desk,
+  path: string,
+): Desk['fray']['watches'][number]['question'] {
+  const at = (seq: number): Told => {
+    const shown = show(recording.state(seq), path);
+    return shown.found ? { value: shown.rows[0]?.[1] ?? null } : { value: false };
+  };
+  return { at, find: () => undefined };
+}
+
+/** Deletes a breakpoint or a watch by its number, or all of them. */
+export function remove({ desk }: Sitting, argument: string): Outcome {
+  const { breakpoints, watches } = desk.fray;
+  if (argument === 'all') {
+    breakpoints.length = 0;
+    watches.length = 0;
+    return moved();
+  }
+  const index = /^\d{1,6}$/.test(argument) ? Number(argument) - 1 : -1;
+  if (index >= 0 && index < breakpoints.length) breakpoints.splice(index, 1);
+  else if (index >= breakpoints.length && index < breakpoints.length + watches.length)
+    watches.splice(index - breakpoints.length, 1);
+  else
+    return failed(`there is no breakpoint or watch \`${clean(argument)}\`; \`points\` lists them`);
+  return moved();
+}
+
+/** Breakpoints, then watches, with one numbering. */
+export function listPoints(desk: Desk): readonly string[] {
+  const { breakpoints, watches } = desk.fray;
+  if (breakpoints.length + watches.length === 0)
+    return ['no breakpoints and no watches; b and w set them'];
+  return [
+    ...breakpoints.map((one, index) => `${index + 1}  stop   ${clean(one.text)}`),
+    ...watches.map((one, index) => `${breakpoints.length + index + 1}  watch  ${clean(one.text)}`),
+  ];
+}

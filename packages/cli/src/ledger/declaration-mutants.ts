@@ -1,0 +1,166 @@
+// Changes to the lines of declarations: defaults, outcomes, rows, durations, costs.
+import type { NodeOf } from '@fray/dsl';
+import {
+  first,
+  line,
+  negated,
+  put,
+  slice,
+  swapped,
+  wherever,
+  type Mutant,
+  type Site,
+} from './edits.ts';
+
+/** Other lines of declarations than that of the node. */
+export function declarationMutants(site: Site): readonly Mutant[] {
+  const { node } = site;
+  switch (node.kind) {
+    case 'Row':
+      return node.cells.flatMap((cell, column) =>
+        otherCells(site, node, column).map((other) => put(cell.span, other)),
+      );
+    case 'RulingDecl':
+    case 'ChoiceDecl':
+      return movedDefaults(
+        node.options.flatMap((option) => (option.kind === 'Option' ? [option] : [])),
+        site.text,
+      );
+    case 'Option': {
+      const parent = site.parents.get(node);
+      const moved =
+        parent?.kind === 'RulingDecl' || parent?.kind === 'ChoiceDecl'
+          ? declarationMutants({ ...site, node: parent })
+          : [];
+      return [...moved, ...negated(site, node.when)];
+    }
+    case 'Outcome': {
+      const parent = site.parents.get(node);
+      const names =
+        parent?.kind === 'CheckDecl'
+          ? parent.lines.flatMap((one) => (one.kind === 'Outcome' ? [one.name] : []))
+          : [];
+      return [...negated(site, node.when), ...swapped(site, node.name, names)];
+    }
+    case 'Case': {
+      const parent = site.parents.get(node);
+      const values =
+        parent?.kind === 'Cases'
+          ? parent.cases.flatMap((one) => (one.kind === 'Case' ? [one.value] : []))
+          : [];
+      return [...negated(site, node.when), ...swapped(site, node.value, values)];
+    }
+    case 'CaseLine': {
+      const parent = site.parents.get(node);
+      const names =
+        parent?.kind === 'CallStmt'
+          ? parent.cases.flatMap((one) => (one.kind === 'CaseLine' ? one.outcomes.slice(0, 1) : []))
+          : [];
+      const [name] = node.outcomes;
+      return name === undefined ? [] : swapped(site, name, names);
+    }
+    case 'DefineWhen':
+    case 'AllowedLine':
+    case 'IfBranch':
+    case 'RankFirst':
+    case 'RankLinked':
+      return negated(site, node.condition);
+    case 'Loop':
+      return negated(site, node.condition);
+    case 'Picking':
+      return wherever(site, node.set, node.where);
+    case 'AskList':
+    case 'PickStmt':
+      return wherever(site, node.set, node.where);
+    case 'ModifierLine':
+      return [line(site), ...negated(site, node.when)];
+    case 'ModifierDecl':
+      return negated(site, node.when);
+    case 'Amount':
+      return [
+        ...first(site, /^-/, '+'),
+        ...first(site, /^\+/, '-'),
+        ...first(site, /^advantage/, 'disadvantage'),
+        ...first(site, /^disadvantage/, 'advantage'),
+      ];
+    case 'BarsLine':
+    case 'LastsLine':
+    case 'OnceLine':
+    case 'NeverBelowOp':
+      return node.kind === 'NeverBelowOp' ? [put(node.span, '')] : [line(site)];
+    case 'CostsLine':
+      return [line(site)];
+    case 'CountsLine':
+      return [line(site)];
+    case 'RankValue':
+    case 'RankRoll':
+      return [
+        ...first(site, /^highest/, 'lowest'),
+        ...first(site, /^lowest/, 'highest'),
+        ...negated(site, node.when),
+        line(site),
+      ];
+    case 'Field':
+      return [
+        ...first(site, / hidden from [\w-]+/, ''),
+        ...otherWords(site, node).map((word) => put(node.initial?.value.span ?? node.span, word)),
+      ];
+    case 'EventField':
+      return [...first(site, / rises$/, ' falls'), ...first(site, / falls$/, ' rises')];
+    case 'EventSpan':
+      return [...first(site, / begins$/, ' ends'), ...first(site, / ends$/, ' begins')];
+    case 'EventTakes':
+      return [...first(site, / takes /, ' finishes '), ...first(site, / finishes /, ' takes ')];
+    case 'DurationUntil':
+      return [
+        ...first(site, / next /, ' '),
+        ...first(site, /\bend\b/, 'start'),
+        ...first(site, /\bstart\b/, 'end'),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** What stands in the same column of other rows. */
+function otherCells(site: Site, row: NodeOf<'Row'>, column: number): readonly string[] {
+  const rows = site.parents.get(row);
+  const cell = row.cells[column];
+  if (
+    rows?.kind !== 'Rows' ||
+    cell === undefined ||
+    ['IntLit', 'DiceLit', 'YesNo', 'Range'].includes(cell.kind)
+  )
+    return [];
+  const others = rows.rows.flatMap((other) =>
+    other.kind === 'Row' && other.cells[column] !== undefined
+      ? [slice(site, other.cells[column].span)]
+      : [],
+  );
+  return [...new Set(others)].filter((other) => other !== slice(site, cell.span)).slice(0, 2);
+}
+
+/** The other words that a field could start with. */
+function otherWords(site: Site, { type, initial }: NodeOf<'Field'>): readonly string[] {
+  if (initial === undefined || type.kind !== 'OneOfType') return [];
+  return type.names
+    .map((name) => name.text)
+    .filter((name) => name !== slice(site, initial.value.span))
+    .slice(0, 2);
+}
+
+/** The default given to another option. */
+function movedDefaults(options: readonly NodeOf<'Option'>[], text: string): readonly Mutant[] {
+  const from = options.find((option) => option.isDefault);
+  if (from === undefined) return [];
+  const end = (option: NodeOf<'Option'>): number =>
+    (option.when ?? option.doc ?? option.name).span.end;
+  const word = /\s+default\b/.exec(text.slice(end(from)));
+  if (word === null) return [];
+  const removed = { start: end(from), end: end(from) + word.index + word[0].length, text: '' };
+  return options
+    .filter((option) => option !== from)
+    .map((option) => ({
+      edits: [removed, { start: end(option), end: end(option), text: ' default' }],
+    }));
+}

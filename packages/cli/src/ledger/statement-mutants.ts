@@ -1,0 +1,37 @@
+// Changes to statements.
+import { first, put, wherever, type Mutant, type Site } from './edits.ts';
+
+/** Other statements than that of the node; mostly none in its place. */
+export function statementMutants(site: Site): readonly Mutant[] {
+  const { node } = site;
+  switch (node.kind) {
+    case 'ChangeStmt':
+      return [
+        ...first(site, /^raise/, 'lower'),
+        ...first(site, /^lower/, 'raise'),
+        put(node.span, 'nothing'),
+      ];
+    case 'EachStmt':
+      return [...wherever(site, node.set, node.where), put(node.span, 'nothing')];
+    case 'AskStmt':
+      return [...first(site, / freely/, ''), put(node.span, 'nothing')];
+    case 'RollStmt':
+    case 'LetStmt':
+      return []; // without its value nothing below would be understood
+    case 'SetStmt':
+    case 'RevealStmt':
+    case 'EndStmt':
+    case 'GainStmt':
+    case 'LoseStmt':
+    case 'AnnounceStmt':
+    case 'CallStmt':
+    case 'RankStmt':
+    case 'IfStmt':
+    case 'EachNumberStmt':
+    case 'PlayStmt':
+    case 'RepeatStmt':
+      return [put(node.span, 'nothing')];
+    default:
+      return [];
+  }
+}

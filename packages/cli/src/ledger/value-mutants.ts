@@ -1,0 +1,119 @@
+// Changes to values and conditions: numbers, dice, comparisons, words.
+import type { NodeOf } from '@fray/dsl';
+import {
+  between,
+  first,
+  isNot,
+  negated,
+  put,
+  slice,
+  wherever,
+  type Mutant,
+  type Site,
+} from './edits.ts';
+
+/** Other values and conditions than that of the node. */
+export function valueMutants(site: Site): readonly Mutant[] {
+  const { node } = site;
+  switch (node.kind) {
+    case 'IntLit':
+      return [put(node.span, String(node.value + 1)), put(node.span, String(node.value - 1))];
+    case 'DiceLit':
+      return otherDice(node).map((dice) => put(node.span, dice));
+    case 'YesNo':
+      return [put(node.span, node.value ? 'no' : 'yes')];
+    case 'Range':
+      return otherRanges(node).map((range) => put(node.span, range));
+    case 'Compare':
+      return otherComparisons[node.op].flatMap((op) =>
+        between(site, node.left.span, node.right.span, /[<>]=?/, () => op),
+      );
+    case 'Is':
+      return isNot(site, node.left, node.right);
+    case 'IsIn':
+      return isNot(site, node.left, node.set);
+    case 'IsOneOf': {
+      const [value] = node.values;
+      return value === undefined ? [] : isNot(site, node.left, value);
+    }
+    case 'Logic':
+      return node.operands.slice(1).flatMap((operand, i) => {
+        const before = node.operands[i];
+        return before === undefined
+          ? []
+          : between(site, before.span, operand.span, /\b(and|or)\b/, (found) =>
+              found === 'and' ? 'or' : 'and',
+            );
+      });
+    case 'Not':
+      return [put(node.span, slice(site, node.value.span))];
+    case 'Quantified':
+      return [
+        ...first(site, /^any\b/, 'no'),
+        ...first(site, /^no\b/, 'any'),
+        ...wherever(site, node.set, node.where),
+      ];
+    case 'Every':
+      return [...wherever(site, node.set, node.where), ...negated(site, node.satisfies)];
+    case 'Aggregate':
+      return [
+        ...first(site, /^(total|lowest)\b/, 'highest'),
+        ...first(site, /^highest\b/, 'lowest'),
+        ...wherever(site, node.set, node.where),
+      ];
+    case 'Arithmetic':
+      return between(site, node.left.span, node.right.span, /[-+*]/, (found) =>
+        found === '-' ? '+' : '-',
+      );
+    case 'Divide':
+      return [
+        ...first(site, /rounded up$/, 'rounded down'),
+        ...first(site, /rounded (down|off)$/, 'rounded up'),
+      ];
+    case 'Clamp':
+      return [put(node.span, slice(site, node.value.span))];
+    case 'StepBy':
+      return [
+        put(node.span, slice(site, node.value.span)),
+        ...between(site, node.value.span, node.count.span, /\b(up|down)\b/, (found) =>
+          found === 'up' ? 'down' : 'up',
+        ),
+      ];
+    default:
+      return [];
+  }
+}
+
+const otherComparisons = {
+  '<': ['<=', '>'],
+  '<=': ['<', '>='],
+  '>': ['>=', '<'],
+  '>=': ['>', '<='],
+} as const;
+
+function otherDice({ count, faces, plus, counted }: NodeOf<'DiceLit'>): readonly string[] {
+  const pips = (more: number): string =>
+    plus + more === 0 ? '' : plus + more > 0 ? `+${plus + more}` : String(plus + more);
+  const many = (more: number): string => `${counted ? Math.max(0, count + more) : ''}d`;
+  const sides = faces === undefined ? '' : String(faces);
+  return [
+    ...(faces === undefined
+      ? []
+      : [
+          `${many(0)}${Math.max(2, Math.floor(faces / 2))}${pips(0)}`,
+          `${many(0)}${faces * 2}${pips(0)}`,
+        ]),
+    ...(counted ? [`${many(1)}${sides}${pips(0)}`] : []),
+    `${counted ? many(0) : '1d'}${sides}${pips(1)}`,
+  ];
+}
+
+function otherRanges({ from, to }: NodeOf<'Range'>): readonly string[] {
+  if (from !== undefined && from === to) return [String(from + 1), String(from - 1)];
+  const written = (a: number | undefined, b: number | undefined): string =>
+    `${a ?? ''}..${b ?? ''}`;
+  return [
+    ...(from === undefined ? [] : [written(from + 1, to), written(from - 1, to)]),
+    ...(to === undefined ? [] : [written(from, to - 1), written(from, to + 1)]),
+  ];
+}

@@ -1,0 +1,69 @@
+// Odds that were counted, and refuted by a second way of counting: what is said of it.
+import { valueText, type Disagreement, type Odds } from '@fray/engine';
+import { exitCodes, stop, type Stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { grouped } from '../hunt/told.ts';
+import { folded } from '../report/style.ts';
+import { clean } from '../report/text.ts';
+
+/** What both ways say of one chance, one sentence without a final stop. */
+export function disagreementText({ about, counted, other }: Disagreement): string {
+  const first = numberText(counted.decimal, counted.fraction);
+  const second =
+    other.by === 'counting'
+      ? `counting every face of the whole rules comes to ${numberText(other.chance, other.fraction)}`
+      : `of ${grouped(other.runs)} plays of the whole rules ${grouped(other.hits)} ${other.hits === 1 ? 'comes' : 'come'} to it`;
+  return `the chance that ${aboutText(about)} was counted as ${first}, but ${second}`;
+}
+
+function aboutText(about: Disagreement['about']): string {
+  if (about === null) return 'a rule ends in a fault, or nothing ends it,';
+  const { measure, occurrence, value, fault, reached } = about;
+  const at = occurrence === null ? '' : ` at ${occurrence}`;
+  const what = !reached
+    ? 'is not reached'
+    : `is ${fault === null ? clean(valueText(value)) : `a fault (${clean(fault)})`}`;
+  return `${clean(measure)}${at} ${what}`;
+}
+
+/** Fractions longer than this say no more than their decimals. */
+const LONGEST = 34;
+
+function numberText(decimal: number, fraction: Disagreement['counted']['fraction']): string {
+  const text = fraction === null ? '' : ` (${fraction.n}/${fraction.d})`;
+  return `${Number(decimal.toPrecision(6))}${text.length > LONGEST ? '' : text}`;
+}
+
+/** What stands beside the method of an estimate that takes the place of such odds. */
+export const disagreementNote = 'not told as exact: two ways of counting disagree';
+
+/** What to do about it. `command`: what was asked. */
+function askFor(command: string): string {
+  return `this is a defect of Fray, not of your rules: please send its maintainers the files and this command: ${clean(command)}`;
+}
+
+/** Says so on the standard error, where it is so of any of these odds: of the first, and how many there are. */
+export function warnOfDisagreement(
+  host: Host,
+  found: readonly (Odds | null)[],
+  command: string,
+): void {
+  const all = found.flatMap((odds) => odds?.disagreement ?? []);
+  const [first] = all;
+  if (first === undefined) return;
+  const others = all.length === 1 ? '' : ` (and so in ${grouped(all.length - 1)} more cells)`;
+  for (const text of [
+    `warning: two ways of counting disagree, so what is told here is estimated: ${disagreementText(first)}${others}`,
+    `  ${askFor(command)}`,
+  ])
+    host.stderr.write(`${folded(host.stderr, text, 2)}\n`);
+}
+
+/** With `--exact-only`, where nothing is to be estimated. */
+export function disagreementStop(disagreement: Disagreement): Stop {
+  return stop(
+    exitCodes.bug,
+    `two ways of counting disagree: ${disagreementText(disagreement)}`,
+    'this is a defect of Fray, not of your rules: please send its maintainers the files and the command; without --exact-only it is estimated by playing',
+  );
+}

@@ -1,0 +1,69 @@
+// Measures that stand in no file: those that `--ask` requests, in the language of the rules.
+import { compileMeasure, createSource } from '@fray/dsl';
+import type { Ruleset } from '@fray/dsl/ir';
+import { exitCodes, stop } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import { chooseScenario } from '../play/inputs.ts';
+import { diagnosticFrames } from '../report/diagnostics.ts';
+import { styleFor } from '../report/style.ts';
+import { clean } from '../report/text.ts';
+import type { Rules } from '../rules.ts';
+
+/** A moment, a colon and an expression. A colon has no other meaning in the language. */
+const withMoment = /^((?:at|whenever|always)\b[^:"]*):(.*)$/;
+
+/** The name of a measure requested by that text: the text with single spaces. */
+export function nameOfRequest(text: string): string {
+  return text.trim().replace(/\s+/g, ' ');
+}
+
+/**
+ * The rules with a measure for each text, `EXPRESSION` or `MOMENT: EXPRESSION`; without a moment, at the end of the encounter. The text
+ * may name participants of the scenario. It replaces a measure of the same name.
+ *
+ * @throws Stop 2 for a text that does not compile, after printing the diagnostics
+ */
+export function withRequested(
+  host: Host,
+  { ruleset, checked }: Pick<Rules, 'ruleset' | 'checked'>,
+  texts: readonly string[],
+  scenario: string | undefined,
+): Ruleset {
+  if (texts.length === 0 || checked === undefined) return ruleset;
+  const people = chooseScenario(ruleset, scenario).sides.flatMap(({ side, participants }) =>
+    participants.map(({ name, kind }) => ({ name, kind, side })),
+  );
+  let asked = ruleset;
+  for (const name of new Set(texts.map(nameOfRequest))) {
+    const [, moment = 'at end of encounter', value = name] = withMoment.exec(name) ?? [];
+    const source = createSource(
+      'question',
+      `measure asked\n  ${moment.trim()}\n  ${value.trim()}\n`,
+    );
+    const made = compileMeasure(checked, asked, source, { people });
+    if (!made.ok) {
+      host.stderr.write(diagnosticFrames(made.diagnostics, [source], styleFor(host, host.stderr)));
+      throw stop(
+        exitCodes.usage,
+        `\`${clean(name)}\` cannot be asked of these rules`,
+        "an expression, or a moment, a colon and an expression: --ask 'at end of round 1: Babel.HP'",
+      );
+    }
+    const others = made.ruleset.watches.filter(
+      (watch) => watch.kind !== 'measure' || watch.name !== name,
+    );
+    asked = { ...made.ruleset, watches: [...others, { ...made.measure, name }] };
+  }
+  return asked;
+}
+
+/** The options that select one measure, of the rules or requested. */
+export function oneOf(
+  { ask = [] }: { readonly ask?: readonly string[] },
+  measure: string,
+): { readonly measure: readonly string[]; readonly ask: readonly string[] } {
+  const name = nameOfRequest(measure);
+  return ask.map(nameOfRequest).includes(name)
+    ? { measure: [], ask: [name] }
+    : { measure: [measure], ask: [] };
+}

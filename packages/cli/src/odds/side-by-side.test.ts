@@ -1,0 +1,160 @@
+// An answer at once: what is shown while a question is counted and played, and what is known in the end.
+import { describe, expect, test } from 'vitest';
+import { requireRules } from '../rules.ts';
+import { duel } from '../testing/duel.ts';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+import { screenOf } from '../testing/screen.ts';
+import { countAll, knownOf, oddsLimits, type Known } from './answer.ts';
+import { liveOn } from './live.ts';
+import type { Pulse } from './long-work.ts';
+import { openQuestion, type Question } from './question.ts';
+import { sideBySide, type Both, type Live, type SoFar } from './side-by-side.ts';
+
+const measure = `
+measure blows "who is hurt"
+  at end of round 1
+  count p in everyone where p.HP < 2
+`;
+
+const options = { scenario: 'Bridge', measure: [], set: [], given: [], policy: [] };
+const never = { isSet: () => false, release: () => {} };
+
+interface Asked {
+  readonly host: FakeHost;
+  readonly question: Question;
+  readonly known: Known;
+  readonly unknown: Known;
+}
+
+async function asked(): Promise<Asked> {
+  const host: FakeHost = {
+    ...fakeHost({ files: { 'duel.fray': duel + measure }, tty: true, columns: 80, rows: 24 }),
+    pause: () => new Promise((done) => setImmediate(done)),
+  };
+  const rules = await requireRules(host, 'duel.fray', []);
+  const question = openQuestion(host, rules, options);
+  const pace = { until: Number.POSITIVE_INFINITY, interruption: never, onPulse: () => {} };
+  const [done] = await countAll(host, [() => question], oddsLimits, options, pace);
+  const known = knownOf(rules, ['blows'], done, 0);
+  const unknown = {
+    ...known,
+    parts: [],
+    rest: ['blows'],
+    large: { odds: 'too-large', why: 'forks', states: 7, forks: 9, seconds: 0 },
+  } as const;
+  return { host, question, known, unknown };
+}
+
+/** Counting that is over after so many answers were shown. */
+function slow(
+  { host, question }: Asked,
+  after: number,
+  known: Known,
+  runs = 500,
+  until = Number.POSITIVE_INFINITY,
+): { readonly both: Promise<Both<Known>>; readonly shown: SoFar[]; readonly log: string[] } {
+  const shown: SoFar[] = [];
+  const log: string[] = [];
+  let over: () => void = () => {};
+  const isOver = new Promise<void>((done) => {
+    over = done;
+  });
+  const live: Live = {
+    show: (so) => {
+      shown.push(so());
+      if (shown.length === after) over();
+    },
+    clear: () => void log.push('cleared'),
+  };
+  const count = async (onPulse: (pulse: Pulse) => void): Promise<Known> => {
+    onPulse({ done: 0, states: 40, forks: 4 });
+    if (after > 0) await isOver;
+    return known;
+  };
+  const both = sideBySide(host, question, count, {
+    live,
+    interruption: never,
+    workers: 1,
+    until,
+    runs,
+  });
+  return { both, shown, log };
+}
+
+describe('what is shown', () => {
+  test('is an estimate of more and more runs, as long as it is counted', async () => {
+    const all = await asked();
+    const { both, shown, log } = slow(all, 6, all.known);
+    const { known } = await both;
+    expect(known).toBe(all.known);
+    expect(shown.length).toBeGreaterThanOrEqual(6);
+    const runs = shown.map(({ found }) => found.states);
+    expect(runs).toEqual(runs.toSorted((a, b) => a - b));
+    expect(shown[0]).toMatchObject({
+      counting: { states: 40, forks: 4 },
+      found: { method: { method: 'estimate' } },
+    });
+    expect(log).toEqual(['cleared']);
+  });
+
+  test('goes on to all runs that are asked for, where it cannot be counted', async () => {
+    const all = await asked();
+    const { both, shown } = slow(all, 1, all.unknown);
+    const { known, played } = await both;
+    expect(known.rest).toEqual(['blows']);
+    // More may have been played before that was known.
+    expect(played?.states).toBeGreaterThanOrEqual(500);
+    expect(shown.at(-1)?.counting).toBeNull();
+  });
+
+  test('is nothing where it is soon counted', async () => {
+    const all = await asked();
+    const { both, shown } = slow(all, 0, all.known);
+    expect((await both).known.parts).toHaveLength(1);
+    expect(shown).toEqual([]);
+  });
+
+  test('ends when time is up', async () => {
+    const all = await asked();
+    const { both } = slow(all, 1, all.unknown, 1_000_000_000, performance.now() + 20);
+    expect((await both).played?.states).toBeLessThan(1_000_000_000);
+  });
+});
+
+describe('on a terminal', () => {
+  test('it says that it is an estimate, how it is counted, and leaves no trace', async () => {
+    const all = await asked();
+    const live = liveOn(all.host, { soon: 0, often: 0 });
+    const { both, shown } = slow(all, 2, all.known);
+    await both;
+    const [first] = shown;
+    if (live === undefined || first === undefined) throw new Error('nothing was shown');
+    live.show(() => ({ ...first, left: 12.3 }));
+    const seen = screenOf(all.host.printed.out, 24, 80);
+    expect(seen[0]).toMatch(/^estimate so far, 13 s left: ░+ 40 positions counted$/);
+    expect(seen[1]).toMatch(/^Bridge {2}estimated from/);
+    expect(seen.join('\n')).toContain('blows  who is hurt');
+    live.show(() => ({ ...first, counting: null, left: 1 }));
+    expect(screenOf(all.host.printed.out, 24, 80)[0]).toBe(
+      'estimate so far, 1 s left: too large to be counted, playing on',
+    );
+    live.clear();
+    expect(screenOf(all.host.printed.out, 24, 80)).toEqual([]);
+  });
+
+  test('there are colours only where they are wanted', async () => {
+    const all = await asked();
+    const { both, shown } = slow(all, 2, all.known);
+    await both;
+    const [first] = shown;
+    if (first === undefined) throw new Error('nothing was shown');
+    for (const [env, colours] of [
+      [{ NO_COLOR: '1' }, false],
+      [{}, true],
+    ] as const) {
+      const host = fakeHost({ tty: true, columns: 80, rows: 24, env });
+      liveOn(host, { soon: 0, often: 0 })?.show(() => first);
+      expect(/\u001b\[\d*m/.test(host.printed.out)).toBe(colours);
+    }
+  });
+});

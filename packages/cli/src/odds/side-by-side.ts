@@ -1,0 +1,96 @@
+// Counts and plays a question at the same time, and shows the best answer so far in place until counting has ended or time is up.
+import { MAX_RUN, type Odds, type Program, type Unanswered } from '@fray/engine';
+import type { Host } from '../host.ts';
+import type { Interruption } from '../interruption.ts';
+import type { Pulse } from './long-work.ts';
+import type { Question } from './question.ts';
+import { sample } from './sampled.ts';
+
+/** Shows an answer that is not the last word. */
+export interface Live {
+  /** Now and then; `so` is asked for only where it is shown. */
+  readonly show: (so: () => SoFar) => void;
+  readonly clear: () => void;
+}
+
+export interface SoFar {
+  readonly program: Program;
+  readonly scenario: string;
+  readonly found: Odds;
+  /** How far counting is; null: it is over, and playing goes on. */
+  readonly counting: Pulse | null;
+  /** Seconds until time is up. */
+  readonly left: number;
+}
+
+interface BothOptions {
+  readonly live: Live;
+  readonly interruption: Interruption;
+  readonly workers: number;
+  /** By `performance.now`. */
+  readonly until: number;
+  /** Runs that are played where it cannot be counted. */
+  readonly runs: number;
+}
+
+/** What counting and playing found; `Known` is what `count` gives. */
+export interface Both<Known> {
+  readonly known: Known;
+  /** Of all measures; null: not one run is over. */
+  readonly played: Odds | null;
+  readonly unanswered: Unanswered | null;
+}
+
+/**
+ * Counts by `count`, and plays meanwhile. Until counting ends it plays more runs than `runs` asks for. `rest` of what `count` gives
+ * names the measures that it could not count.
+ */
+export async function sideBySide<Known extends { readonly rest: readonly string[] }>(
+  host: Host,
+  { program, inputs, task }: Question,
+  count: (onPulse: (pulse: Pulse) => void) => Promise<Known>,
+  { live, interruption, workers, until, runs }: BothOptions,
+): Promise<Both<Known>> {
+  let pulse: Pulse | null = { done: 0, states: 0, forks: 0 };
+  let isEnough = false;
+  const counting = count((next) => {
+    pulse = next;
+  }).then(
+    (known) => {
+      pulse = null;
+      isEnough = known.rest.length === 0;
+      return { known };
+    },
+    (error: unknown) => {
+      isEnough = true;
+      return { error };
+    },
+  );
+  try {
+    // What is soon counted needs no runs.
+    await Promise.race([counting, host.pause()]);
+    const { estimate, unanswered } = await sample(host, task, {
+      runs: () => (pulse === null ? runs : MAX_RUN + 1),
+      workers: Math.max(1, workers - 1),
+      until,
+      isStopped: () => isEnough || interruption.isSet(),
+      onEstimate: (so) =>
+        live.show(() => ({
+          program,
+          scenario: inputs.scenario,
+          found: so.odds(),
+          counting: pulse,
+          left: Math.max(0, (until - performance.now()) / 1000),
+        })),
+    });
+    const counted = await counting;
+    if ('error' in counted) throw counted.error;
+    return {
+      known: counted.known,
+      played: estimate.runs() === 0 ? null : estimate.odds(),
+      unanswered,
+    };
+  } finally {
+    live.clear();
+  }
+}

@@ -1,0 +1,37 @@
+// Who the names in an expression are.
+import type { Reason } from '@fray/engine';
+import { sayValue } from '../sentences.ts';
+import { spoken } from '../text.ts';
+import { wordsAt, type Context } from './context.ts';
+import { plain } from './words.ts';
+
+/** A reason that is an expression of the rules. */
+export type ExpressionReason = Extract<Reason, { readonly why: 'expression' }>;
+
+/** What the names in an expression stand for, of those that it reads itself. */
+function namesIn(context: Context, one: ExpressionReason): readonly string[] {
+  const found = new Set<string>();
+  for (const part of one.parts) {
+    const local = part.why === 'local' ? context.locals.get(part.local) : undefined;
+    const name =
+      part.why === 'local' || part.why === 'bound'
+        ? part.name
+        : part.why === 'expression' && part.op === 'bound'
+          ? wordsAt(context.places(part.where))
+          : '';
+    const isPlain =
+      part.why !== 'local' ||
+      local?.from === 'loop' ||
+      local?.from === 'argument' ||
+      local?.from === 'said';
+    if (name !== '' && name !== null && isPlain)
+      found.add(`${spoken(name)} is ${sayValue(plain(part.value))}`);
+  }
+  return [...found];
+}
+
+/** The same in brackets, dimmed; nothing where there are none. */
+export function nameNotes(context: Context, one: ExpressionReason): string {
+  const names = namesIn(context, one);
+  return names.length === 0 ? '' : context.style.dim(` (${names.join(', ')})`);
+}

@@ -1,0 +1,50 @@
+// Lines of the rules that could have made the value another one, and did not.
+import type { WhyNot } from '@fray/engine';
+import { counted, spoken } from '../text.ts';
+import { at, wordsAt, type Context } from './context.ts';
+import { guardTrees } from './guards.ts';
+import { leaf, type Tree } from './tree.ts';
+
+/** Those lines that were tried since the value was last set; the rest is only counted. */
+export function otherwiseTrees(context: Context): readonly Tree[] {
+  const { chances, since } = context.explanation;
+  const tried =
+    context.full || since === 0
+      ? chances
+      : chances.filter((one) => one.ran > 0 || one.last !== null);
+  const left = chances.length - tried.length;
+  const rest =
+    tried.length === 0
+      ? `${counted(left, 'line')} of the rules, and it never came to that (--deep)`
+      : `and ${counted(left, 'line')} more, and it never came to that (--deep)`;
+  return [
+    ...tried.map((one) => chance(context, one)),
+    ...(left === 0 ? [] : [leaf(context.style.dim(rest))]),
+  ];
+}
+
+/** One line, how often it was tried, and what kept it from doing anything. */
+function chance(context: Context, one: WhyNot): Tree {
+  const ran =
+    one.ran === 0
+      ? 'it never came to that'
+      : `it came to that ${counted(one.ran, 'time')}, and changed nothing`;
+  const place = context.places(one.where);
+  const text = `${context.style.yellow(wordsAt(place))} in ${spoken(one.rule)}: ${ran}${at(context, place)}`;
+  if (one.last === null) return leaf(text);
+  const [test] = guardTrees(context, one.last.guard);
+  if (test === undefined) return leaf(text);
+  // Events below it stand in one line each: their numbers lead to the rest.
+  const children = context.full
+    ? test.children
+    : test.children.map((child) => ({ ...child, children: [] }));
+  return {
+    text,
+    children: [
+      {
+        text: `last tried after #${one.last.after}: ${test.text.replace(/^because (?:not: )?/, '')}`,
+        children,
+      },
+    ],
+  };
+}

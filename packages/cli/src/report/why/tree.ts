@@ -1,0 +1,41 @@
+// A tree of texts, and how a terminal shows it.
+import { widthOf, wrap } from '../text.ts';
+
+/** A text with what stands below it. */
+export interface Tree {
+  readonly text: string;
+  readonly children: readonly Tree[];
+}
+
+/** Deeper branches are not indented further. */
+const DEEPEST = 14;
+
+/** The lines of several trees, at most `columns` wide; `isRoot` draws the topmost without branches. */
+export function draw(trees: readonly Tree[], columns: number, isRoot: boolean): string[] {
+  const lines: string[] = [];
+  const put = (tree: Tree, lead: string, isLast: boolean, depth: number, isTop: boolean): void => {
+    const branch = isTop ? '' : isLast ? '└─ ' : '├─ ';
+    const under = isTop ? '' : isLast ? '   ' : '│  ';
+    const room = Math.max(24, columns - widthOf(lead) - widthOf(branch));
+    const hang = tree.children.length > 0 ? '│ ' : '  ';
+    wrap(tree.text, room - 2).forEach((line, index) =>
+      lines.push(lead + (index === 0 ? branch : under + hang) + line.trimStart()),
+    );
+    const next = depth < DEEPEST ? lead + under : lead;
+    tree.children.forEach((child, index) =>
+      put(child, next, index === tree.children.length - 1, depth + 1, false),
+    );
+  };
+  trees.forEach((tree, index) => put(tree, '', index === trees.length - 1, 0, isRoot));
+  return lines;
+}
+
+/** A tree without children. */
+export function leaf(text: string): Tree {
+  return { text, children: [] };
+}
+
+/** The tree with a text before its own. */
+export function prefixed(before: string, tree: Tree): Tree {
+  return { ...tree, text: before + tree.text };
+}

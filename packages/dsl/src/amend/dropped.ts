@@ -1,0 +1,81 @@
+// Drops what no longer fits once house rules are applied: examples, policy lines, invariants and measures of the files
+// below. They describe the old rules and take no part in play, so we report them as dropped, not as mistakes.
+
+import { plainText, type AstFile, type TopLevel } from '../ast/ast.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import { spanContains, type Span } from '../source/span.ts';
+import { rewrite } from './rewrite.ts';
+
+export interface Dropped {
+  readonly what: 'example' | 'policy' | 'invariant' | 'measure';
+  /** Of the declaration. */
+  readonly name: string;
+  /** The declaration's name, or the line of the policy. */
+  readonly span: Span;
+  /** What is wrong with it now. */
+  readonly why: string;
+}
+
+/**
+ * The file without what errors point at, and what that was.
+ *
+ * @param errors those that are there only because of house rules
+ */
+export function withoutDropped(
+  file: AstFile,
+  errors: readonly Diagnostic[],
+): { readonly file: AstFile; readonly dropped: readonly Dropped[] } {
+  const dropped: Dropped[] = [];
+  const errorIn = (span: Span): Diagnostic | undefined =>
+    errors.find((one) => spanContains(span, one.primary.span));
+  const items = file.items.flatMap((item): readonly TopLevel[] => {
+    if (item.kind === 'ExampleDecl') {
+      const error = errorIn(item.span);
+      if (error === undefined) return [item];
+      dropped.push({
+        what: 'example',
+        name: plainText(item.name),
+        span: item.name.span,
+        why: error.message,
+      });
+      return [];
+    }
+    if (item.kind === 'InvariantDecl' || item.kind === 'MeasureDecl') {
+      const error = errorIn(item.span);
+      if (error === undefined) return [item];
+      dropped.push({
+        what: item.kind === 'InvariantDecl' ? 'invariant' : 'measure',
+        name: item.name.text,
+        span: item.name.span,
+        why: error.message,
+      });
+      return [];
+    }
+    if (item.kind !== 'PolicyDecl') return [item];
+    const lines = item.lines.filter((line) => {
+      const error = errorIn(line.span);
+      if (error !== undefined)
+        dropped.push({ what: 'policy', name: item.name.text, span: line.span, why: error.message });
+      return error === undefined;
+    });
+    return [lines.length === item.lines.length ? item : { ...item, lines }];
+  });
+  return { file: withoutEmptyPolicies({ ...file, items }), dropped };
+}
+
+/** A policy of which no line is left decides nothing: nobody follows it any more. */
+function withoutEmptyPolicies(file: AstFile): AstFile {
+  const empty = new Set(
+    file.items.flatMap((item) =>
+      item.kind === 'PolicyDecl' && item.lines.length === 0 ? [item.name.text] : [],
+    ),
+  );
+  if (empty.size === 0) return file;
+  const kept: AstFile = {
+    ...file,
+    items: file.items.filter((item) => item.kind !== 'PolicyDecl' || item.lines.length > 0),
+  };
+  return rewrite(kept, (node) =>
+    node.kind === 'PolicyUse' && empty.has(node.policy.text) ? [] : undefined,
+  );
+}

@@ -1,0 +1,238 @@
+// The declarations in effect when an override is applied, and how it finds what it names among them.
+
+import {
+  isMissing,
+  type Declaration,
+  type Ident,
+  type Node,
+  type Owner,
+  type Part,
+} from '../ast/ast.ts';
+import type { DiagnosticCollector } from '../diagnostics/collector.ts';
+import type { Help } from '../diagnostics/diagnostic.ts';
+import { suggest } from '../diagnostics/suggest.ts';
+import type { Span } from '../source/span.ts';
+import {
+  keyOf,
+  keywordOf,
+  labelOf,
+  nameOf,
+  partName,
+  partsOf,
+  partSorts,
+  placeOf,
+  wordOf,
+  type Found,
+} from './declared.ts';
+import type { Change } from './change.ts';
+import { isWithin, type Touch } from './touch.ts';
+
+/** What has been done so far. Never changed: an override makes a new one. */
+export interface Effective {
+  readonly items: readonly Declaration[];
+  /** Where statements begin that were put after a step: the next ones go after them. */
+  readonly trailing: ReadonlySet<string>;
+}
+
+/** What one override comes to: the declarations after it, the parts that it touches, and the change to report. */
+export interface Applied {
+  readonly effective: Effective;
+  readonly touches: readonly Touch[];
+  readonly change: Change;
+}
+
+/** What an override needs to find things and to say that it cannot. */
+export interface Look {
+  readonly effective: Effective;
+  readonly report: DiagnosticCollector['report'];
+  /** All that was touched by the same file and by those that it amends. */
+  readonly before: readonly Touch[];
+}
+
+export interface FoundOwner {
+  readonly decl: Declaration;
+  readonly key: string;
+  readonly label: string;
+}
+
+export interface FoundPart {
+  readonly owner: FoundOwner;
+  /** All parts of that name: at least one. */
+  readonly parts: readonly Found[];
+  readonly key: readonly string[];
+  readonly label: string;
+  /** What must be there for the part to be there. */
+  readonly uses: readonly Touch[];
+}
+
+/** The declaration that an owner names. Undefined: reported. */
+export function findOwner(look: Look, owner: Owner): FoundOwner | undefined {
+  return findDeclared(look, [owner.keyword], owner.name, owner.span);
+}
+
+/** @param keywords any of these will do; the first is spoken of */
+export function findDeclared(
+  look: Look,
+  keywords: readonly string[],
+  name: Owner['name'],
+  at: Span,
+): FoundOwner | undefined {
+  const [keyword = ''] = keywords;
+  const word = wordOf(name);
+  if (name !== undefined && word === '') return undefined;
+  const place = name?.span ?? at;
+  const { items } = look.effective;
+  const found = items.find(
+    (decl) => keywords.includes(keywordOf(decl)) && wordOf(nameOf(decl)) === word,
+  );
+  if (found !== undefined) {
+    // One that could not be read has been reported.
+    if (found.kind === 'BrokenDecl') return undefined;
+    return {
+      decl: found,
+      key: keyOf(keywordOf(found), name),
+      label: labelOf(keywordOf(found), name),
+    };
+  }
+  if (reportRemoved(look, [keyOf(keyword, name)], labelOf(keyword, name), place)) return undefined;
+  const same = items.find((decl) => wordOf(nameOf(decl)) === word && word !== '');
+  const near = suggest(
+    word,
+    items.flatMap((decl) => (keywords.includes(keywordOf(decl)) ? [wordOf(nameOf(decl))] : [])),
+  );
+  const help: readonly Help[] =
+    same !== undefined
+      ? [
+          {
+            text: `\`${word}\` is ${article(keywordOf(same))}: write \`${labelOf(keywordOf(same), name)}\``,
+          },
+        ]
+      : near.map((one) => ({
+          text: `did you mean \`${one}\`?`,
+          ...(name?.kind === 'Ident' ? { edits: [{ span: place, replacement: one }] } : {}),
+        }));
+  if (name === undefined)
+    look.report(
+      'names/nothing-to-change',
+      { owner: 'the ruleset', what: keyword, name: '' },
+      place,
+    );
+  else look.report('names/unknown', { what: keyword, name: word }, place, { help });
+  return undefined;
+}
+
+/** The parts that an override names. Undefined: reported. */
+export function findPart(
+  look: Look,
+  part: Pick<Part, 'what' | 'name'>,
+  ownerNode: Owner,
+): FoundPart | undefined {
+  const owner = findOwner(look, ownerNode);
+  if (owner === undefined || isMissing(part.name)) return undefined;
+  const all = partsOf(owner.decl, part.what);
+  const parts = all.filter((one) => one.name === part.name.text);
+  const key = [owner.key, `${part.what} ${part.name.text}`];
+  const label = `${owner.label} / ${part.what} ${part.name.text}`;
+  if (parts.length === 0) {
+    if (!reportRemoved(look, key, label, part.name.span)) reportUnknownPart(look, part, owner, all);
+    return undefined;
+  }
+  const uses = parts.flatMap((one) =>
+    one.around.flatMap((node) => useOf(owner, node, part.name.span)),
+  );
+  return { owner, parts, key, label, uses };
+}
+
+/** The named parts around another part: they must stay. */
+function useOf(owner: FoundOwner, node: Node, span: Span): readonly Touch[] {
+  return partSorts.flatMap((what): readonly Touch[] => {
+    const part = partName(node, what);
+    return part === undefined
+      ? []
+      : [
+          {
+            key: [owner.key, `${what} ${part.name}`],
+            how: 'use',
+            label: `${owner.label} / ${what} ${part.name}`,
+            removes: false,
+            span,
+          },
+        ];
+  });
+}
+
+function reportUnknownPart(
+  look: Look,
+  part: Pick<Part, 'what' | 'name'>,
+  owner: FoundOwner,
+  all: readonly Found[],
+): void {
+  const { what, name } = part;
+  const near = suggest(
+    name.text,
+    all.map((one) => one.name),
+  );
+  const elsewhere = look.effective.items.filter(
+    (decl) => decl !== owner.decl && partsOf(decl, what).some((one) => one.name === name.text),
+  );
+  const outside =
+    what === 'modifier' &&
+    look.effective.items.some(
+      (decl) => decl.kind === 'ModifierDecl' && decl.name.text === name.text,
+    );
+  const help: Help[] = near.map((one) => ({
+    text: `did you mean \`${one}\`?`,
+    edits: [{ span: name.span, replacement: one }],
+  }));
+  if (near.length === 0 && outside)
+    help.push({
+      text: `\`modifier ${name.text}\` is a declaration of its own: \`remove modifier ${name.text}\` or \`replace modifier ${name.text} …\``,
+    });
+  else if (near.length === 0 && elsewhere.length > 0)
+    help.push({
+      text: `there is one in ${elsewhere
+        .slice(0, 3)
+        .map((decl) => `\`${labelOf(keywordOf(decl), nameOf(decl))}\``)
+        .join(' and in ')}`,
+    });
+  else if (near.length === 0 && all.length > 0)
+    help.push({
+      text: `it has ${[...new Set(all.map((one) => `\`${one.name}\``))].slice(0, 8).join(', ')}`,
+    });
+  look.report(
+    'names/nothing-to-change',
+    { owner: `\`${owner.label}\``, what, name: name.text },
+    name.span,
+    {
+      secondary: [{ span: placeOf(owner.decl), text: 'declared here' }],
+      help,
+    },
+  );
+}
+
+/** Says that a thing is gone because an override took it away, if so. */
+function reportRemoved(look: Look, key: readonly string[], label: string, at: Span): boolean {
+  const removal = look.before.findLast((one) => one.removes && isWithin(one, { key }));
+  if (removal === undefined) return false;
+  const file = removal.span.source === at.source ? 'this file' : `\`${removal.span.source}\``;
+  look.report('names/removed', { what: label, file }, at, {
+    secondary: [{ span: removal.span, text: 'removed here' }],
+    help: [{ text: 'take one of the two lines away' }],
+  });
+  return true;
+}
+
+/** The place of a name in an override, as a touch of the thing that it names. */
+export function touch(
+  how: Touch['how'],
+  key: readonly string[],
+  label: string,
+  name: Ident | Span,
+  removes = false,
+): Touch {
+  return { how, key, label, removes, span: 'kind' in name ? name.span : name };
+}
+
+function article(keyword: string): string {
+  return /^[aeiou]/.test(keyword) ? `an ${keyword}` : `a ${keyword}`;
+}

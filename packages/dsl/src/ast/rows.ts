@@ -1,0 +1,26 @@
+// Rows: the lines of tables and of a side's participants.
+
+import type { Cite, Ident } from './basic.ts';
+import type { Cell, IntLit } from './expression.ts';
+import type { BrokenLine } from './statement.ts';
+import type { Span } from '../source/span.ts';
+
+/** The lines of a table or of a side's participants. `cites` are those of the first line. */
+export interface Rows {
+  readonly kind: 'Rows';
+  readonly span: Span;
+  readonly corner: Ident;
+  readonly columns: readonly Ident[];
+  readonly rows: readonly (Row | BrokenLine)[];
+  readonly cites: readonly Cite[];
+}
+
+/** One line of a table. `times` is the 6 of `Guard x6` (participants only). A row may be too short or too long: the checker says so. */
+export interface Row {
+  readonly kind: 'Row';
+  readonly span: Span;
+  readonly head: Cell;
+  readonly times: IntLit | undefined;
+  readonly cells: readonly Cell[];
+  readonly cites: readonly Cite[];
+}

@@ -1,0 +1,284 @@
+// What the machine does of itself when something begins, ends, is set or is called: the effects behind the instructions.
+import type { Callable, Target } from './code.ts';
+import type { Change, Effect, Telling } from './effects.ts';
+import type { Expr } from './expression.ts';
+import type { InstrOf } from './part-types.ts';
+import type { Ruleset } from './ruleset.ts';
+import type { At } from './value.ts';
+import type { Variable } from './variables.ts';
+
+/** A place is set or raised. */
+export function effectsOfTarget(target: Target, change: Change): readonly Effect[] {
+  switch (target.kind) {
+    case 'track':
+      return changed({ kind: 'track', track: target.track }, null, change, {
+        on: 'value',
+        holder: false,
+        field: target.track,
+      });
+    case 'field':
+      return changed({ kind: 'field', field: target.field }, target.of, change, {
+        on: 'value',
+        holder: true,
+        field: target.field,
+      });
+    case 'condition-field': {
+      const { condition, of } = target;
+      const variable = { kind: 'condition', condition } as const;
+      return [
+        { does: 'reads', variable, of },
+        { does: 'writes', variable, of, change: { how: 'set', value: null } },
+      ];
+    }
+  }
+}
+
+function changed(
+  variable: Variable,
+  of: Expr | null,
+  change: Change,
+  event: Telling,
+): readonly Effect[] {
+  return [
+    { does: 'writes', variable, of, change },
+    { does: 'tells', event, whom: of === null ? [] : [of] },
+  ];
+}
+
+/** A span begins: what is counted within it starts anew, and conditions that last until then run out. */
+export function opening(ruleset: Ruleset, span: string, at: At): readonly Effect[] {
+  const of: Expr = { op: 'everyone', at };
+  const anew: Change = { how: 'set', value: null };
+  return [
+    { does: 'writes', variable: { kind: 'span', span }, of: null, change: { how: 'count' } },
+    ...ruleset.memories.flatMap((memory, index): Effect[] =>
+      memory.span === span
+        ? [{ does: 'writes', variable: { kind: 'memory', memory: index }, of, change: anew }]
+        : [],
+    ),
+    ...ruleset.callables.flatMap((callable): Effect[] =>
+      callable.kind === 'action' && callable.once === span
+        ? [{ does: 'writes', variable: { kind: 'use', action: callable.name }, of, change: anew }]
+        : [],
+    ),
+    { does: 'tells', event: { on: 'begins', span }, whom: [of] },
+    ...expiring(ruleset, span, of),
+  ];
+}
+
+/** A span ends, at its close or before. */
+export function closing(ruleset: Ruleset, span: string, at: At): readonly Effect[] {
+  const of: Expr = { op: 'everyone', at };
+  return [
+    { does: 'writes', variable: { kind: 'span', span }, of: null, change: { how: 'count' } },
+    ...remembering(ruleset, 'span', span, []),
+    { does: 'tells', event: { on: 'ends', span }, whom: [of] },
+    ...expiring(ruleset, span, of),
+  ];
+}
+
+/** Conditions that may run out at an edge of a span. */
+function expiring(ruleset: Ruleset, span: string, of: Expr): readonly Effect[] {
+  return [...lastingOver(ruleset, span)].flatMap((condition): Effect[] => {
+    const variable = { kind: 'condition', condition } as const;
+    return [
+      { does: 'reads', variable, of },
+      { does: 'writes', variable, of, change: { how: 'set', value: null } },
+      { does: 'tells', event: { on: 'loses', condition }, whom: [of] },
+    ];
+  });
+}
+
+/** Conditions that may be held until an edge of a span: by their own `lasts`, or by that of whoever gives them. */
+function lastingOver({ conditions, procs }: Ruleset, span: string): ReadonlySet<string> {
+  const found = new Set(
+    conditions.flatMap(({ name, lasts }) => (lasts?.span === span ? [name] : [])),
+  );
+  for (const { code } of procs)
+    for (const instr of code)
+      if (instr.op === 'gain' && instr.duration?.span === span) found.add(instr.condition);
+  return found;
+}
+
+/** Ranking an order: a roll key calls its check for one after the other and may keep the value in a field. */
+export function rankingEffects(
+  { order, slot, keys, at }: InstrOf<'rank'>,
+  { callables }: Ruleset,
+): readonly Effect[] {
+  const ranked: Expr = { op: 'local', slot, at };
+  return [
+    {
+      does: 'writes',
+      variable: { kind: 'order', order },
+      of: null,
+      change: { how: 'set', value: null },
+    },
+    ...keys.flatMap((key): readonly Effect[] => {
+      if (key.kind === 'chosen') return [{ does: 'decides', who: key.by }];
+      if (key.kind !== 'roll') return [];
+      const { callable, args, into } = key;
+      const check = callables[callable];
+      const value = check?.kind === 'check' ? check.values[key.value] : undefined;
+      return [
+        { does: 'calls', callable, args, by: null, offered: false, result: true },
+        ...(value === undefined
+          ? []
+          : [
+              {
+                does: 'reads',
+                variable: { kind: 'value', name: value.name },
+                of: null,
+              } as const,
+            ]),
+        ...(into === null
+          ? []
+          : effectsOfTarget(
+              { kind: 'field', of: ranked, field: into },
+              { how: 'set', value: null },
+            )),
+      ];
+    }),
+  ];
+}
+
+// ------------------------------------------------------------------------------------------------ checks
+
+/** A local of a check that holds one of its values is written. */
+export function handingOn({ callables }: Ruleset, proc: number, slot: number): readonly Effect[] {
+  return callables.flatMap((callable): Effect[] =>
+    callable.kind !== 'check' || callable.proc !== proc
+      ? []
+      : callable.values
+          .filter((value) => value.slot === slot)
+          .map(({ name }) => ({
+            does: 'writes',
+            variable: { kind: 'value', name },
+            of: null,
+            change: { how: 'set', value: null },
+          })),
+  );
+}
+
+/** A check comes out. */
+export function resolving(ruleset: Ruleset, proc: number): readonly Effect[] {
+  return ruleset.callables.flatMap((callable): readonly Effect[] => {
+    if (callable.kind !== 'check' || callable.proc !== proc) return [];
+    const { name, params, values, at } = callable;
+    const args = params.map((_, slot): Expr => ({ op: 'local', slot, at }));
+    return [
+      ...values.flatMap(({ slot }) => handingOn(ruleset, proc, slot)),
+      {
+        does: 'writes',
+        variable: { kind: 'outcome', proc },
+        of: null,
+        change: { how: 'set', value: null },
+      },
+      ...remembering(ruleset, 'check', name, args),
+      { does: 'tells', event: { on: 'result', callable: name }, whom: args },
+    ];
+  });
+}
+
+// ------------------------------------------------------------------------------------------------ callables
+
+/** What a call does besides running the code of the callable: its locals are the parameters. */
+export function callEffects(ruleset: Ruleset, callable: Callable): readonly Effect[] {
+  const { name, kind, at, params } = callable;
+  const args = params.map((_, slot): Expr => ({ op: 'local', slot, at }));
+  switch (kind) {
+    case 'procedure':
+      return remembering(ruleset, kind, name, args);
+    case 'check':
+      return []; // `resolving` says what its `outcome` does.
+    case 'choice':
+      return [
+        ...callable.options.flatMap(({ when }): Effect[] =>
+          when === null ? [] : [{ does: 'evaluates', expr: when, args }],
+        ),
+        {
+          does: 'decides',
+          who: callable.decider.by === 'arg' ? (args[callable.decider.arg] ?? null) : null,
+        },
+        { does: 'tells', event: { on: 'offered', callable: name }, whom: args },
+        ...remembering(ruleset, kind, name, args),
+        { does: 'tells', event: { on: 'result', callable: name }, whom: args },
+      ];
+    case 'action': {
+      const actor = args[callable.actor] ?? null;
+      return [
+        ...legalityEffects(ruleset, callable),
+        ...callable.costs.flatMap(({ field }) =>
+          actor === null
+            ? []
+            : effectsOfTarget({ kind: 'field', of: actor, field }, { how: 'set', value: null }),
+        ),
+        ...(callable.once === null
+          ? []
+          : [
+              {
+                does: 'writes',
+                variable: { kind: 'use', action: name },
+                of: actor,
+                change: { how: 'same', as: 'used' },
+              } as const,
+            ]),
+        { does: 'tells', event: { on: 'takes', action: name }, whom: args },
+        { does: 'tells', event: { on: 'finishes', action: name }, whom: args },
+        ...remembering(ruleset, kind, name, args),
+      ];
+    }
+  }
+}
+
+/** What says whether an action may be taken, and what it may be taken on: its locals are the parameters. */
+export function legalityEffects(
+  ruleset: Ruleset,
+  action: Extract<Callable, { readonly kind: 'action' }>,
+): readonly Effect[] {
+  const { name, at, params, picks, allowed, costs, once } = action;
+  const args = params.map((_, slot): Expr => ({ op: 'local', slot, at }));
+  const actor = args[action.actor] ?? null;
+  const evaluates = (expr: Expr): Effect => ({ does: 'evaluates', expr, args });
+  return [
+    ...ruleset.conditions
+      .filter(({ barsEverything, bars }) => barsEverything || bars.includes(name))
+      .map((condition): Effect => ({
+        does: 'reads',
+        variable: { kind: 'condition', condition: condition.name },
+        of: actor,
+      })),
+    ...picks.flatMap(({ from, where }) =>
+      [from, ...(where === null ? [] : [where])].map(evaluates),
+    ),
+    ...allowed.map(evaluates),
+    ...costs.flatMap(({ amount, field }): Effect[] => [
+      evaluates(amount),
+      { does: 'reads', variable: { kind: 'field', field }, of: actor },
+    ]),
+    ...(once === null
+      ? []
+      : [{ does: 'reads', variable: { kind: 'use', action: name }, of: actor } as const]),
+  ];
+}
+
+/** What `times` and `latest` keep of something that is over. */
+function remembering(
+  { memories }: Ruleset,
+  what: 'check' | 'choice' | 'action' | 'procedure' | 'span',
+  name: string,
+  args: readonly Expr[],
+): readonly Effect[] {
+  return memories.flatMap((memory, index): Effect[] => {
+    if (memory.what !== what || !memory.names.includes(name)) return [];
+    const keys = memory.keys.flatMap((key) => args[key] ?? []);
+    return [
+      ...keys.map((value): Effect => ({ does: 'keeps', value })),
+      {
+        does: 'writes',
+        variable: { kind: 'memory', memory: index },
+        of: keys[0] ?? null,
+        change: memory.kind === 'times' ? { how: 'count' } : { how: 'set', value: null },
+      },
+    ];
+  });
+}

@@ -1,0 +1,57 @@
+// Control flow: where each instruction of a procedure may go next, ends of spans from the inside among them.
+import type { Instr, Proc } from './code.ts';
+import type { Site, Way } from './instructions.ts';
+import { rowOf } from './rows.ts';
+import type { Ruleset } from './ruleset.ts';
+
+/**
+ * Spans that an instruction may leave from the inside by what it starts: names, null for the encounter. Where nobody knows,
+ * `anySpan`.
+ */
+export type Leaving = (instr: Instr, pc: number) => ReadonlySet<string | null> | typeof anySpan;
+export const anySpan = 'any span';
+
+/** What an `end` leaves; all else leaves nothing. */
+export const ownEnds: Leaving = (instr) => (instr.op === 'end' ? new Set([instr.span]) : NOTHING);
+
+const NOTHING: ReadonlySet<string | null> = new Set();
+
+/**
+ * For each pc of a procedure the ways on; a pc that is the length of the code is its end. `leaving` says what else than its
+ * own next place an instruction may lead to.
+ */
+export function waysIn(
+  ruleset: Pick<Ruleset, 'callables'>,
+  { code }: Pick<Proc, 'code'>,
+  leaving: Leaving = ownEnds,
+): readonly (readonly Way[])[] {
+  const end = code.length;
+  return code.map((instr, pc) => {
+    const left = leaving(instr, pc);
+    const around = spansAround(code, pc);
+    if (left === anySpan)
+      return [...next(instr, { pc, end, ruleset }), ...[...around.values(), end].map(plain)];
+    const early = [...left].map((span) => (span === null ? end : (around.get(span) ?? end)));
+    // Of a span that is open around it an `end` surely leaves; one that is not may be over already.
+    const isSure = instr.op === 'end' && instr.span !== null && around.has(instr.span);
+    return isSure ? early.map(plain) : [...next(instr, { pc, end, ruleset }), ...early.map(plain)];
+  });
+}
+
+function next(instr: Instr, site: Site): readonly Way[] {
+  const row = rowOf(instr);
+  return row.next?.(instr, site) ?? [{ to: site.pc + 1, sets: row.sets?.(instr) ?? [] }];
+}
+
+function plain(to: number): Way {
+  return { to, sets: [] };
+}
+
+/** By name, where it goes on behind the innermost span of that name around a place of the same code. */
+function spansAround(code: readonly Instr[], pc: number): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  code.forEach((instr, at) => {
+    if (instr.op === 'span-open' && at < pc && pc < instr.exit) found.set(instr.span, instr.exit);
+  });
+  return found;
+}

@@ -1,0 +1,260 @@
+// The table of instructions: a row for each, with its parts, the locals that it reads and writes by itself, where control
+// may go next, and what it does. One without a row, and a row that names the wrong parts, does not compile.
+import {
+  closing,
+  effectsOfTarget,
+  handingOn,
+  opening,
+  rankingEffects,
+  resolving,
+} from './consequences.ts';
+import type { Instr } from './code.ts';
+import type { Effect } from './effects.ts';
+import type { Expr } from './expression.ts';
+import type { InstrOf, Parts } from './part-types.ts';
+import type { Ruleset } from './ruleset.ts';
+
+/** One way on. */
+export interface Way {
+  /** A pc of the same code; its length is the end. */
+  readonly to: number;
+  /** Only where this test comes out so. */
+  readonly when?: { readonly test: Expr; readonly holds: boolean };
+  /** Locals that are surely written when it goes this way. */
+  readonly sets: readonly number[];
+}
+
+/** Where an instruction stands. */
+export interface Site {
+  readonly pc: number;
+  /** How long the code is. */
+  readonly end: number;
+  /** What may be called. */
+  readonly ruleset: Pick<Ruleset, 'callables'>;
+}
+
+export interface InstructionRow<I> {
+  readonly parts: Parts<I>;
+  /** Locals that it reads by itself; those that its parts read are theirs. */
+  readonly uses?: (instr: I) => readonly number[];
+  /** Locals that it may write. Left out: none. */
+  readonly sets?: (instr: I) => readonly number[];
+  /** Locals in which its parts find one candidate after the other: what stood there before is not read. */
+  readonly tries?: (instr: I) => readonly number[];
+  /**
+   * Where it goes on by itself. Left out: at the next instruction, with all that it `sets` written. Spans that are left
+   * before their end are added by `control-flow.ts`, which sees the whole code.
+   */
+  readonly next?: (instr: I, site: Site) => readonly Way[];
+  /** Where what its locals hold comes from: a value, or one member or more of a set; a slot: of the list that is there. */
+  readonly from?: (instr: I) => readonly { readonly slot: number; readonly of: Expr | number }[];
+  /** What it does besides working out its parts, writing its locals and going on. `proc`: whose code it stands in. */
+  readonly effects?: (instr: I, ruleset: Ruleset, proc: number) => readonly Effect[];
+}
+
+type Table = { readonly [Op in Instr['op']]: InstructionRow<InstrOf<Op>> };
+
+/** For each kind of instruction its row. */
+export const instructionTable: Table = {
+  let: {
+    parts: { value: true, modifiers: true },
+    sets: ({ slot }) => [slot],
+    from: ({ slot, value }) => [{ slot, of: value }],
+    effects: ({ slot }, ruleset, proc) => handingOn(ruleset, proc, slot),
+  },
+  roll: {
+    parts: { dice: true, ops: true, modifiers: true, by: true },
+    sets: ({ slot }) => [slot],
+    effects: ({ slot }, ruleset, proc) => [{ does: 'rolls' }, ...handingOn(ruleset, proc, slot)],
+  },
+  'roll-again': {
+    parts: { by: true },
+    uses: ({ of }) => [of],
+    sets: ({ slot }) => [slot],
+    effects: ({ slot }, ruleset, proc) => [{ does: 'rolls' }, ...handingOn(ruleset, proc, slot)],
+  },
+  jump: { parts: {}, next: ({ to }) => [{ to, sets: [] }] },
+  branch: {
+    parts: { test: true },
+    next: ({ test, otherwise }, { pc }) => [
+      { to: pc + 1, when: { test, holds: true }, sets: [] },
+      { to: otherwise, when: { test, holds: false }, sets: [] },
+    ],
+  },
+  switch: {
+    parts: {},
+    uses: ({ slot }) => [slot],
+    next: ({ cases, otherwise, end }) =>
+      [...cases.map(({ to }) => to), ...(otherwise === null ? [] : [otherwise]), end].map((to) => ({
+        to,
+        sets: [],
+      })),
+  },
+  each: {
+    parts: { set: true },
+    sets: ({ list }) => [list],
+    from: ({ list, set }) => [{ slot: list, of: set }],
+  },
+  pick: {
+    parts: { from: true, where: true, by: true },
+    tries: ({ slot }) => [slot],
+    sets: ({ slot }) => [slot],
+    from: ({ slot, from }) => [{ slot, of: from }],
+    next: ({ slot, where, none }, { pc }) => [found(pc, where, [slot]), { to: none, sets: [] }],
+    effects: () => [{ does: 'rolls' }],
+  },
+  'each-number': { parts: { from: true, to: true }, sets: ({ list }) => [list] },
+  next: {
+    parts: { where: true },
+    uses: ({ list }) => [list],
+    tries: ({ slot }) => [slot],
+    sets: ({ list, slot }) => [list, slot],
+    from: ({ list, slot }) => [{ slot, of: list }],
+    next: ({ slot, where, done }, { pc }) => [found(pc, where, [slot]), { to: done, sets: [] }],
+  },
+  'span-open': {
+    parts: { of: true },
+    effects: ({ span, at }, ruleset) => opening(ruleset, span, at),
+  },
+  'span-close': {
+    parts: { limit: true },
+    effects: ({ span, at }, ruleset) => closing(ruleset, span, at),
+  },
+  'step-open': {
+    parts: {},
+    effects: ({ step }) => [{ does: 'tells', event: { on: 'step-begins', step }, whom: [] }],
+  },
+  'step-close': {
+    parts: {},
+    effects: ({ step }) => [{ does: 'tells', event: { on: 'step-ends', step }, whom: [] }],
+  },
+  call: {
+    parts: { args: true },
+    sets: ({ result }) => (result === null ? [] : [result]),
+    // A choice or an action may be left without a result.
+    next: ({ callable, result }, { pc, ruleset }) => {
+      const kind = ruleset.callables[callable]?.kind;
+      const isSure = kind === 'check' || kind === 'procedure';
+      return [{ to: pc + 1, sets: result === null || !isSure ? [] : [result] }];
+    },
+    effects: ({ callable, args, result }) => [
+      { does: 'calls', callable, args, by: null, offered: false, result: result !== null },
+    ],
+  },
+  outcome: {
+    parts: { outcomes: true },
+    next: (_, { end }) => [{ to: end, sets: [] }],
+    effects: (_, ruleset, proc) => resolving(ruleset, proc),
+  },
+  set: {
+    parts: { target: true, value: true },
+    effects: ({ target, value }) => [
+      { does: 'keeps', value },
+      ...effectsOfTarget(target, { how: 'set', value }),
+    ],
+  },
+  raise: {
+    parts: { target: true, by: true },
+    effects: ({ target, by, sign }) => effectsOfTarget(target, { how: 'raise', by, sign }),
+  },
+  gain: {
+    parts: { who: true, fields: true, duration: true },
+    effects: ({ who, condition, fields, duration }, { conditions }) => {
+      const own = conditions.find(({ name }) => name === condition)?.lasts ?? null;
+      const lasts = duration ?? own;
+      const variable = { kind: 'condition', condition } as const;
+      return [
+        ...fields.map(({ value }): Effect => ({ does: 'keeps', value })),
+        ...(duration?.kind === 'until' && duration.of !== null
+          ? [{ does: 'keeps', value: duration.of } as const]
+          : []),
+        // In a condition's own `lasts` the first local is its bearer.
+        ...(duration === null && own?.kind === 'for'
+          ? [{ does: 'evaluates', expr: own.count, args: [who] } as const]
+          : []),
+        ...(duration === null && own?.kind === 'until' && own.of !== null
+          ? [{ does: 'evaluates', expr: own.of, args: [who] } as const]
+          : []),
+        ...(lasts === null
+          ? []
+          : [
+              {
+                does: 'reads',
+                variable: { kind: 'span', span: lasts.span },
+                of: null,
+              } as const,
+            ]),
+        ...(lasts === null && fields.length === 0
+          ? [{ does: 'writes', variable, of: who, change: { how: 'same', as: 'held' } } as const]
+          : [
+              // What it has already may last longer.
+              { does: 'reads', variable, of: who } as const,
+              { does: 'writes', variable, of: who, change: { how: 'set', value: null } } as const,
+            ]),
+        { does: 'tells', event: { on: 'gains', condition }, whom: [who] },
+      ];
+    },
+  },
+  lose: {
+    parts: { who: true },
+    effects: ({ who, condition }) => {
+      const variable = { kind: 'condition', condition } as const;
+      return [
+        { does: 'writes', variable, of: who, change: { how: 'same', as: 'lost' } },
+        { does: 'tells', event: { on: 'loses', condition }, whom: [who] },
+      ];
+    },
+  },
+  reveal: { parts: { target: true, to: true } },
+  announce: { parts: { text: true } },
+  // `control-flow.ts` says where it leads.
+  end: { parts: { text: true }, effects: ({ span }) => [{ does: 'leaves', span }] },
+  ask: {
+    parts: { who: true, asking: true },
+    sets: ({ asking, result }) => [
+      ...(result === null ? [] : [result]),
+      ...(asking.kind === 'pick' ? [asking.slot] : []),
+    ],
+    from: ({ asking }) =>
+      asking.kind === 'pick' || asking.kind === 'list'
+        ? [{ slot: asking.slot, of: asking.from }]
+        : [],
+    tries: ({ asking }) => (asking.kind === 'pick' || asking.kind === 'list' ? [asking.slot] : []),
+    next: (_, { pc }) => [{ to: pc + 1, sets: [] }],
+    effects: ({ who, asking, result }, { conditions }) => [
+      ...conditions
+        .filter(({ barsEverything }) => barsEverything)
+        .map(({ name }): Effect => ({
+          does: 'reads',
+          variable: { kind: 'condition', condition: name },
+          of: who,
+        })),
+      { does: 'decides', who },
+      ...(asking.kind === 'take'
+        ? asking.items.map(({ callable, args }): Effect => ({
+            does: 'calls',
+            callable,
+            args,
+            by: who,
+            offered: true,
+            result: result !== null,
+          }))
+        : []),
+    ],
+  },
+  rank: {
+    parts: { set: true, where: true, links: true, keys: true },
+    from: ({ slot, set }) => [{ slot, of: set }],
+    tries: ({ slot, links }) => [slot, ...(links === null ? [] : [links.slot])],
+    effects: rankingEffects,
+  },
+  nothing: { parts: {} },
+  return: { parts: {}, next: (_, { end }) => [{ to: end, sets: [] }] },
+};
+
+/** The way on with somebody found for whom `where` holds. */
+function found(pc: number, where: Expr | null, sets: readonly number[]): Way {
+  return where === null
+    ? { to: pc + 1, sets }
+    : { to: pc + 1, when: { test: where, holds: true }, sets };
+}

@@ -1,0 +1,91 @@
+// Parts: the expressions inside an instruction, an expression or a piece of one. Each row of the two tables names the
+// properties that hold expressions; walking and rewriting are written once, over those tables.
+import type { Instr } from './code.ts';
+import type { Expr } from './expression.ts';
+import { expressionTable } from './expressions.ts';
+import { instructionTable } from './instructions.ts';
+
+/** A piece of the IR: an instruction, an expression, a modifier, a target, a list of these, nothing. */
+export type Piece = object | string | number | boolean | null | undefined;
+
+/** Nothing else in the IR carries both an operator and a place, and has a row in the table of expressions. */
+export function isExpr(piece: object): piece is Expr {
+  return (
+    'op' in piece && 'at' in piece && typeof piece.op === 'string' && piece.op in expressionTable
+  );
+}
+
+function isInstr(piece: object): piece is Instr {
+  return (
+    'op' in piece && 'at' in piece && typeof piece.op === 'string' && piece.op in instructionTable
+  );
+}
+
+/** The properties of a piece that may hold expressions; for what has no row of its own, all of them. */
+function keysOf(piece: object): readonly string[] {
+  if (isExpr(piece)) return Object.keys(expressionTable[piece.op].parts);
+  if (isInstr(piece)) return Object.keys(instructionTable[piece.op].parts);
+  return Object.keys(piece);
+}
+
+// A piece is plain data, and `keysOf` gives keys of its own.
+function inside(piece: object, key: string): Piece {
+  return (piece as Readonly<Record<string, Piece>>)[key];
+}
+
+/** Visits the outermost expressions in a piece, in the order in which they are worked out. Of an expression: its parts. */
+export function eachPart(piece: Piece, visit: (expr: Expr) => void): void {
+  if (typeof piece !== 'object' || piece === null) return;
+  for (const key of keysOf(piece)) {
+    const part = inside(piece, key);
+    if (typeof part !== 'object' || part === null) continue;
+    if (isExpr(part)) visit(part);
+    else eachPart(part, visit);
+  }
+}
+
+/** The outermost expressions in a piece; of an expression its parts. */
+export function partsOf(piece: Piece): readonly Expr[] {
+  const found: Expr[] = [];
+  eachPart(piece, (part) => found.push(part));
+  return found;
+}
+
+/** Visits a piece, where it is an expression, and every expression inside, the outer ones first. */
+export function eachExpr(piece: Piece, visit: (expr: Expr) => void): void {
+  if (typeof piece !== 'object' || piece === null) return;
+  if (isExpr(piece)) visit(piece);
+  eachPart(piece, (part) => eachExpr(part, visit));
+}
+
+/** Whether an expression in a piece, itself among them, is one of those meant. */
+export function someExpr(piece: Piece, isMeant: (expr: Expr) => boolean): boolean {
+  let found = false;
+  eachExpr(piece, (expr) => {
+    found ||= isMeant(expr);
+  });
+  return found;
+}
+
+/**
+ * A copy of a piece with each of its outermost expressions replaced; of an expression, its parts. What stays the same
+ * stays the same object.
+ */
+export function mapParts<P extends Piece>(piece: P, change: (expr: Expr) => Expr): P {
+  if (typeof piece !== 'object' || piece === null) return piece;
+  const changed = new Map<string, Piece>();
+  for (const key of keysOf(piece)) {
+    const part = inside(piece, key);
+    if (typeof part !== 'object' || part === null) continue;
+    const made = isExpr(part) ? change(part) : mapParts<Piece>(part, change);
+    if (made !== part) changed.set(key, made);
+  }
+  if (changed.size === 0) return piece;
+  if (Array.isArray(piece)) {
+    const items: readonly Piece[] = piece;
+    // The same list, item by item.
+    return items.map((item, at) => changed.get(String(at)) ?? item) as unknown as P;
+  }
+  // The same properties, with expressions in the place of expressions.
+  return { ...piece, ...Object.fromEntries(changed) } as P;
+}

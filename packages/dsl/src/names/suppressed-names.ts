@@ -1,0 +1,213 @@
+// Names about which the checker stays silent: they may be declared in text that the parser could not read. So one
+// mistake is one problem.
+
+import type { AstFile, Declaration, Ident, Node } from '../ast/ast.ts';
+import { isReservedWord } from '../ast/words.ts';
+import { findAll } from '../ast/find.ts';
+import type { Diagnostic } from '../diagnostics/diagnostic.ts';
+import type { Source } from '../source/source.ts';
+
+type Sources = ReadonlyMap<string, Source>;
+
+/** All words of what could not be read, and of declarations whose name is another's: what they hold is not looked at. */
+export function suppressedNames(
+  files: readonly AstFile[],
+  twice: readonly Ident[],
+  sources: Sources,
+  problems: readonly Diagnostic[],
+): ReadonlySet<string> {
+  const words = new Set<string>();
+  for (const file of files) {
+    for (const item of file.items)
+      if (twice.some((ident) => isNameOf(item, ident))) addWords(words, textOf(item, sources));
+    findAll(file, ['BrokenLine', 'BrokenDecl', 'BrokenExpr'], (node) => {
+      addWords(words, textOf(node, sources));
+      if (node.kind === 'BrokenLine' && node.body.length === 0)
+        addWords(words, blockUnder(node, sources));
+    });
+    addWords(words, betweenItems(file, sources));
+  }
+  let done = -1;
+  for (const problem of problems) {
+    // A word that cannot be a name has been told as such where it stands.
+    if (problem.code === 'syntax/reserved-word' && typeof problem.params['word'] === 'string')
+      words.add(problem.params['word']);
+    if (problem.code === 'syntax/unexpected') addWords(words, wordAt(problem, sources));
+    if (!misplaced.has(problem.code) || problem.primary.span.start < done) continue;
+    const block = blockAt(problem, sources);
+    addWords(words, block);
+    done = problem.primary.span.start + block.length;
+  }
+  return words;
+}
+
+/** The text that a problem marks. */
+function wordAt({ primary: { span } }: Diagnostic, sources: Sources): string {
+  return sources.get(span.source)?.text.slice(span.start, span.end) ?? '';
+}
+
+/** Problems with lines that stand where they cannot: what is under them is lost too. */
+const misplaced: ReadonlySet<string> = new Set([
+  'syntax/not-indented',
+  'syntax/unexpected-indentation',
+  'syntax/uneven-indentation',
+]);
+
+/** The text from the line of a problem to the next declaration. */
+function blockAt(problem: Diagnostic, sources: Sources): string {
+  const source = sources.get(problem.primary.span.source);
+  if (source === undefined) return '';
+  const from = source.text.lastIndexOf('\n', problem.primary.span.start - 1) + 1;
+  const next = source.text.slice(problem.primary.span.start).search(/\n[^\s#]/);
+  return next < 0
+    ? source.text.slice(from)
+    : source.text.slice(from, problem.primary.span.start + next);
+}
+
+/** The lines under a line that are indented deeper than it: what they were is lost with it. */
+function blockUnder(node: Node, sources: Sources): string {
+  const text = sources.get(node.span.source)?.text ?? '';
+  const start = text.lastIndexOf('\n', node.span.start - 1) + 1;
+  const indent = node.span.start - start;
+  let end = nextLine(text, node.span.end);
+  const from = end;
+  while (end < text.length) {
+    const next = nextLine(text, end);
+    const line = text.slice(end, next);
+    if (line.trim() !== '' && line.search(/\S/) <= indent) break;
+    end = next;
+  }
+  return text.slice(from, end);
+}
+
+function nextLine(text: string, from: number): number {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at + 1;
+}
+
+/** Whether a declaration is called by that very name. */
+function isNameOf(node: Node, ident: Ident): boolean {
+  switch (node.kind) {
+    case 'GivenDecl':
+    case 'TrackDecl':
+      return node.field.name === ident;
+    case 'CheckDecl':
+    case 'ChoiceDecl':
+    case 'ActionDecl':
+    case 'ProcedureDecl':
+      return node.signature.name === ident;
+    case 'DefineDecl':
+      return node.target.name === ident;
+    default:
+      return 'name' in node && node.name === ident;
+  }
+}
+
+const wordPattern = /[\p{L}_][\p{L}\p{M}\p{N}_]*(?:-[\p{L}\p{M}\p{N}_]+)*/gu;
+
+function addWords(words: Set<string>, text: string): void {
+  for (const word of text.match(wordPattern) ?? []) words.add(word);
+}
+
+function textOf(node: Node, sources: Sources): string {
+  return sources.get(node.span.source)?.text.slice(node.span.start, node.span.end) ?? '';
+}
+
+/** The text of a file that belongs to no declaration: lines at the margin of which nothing could be made. */
+function betweenItems(file: AstFile, sources: Sources): string {
+  const text = sources.get(file.span.source)?.text ?? '';
+  const taken = [
+    ...(file.header === undefined ? [] : [file.header]),
+    ...file.items,
+    ...file.comments,
+  ].map((node) => node.span);
+  taken.sort((a, b) => a.start - b.start);
+  const rest: string[] = [];
+  let at = 0;
+  for (const span of taken) {
+    if (span.start > at) rest.push(text.slice(at, span.start));
+    at = Math.max(at, span.end);
+  }
+  rest.push(text.slice(at));
+  // Citations at the end of a declaration's line may stand after its span.
+  return rest.join('\n').replace(/\[[^\]\n]*\]/g, '');
+}
+
+/** Words that begin a type: where a line begins with one, the name of the field is missing. */
+const typeWords: ReadonlySet<string> = new Set([
+  'number',
+  'dice',
+  'die',
+  'text',
+  'row',
+  'list',
+  'several',
+  'default',
+  'starts',
+  'hidden',
+]);
+
+/**
+ * Declarations in which a name is missing or stands twice, so that nobody knows which fields, rows, options or outcomes they have.
+ */
+export function doubtfulDeclarations(
+  decls: readonly Declaration[],
+  sources: Sources,
+): ReadonlySet<Node> {
+  return new Set(decls.filter((decl) => isDoubtful(decl, sources)));
+}
+
+function isDoubtful(decl: Declaration, sources: Sources): boolean {
+  switch (decl.kind) {
+    case 'KindDecl':
+      return (
+        hasTwins(decl.fields) ||
+        decl.fields.some((field) =>
+          field.kind === 'BrokenLine'
+            ? isNameless(textOf(field, sources))
+            : typeWords.has(field.name.text),
+        )
+      );
+    case 'RulingDecl':
+    case 'ChoiceDecl':
+      return (
+        hasTwins(decl.options) ||
+        decl.options.some(
+          (option) => option.kind === 'BrokenLine' && isNameless(textOf(option, sources)),
+        )
+      );
+    case 'CheckDecl':
+      return (
+        hasTwins(decl.lines.filter((line) => line.kind === 'Outcome')) ||
+        decl.lines.some((line) => line.kind === 'BrokenLine' && isNameless(textOf(line, sources)))
+      );
+    case 'ConditionDecl':
+      return decl.lines.some((line) => line.kind === 'BrokenLine');
+    case 'TableDecl': {
+      const columns = decl.rows.columns.length;
+      return decl.rows.rows.some(
+        (row) =>
+          row.kind === 'BrokenLine' ||
+          row.cells.length !== columns ||
+          !['Ident', 'IntLit', 'Range'].includes(row.head.kind),
+      );
+    }
+    default:
+      return false;
+  }
+}
+
+/** Whether a name stands twice: one of the two was meant to be another. */
+function hasTwins(parts: readonly Node[]): boolean {
+  const names = parts.flatMap((part) =>
+    'name' in part && part.name?.kind === 'Ident' ? [part.name.text] : [],
+  );
+  return new Set(names).size < names.length;
+}
+
+function isNameless(text: string): boolean {
+  const [word] = text.match(wordPattern) ?? [];
+  return (
+    word === undefined || !text.startsWith(word) || isReservedWord(word) || typeWords.has(word)
+  );
+}

@@ -1,0 +1,178 @@
+// Names: each problem with a source that has it, the told place marked «so», and sources without any.
+
+import { describe, expect, test } from 'vitest';
+import { accepts, inEncounter, mends, prelude, problemsIn, tells } from './check-fixture.ts';
+
+describe('declared names', () => {
+  test('a name is declared once', () => {
+    const twice = tells('names/declared-twice', '\nruling «ties»\n  a  default\n  b\n');
+    expect(twice.secondary).toHaveLength(1);
+    tells('names/declared-twice', '\nkind Beast\n  HP counter 0..\n  «HP» counter 0..\n');
+    tells('names/declared-twice', '\nchoice Flee by p\n  yes\n  «yes»\n');
+    expect(
+      tells(
+        'names/declared-twice',
+        '\ncheck Luck by p\n  roll d6 as face\n  good  when face is 6\n  bad   when face is 1\n  «good»  otherwise\n',
+      ).help.map(({ text }) => text),
+    ).toEqual(['each stands once: join what leads to it with `or`']);
+    tells('names/declared-twice', '\ndefine p is «Down» when p.HP is 0\n');
+    tells(
+      'names/declared-twice',
+      '\nscenario Camp like Ford\n  side foes\n    Hero  AWE\n    «Ann»   3\n',
+    );
+  });
+  test('fields may have the names of declarations', () =>
+    accepts('\nkind Beast\n  light yes/no default no\n'));
+  test('names of the language are not declared', () => {
+    tells('names/of-the-language', '\nside «others»\n');
+    tells('names/of-the-language', '\ngiven «number» 1..3 default 1\n');
+  });
+  test('only capitals differ: a warning within one sort', () => {
+    tells('names/only-case-differs', '\ngiven «Light» yes/no default no\n');
+    accepts('\nruling strike\n  a  default\n  b\n');
+  });
+  test('a local hides nothing', () => {
+    tells('names/hides-a-declaration', inEncounter('let «alarm» be 3'));
+    tells(
+      'names/hides-a-declaration',
+      inEncounter('each p in heroes', '  each «p» in foes', '    p gains Down'),
+    );
+    accepts(inEncounter('each p in heroes', '  p gains Down', 'each p in foes', '  p gains Down'));
+  });
+  test('a scenario is not like itself', () =>
+    tells('names/like-itself', '\nscenario Loop like «Loop»\n  given light yes\n'));
+  test('copies of a row are participants', () =>
+    accepts('\nexample "two orcs"\n  scenario Ford\n  expect Orc-2.HP > Orc-1.HP\n'));
+});
+
+describe('names in use', () => {
+  test('unknown names come with the nearest', () => {
+    mends('names/unknown-value', inEncounter('if «alram»', '  nothing'), 'if alarm');
+    mends('names/unknown', inEncounter('each p in heroes', '  p gains «Dwon»'), 'gains Down');
+    mends('names/unknown', inEncounter('each p in heroes', '  «Notise» by p'), 'Notice by p');
+    mends('names/unknown-field', '\ndefine p is weak when p.«AEW» < 5\n', 'p.AWE');
+    mends('names/unknown', '\ndefine p is weak when p is not «abel»\n', 'not able');
+    mends('names/unknown', inEncounter('play «ruond»', '  nothing'), 'play round');
+    mends('names/unknown', inEncounter('each p in heroes', '  ask p to take any «atc»'), 'any act');
+  });
+  test('whoever takes part in a scenario is nobody that rules and measures know', () => {
+    const { help } = tells(
+      'names/unknown-value',
+      '\nmeasure first-HP\n  at end of encounter\n  «Ann».HP\n',
+    );
+    expect(help.map(({ text }) => text)).toEqual([
+      'Ann takes part in the scenario Ford, but rules and measures are for all scenarios; ask for somebody in another way, such as `first p in heroes`',
+    ]);
+  });
+  test('a row of a table is no value by itself', () => {
+    const { help } = tells(
+      'names/unknown-value',
+      '\ntable Colour\n  colour  brain\n  green   3\n  red     1\n\ndefine p.hue\n  «green»  when p.AWE > 3\n  5  otherwise\n',
+    );
+    expect(help.map(({ text }) => text)).toEqual([
+      '`green` is a row of `Colour`, which can stand only where such a row belongs: in a field or track of type `row of Colour`, or after `Colour at`',
+    ]);
+  });
+  test('the same unknown name twice is told at each place by this pass, and joined by compile', () => {
+    tells('names/unknown-value', inEncounter('if «alram»', '  nothing', 'if «alram»', '  nothing'));
+  });
+  test('a minus without blanks', () => {
+    mends('names/minus-without-blanks', '\ndefine p is weak when p.«AWE-1» < 5\n', 'p.AWE - 1');
+    mends(
+      'names/minus-without-blanks',
+      '\ncheck Aim by p\n  let a be 3\n  let b be 2\n  low  when «a-b» < 5\n  high  otherwise\n',
+      'a - b',
+    );
+  });
+  test('a name of another sort', () => {
+    tells(
+      'names/wrong-sort',
+      inEncounter('each p in heroes', '  p gains «Rest»'),
+      'is a procedure, but a condition belongs here',
+    );
+    tells('names/wrong-sort', inEncounter('let x be «Notice»'));
+    mends(
+      'names/wrong-sort',
+      inEncounter('each p in heroes', '  ask p to take «act»'),
+      'take any act',
+    );
+  });
+  test('a call fits the signature, which is shown', () => {
+    tells(
+      'names/called-otherwise',
+      inEncounter('each p in heroes', '  «Strike» by p'),
+      '`on t` is missing; it is called as `Strike by a on t`',
+    );
+    tells(
+      'names/called-otherwise',
+      inEncounter('each p in heroes', '  Notice «of p»'),
+      'takes no `of`',
+    );
+    tells(
+      'names/called-otherwise',
+      '\ndefine p is near when «gap» of p.AWE < 5\n',
+      'gap of x from y',
+    );
+    accepts(
+      inEncounter(
+        'each p in heroes',
+        '  Rest for p within 3',
+        '  Allow by referee',
+        '    yes  nothing',
+        '    no  nothing',
+      ),
+    );
+  });
+  test('a choice that is one decider’s', () => {
+    mends(
+      'types/does-not-fit',
+      inEncounter('each p in heroes', '  Allow «by p»', '    otherwise  nothing'),
+      'Allow by referee',
+    );
+  });
+  test('binders of events are single letters', () => {
+    tells('names/no-binder', '\ntrigger Falls when «hero».HP falls\n  hero gains Down\n');
+    accepts('\ntrigger Falls when h.HP falls\n  h gains Down\n');
+    tells(
+      'names/called-otherwise',
+      '\ninvariant Seen\n  whenever Notice «of p» is rolled\n  p is able\n',
+    );
+  });
+  test('a word that is spelt like a name', () => {
+    tells(
+      'names/word-or-name',
+      '\ntrack state one of alarm, quiet  starts quiet\n' + inEncounter('set state to «alarm»'),
+    );
+  });
+});
+
+describe('what is broken is not told again', () => {
+  test('a broken declaration still has its name', () => {
+    const text =
+      prelude.replace('check Strike by a on t', 'check Strike by a onn t') +
+      inEncounter('each p in heroes', '  Strike by p on p');
+    expect(problemsIn(text).map((one) => one.code.split('/')[0])).toEqual(['syntax']);
+  });
+  test.each([
+    ['  HP      counter 0..  starts 5', '  HP      countr 0..  starts 5'],
+    ['  reroll  default', '  reroll  defalt'],
+    ['ruling ties', 'ruleng ties'],
+    ['  sees   when mind <= goal', '  sees   whn mind <= goal'],
+    ['  roll d20 as mind', '  rol d20 as mind'],
+    ['  bow     d8   fire   60', '  bow     d8   fire   60 ++'],
+    ['side heroes', 'sied heroes'],
+    ['    Ann   10   5   club', '    Ann   10   5   = club'],
+  ])('%s  written  %s', (right, wrong) => {
+    expect(prelude).toContain(right);
+    const more =
+      '\ndefine p is here when p.HP > 1 and ties is reroll and p.weapon is bow\nexample "x"\n  scenario Ford\n  try Notice by Ann is sees\n';
+    const found = problemsIn(prelude.replace(right, wrong) + more);
+    expect(found.map((one) => one.code.split('/')[0])).toEqual(['syntax']);
+  });
+  test('two mistakes in two declarations are both told', () => {
+    const text = prelude.replace('p.HP > 0', 'p.PH > 0').replace('lower t.HP', 'lower t.AWE');
+    expect(problemsIn(text).map((one) => one.code)).toEqual(['names/unknown-field', 'types/fixed']);
+  });
+  test('what is asked of an unknown thing is not told', () =>
+    tells('names/unknown-value', inEncounter('if «tise» is reroll', '  nothing')));
+});

@@ -1,0 +1,80 @@
+// Walks calls of checks, procedures, choices and actions, and the cases that follow a result.
+
+import type { CallStmt } from '../../ast/ast.ts';
+import type { ChoiceSymbol, ProcedureSymbol } from '../../names/symbols.ts';
+import type { Span } from '../../source/span.ts';
+import { walkCheck } from './checks.ts';
+import type { Here, Walk } from './context.ts';
+import { bindName, boundArgs, envFor } from './env.ts';
+import { walkAction } from './questions.ts';
+import { joined, revealedInBoth, type Audience, type Things } from './things.ts';
+import { rollerOf, type Bound } from './world.ts';
+
+type Args = readonly (Bound | undefined)[];
+
+/** Walks what is called, then the cases of its result. */
+export function walkCall(walk: Walk, here: Here, statement: CallStmt): void {
+  const { world, everybody } = walk;
+  const { call } = statement;
+  const callee = world.cx.checked.resolutionOf(call.name);
+  const args = boundArgs(walk, call, here.env);
+  const unknown: Bound = { key: undefined, sides: world.all, things: [] };
+  let result = unknown;
+  switch (callee?.symbol) {
+    case 'check':
+      result = walkCheck(walk, here, callee, args, call.span);
+      break;
+    case 'procedure':
+      walkProcedure(walk, here, callee, args);
+      break;
+    case 'choice':
+      walkChoice(walk, here, callee, args, call.span);
+      break;
+    case 'action':
+      walkAction(walk, here, callee, args, args[callee.actor] ?? unknown, call.span, everybody);
+      break;
+    default:
+  }
+  if (statement.name !== undefined) bindName(walk, here, statement.name, result);
+  walkCases(walk, here, statement, result.things);
+}
+
+/** What its body reveals is known behind the call. A procedure that calls itself is walked once. */
+function walkProcedure(walk: Walk, here: Here, procedure: ProcedureSymbol, args: Args): void {
+  if (here.calls.includes(procedure)) return;
+  const inner: Here = {
+    ...here,
+    env: envFor(procedure.params, args),
+    roller: rollerOf(procedure.params, args),
+    calls: [...here.calls, procedure],
+  };
+  walk.statements(inner, procedure.decl?.body ?? []);
+  here.revealed = inner.revealed;
+  here.control = inner.control;
+}
+
+/** Which options there are may depend only on what the one who decides knows. */
+function walkChoice(walk: Walk, here: Here, choice: ChoiceSymbol, args: Args, at: Span): void {
+  const { reads, everybody } = walk;
+  const by = choice.params.find((param) => param.prep === 'by') ?? choice.params[0];
+  const decider: Audience =
+    by === undefined || by.fixed === 'referee'
+      ? { key: 'referee', sides: new Set() }
+      : by.fixed !== undefined
+        ? { key: `side ${by.fixed.name}`, sides: new Set([by.fixed.name]) }
+        : (args[by.index] ?? everybody);
+  const options = choice.decl?.options.filter((option) => option.kind === 'Option') ?? [];
+  const env = envFor(choice.params, args);
+  const offered = options.map((option) => reads.of(option.when, env));
+  walk.leak(here, 'rules/hidden-in-offer', joined(...offered), decider, at);
+  // The question shows that there is an option: this depends on hidden things only where every option does.
+  const shows = offered.every((things) => things.length > 0) ? joined(...offered) : [];
+  walk.happens(here, at, everybody, shows);
+}
+
+function walkCases(walk: Walk, here: Here, { cases }: CallStmt, asked: Things): void {
+  const ends = cases.flatMap((line) =>
+    line.kind === 'CaseLine' ? [walk.block({ ...here }, line.body, asked, false)] : [],
+  );
+  if (ends.length > 0) here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
+}

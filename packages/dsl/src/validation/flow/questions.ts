@@ -1,0 +1,158 @@
+// Questions and actions on the walk: what is on offer must not depend on what the one who decides may not know.
+
+import type { AskStmt, Picking } from '../../ast/ast.ts';
+import type { ActionSymbol } from '../../names/symbols.ts';
+import type { Span } from '../../source/span.ts';
+import type { Here, Walk } from './context.ts';
+import { boundArgs, envFor } from './env.ts';
+import {
+  type Audience,
+  joined,
+  revealedInBoth,
+  type Somebody,
+  type Thing,
+  type Things,
+} from './things.ts';
+import { type Bound, rollerOf } from './world.ts';
+
+/** Somebody is asked: the offer may depend only on what they know, and what others see of it only on what those know. */
+export function walkQuestion(walk: Walk, here: Here, statement: AskStmt): void {
+  const { world, reads, everybody } = walk;
+  const { cx } = world;
+  const { checked } = cx;
+  const { env } = here;
+  const { asking, secretly } = statement;
+  const decider = reads.whom(statement.who, env);
+  const answerOf = (who: Somebody): Thing =>
+    world.secretThing(
+      `the secret answer of ${cx.textOf(statement.who.span)}`,
+      who,
+      statement.who.span,
+    );
+  const answer: Things = secretly ? [answerOf(decider)] : [];
+  const seers = secretly ? decider : everybody;
+  const at = asking.span;
+  const given = (ident: Picking['name'], { sides, kinds }: Somebody): void => {
+    const symbol = checked.resolutionOf(ident);
+    if (symbol !== undefined)
+      env.names.set(symbol, {
+        key: `#${world.idOf(symbol)}`,
+        sides,
+        kinds,
+        things: answer,
+        open: !secretly,
+      });
+  };
+  /** `may`: whether it is asked at all depends on all that is offered. */
+  const offers = (things: Things, may: Things): void => {
+    walk.leak(here, 'rules/hidden-in-offer', things, decider, at);
+    walk.happens(here, statement.span, seers, may);
+  };
+  switch (asking.kind) {
+    case 'AskTake': {
+      const actions = asking.items.flatMap((item) =>
+        checked.actionsOf(item).map((action) => {
+          const actor = actorOf(walk, action, decider);
+          return {
+            action,
+            item,
+            actor,
+            things: joined(reads.legality(action, actor, env), reads.of(item.call, env)),
+          };
+        }),
+      );
+      for (const { actor, things } of actions)
+        walk.leak(here, 'rules/hidden-in-offer', things, actor, at);
+      const every = actions.every(({ things }) => things.length > 0) && !asking.orNothing;
+      walk.happens(
+        here,
+        statement.span,
+        seers,
+        every ? joined(...actions.map(({ things }) => things)) : [],
+      );
+      for (const { action, item, actor } of actions) {
+        if (here.calls.includes(action)) continue;
+        const args = item.any ? [] : boundArgs(walk, item.call, env);
+        const taken: Here = {
+          ...here,
+          control: joined(here.control, secretly ? [answerOf(actor)] : []),
+        };
+        walkAction(
+          walk,
+          taken,
+          action,
+          args,
+          { ...actor, things: [] },
+          item.span,
+          secretly ? actor : everybody,
+        );
+      }
+      return;
+    }
+    case 'AskPick': {
+      const { picking } = asking;
+      given(picking.name, reads.whom(picking.set, env));
+      const things = joined(reads.of(picking.set, env), reads.of(picking.where, env));
+      return offers(things, picking.orNobody ? [] : things);
+    }
+    case 'AskList': {
+      const things = joined(
+        reads.of(asking.set, env),
+        reads.of(asking.where, env),
+        reads.of(asking.limit, env),
+      );
+      given(asking.name, everybody);
+      return offers(things, things);
+    }
+    case 'AskNumber': {
+      const things = joined(reads.of(asking.from, env), reads.of(asking.to, env));
+      given(asking.name, everybody);
+      return offers(things, things);
+    }
+  }
+}
+
+/**
+ * An action is taken, and its body follows.
+ *
+ * @param args by parameter; the actor stands in for its own if that is missing
+ * @param seers those who see that it is taken
+ */
+export function walkAction(
+  walk: Walk,
+  here: Here,
+  action: ActionSymbol,
+  args: readonly (Bound | undefined)[],
+  actor: Bound,
+  at: Span,
+  seers: Audience,
+): void {
+  const { reads } = walk;
+  if (here.calls.includes(action)) return;
+  const given = action.params.map((_, index) =>
+    index === action.actor ? (args[index] ?? actor) : args[index],
+  );
+  const env = envFor(action.params, given);
+  walk.happens({ ...here }, at, seers, joined(...given.map((one) => one?.things ?? [])));
+  const inner: Here = {
+    ...here,
+    env,
+    roller: rollerOf(action.params, given),
+    calls: [...here.calls, action],
+  };
+  for (const line of action.decl?.lines ?? []) {
+    if (line.kind === 'PickLine') reads.bind(env, line.picking.name, line.picking.set);
+  }
+  walk.statements(inner, action.decl?.body ?? []);
+  here.revealed = revealedInBoth(here.revealed, inner.revealed);
+}
+
+/** The one who is asked, as one who can take the action. */
+function actorOf(walk: Walk, action: ActionSymbol, decider: Somebody): Somebody {
+  const { world } = walk;
+  const self = action.params[action.actor];
+  if (self === undefined) return decider;
+  const { sides, kinds } = world.ofType(undefined, self.type);
+  const both = new Set([...decider.sides].filter((side) => sides.has(side)));
+  return { key: decider.key, sides: both, kinds: decider.kinds ?? kinds };
+}

@@ -1,0 +1,35 @@
+// The context of reads: what names stand for, and what the parts of reading use of each other.
+
+import type { Expr, Ident, Node } from '../../ast/ast.ts';
+import type { ActionSymbol, DefineSymbol, Symbol } from '../../names/symbols.ts';
+import type { Somebody, Things } from './things.ts';
+import type { Bound, World } from './world.ts';
+
+/** What names stand for here. Symbols are unique, so that inner names need no scope of their own. */
+export interface Env {
+  readonly names: Map<Symbol, Bound>;
+  /** What `old` and `new` depend on in a trigger. */
+  readonly event: Things;
+}
+
+/** No names. @param event what `old` and `new` depend on */
+export const createEnv = (event: Things = []): Env => ({ names: new Map(), event });
+
+/** What the walk asks of expressions. */
+export interface Reads {
+  /** What the value depends on. */
+  readonly of: (node: Node | undefined, env: Env) => Things;
+  /** Whom a path, a set or another expression means. */
+  readonly whom: (expr: Expr, env: Env) => Somebody;
+  /** The key of what a path means; undefined where it cannot be told apart from others. */
+  readonly bind: (env: Env, name: Ident, set: Expr, things?: Things) => Bound;
+  /** What it depends on whether this action may be taken, and with whom. */
+  readonly legality: (action: ActionSymbol, actor: Somebody, env: Env) => Things;
+}
+
+/** Reads, with what its parts share. */
+export interface Reading extends Reads {
+  readonly world: World;
+  /** What a definition or action depends on, found by `things`; nothing where it leads back to itself or too deep. */
+  readonly follow: (what: DefineSymbol | ActionSymbol, things: () => Things) => Things;
+}

@@ -1,0 +1,170 @@
+// Walks one statement: what it shows, and to whom. Statements with more to say have files of their own.
+
+import type { Expr, IfStmt, Statement } from '../../ast/ast.ts';
+import type { Span } from '../../source/span.ts';
+import { walkCall } from './calls.ts';
+import { walkChange, walkReveal } from './changes.ts';
+import type { Here, Walk } from './context.ts';
+import { bindName } from './env.ts';
+import { walkQuestion } from './questions.ts';
+import { joined, revealedInBoth, type Things } from './things.ts';
+import { walkPick, walkRank, walkRoll } from './throws.ts';
+
+/** Walks one statement and the blocks in it. Leaks are reported; `here` is then the place behind it. */
+export function walkStatement(walk: Walk, here: Here, statement: Statement): void {
+  const { world, reads, everybody } = walk;
+  const { env } = here;
+  const { of } = reads;
+  switch (statement.kind) {
+    case 'NothingStmt':
+      return;
+    case 'BrokenLine':
+      return walk.statements(here, statement.body);
+    case 'StepStmt':
+      return walk.statements(here, statement.body);
+    case 'LetStmt': {
+      const things = joined(
+        of(statement.value, env),
+        ...statement.modifiers.map((line) => of(line, env)),
+      );
+      return bindName(walk, here, statement.name, { key: undefined, sides: world.all, things });
+    }
+    case 'IfStmt':
+      return walkBranches(walk, here, statement);
+    case 'EachStmt': {
+      const bound = reads.bind(env, statement.binder, statement.set);
+      const sure =
+        statement.where === undefined ||
+        here.somebody.includes(
+          wordsOf(walk, statement.binder.text, statement.set, statement.where),
+        );
+      walk.loop(
+        here,
+        statement.body,
+        joined(of(statement.set, env), of(statement.where, env)),
+        sure,
+      );
+      if (statement.where === undefined)
+        here.revealed = here.revealed.map((shown) =>
+          shown.holder === bound.key ? { ...shown, holder: '*' } : shown,
+        );
+      return;
+    }
+    case 'PickStmt':
+      return walkPick(walk, here, statement);
+    case 'EachNumberStmt':
+      return walk.loop(
+        here,
+        statement.body,
+        joined(of(statement.from, env), of(statement.to, env)),
+        false,
+      );
+    case 'RepeatStmt':
+      return walk.loop(
+        here,
+        statement.body,
+        of(statement.loop, env),
+        statement.loop.word !== 'while',
+      );
+    case 'PlayStmt': {
+      const things = of(statement.loop, env);
+      walk.leak(
+        here,
+        'rules/hidden-decides',
+        things,
+        everybody,
+        statement.loop?.span ?? statement.span,
+      );
+      walk.happens(here, headOf(statement.span, statement.body), everybody, of(statement.of, env));
+      return statement.loop === undefined
+        ? void walk.block(here, statement.body, [], true)
+        : walk.loop(here, statement.body, [], statement.loop.word !== 'while');
+    }
+    case 'RollStmt':
+      return walkRoll(walk, here, statement);
+    case 'RankStmt':
+      return walkRank(walk, here, statement);
+    case 'SetStmt':
+      return walkChange(walk, here, statement.target, statement.value, statement.span);
+    case 'ChangeStmt':
+      return walkChange(walk, here, statement.target, statement.by, statement.span);
+    case 'RevealStmt':
+      return walkReveal(
+        walk,
+        here,
+        statement.target,
+        statement.to === undefined || statement.to.kind === 'Everyone' ? undefined : statement.to,
+      );
+    case 'AnnounceStmt':
+    case 'EndStmt':
+      walk.leak(
+        here,
+        'rules/hidden-in-text',
+        of(statement.text, env),
+        everybody,
+        statement.text?.span ?? statement.span,
+      );
+      return walk.happens(here, statement.span, everybody);
+    case 'GainStmt':
+      return walk.happens(
+        here,
+        statement.span,
+        everybody,
+        joined(
+          of(statement.who, env),
+          ...statement.fields.map((field) => of(field.value, env)),
+          of(statement.duration, env),
+        ),
+      );
+    case 'LoseStmt':
+      return walk.happens(here, statement.span, everybody, of(statement.who, env));
+    case 'AskStmt':
+      return walkQuestion(walk, here, statement);
+    case 'CallStmt':
+      return walkCall(walk, here, statement);
+  }
+}
+
+function walkBranches(walk: Walk, here: Here, statement: IfStmt): void {
+  const { reads } = walk;
+  let asked: Things = [];
+  const ends: Here[] = [];
+  for (const branch of statement.branches) {
+    asked = joined(asked, reads.of(branch.condition, here.env));
+    ends.push(
+      walk.block(
+        { ...here, somebody: [...here.somebody, ...foundIn(walk, branch.condition)] },
+        branch.body,
+        asked,
+        false,
+      ),
+    );
+  }
+  ends.push(walk.block({ ...here }, statement.otherwise?.body ?? [], asked, false));
+  here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
+}
+
+/** `any x in S where C`, by itself or with others that hold too. */
+function foundIn(walk: Walk, condition: Expr): readonly string[] {
+  if (condition.kind === 'Logic' && condition.word === 'and')
+    return condition.operands.flatMap((one) => foundIn(walk, one));
+  return condition.kind === 'Quantified' && condition.quantifier === 'any'
+    ? [wordsOf(walk, condition.binder.text, condition.set, condition.where)]
+    : [];
+}
+
+/** The words of `x in S where C` with the name taken out, so that two such tests can be compared. */
+function wordsOf(walk: Walk, binder: string, set: Expr, where: Expr | undefined): string {
+  const { cx } = walk.world;
+  const words =
+    where === undefined ? [] : (cx.textOf(where.span).match(/[\p{L}\p{N}_-]+|\S/gu) ?? []);
+  return [cx.textOf(set.span), ...words.map((word) => (word === binder ? '·' : word))].join(' ');
+}
+
+/** The first line of a statement with a body. */
+function headOf(span: Span, body: readonly Statement[]): Span {
+  const first = body[0];
+  return first === undefined
+    ? span
+    : { ...span, end: Math.max(span.start + 1, Math.min(span.end, first.span.start - 1)) };
+}

@@ -1,0 +1,107 @@
+// Rolls, picks at random and rankings on the walk: who sees them, and what their results depend on.
+
+import type { PickStmt, RankKey, RankStmt, RollStmt } from '../../ast/ast.ts';
+import { childrenOf } from '../../ast/visit.ts';
+import { walkCheck } from './checks.ts';
+import type { Here, Walk } from './context.ts';
+import { bindName, boundArgs } from './env.ts';
+import { joined, revealedInBoth } from './things.ts';
+import type { Bound } from './world.ts';
+
+/** A roll is seen by everybody, a secret one by its roller alone. A reroll of a secret roll stays secret. */
+export function walkRoll(walk: Walk, here: Here, statement: RollStmt): void {
+  const { world, reads, everybody } = walk;
+  const { checked } = world.cx;
+  const { env } = here;
+  const roller =
+    statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
+  const things = joined(
+    reads.of(statement.source, env),
+    ...statement.modifiers.map((line) => reads.of(line, env)),
+  );
+  const again =
+    statement.source.kind === 'AgainRoll' ? checked.resolutionOf(statement.source.roll) : undefined;
+  const before = again === undefined ? [] : (env.names.get(again)?.things ?? []);
+  const secret = statement.secretly || before.length > 0;
+  walk.happens(
+    here,
+    statement.span,
+    secret ? (roller ?? { key: undefined, sides: new Set() }) : everybody,
+    things,
+  );
+  if (statement.name === undefined) return;
+  const known = secret
+    ? joined(things, before, [world.secretThing('a secret roll', roller, statement.span)])
+    : [];
+  bindName(walk, here, statement.name, { key: undefined, sides: world.all, things: known });
+}
+
+/** What comes at random shows who could come; in secret only the roller knows who did. */
+export function walkPick(walk: Walk, here: Here, statement: PickStmt): void {
+  const { world, reads, everybody } = walk;
+  const { env } = here;
+  const bound = reads.bind(env, statement.binder, statement.set);
+  const roller =
+    statement.by === undefined ? here.roller : { ...reads.whom(statement.by, env), things: [] };
+  const things = joined(reads.of(statement.set, env), reads.of(statement.where, env));
+  walk.happens(
+    here,
+    { ...statement.span, end: (statement.where ?? statement.set).span.end },
+    statement.secretly ? (roller ?? { key: undefined, sides: new Set() }) : everybody,
+    things,
+  );
+  const asked = statement.secretly ? things : [];
+  if (statement.secretly)
+    bindName(walk, here, statement.binder, {
+      ...bound,
+      things: joined(things, [world.secretThing('a secret pick', roller, statement.binder.span)]),
+    });
+  const ends = [
+    walk.block({ ...here }, statement.body, asked, false),
+    walk.block({ ...here }, statement.otherwise?.body ?? [], asked, false),
+  ];
+  here.revealed = ends.map((end) => end.revealed).reduce(revealedInBoth);
+}
+
+/** A ranking is seen by everybody, and so is what its keys depend on. */
+export function walkRank(walk: Walk, here: Here, statement: RankStmt): void {
+  const { reads, everybody } = walk;
+  const { env } = here;
+  const bound = reads.bind(env, statement.binder, statement.set);
+  const at = { ...statement.span, end: statement.binder.span.end };
+  walk.happens(
+    here,
+    at,
+    everybody,
+    joined(reads.of(statement.set, env), reads.of(statement.where, env)),
+  );
+  for (const key of statement.keys)
+    if (key.kind !== 'BrokenLine') walkRankKey(walk, here, key, bound);
+}
+
+function walkRankKey(walk: Walk, here: Here, key: RankKey, bound: Bound): void {
+  const { world, reads, everybody } = walk;
+  const { checked } = world.cx;
+  const { env } = here;
+  if (key.kind === 'RankListed') return;
+  if (key.kind === 'RankLinked') reads.bind(env, key.other, { kind: 'Everyone', span: key.span });
+  if (key.kind === 'RankRoll') {
+    const check = checked.resolutionOf(key.call.name);
+    if (check?.symbol === 'check') {
+      const args = boundArgs(walk, key.call, env);
+      const { things } = walkCheck(walk, here, check, args, key.call.span);
+      walk.leak(here, 'rules/hidden-shows', things, everybody, key.span);
+    }
+    walk.leak(here, 'rules/hidden-shows', reads.of(key.when, env), everybody, key.span);
+    if (key.name !== undefined)
+      here.revealed = here.revealed.filter((shown) => shown.holder !== bound.key);
+    return;
+  }
+  walk.leak(
+    here,
+    'rules/hidden-shows',
+    joined(...childrenOf(key).map((child) => reads.of(child, env))),
+    everybody,
+    key.span,
+  );
+}

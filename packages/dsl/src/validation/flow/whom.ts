@@ -1,0 +1,92 @@
+// Whom an expression means, and binding a name to them.
+
+import type { Expr, Ident } from '../../ast/ast.ts';
+import type { Symbol } from '../../names/symbols.ts';
+import type { Env, Reading } from './reading.ts';
+import type { Somebody, Things } from './things.ts';
+import type { Bound } from './world.ts';
+
+/** Stands where a name is missing: it resolves to nothing. */
+export const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
+
+/** Those whom a path, a set or another expression may mean. */
+export function whomOf(reads: Reading, expr: Expr, env: Env): Somebody {
+  const { world } = reads;
+  const { checked } = world.cx;
+  if (expr.kind === 'Paren') return reads.whom(expr.value, env);
+  if (
+    expr.kind === 'OfCall' &&
+    checked.resolutionOf(expr.callee.names.at(-1) ?? noName)?.name === 'allies'
+  ) {
+    const self = expr.args[0]?.value;
+    if (self !== undefined) return { key: undefined, sides: reads.whom(self, env).sides };
+  }
+  if (expr.kind !== 'Path') return world.ofType(undefined, checked.typeOf(expr));
+  const [root, ...rest] = expr.names;
+  const symbol = root === undefined ? undefined : checked.resolutionOf(root);
+  if (root === undefined || symbol === undefined) return { key: undefined, sides: world.all };
+  if (symbol.symbol === 'built-in' && symbol.name === 'referee')
+    return { key: 'referee', sides: new Set() };
+  const base = rootOf(reads, symbol, env);
+  if (rest.length === 0) return base ?? world.ofType(undefined, checked.typeOf(expr));
+  const last = checked.resolutionOf(rest.at(-1) ?? noName);
+  const inner =
+    base?.key === undefined ? undefined : [base.key, ...rest.map((one) => one.text)].join('.');
+  return last?.symbol === 'field' || last?.symbol === 'define'
+    ? world.ofType(inner, last.type)
+    : { key: inner, sides: world.all };
+}
+
+function rootOf(reads: Reading, symbol: Symbol, env: Env): Somebody | undefined {
+  const { world } = reads;
+  const bound = env.names.get(symbol);
+  if (bound !== undefined) return bound;
+  switch (symbol.symbol) {
+    case 'side':
+      return {
+        key: `side ${symbol.name}`,
+        sides: new Set([symbol.name]),
+        kinds: world.kindsOf(symbol),
+      };
+    case 'participant':
+      return {
+        key: `participant ${symbol.name}`,
+        sides: symbol.side === undefined ? world.all : new Set([symbol.side.name]),
+        kinds: symbol.kind === undefined ? undefined : [symbol.kind],
+      };
+    case 'param':
+      if (symbol.fixed === 'referee') return { key: 'referee', sides: new Set() };
+      if (symbol.fixed !== undefined)
+        return { key: `side ${symbol.fixed.name}`, sides: new Set([symbol.fixed.name]) };
+      return world.ofType(`#${world.idOf(symbol)}`, symbol.type);
+    case 'local':
+      return world.ofType(`#${world.idOf(symbol)}`, symbol.type);
+    case 'track':
+    case 'define':
+      return world.ofType(`${symbol.symbol} ${symbol.name}`, symbol.type);
+    default:
+      return undefined;
+  }
+}
+
+/** Binds `name` to one of `set`. */
+export function bindTo(
+  reads: Reading,
+  env: Env,
+  name: Ident,
+  set: Expr,
+  things: Things = [],
+): Bound {
+  const { world } = reads;
+  const { checked } = world.cx;
+  const symbol = checked.resolutionOf(name);
+  const { sides, kinds } = reads.whom(set, env);
+  const bound: Bound = {
+    key: symbol === undefined ? undefined : `#${world.idOf(symbol)}`,
+    sides,
+    kinds,
+    things,
+  };
+  if (symbol !== undefined) env.names.set(symbol, bound);
+  return bound;
+}

@@ -1,0 +1,51 @@
+// Arithmetic on intervals of whole numbers. Each result holds every number that the operation can give.
+
+/** Both ends belong to it; infinite where nothing bounds it. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+export const anything: Interval = { low: -Infinity, high: Infinity };
+export const fromZero: Interval = { low: 0, high: Infinity };
+export const fromOne: Interval = { low: 1, high: Infinity };
+
+/** Sums of a number of each. */
+export function add(a: Interval, b: Interval): Interval {
+  return { low: a.low + b.low, high: a.high + b.high };
+}
+
+/** The numbers with the other sign. */
+export function negate(a: Interval): Interval {
+  return { low: -a.high, high: -a.low };
+}
+
+/** The least interval around both. */
+export function union(a: Interval, b: Interval): Interval {
+  return { low: Math.min(a.low, b.low), high: Math.max(a.high, b.high) };
+}
+
+/** The least interval around all of them; anything where there are none. */
+export function unionOf(all: readonly Interval[]): Interval {
+  return all.length === 0 ? anything : all.reduce(union);
+}
+
+/** Products of a number of each. */
+export function multiply(a: Interval, b: Interval): Interval {
+  const ends: readonly number[] = [a.low, a.high].flatMap((x) =>
+    [b.low, b.high].map((y) => (x === 0 || y === 0 ? 0 : x * y)),
+  );
+  return { low: Math.min(...ends), high: Math.max(...ends) };
+}
+
+/** Quotients, rounded up or down. Bounded only for a known positive divisor: rounding moves a quotient by less than one. */
+export function divide(a: Interval, b: Interval): Interval {
+  if (b.low !== b.high || b.low <= 0) return anything;
+  return { low: Math.floor(a.low / b.low), high: -Math.floor(-a.high / b.low) };
+}
+
+/** The numbers after `at least` or `at most` a limit. */
+export function clamp(a: Interval, limit: Interval, bound: 'least' | 'most'): Interval {
+  const pick = bound === 'least' ? Math.max : Math.min;
+  return { low: pick(a.low, limit.low), high: pick(a.high, limit.high) };
+}

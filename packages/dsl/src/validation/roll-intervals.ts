@@ -1,0 +1,149 @@
+// The bounds of rolls: of their dice, and of what modifiers add.
+
+import type { Expr, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
+import type { DefineSymbol } from '../names/symbols.ts';
+import type { Checked } from '../types/checked.ts';
+import { add, anything, fromZero, negate, union, type Interval } from './interval.ts';
+
+/** What makes the value of a name. */
+export type Maker =
+  | { readonly kind: 'value'; readonly decl: RollStmt | LetStmt }
+  | { readonly kind: 'between'; readonly from: Expr; readonly to: Expr };
+
+/** What the bounds of one ruleset share. */
+export interface Bounding {
+  readonly checked: Checked;
+  readonly makers: ReadonlyMap<Ident, Maker>;
+  /** Lines inside `best of`: at most one of them applies. */
+  readonly inBest: ReadonlySet<ModLine>;
+  readonly of: (expr: Expr) => Interval;
+  /** Finds the bounds of a declaration once; unbounded where it depends on itself. */
+  readonly once: (key: RollStmt | LetStmt | DefineSymbol, find: () => Interval) => Interval;
+}
+
+/** The bounds of what a roll shows with its modifiers. */
+export function ofRoll(cx: Bounding, decl: RollStmt): Interval {
+  return cx.once(decl, () => addModifiers(cx, natural(cx, decl), decl));
+}
+
+/** The bounds of the dice alone, with what is done to them. */
+export function natural(cx: Bounding, decl: RollStmt): Interval {
+  if (decl.source.kind === 'AgainRoll') return anything;
+  const dice = literalDice(decl.source.dice);
+  let interval =
+    dice === undefined
+      ? ofDiceType(cx, decl.source.dice)
+      : { low: dice.count + dice.plus, high: dice.count * dice.faces + dice.plus };
+  for (const op of decl.source.ops) {
+    switch (op.kind) {
+      case 'KeepOp': {
+        const count = op.count.kind === 'IntLit' ? op.count.value : undefined;
+        if (dice === undefined || count === undefined || decl.source.ops.length > 1)
+          interval = anything;
+        else {
+          const kept =
+            op.word === 'keep' ? Math.min(count, dice.count) : Math.max(0, dice.count - count);
+          interval = { low: kept + dice.plus, high: kept * dice.faces + dice.plus };
+        }
+        break;
+      }
+      case 'ExplodeOp':
+        interval = { low: interval.low, high: Infinity };
+        break;
+      case 'RerollOp':
+        break;
+      case 'CountOp':
+        interval =
+          dice === undefined
+            ? fromZero
+            : { low: 0, high: decl.source.ops.length > 1 ? Infinity : dice.count };
+        break;
+      case 'NeverBelowOp':
+        break;
+    }
+  }
+  return interval;
+}
+
+/** A lone die, if it is not known which, shows 1 at least; dice may hold anything. */
+function ofDiceType(cx: Bounding, expr: Expr): Interval {
+  const { type } = cx.checked.typeOf(expr);
+  if (type === 'number') return cx.of(expr);
+  return type === 'die' ? { low: 1, high: mostFaces(cx, expr) } : anything;
+}
+
+/** The most faces that a column of a table holds. */
+function mostFaces(cx: Bounding, expr: Expr): number {
+  const last = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
+  const symbol = last === undefined ? undefined : cx.checked.resolutionOf(last);
+  if (symbol?.symbol !== 'column') return Infinity;
+  const cells = (symbol.table.decl?.rows.rows ?? []).map((row) =>
+    row.kind === 'Row' ? row.cells[symbol.index] : undefined,
+  );
+  return Math.max(
+    ...cells.map((cell) => (cell?.kind === 'DiceLit' ? (cell.faces ?? 6) : Infinity)),
+  );
+}
+
+/** Adds what modifier lines and modifiers from elsewhere can change. */
+export function addModifiers(cx: Bounding, base: Interval, decl: RollStmt | LetStmt): Interval {
+  const sign = decl.kind === 'RollStmt' && decl.lowIsGood ? -1 : 1;
+  let interval = addLines(cx, base, decl.modifiers, sign);
+  for (const modifier of cx.checked.symbols.modifiers) {
+    if (cx.checked.targetsOf(modifier.decl).some((target) => target.value.decl === decl)) {
+      interval = union(interval, addAmount(cx, interval, modifier.decl.amount, sign));
+    }
+  }
+  return interval;
+}
+
+/** `sign` -1: on a roll of which low is good a bonus takes away. */
+function addLines(cx: Bounding, base: Interval, lines: readonly ModLine[], sign: 1 | -1): Interval {
+  let interval = base;
+  for (const line of lines) {
+    if (line.kind === 'BrokenLine') return anything;
+    if (line.kind === 'BestOf') {
+      // One of them at most: but they may be nested, so all may add up, which is more than can happen.
+      interval = union(interval, addLines(cx, interval, line.lines, sign));
+    } else {
+      const changed = addAmount(cx, interval, line.amount, sign);
+      interval =
+        line.when === undefined && changed.low !== -Infinity
+          ? widen(cx, interval, changed, line)
+          : union(interval, changed);
+    }
+  }
+  return interval;
+}
+
+function addAmount(
+  cx: Bounding,
+  base: Interval,
+  amount: Extract<ModLine, { kind: 'ModifierLine' }>['amount'],
+  sign: 1 | -1,
+): Interval {
+  if (amount.value === undefined) return base;
+  if (isDice(cx, amount.value)) return anything;
+  const by = cx.of(amount.value);
+  return add(base, (amount.form === '-') === (sign === 1) ? negate(by) : by);
+}
+
+/** A line without `when` always applies; inside `best of` only one does, so the base stays possible there. */
+function widen(cx: Bounding, base: Interval, changed: Interval, line: ModLine): Interval {
+  return cx.inBest.has(line) ? union(base, changed) : changed;
+}
+
+/** Whether an expression is dice and so no number that bounds say something of. */
+export function isDice(cx: Bounding, expr: Expr): boolean {
+  const { type } = cx.checked.typeOf(expr);
+  return type === 'dice' || type === 'die';
+}
+
+/** Dice that are written out; a code without faces has d6. */
+export function literalDice(
+  expr: Expr,
+): { readonly count: number; readonly faces: number; readonly plus: number } | undefined {
+  const inner = expr.kind === 'Paren' ? expr.value : expr;
+  if (inner.kind !== 'DiceLit' || inner.count < 0) return undefined;
+  return { count: inner.count, faces: inner.faces ?? 6, plus: inner.plus };
+}

@@ -1,0 +1,258 @@
+// What is known before a fight begins: rulings, givens, who is there, and tracks, fields and conditions that nothing can move. It
+// tells which code never runs, and what comes out the same all through the fight.
+import type { Expr, Ruleset, Value } from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
+import { isRuleFault } from '../values/fault.ts';
+import { compileCompare } from '../values/ordering.ts';
+import { sameValue } from '../values/same.ts';
+
+/** Undefined: not known before the fight. */
+export type Known = Value | undefined;
+
+/** What an expression comes to in every run; `args` are its locals, and `bound` what quantifiers around it bind, as far as they are known. */
+export type ConstantsOf = (expr: Expr, args?: readonly Known[], bound?: readonly Known[]) => Known;
+
+/** What may move in a fight. */
+export interface Moving {
+  /** What each track can hold; null: anything. */
+  readonly tracks: ReadonlyMap<string, ReadonlySet<Value> | null>;
+  /** Fields that may change, whosever they are. */
+  readonly fields: ReadonlySet<string>;
+  /** Conditions that somebody may gain. */
+  readonly conditions: ReadonlySet<string>;
+}
+
+type Compare = Extract<Expr, { readonly op: 'compare' }>;
+/** Of these only `any`, `no` and `every` are looked into. */
+type Quantifier = Extract<Expr, { readonly index: number; readonly where: Expr | null }>;
+
+interface Scope {
+  readonly args: readonly Known[];
+  readonly bound: readonly Known[];
+  readonly depth: number;
+}
+
+const NOTHING: readonly Known[] = [];
+/** Defines and actions inside one another beyond this are not looked into. */
+const DEEPEST = 32;
+/** Questions inside questions of many are looked into no further than this. */
+const MOST_LOOKS = 50_000;
+
+export function constantsOf(
+  ruleset: Ruleset,
+  { givens, rulings, participants, kinds }: Header,
+  moving: Moving,
+): ConstantsOf {
+  const settings = { given: new Map(givens), ruling: new Map<string, Value>(rulings) };
+  const people = new Map(participants.map((one) => [one.name, one]));
+  /** Conditions that nobody ever has. */
+  const unseen = new Set(
+    ruleset.conditions.flatMap(({ name }) =>
+      moving.conditions.has(name) ||
+      participants.some(({ conditions }) => conditions.includes(name))
+        ? []
+        : [name],
+    ),
+  );
+  const isAlwaysFree = ruleset.conditions.every(
+    ({ name, barsEverything }) => !barsEverything || unseen.has(name),
+  );
+  const everyone = participants.map(({ name }) => name);
+  const named = (holds: (one: Header['participants'][number]) => boolean): readonly string[] =>
+    participants.filter(holds).map(({ name }) => name);
+  const personOf = (value: Known): Header['participants'][number] | undefined =>
+    typeof value === 'string' ? people.get(value) : undefined;
+
+  let left = 0;
+  const look = (expr: Expr, scope: Scope): Known => {
+    left -= 1;
+    if (left < 0) return undefined;
+    const of = (part: Expr): Known => look(part, scope);
+    switch (expr.op) {
+      case 'const':
+        return expr.value;
+      case 'local':
+        return scope.args[expr.slot];
+      case 'bound':
+        return scope.bound[expr.index];
+      case 'given':
+        return settings.given.get(expr.given);
+      case 'ruling':
+        return settings.ruling.get(expr.ruling);
+      case 'track': {
+        const can = moving.tracks.get(expr.track);
+        return can?.size === 1 ? [...can][0] : undefined;
+      }
+      case 'field':
+        return fieldOf(of(expr.of), expr.field);
+      case 'has-condition':
+        // Nobody has none.
+        return unseen.has(expr.condition) ? false : undefined;
+      case 'is-kind': {
+        const who = personOf(of(expr.who));
+        return who === undefined ? undefined : who.kind === expr.kind;
+      }
+      case 'can-act':
+        return isAlwaysFree && personOf(of(expr.who)) !== undefined ? true : undefined;
+      case 'can-take':
+        return expr.callables.every((index) => isNever(index, of(expr.who), scope.depth))
+          ? false
+          : undefined;
+      case 'not': {
+        const value = of(expr.of);
+        return value === undefined ? undefined : value !== true;
+      }
+      case 'and':
+      case 'or':
+        // One that decides does so wherever it stands: those before it can only be a fault, and a fault is looked at anew.
+        return joined(expr.op, expr.of.map(of));
+      case 'same': {
+        const left = of(expr.left);
+        const right = of(expr.right);
+        return left === undefined || right === undefined ? undefined : sameValue(left, right);
+      }
+      case 'compare':
+        return compared(expr, of(expr.left), of(expr.right));
+      case 'if': {
+        for (const { when, value } of expr.cases) {
+          const holds = of(when);
+          if (holds === undefined) return undefined;
+          if (holds === true) return of(value);
+        }
+        return expr.otherwise === null ? undefined : of(expr.otherwise);
+      }
+      case 'cell': {
+        const row = of(expr.row);
+        const column = of(expr.column);
+        const table = ruleset.tables.find(({ name }) => name === expr.table);
+        const cell = table?.rows.find(({ name, range }) => range === null && name === row)?.cells[
+          table.columns.findIndex(({ name }) => name === column)
+        ];
+        return cell === undefined
+          ? undefined
+          : look(cell, { args: NOTHING, bound: NOTHING, depth: scope.depth });
+      }
+      case 'define': {
+        const body = ruleset.defines[expr.define]?.body;
+        return body === undefined || scope.depth >= DEEPEST
+          ? undefined
+          : look(body, { args: expr.args.map(of), bound: NOTHING, depth: scope.depth + 1 });
+      }
+      case 'any':
+      case 'no':
+      case 'every':
+        return quantified(expr, scope);
+      case 'everyone':
+        return everyone;
+      case 'side':
+        return named(({ side }) => side === expr.side);
+      case 'kind':
+        return named(({ kind }) => kind === expr.kind);
+      case 'allies':
+      case 'enemies': {
+        const who = personOf(of(expr.of));
+        return who === undefined
+          ? undefined
+          : named(({ name, side }) =>
+              expr.op === 'enemies' ? side !== who.side : side === who.side && name !== who.name,
+            );
+      }
+      default:
+        return undefined;
+    }
+  };
+
+  const fieldOf = (whose: Known, field: string): Known => {
+    const who = personOf(whose);
+    const at =
+      who === undefined || moving.fields.has(field)
+        ? -1
+        : (kinds.find(({ name }) => name === who.kind)?.fields.indexOf(field) ?? -1);
+    return at < 0 ? undefined : who?.values[at];
+  };
+
+  const compared = (expr: Compare, left: Known, right: Known): Known => {
+    if (left === undefined || right === undefined) return undefined;
+    try {
+      const by = compileCompare(ruleset, expr.order)(left, right, expr.at);
+      return expr.cmp === '<'
+        ? by < 0
+        : expr.cmp === '<='
+          ? by <= 0
+          : expr.cmp === '>'
+            ? by > 0
+            : by >= 0;
+    } catch (thrown) {
+      if (isRuleFault(thrown)) return undefined;
+      throw thrown;
+    }
+  };
+
+  const quantified = (expr: Quantifier, scope: Scope): Known => {
+    const { op, where, index } = expr;
+    const set = look(expr.set, scope);
+    const holdsFor = (member: Known): Known => {
+      const bound = [...scope.bound];
+      bound[index] = member;
+      const inner = { ...scope, bound };
+      const isMeant = where === null ? true : look(where, inner);
+      if (expr.op !== 'every') return isMeant;
+      if (isMeant === false) return true;
+      const holds = look(expr.satisfies, inner);
+      return isMeant === true || holds === true ? holds : undefined;
+    };
+    // Of a set that is not known, what holds for whoever it is.
+    const held = Array.isArray(set)
+      ? joined(op === 'every' ? 'and' : 'or', set.map(holdsFor))
+      : (op === 'every') === holdsFor(undefined)
+        ? op === 'every'
+        : undefined;
+    return held === undefined ? undefined : op === 'no' ? held !== true : held;
+  };
+
+  /** Nobody can ever take this action; `actor` undefined: whoever it is. */
+  const isNever = (index: number, actor: Known, depth: number): boolean => {
+    const action = ruleset.callables[index];
+    if (action?.kind !== 'action' || depth >= DEEPEST) return false;
+    const { allowed, picks } = action;
+    const isNeverFor = (who: string): boolean => {
+      const scope: Scope = { args: onlyAt(action.actor, who), bound: NOTHING, depth: depth + 1 };
+      return (
+        allowed.some((expr) => look(expr, scope) === false) ||
+        picks.some(({ orNobody, from }) => !orNobody && isEmpty(look(from, scope)))
+      );
+    };
+    return (typeof actor === 'string' ? [actor] : everyone).every(isNeverFor);
+  };
+
+  const valueOf = (expr: Expr, args: readonly Known[], bound: readonly Known[]): Known => {
+    left = MOST_LOOKS;
+    return SETS.has(expr.op) ? undefined : look(expr, { args, bound, depth: 0 });
+  };
+  const closed = new Map<Expr, Known>();
+  return (expr, args = NOTHING, bound = NOTHING) => {
+    if (args.length > 0 || bound.length > 0) return valueOf(expr, args, bound);
+    if (!closed.has(expr)) closed.set(expr, valueOf(expr, args, bound));
+    return closed.get(expr);
+  };
+}
+
+/** Sets stay as the rules name them: who is meant by `everyone` tells less than the word. */
+const SETS: ReadonlySet<string> = new Set(['everyone', 'side', 'kind', 'allies', 'enemies']);
+
+/** One local or name that is known, and no other. */
+export function onlyAt(index: number, value: Value): readonly Known[] {
+  const only: Known[] = [];
+  only[index] = value;
+  return only;
+}
+
+function isEmpty(set: Known): boolean {
+  return Array.isArray(set) && set.length === 0;
+}
+
+function joined(op: 'and' | 'or', values: readonly Known[]): Known {
+  const decides = op === 'or';
+  if (values.includes(decides)) return decides;
+  return values.includes(undefined) ? undefined : !decides;
+}

@@ -1,0 +1,70 @@
+// Control dependence: which forks of a graph decide whether a node is reached. A node hangs on a fork if it is always
+// reached by one way out of the fork, and not by another. J. Ferrante, K. Ottenstein, J. Warren, "The program dependence
+// graph and its use in optimization", ACM TOPLAS 9 (1987); postdominators by iteration to the greatest fixpoint.
+
+export interface ControlDependence {
+  /** For each node the forks that it hangs on directly, in rising order. */
+  readonly forks: readonly (readonly number[])[];
+  /** For each node the nearest node behind it that every way from it reaches: its immediate postdominator. */
+  readonly meets: readonly (number | undefined)[];
+  /** For each node whether it is a fork that decides if it is reached once more: the head of a loop. */
+  readonly loops: readonly boolean[];
+}
+
+/** `next[n]`: the nodes that may follow node n; `next.length` is the exit. A node without successors reaches nothing. */
+export function controlDependence(next: readonly (readonly number[])[]): ControlDependence {
+  const sure = alwaysReached(next);
+  const reached = (node: number): bigint => sure[node] ?? 0n;
+  const forks: number[][] = next.map(() => []);
+  next.forEach((ways, fork) => {
+    if (ways.length < 2) return;
+    const always = reached(fork) & ~bit(fork);
+    const some = ways.reduce((all, way) => all | reached(way), 0n) & ~always;
+    forks.forEach((list, node) => {
+      if (node !== fork && has(some, node)) list.push(fork);
+    });
+  });
+  return {
+    forks,
+    meets: next.map((_, node) => nearest(sure, node)),
+    loops: next.map((ways, fork) => ways.length > 1 && ways.some((way) => has(reached(way), fork))),
+  };
+}
+
+/** For each node the set of nodes, as bits and itself among them, that every way from it reaches. */
+function alwaysReached(next: readonly (readonly number[])[]): readonly bigint[] {
+  const exit = next.length;
+  const all = (1n << BigInt(exit + 1)) - 1n;
+  const sets = [...next.map(() => all), bit(exit)];
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let node = exit - 1; node >= 0; node -= 1) {
+      const ways = next[node] ?? [];
+      const met = ways.reduce(
+        (both, way) => both & (sets[way] ?? 0n),
+        ways.length === 0 ? 0n : all,
+      );
+      const now = met | bit(node);
+      if (now !== sets[node]) changed = true;
+      sets[node] = now;
+    }
+  }
+  return sets;
+}
+
+/** The first of the nodes that are always reached: all the others are reached from it. */
+function nearest(sure: readonly bigint[], node: number): number | undefined {
+  const behind = (sure[node] ?? 0n) & ~bit(node);
+  const found = sure.findIndex(
+    (reached, other) => has(behind, other) && (behind & ~reached) === 0n,
+  );
+  return found < 0 ? undefined : found;
+}
+
+function bit(node: number): bigint {
+  return 1n << BigInt(node);
+}
+
+function has(set: bigint, node: number): boolean {
+  return (set & bit(node)) !== 0n;
+}

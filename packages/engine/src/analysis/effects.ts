@@ -1,0 +1,396 @@
+// What running a piece of code may read and change, and whose it is, with all that it calls and sets off: an abstract
+// interpretation of the code over sets of participants, by the effects in the table of instructions.
+import {
+  callEffects,
+  eachPart,
+  instructionEffects,
+  mayAsk,
+  mayMatch,
+  rowOf,
+  waysIn,
+  type Change,
+  type Effect,
+  type Expr,
+  type Instr,
+  type Numbering,
+  type Ruleset,
+  type Telling,
+  type Variable,
+} from '@fray/dsl/ir';
+import type { Program } from '../machine/program.ts';
+import type { Reads } from './read-sets.ts';
+import { TABLE, noted, type Effects, type Order } from './effect-sets.ts';
+import type { Reachability } from './reachability.ts';
+import { considered, isShared, look, type Locals, type World } from './expression-effects.ts';
+import { NOBODY, namesPeople, union, type Cast, type ParticipantSet } from './participant-sets.ts';
+
+/** The rules of a fight, and what is known of them. */
+export interface Rules {
+  readonly program: Program;
+  readonly live: Reachability;
+  readonly reads: Reads;
+  /** Of all variables that its accesses are told by. */
+  readonly numbering: Numbering;
+}
+
+export interface Play extends World, Rules {
+  /** Procedures that were looked at, by whom they are called with: each is looked at once. */
+  readonly done: Set<string>;
+}
+
+export function playOf({ program, live, reads, numbering }: Rules, cast: Cast): Play {
+  return {
+    program,
+    reads,
+    numbering,
+    ruleset: program.ruleset,
+    live,
+    cast,
+    notes: noted(),
+    done: new Set(),
+    ranked: new Map(),
+  };
+}
+
+/** Of the instructions from `from` to before `to`. */
+export function effectsOf(
+  rules: Rules,
+  cast: Cast,
+  piece: {
+    readonly proc: number;
+    readonly from: number;
+    readonly to: number;
+    readonly locals: Locals;
+  },
+): Effects {
+  const play = playOf(rules, cast);
+  steps(play, piece.proc, piece.from, piece.to, piece.locals);
+  return play.notes;
+}
+
+/** Of a whole procedure, and which others it may run. */
+export function effectsWithin(
+  rules: Rules,
+  cast: Cast,
+  proc: number,
+): { readonly accesses: Effects; readonly procs: ReadonlySet<number> } {
+  const play = playOf(rules, cast);
+  steps(play, proc, 0, Number.POSITIVE_INFINITY, []);
+  return {
+    accesses: play.notes,
+    procs: new Set([proc, ...[...play.done].map((id) => Number.parseInt(id, 10))]),
+  };
+}
+
+/** Of one expression. */
+export function expressionEffects(rules: Rules, cast: Cast, expr: Expr, locals: Locals): Effects {
+  const play = playOf(rules, cast);
+  look(play, expr, locals);
+  return play.notes;
+}
+
+/** Of rolling one key of a ranking and keeping its value. `locals`: with the ranked one in its slot. */
+export function rollEffects(
+  rules: Rules,
+  cast: Cast,
+  proc: number,
+  instr: Extract<Instr, { readonly op: 'rank' }>,
+  key: Extract<Instr, { readonly op: 'rank' }>['keys'][number],
+  locals: Locals,
+): Effects {
+  const play = playOf(rules, cast);
+  for (const effect of instructionEffects(play.ruleset, proc, { ...instr, keys: [key] }))
+    if (effect.does !== 'writes' || effect.variable.kind !== 'order') apply(play, effect, locals);
+  return play.notes;
+}
+
+// ------------------------------------------------------------------------------------------------ locals
+
+/**
+ * Whom the locals of a procedure may name, wherever in it: what is given holds, the rest is gathered from its code. `behind`:
+ * by instruction, orders that were surely ranked before.
+ */
+export function settledLocals(
+  play: Play,
+  proc: number,
+  given: Locals,
+  behind: ReadonlyMap<number, ReadonlyMap<string, ParticipantSet>> = new Map(),
+): Locals {
+  const locals = [...given];
+  const isGiven = given.map((people) => people !== undefined);
+  // What is looked at on the way is no part of what is asked here.
+  const aside: Play = { ...play, notes: noted() };
+  for (let changed = true; changed;) {
+    changed = false;
+    for (const pc of play.live.procs.get(proc) ?? []) {
+      const instr = play.ruleset.procs[proc]?.code[pc];
+      if (instr === undefined) continue;
+      for (const [slot, people] of assigned(
+        { ...aside, ranked: behind.get(pc) ?? NOTHING_RANKED },
+        instr,
+        locals,
+      )) {
+        if (isGiven[slot] === true) continue;
+        const before = locals[slot]?.size ?? 0;
+        locals[slot] = union(locals[slot] ?? NOBODY, people);
+        if (locals[slot].size > before) changed = true;
+      }
+    }
+  }
+  return locals;
+}
+
+const NOTHING_RANKED: ReadonlyMap<string, ParticipantSet> = new Map();
+
+function assigned(
+  play: Play,
+  instr: Instr,
+  locals: Locals,
+): readonly (readonly [slot: number, people: ParticipantSet])[] {
+  return (rowOf(instr).from?.(instr) ?? []).map(({ slot, of }) => [
+    slot,
+    typeof of === 'number' ? (locals[of] ?? NOBODY) : look(play, of, locals),
+  ]);
+}
+
+// ------------------------------------------------------------------------------------------------ code
+
+/** A whole procedure, with these in its first locals. */
+function run(play: Play, proc: number, args: Locals): void {
+  const ranked = [...play.ranked]
+    .map(([order, people]) => `${order} ${[...people].join(',')}`)
+    .join(' ');
+  const id = `${proc} ${ranked} ${args.map((people) => [...(people ?? NOBODY)].sort().join(',')).join(' ')}`;
+  if (play.done.has(id)) return;
+  play.done.add(id);
+  steps(play, proc, 0, Number.POSITIVE_INFINITY, args);
+}
+
+/** What stands behind the only ranking of an order, where nothing leads around that, goes by that ranking. */
+function steps(play: Play, proc: number, from: number, to: number, args: Locals): void {
+  const code = play.ruleset.procs[proc]?.code ?? [];
+  const pcs = [...(play.live.procs.get(proc) ?? [])]
+    .filter((pc) => pc >= from && pc < to)
+    .sort((a, b) => a - b);
+  const ways = waysIn(play.ruleset, { code });
+  const wide = settledLocals(play, proc, args);
+  const behind = new Map<number, ReadonlyMap<string, ParticipantSet>>();
+  let ranked: ReadonlyMap<string, ParticipantSet> = play.ranked;
+  let sure = from;
+  for (const pc of pcs) {
+    behind.set(pc, ranked);
+    const instr = code[pc];
+    if (instr === undefined) continue;
+    if (instr.op === 'rank' && play.ranked.has(instr.order))
+      play.notes.goWild('an order that is ranked anew meanwhile');
+    if (instr.op === 'rank' && pc >= sure && isOnlyRanking(play, instr.order))
+      ranked = new Map([
+        ...ranked,
+        [instr.order, look({ ...play, notes: noted() }, instr.set, wide)],
+      ]);
+    // Whatever stands before the furthest place that is jumped to may be left out. A turn of a loop begins behind its `next`.
+    if (pc > from || instr.op !== 'next')
+      sure = Math.max(sure, ...(ways[pc] ?? []).flatMap(({ to }) => (to > pc + 1 ? [to] : [])));
+    if (instr.op === 'span-open') sure = Math.max(sure, instr.exit);
+  }
+  const locals = settledLocals(play, proc, args, behind);
+  for (const pc of pcs) step({ ...play, ranked: behind.get(pc) ?? play.ranked }, proc, pc, locals);
+}
+
+function isOnlyRanking({ ruleset, live }: Play, order: string): boolean {
+  let count = 0;
+  for (const [proc, pcs] of live.procs)
+    for (const pc of pcs) if (isRankingOf(ruleset.procs[proc]?.code[pc], order)) count += 1;
+  return count === 1;
+}
+
+function isRankingOf(instr: Instr | undefined, order: string): boolean {
+  return instr?.op === 'rank' && instr.order === order;
+}
+
+function step(play: Play, proc: number, pc: number, locals: Locals): void {
+  const { ruleset, notes, live } = play;
+  const instr = ruleset.procs[proc]?.code[pc];
+  // What is told and what is shown changes nothing that rules read.
+  if (instr === undefined || instr.op === 'announce' || instr.op === 'reveal') return;
+  eachPart(instr, (part) => {
+    if (live.known(part) === undefined) look(play, part, locals);
+  });
+  for (const effect of instructionEffects(ruleset, proc, instr)) apply(play, effect, locals);
+  if (instr.op === 'rank' && instr.links !== null) notes.goWild('a ranking by groups');
+  if (instr.op === 'gain' && runsOutInOrder(play, instr))
+    notes.goWild('conditions that run out one after the other');
+}
+
+/** Conditions run out in the order in which they came: that shows where something follows from it. */
+function runsOutInOrder(
+  { ruleset, program }: Play,
+  { condition, duration }: Extract<Instr, { readonly op: 'gain' }>,
+): boolean {
+  const lasts = duration ?? ruleset.conditions.find(({ name }) => name === condition)?.lasts;
+  const lost: Telling = { on: 'loses', condition };
+  return (
+    (lasts ?? null) !== null &&
+    (ruleset.triggers.some(({ pattern }) => mayMatch(pattern, lost)) ||
+      program.watches.some(
+        ({ watch }) => watch.moment.kind === 'event' && watch.moment.pattern.on === 'loses',
+      ))
+  );
+}
+
+// ------------------------------------------------------------------------------------------------ effects
+
+/** One effect, by what the expressions in it mean in code with these locals. */
+function apply(play: Play, effect: Effect, locals: Locals): void {
+  const { notes, numbering, reads, live, ruleset } = play;
+  const people = (expr: Expr | null): ParticipantSet =>
+    expr === null ? NOBODY : look(play, expr, locals);
+  const isAsked = (variable: Variable): boolean =>
+    isShared(variable) && (variable.kind !== 'memory' || reads.memories.has(variable.memory));
+  switch (effect.does) {
+    case 'reads':
+      if (isAsked(effect.variable))
+        notes.read(
+          numbering.number(effect.variable),
+          effect.of === null ? TABLE : people(effect.of),
+        );
+      return;
+    case 'writes': {
+      const { variable, of, change } = effect;
+      if (!isAsked(variable)) return;
+      const whose = of === null ? TABLE : people(of);
+      // What is kept of all who are asked for is kept of the table as well.
+      const all = variable.kind === 'memory' && of?.op === 'everyone' ? union(whose, TABLE) : whose;
+      return notes.write(numbering.number(variable), all, orderOf(ruleset, variable, change, live));
+    }
+    case 'keeps':
+      return notes.name(people(effect.value));
+    case 'rolls':
+      return;
+    case 'decides':
+      return policies(play, people(effect.who));
+    case 'calls':
+      return call(
+        play,
+        effect.callable,
+        effect.args.map((arg) => (arg === null ? undefined : people(arg))),
+        effect.by === null ? undefined : people(effect.by),
+      );
+    case 'considers':
+      considered(play, effect.callable, people(effect.actor), []);
+      return;
+    case 'evaluates':
+      look(play, effect.expr, effect.args.map(people));
+      return;
+    case 'tells':
+      return follow(play, effect.event, union(...effect.whom.map(people)));
+    case 'leaves':
+      return notes.goWild('an end that breaks off');
+  }
+}
+
+/** In which order two such changes may come. */
+function orderOf(ruleset: Ruleset, variable: Variable, change: Change, live: Reachability): Order {
+  switch (change.how) {
+    case 'count':
+      return 'more';
+    case 'same':
+      return `same ${change.as}`;
+    case 'set': {
+      const value = change.value === null ? undefined : live.known(change.value);
+      return value === undefined ? 'set' : `same ${JSON.stringify(value)}`;
+    }
+    case 'raise': {
+      const fields =
+        variable.kind === 'field'
+          ? ruleset.kinds.flatMap((kind) =>
+              kind.fields.filter(({ name }) => name === variable.field),
+            )
+          : variable.kind === 'track'
+            ? ruleset.tracks.filter(({ name }) => name === variable.track)
+            : [];
+      const isFree = fields.every(
+        ({ type }) => type.type === 'number' && type.min === null && type.max === null,
+      );
+      // Where no bound cuts it off, or all of it goes towards the same bound, it may come in any order.
+      if (fields.length > 0 && isFree) return 'more';
+      const { by, sign } = change;
+      if (by.op !== 'const' || typeof by.value !== 'number' || by.value < 0) return 'set';
+      return sign === 1 ? 'up' : 'down';
+    }
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ calls, decisions, triggers
+
+/** `by`: who takes an action that is offered; undefined: who is named among the arguments. */
+function call(play: Play, callable: number, given: Locals, by: ParticipantSet | undefined): void {
+  const target = play.ruleset.callables[callable];
+  if (target === undefined) return;
+  const args =
+    target.kind === 'action'
+      ? considered(play, callable, by ?? given[target.actor] ?? play.cast.all, given)
+      : given;
+  for (const effect of callEffects(play.ruleset, target)) apply(play, effect, args);
+  if (target.kind !== 'choice') run(play, target.proc, args);
+}
+
+/** Whoever decides may look at whatever a policy looks at. */
+function policies(play: Play, decider: ParticipantSet): void {
+  const locals = [decider, play.cast.all];
+  for (const { lines } of play.ruleset.policies)
+    eachPart(lines, (expr) => void look(play, expr, locals));
+}
+
+/** What may follow from something that happens to these. */
+function follow(play: Play, event: Telling, whom: ParticipantSet): void {
+  const { ruleset, live, notes, program, numbering } = play;
+  for (const index of live.triggers) {
+    const trigger = ruleset.triggers[index];
+    if (trigger === undefined || !mayMatch(trigger.pattern, event)) continue;
+    // A trigger that sees something change looks at it.
+    const seen = seenIn(event);
+    if (seen !== null) notes.read(numbering.number(seen), seen.kind === 'track' ? TABLE : whom);
+    eachPart(trigger.pattern, (expr) => void look(play, expr, [whom, whom, whom]));
+    // A trigger does not fire inside itself for the same ones.
+    notes.name(whom);
+    const slots = ruleset.procs[trigger.proc]?.slots.length ?? 0;
+    const bound = program.triggers[index]?.who ?? [];
+    run(
+      play,
+      trigger.proc,
+      Array.from({ length: slots }, (_, slot) => (bound.includes(slot) ? whom : undefined)),
+    );
+  }
+  for (const { watch } of program.watches)
+    if (mayAsk(watch.moment, event)) notes.goWild('a measure of what happens');
+}
+
+/** What an event changes. */
+function seenIn(event: Telling): Variable | null {
+  switch (event.on) {
+    case 'value':
+      return event.holder
+        ? { kind: 'field', field: event.field }
+        : { kind: 'track', track: event.field };
+    case 'gains':
+    case 'loses':
+      return { kind: 'condition', condition: event.condition };
+    default:
+      return null;
+  }
+}
+
+/** Whom the parameters of a procedure may name, whoever calls it. */
+export function anyArgs(play: Play, proc: number): Locals {
+  const callable = play.ruleset.callables.find(
+    (known) => known.kind !== 'choice' && known.proc === proc,
+  );
+  if (callable !== undefined)
+    return callable.params.map(({ type }) => (namesPeople(type) ? play.cast.all : NOBODY));
+  const trigger = play.ruleset.triggers.findIndex((known) => known.proc === proc);
+  const who = play.program.triggers[trigger]?.who ?? [];
+  const slots: (ParticipantSet | undefined)[] = [];
+  for (const slot of who) slots[slot] = play.cast.all;
+  return slots;
+}

@@ -1,0 +1,231 @@
+// What an expression may read, and whom it may name.
+import {
+  eachPart,
+  expressionRow,
+  legalityEffects,
+  type Expr,
+  type Numbering,
+  type Ruleset,
+  type Type,
+  type Value,
+  type Variable,
+} from '@fray/dsl/ir';
+import { TABLE, type Noted } from './effect-sets.ts';
+import { onlyAt } from './constants.ts';
+import type { Reachability } from './reachability.ts';
+import { NOBODY, namesPeople, union, type Cast, type ParticipantSet } from './participant-sets.ts';
+
+export interface World {
+  readonly ruleset: Ruleset;
+  readonly live: Reachability;
+  readonly cast: Cast;
+  readonly notes: Noted;
+  readonly numbering: Numbering;
+  /** Orders that were surely ranked anew in this piece of code, and who may stand in them. */
+  readonly ranked: ReadonlyMap<string, ParticipantSet>;
+}
+
+/** Whom each local may name. */
+export type Locals = readonly (ParticipantSet | undefined)[];
+
+/** Defines and legality inside one another beyond this are not looked into. */
+const DEEPEST = 24;
+
+/** Notes what an expression reads, and gives whom its value may name. */
+export function look(
+  world: World,
+  expr: Expr,
+  locals: Locals,
+  bound: readonly ParticipantSet[] = [],
+  depth = 0,
+): ParticipantSet {
+  const { ruleset, live, cast, notes, numbering } = world;
+  const of = (part: Expr, inner: readonly ParticipantSet[] = bound): ParticipantSet =>
+    look(world, part, locals, inner, depth);
+  const known = locals.length === 0 || !isName(expr) ? live.known(expr) : undefined;
+  // What comes out the same all through the fight reads nothing.
+  if (known !== undefined) return namedIn(cast, known);
+  if (expr.op === 'if') return lookAtCases(world, expr, of);
+  const parts = new Map<Expr, ParticipantSet>();
+  const row = expressionRow(expr);
+  if (row.binds === true && 'set' in expr && 'index' in expr) {
+    const set = meant(world, expr, of(expr.set));
+    parts.set(expr.set, set);
+    const inner = [...bound];
+    inner[expr.index] = set;
+    eachPart(expr, (part) => {
+      if (part !== expr.set) parts.set(part, of(part, inner));
+    });
+  } else eachPart(expr, (part) => void parts.set(part, of(part)));
+  const people = (part: Expr): ParticipantSet => parts.get(part) ?? of(part);
+  const elsewhere: ParticipantSet[] = [];
+  for (const effect of row.effects?.(expr, ruleset) ?? []) {
+    switch (effect.does) {
+      case 'reads':
+        if (isShared(effect.variable) && isMoving(ruleset, effect.variable))
+          notes.read(
+            numbering.number(effect.variable),
+            effect.of === null ? TABLE : people(effect.of),
+          );
+        break;
+      case 'keeps':
+        notes.name(people(effect.value));
+        break;
+      case 'considers':
+        considered(world, effect.callable, people(effect.actor), [], depth + 1);
+        break;
+      case 'evaluates':
+        if (depth >= DEEPEST) {
+          notes.goWild('values that go too deep');
+          return cast.all;
+        }
+        elsewhere.push(look(world, effect.expr, effect.args.map(people), [], depth + 1));
+        break;
+      default:
+        throw new Error(`an expression ${effect.does} nothing`);
+    }
+  }
+  return namedBy(world, expr, locals, bound, people, union(...elsewhere));
+}
+
+/** A local or a name that a quantifier binds: known by whom it may name, and not by its value. */
+function isName({ op }: Expr): boolean {
+  return op === 'local' || op === 'bound';
+}
+
+/** Locals and what a check hands on are new in every call: no two pieces of code share them. */
+export function isShared({ kind }: Variable): boolean {
+  return kind !== 'local' && kind !== 'value' && kind !== 'outcome';
+}
+
+/** Fields that never change are read like constants. */
+function isMoving({ kinds }: Ruleset, variable: Variable): boolean {
+  return (
+    variable.kind !== 'field' ||
+    kinds.some(({ fields }) =>
+      fields.some(({ name, changes }) => name === variable.field && changes),
+    )
+  );
+}
+
+function lookAtCases(
+  { live }: World,
+  { cases, otherwise }: Extract<Expr, { readonly op: 'if' }>,
+  of: (part: Expr) => ParticipantSet,
+): ParticipantSet {
+  const found: ParticipantSet[] = [];
+  for (const { when, value } of cases) {
+    const holds = live.known(when);
+    if (holds === false) continue;
+    of(when);
+    found.push(of(value));
+    if (holds === true) return union(...found);
+  }
+  return union(...found, otherwise === null ? NOBODY : of(otherwise));
+}
+
+/** Whom the value of an expression may name. `elsewhere`: whom the values name that stand elsewhere. */
+function namedBy(
+  { ruleset, cast, ranked }: World,
+  expr: Expr,
+  locals: Locals,
+  bound: readonly ParticipantSet[],
+  people: (part: Expr) => ParticipantSet,
+  elsewhere: ParticipantSet,
+): ParticipantSet {
+  const anybody = (
+    fields: readonly { readonly name: string; readonly type: Type }[],
+  ): ParticipantSet => (fields.some(({ type }) => namesPeople(type)) ? cast.all : NOBODY);
+  switch (expr.op) {
+    case 'const':
+      return namedIn(cast, expr.value);
+    case 'local':
+      return locals[expr.slot] ?? NOBODY;
+    case 'bound':
+      return bound[expr.index] ?? cast.all;
+    case 'value-of':
+      return anybody(
+        ruleset.callables.flatMap((callable) =>
+          callable.kind === 'check' ? callable.values.filter(({ name }) => name === expr.name) : [],
+        ),
+      );
+    case 'field':
+      return anybody(
+        ruleset.kinds.flatMap(({ fields }) => fields.filter(({ name }) => name === expr.field)),
+      );
+    case 'condition-field':
+      return anybody(
+        ruleset.conditions.flatMap(({ fields }) =>
+          fields.filter(({ name }) => name === expr.field),
+        ),
+      );
+    case 'track':
+      return anybody(ruleset.tracks.filter(({ name }) => name === expr.track));
+    case 'cell':
+    case 'define':
+      return elsewhere;
+    case 'first':
+      return people(expr.set);
+    case 'item':
+      return people(expr.of);
+    case 'latest':
+    case 'everyone':
+      return cast.all;
+    case 'side':
+      return cast.side(expr.side);
+    case 'kind':
+      return cast.kind(expr.kind);
+    case 'allies':
+      return cast.allies(people(expr.of));
+    case 'enemies':
+      return cast.enemies(people(expr.of));
+    case 'order':
+      return ranked.get(expr.order) ?? cast.all;
+    default:
+      return NOBODY;
+  }
+}
+
+/** Those of a set who may be meant: of others it is settled that `where` does not hold for them. */
+function meant(
+  { live }: World,
+  { where, index }: { readonly where: Expr | null; readonly index: number },
+  set: ParticipantSet,
+): ParticipantSet {
+  if (where === null) return set;
+  const some = [...set].filter((name) => live.known(where, [], onlyAt(index, name)) !== false);
+  return some.length === set.size ? set : new Set(some);
+}
+
+/** Reads whether an action can be taken, and by what picks. Gives whom each parameter may name. */
+export function considered(
+  world: World,
+  callable: number,
+  actor: ParticipantSet,
+  given: readonly (ParticipantSet | undefined)[],
+  depth = 0,
+): Locals {
+  const { ruleset, notes, cast, numbering } = world;
+  const action = ruleset.callables[callable];
+  if (action?.kind !== 'action') return [];
+  if (depth >= DEEPEST) {
+    notes.goWild('actions that go too deep');
+    return action.params.map(() => cast.all);
+  }
+  const locals: (ParticipantSet | undefined)[] = action.params.map((_, index) => given[index]);
+  locals[action.actor] = given[action.actor] ?? actor;
+  // A later pick may look at an earlier one.
+  for (const pick of action.picks) locals[pick.slot] ??= look(world, pick.from, locals, [], depth);
+  for (const effect of legalityEffects(ruleset, action)) {
+    if (effect.does === 'reads')
+      notes.read(numbering.number(effect.variable), effect.of === null ? TABLE : actor);
+    // Its names are the parameters.
+    else if (effect.does === 'evaluates') look(world, effect.expr, locals, [], depth);
+  }
+  return locals;
+}
+
+function namedIn(cast: Cast, value: Value): ParticipantSet {
+  if (typeof value === 'string') return cast.all.has(value) ? new Set([value]) : NOBODY;
+  return Array.isArray(value) ? union(...value.map((item: Value) => namedIn(cast, item))) : NOBODY;
+}

@@ -1,0 +1,65 @@
+// Between the turns rules may ask how things stand with all of them: whether anybody is left, whether it goes on. Each such question can come
+// out one way or the other. A fight is then played once for each row of answers, which are given from outside, and what the terms of
+// each question come to is told along with the measures: together they say how likely it is that those are the answers.
+import { someExpr } from '@fray/dsl/ir';
+import type { Effects } from '../effect-sets.ts';
+import { expressionEffects, type Rules } from '../effects.ts';
+import type { Cast } from '../participant-sets.ts';
+import { termsIn, type Measured } from './terms.ts';
+
+/** A branch that asks such a question. */
+export interface Decision extends Measured {
+  readonly proc: number;
+  readonly pc: number;
+}
+
+/** A fight that asks more often than this, or that can be answered in more ways, is not counted in this way. */
+export const MOST_ASKED = 14;
+export const MOST_ROWS = 40;
+
+const LOCALS: ReadonlySet<string> = new Set(['local', 'outcome-of', 'value-of']);
+
+/** Of these procedures; they are taken out of `between`. Null: a question is not made of terms. */
+export function decisionsIn(
+  rules: Rules,
+  cast: Cast,
+  procs: ReadonlySet<number>,
+  between: ReadonlyMap<number, Set<number>>,
+  isChanged: (reads: Effects['reads']) => boolean,
+): readonly Decision[] | null {
+  const { program, live } = rules;
+  const decisions: Decision[] = [];
+  for (const proc of procs) {
+    for (const pc of between.get(proc) ?? []) {
+      const instr = program.ruleset.procs[proc]?.code[pc];
+      if (instr?.op !== 'branch' || live.known(instr.test) !== undefined) continue;
+      const asked = expressionEffects(rules, cast, instr.test, []);
+      if (!isChanged(asked.reads)) continue;
+      const measured =
+        someExpr(instr.test, ({ op }) => LOCALS.has(op)) || asked.wild !== null
+          ? null
+          : termsIn(program.ruleset, instr.test);
+      if (measured === null) return null;
+      decisions.push({ ...measured, proc, pc });
+    }
+  }
+  for (const { proc, pc } of decisions) between.get(proc)?.delete(pc);
+  return decisions;
+}
+
+/** All answers from here on, after the first that are to be these. */
+export function answersFrom(first: readonly boolean[]): readonly boolean[] {
+  return [...first, ...Array.from({ length: MOST_ASKED - first.length }, () => true)];
+}
+
+/** Rows that differ from this one first in one of the questions that were asked after `from`. */
+export function otherRows(
+  answers: readonly boolean[],
+  from: number,
+  asked: number,
+): readonly (readonly boolean[])[] {
+  return Array.from({ length: Math.max(0, asked - from) }, (_, index) => [
+    ...answers.slice(0, from + index),
+    answers[from + index] !== true,
+  ]);
+}

@@ -1,0 +1,180 @@
+// Those who take part, in groups that have nothing to do with one another: what is looked at or changed in the turns of one group is
+// changed neither in those of another nor, but by what all of them see alike, in between. Groups that throw different dice then come
+// to their ends independently, whoever's turn comes first. One may lead: what it does is looked at by all, and it looks at nobody. Then
+// that holds for each way that it may go.
+//
+// A turn is one of a loop through all of a side and the like that stands in no other such loop. What is done between the turns has
+// to come the same way however they fell: it throws nothing, asks nobody, and looks at nothing that a turn can change, but to decide how
+// it goes on (decisions.ts).
+import { asksForInput, calledBy, type Ruleset, type Variable } from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
+import type { Effects } from '../effect-sets.ts';
+import { effectsWithin, type Rules } from '../effects.ts';
+import { LISTED, loopsOf, turnsOf, type Loop } from '../order-dependence.ts';
+import type { Reachability } from '../reachability.ts';
+import type { Cast } from '../participant-sets.ts';
+import { decisionsIn, type Decision } from './decisions.ts';
+import { askedOf, type Measured } from './terms.ts';
+import { isPlace, touching, type Place } from './interference.ts';
+
+export interface Groups {
+  /** The loops whose turns are those of the groups. */
+  readonly loops: readonly Loop[];
+  /** By name, as listed. Those who have no turn, and in nobody's, are one group. */
+  readonly groups: readonly (readonly string[])[];
+  /** Who leads, and what the others see of it; nobody: null. It is a group by itself. */
+  readonly leader: GroupFinder | null;
+  /** What is asked of all between the turns. */
+  readonly decisions: readonly Decision[];
+}
+
+export interface GroupFinder {
+  readonly name: string;
+  readonly places: readonly Place[];
+}
+
+/** Null: there are no two groups. */
+export function groupsOf(
+  rules: Rules,
+  cast: Cast,
+  header: Header,
+  measured: readonly Measured[],
+): Groups | null {
+  const { program, live } = rules;
+  const { encounter } = program.ruleset;
+  if (encounter === null) return null;
+  const { loops, between, procs } = outermostLoops(rules, encounter);
+  if (loops.length === 0 || isCountedTurns(rules, loops)) return null;
+  const touched = touching(rules.numbering);
+  const takesTurns = new Set<string>();
+  for (const loop of loops) {
+    for (const [name, turn] of turnsOf(rules, cast, loop)) {
+      if (turn.wild !== null) return null;
+      touched.add(name, turn);
+      takesTurns.add(name);
+    }
+  }
+  const decisions = decisionsIn(rules, cast, procs, between, touched.isChanged);
+  if (decisions === null) return null;
+  const rest = effectsWithin(
+    { ...rules, program: { ...program, watches: [] }, live: { ...live, procs: between } },
+    cast,
+    encounter,
+  );
+  if (
+    rest.accesses.wild !== null ||
+    touched.isChanged(rest.accesses.reads) ||
+    [...rest.procs].some((proc) => hasInputs(program.ruleset, proc, between))
+  )
+    return null;
+  const asked = askedOf(rules, cast, [...measured, ...decisions]);
+  if (asked === null) return null;
+  for (const { name } of header.participants)
+    for (const accesses of asked(name)) touched.add(name, { ...accesses, writes: NOTHING });
+  const isSeen = (variable: Variable, whose: string, by: string): boolean =>
+    (whose === by || whose === '') &&
+    isPlace(program.ruleset, variable) &&
+    rest.accesses.writes.get(rules.numbering.number(variable)) === undefined;
+  const found = touched.groups(
+    header.participants.map(({ name }) => name),
+    takesTurns,
+    isSeen,
+  );
+  return found.groups.length < 2 ? null : { loops, decisions, ...found };
+}
+
+const NOTHING: Effects['writes'] = new Map();
+
+// ------------------------------------------------------------------------------------------------ turns, and what is between
+
+interface Outermost {
+  readonly loops: readonly Loop[];
+  /** Code that can run, without those loops. */
+  readonly between: ReadonlyMap<number, Set<number>>;
+  /** The order of play, and what it calls besides. */
+  readonly procs: ReadonlySet<number>;
+}
+
+/** What breaks off does so alike for all, and why a span was closed is told in the log alone. */
+const UNSEEN: ReadonlySet<string | undefined> = new Set(['end', 'span-close']);
+
+/** Of the order of play and of the procedures that it calls besides. */
+function outermostLoops(rules: Rules, encounter: number): Outermost {
+  const { program, live } = rules;
+  const { procs, callables } = program.ruleset;
+  const all = loopsOf(rules).filter(({ set }) => LISTED.has(set.op));
+  const between = new Map(
+    [...live.procs].map(([proc, pcs]) => [
+      proc,
+      new Set([...pcs].filter((pc) => !UNSEEN.has(procs[proc]?.code[pc]?.op))),
+    ]),
+  );
+  const loops: Loop[] = [];
+  const done = new Set<number>();
+  const waiting = [encounter];
+  for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
+    if (done.has(proc)) continue;
+    done.add(proc);
+    const here = all.filter((loop) => loop.proc === proc);
+    const own = here.filter(
+      ({ pc }) => !here.some((outer) => outer.pc < pc && pc < outer.next.done),
+    );
+    loops.push(...own);
+    const left = between.get(proc) ?? new Set();
+    for (const pc of left)
+      if (own.some((loop) => pc >= loop.pc && pc < loop.next.done)) left.delete(pc);
+    for (const pc of left) {
+      const instr = procs[proc]?.code[pc];
+      const target = instr?.op === 'call' ? callables[instr.callable] : undefined;
+      if (target?.kind === 'procedure') waiting.push(target.proc);
+    }
+  }
+  return { loops, between, procs: done };
+}
+
+/** Whether a turn may come to one of these loops itself, or something waits for a certain one of many spans, which may be those of turns. */
+function isCountedTurns({ program, live }: Rules, loops: readonly Loop[]): boolean {
+  const { procs, callables, triggers } = program.ruleset;
+  const within = new Set<number>();
+  const waiting = live.triggers.flatMap((index) => triggers[index]?.proc ?? []);
+  const call = (proc: number, pc: number): void => {
+    const instr = procs[proc]?.code[pc];
+    if (instr === undefined) return;
+    for (const callable of calledBy(program.ruleset, proc, instr)) {
+      const target = callables[callable];
+      if (target !== undefined && target.kind !== 'choice') waiting.push(target.proc);
+    }
+  };
+  for (const { proc, pc, next } of loops)
+    for (const at of live.procs.get(proc) ?? []) if (at >= pc && at < next.done) call(proc, at);
+  for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
+    if (within.has(proc)) continue;
+    within.add(proc);
+    for (const at of live.procs.get(proc) ?? []) call(proc, at);
+  }
+  const opens = (proc: number, from: number, to: number): readonly string[] =>
+    [...(live.procs.get(proc) ?? [])].flatMap((pc) => {
+      const instr = procs[proc]?.code[pc];
+      return pc >= from && pc < to && instr?.op === 'span-open' ? [instr.span] : [];
+    });
+  const spans = new Set([
+    ...loops.flatMap(({ proc, pc, next }) => opens(proc, pc, next.done)),
+    ...[...within].flatMap((proc) => opens(proc, 0, Number.POSITIVE_INFINITY)),
+  ]);
+  const isNumbered = live.triggers.some((index) => {
+    const pattern = triggers[index]?.pattern;
+    return (
+      (pattern?.on === 'begins' || pattern?.on === 'ends') &&
+      pattern.number !== null &&
+      spans.has(pattern.span ?? '')
+    );
+  });
+  return isNumbered || loops.some(({ proc }) => within.has(proc));
+}
+
+function hasInputs(ruleset: Ruleset, proc: number, between: Reachability['procs']): boolean {
+  return [...(between.get(proc) ?? [])].some((pc) => {
+    const instr = ruleset.procs[proc]?.code[pc];
+    return instr !== undefined && asksForInput(ruleset, proc, instr);
+  });
+}

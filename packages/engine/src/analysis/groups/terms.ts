@@ -1,0 +1,107 @@
+// Measures that put together what is asked of one after the other: how many, whether any, the total. What is asked of some comes
+// from them alone, and what is asked of all follows from the numbers for each group.
+import { mapParts, type Expr, type Ruleset, type Watch } from '@fray/dsl/ir';
+import { noted, type Effects } from '../effect-sets.ts';
+import { playOf, type Rules } from '../effects.ts';
+import { look } from '../expression-effects.ts';
+import type { Cast } from '../participant-sets.ts';
+
+/** What goes through several and can be put together from parts of them. */
+export type Term = Extract<
+  Expr,
+  { readonly op: 'any' | 'no' | 'count' | 'first' | 'every' | 'total' | 'highest' | 'lowest' }
+>;
+
+export interface Measured {
+  readonly terms: readonly Term[];
+  /** The measure's value; local n is what term n comes to. */
+  readonly value: Expr;
+}
+
+const TERMS: ReadonlySet<string> = new Set(['any', 'no', 'count', 'every', 'total']);
+const PLAIN: ReadonlySet<string> = new Set(['everyone', 'side', 'kind']);
+
+function isTerm(expr: Expr): expr is Term {
+  return TERMS.has(expr.op) && 'set' in expr && PLAIN.has(expr.set.op);
+}
+
+/** Null: it is more than such terms, or asked at a moment of its own. */
+export function measuredBy(ruleset: Ruleset, { moment, lines }: Watch): Measured | null {
+  const [line, ...others] = lines;
+  if (
+    line === undefined ||
+    others.length > 0 ||
+    line.when !== null ||
+    moment.kind === 'always' ||
+    moment.kind === 'event'
+  )
+    return null;
+  return termsIn(ruleset, line.value);
+}
+
+/** The terms of an expression that reads no locals. Null: it has none. */
+export function termsIn({ defines }: Ruleset, expr: Expr): Measured | null {
+  const terms: Term[] = [];
+  const of = (part: Expr): Expr => {
+    if (isTerm(part)) return { op: 'local', slot: terms.push(part) - 1, at: part.at };
+    const body =
+      part.op === 'define' && part.args.length === 0 ? defines[part.define]?.body : undefined;
+    return body === undefined ? mapParts(part, of) : of(body);
+  };
+  const value = of(expr);
+  return terms.length === 0 ? null : { terms, value };
+}
+
+/** What terms look at of each participant, and whether nothing else is looked at. */
+export function askedOf(
+  rules: Rules,
+  cast: Cast,
+  measured: readonly Measured[],
+): ((name: string) => readonly Effects[]) | null {
+  const play = playOf(rules, cast);
+  for (const { value } of measured) look(play, value, []);
+  if (play.notes.wild !== null || play.notes.reads.size > 0) return null;
+  const terms = measured
+    .flatMap((one) => one.terms)
+    .map((term) => ({ term, members: look({ ...play, notes: noted() }, term.set, []) }));
+  const asked = (name: string): readonly Effects[] =>
+    terms.flatMap(({ term, members }) => {
+      if (!members.has(name)) return [];
+      const notes = noted();
+      const bound = Array.from({ length: term.index + 1 }, () => new Set([name]));
+      for (const part of askedIn(term)) look({ ...play, notes }, part, [], bound);
+      return [notes];
+    });
+  const names = [...cast.all];
+  return names.some((name) => asked(name).some(({ wild }) => wild !== null)) ? null : asked;
+}
+
+function askedIn(term: Term): readonly Expr[] {
+  const where = term.where === null ? [] : [term.where];
+  return term.op === 'every'
+    ? [...where, term.satisfies]
+    : 'value' in term
+      ? [...where, term.value]
+      : where;
+}
+
+/** What a term comes to for two groups together. */
+export function together({ op }: Term, one: number, other: number): number {
+  switch (op) {
+    case 'count':
+    case 'total':
+      return one + other;
+    case 'any':
+      return Math.max(one, other);
+    case 'no':
+    case 'every':
+      return Math.min(one, other);
+    default:
+      throw new Error(`a ${op} is not put together`);
+  }
+}
+
+/** As rules see it. */
+export function shown({ op }: Term, number: number): number | boolean {
+  return op === 'count' || op === 'total' ? number : number === 1;
+}

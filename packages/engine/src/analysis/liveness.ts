@@ -1,0 +1,71 @@
+// Which locals of a procedure can still be read, at each place of its code: the usual analysis backwards through the code.
+import { anySpan, eachExpr, eachPart, rowOf, waysIn, type Instr, type Ruleset } from '@fray/dsl/ir';
+import type { Reads } from './read-sets.ts';
+
+/** Slots of a proc that are live just before the instruction at `pc`, in order. */
+export type Liveness = (proc: number, pc: number) => readonly number[];
+
+export function livenessOf(ruleset: Ruleset, reads: Reads): Liveness {
+  const known = new Map<number, readonly (readonly number[])[]>();
+  return (proc, pc) => {
+    let slots = known.get(proc);
+    if (slots === undefined) known.set(proc, (slots = liveSlots(ruleset, reads, proc)));
+    return slots[pc] ?? [];
+  };
+}
+
+function liveSlots(ruleset: Ruleset, reads: Reads, proc: number): readonly (readonly number[])[] {
+  const { code } = ruleset.procs[proc] ?? { code: [] };
+  const ways = waysIn(ruleset, { code }, () => anySpan);
+  const handed = resultSlots(ruleset, reads, proc);
+  const uses = code.map((instr) => usedBy(instr, handed));
+  const live = code.map(() => new Set<number>());
+  for (let changed = true; changed;) {
+    changed = false;
+    for (let pc = code.length - 1; pc >= 0; pc -= 1) {
+      const here = live[pc];
+      if (here === undefined) continue;
+      const before = here.size;
+      for (const { to, sets } of ways[pc] ?? [])
+        for (const slot of live[to] ?? []) if (!sets.includes(slot)) here.add(slot);
+      for (const slot of uses[pc] ?? []) here.add(slot);
+      if (here.size > before) changed = true;
+    }
+  }
+  return live.map((slots) => [...slots].sort((a, b) => a - b));
+}
+
+/** Locals that an instruction reads: those of its parts, but for its candidates, and its own. */
+function usedBy(instr: Instr, handed: readonly number[]): ReadonlySet<number> {
+  const { uses, tries } = rowOf(instr);
+  const found = new Set<number>();
+  eachPart(instr, (part) =>
+    eachExpr(part, (expr) => {
+      if (expr.op === 'local') found.add(expr.slot);
+    }),
+  );
+  for (const slot of tries?.(instr) ?? []) found.delete(slot);
+  for (const slot of uses?.(instr) ?? []) found.add(slot);
+  if (instr.op === 'outcome') for (const slot of handed) found.add(slot);
+  return found;
+}
+
+/** A check hands on those of its values that somebody may read. */
+function resultSlots(ruleset: Ruleset, reads: Reads, proc: number): readonly number[] {
+  return ruleset.callables.flatMap((callable, index) =>
+    callable.kind === 'check' && callable.proc === proc
+      ? callable.values.flatMap(({ slot }, value) =>
+          isWanted(ruleset, reads, index, value) ? [slot] : [],
+        )
+      : [],
+  );
+}
+
+/** Whether somebody may read value `index` of the results of a check. */
+export function isWanted(ruleset: Ruleset, reads: Reads, check: number, index: number): boolean {
+  const callable = ruleset.callables[check];
+  const value = callable?.kind === 'check' ? callable.values[index] : undefined;
+  return (
+    value !== undefined && (reads.values.has(value.name) || reads.ranked.has(`${check} ${index}`))
+  );
+}

@@ -1,0 +1,382 @@
+// Where the order in which participants are listed may show: loops, rankings, and whatever takes one out of many.
+import { eachPart, isExpr, rowOf, someExpr, type Expr, type Instr, type Piece } from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
+import { canSwap, noted, touches, type Effects } from './effect-sets.ts';
+import {
+  effectsOf,
+  expressionEffects,
+  rollEffects,
+  anyArgs,
+  playOf,
+  settledLocals,
+  type Rules,
+} from './effects.ts';
+import { onlyAt } from './constants.ts';
+import { look, type Locals } from './expression-effects.ts';
+import {
+  castOf,
+  listsPeople,
+  meets,
+  shared,
+  type Cast,
+  type ParticipantSet,
+} from './participant-sets.ts';
+
+export interface OrderDependence {
+  /** Of each class, what may tell its members apart; undefined: nothing. */
+  readonly breaks: readonly (string | undefined)[];
+  readonly bags: ReadonlySet<string>;
+  readonly loose: ReadonlySet<string>;
+}
+
+type Classes = readonly (readonly string[])[];
+type Each = Extract<Instr, { readonly op: 'each' }>;
+type Next = Extract<Instr, { readonly op: 'next' }>;
+type Rank = Extract<Instr, { readonly op: 'rank' }>;
+
+/** A loop over participants. */
+export interface Loop {
+  readonly proc: number;
+  readonly pc: number;
+  readonly next: Next;
+  readonly set: Expr;
+}
+
+interface Search {
+  readonly rules: Rules;
+  readonly header: Header;
+  readonly cast: Cast;
+  readonly classes: Classes;
+  /** Orders that a list may settle. */
+  readonly loose: ReadonlySet<string>;
+  /** Those of them whose order shows. */
+  readonly shown: Set<string>;
+  readonly breaks: (string | undefined)[];
+}
+
+/** `classes`: those that start equal. */
+export function listsOf(rules: Rules, header: Header, classes: Classes): OrderDependence {
+  const search: Search = {
+    rules,
+    header,
+    cast: castOf(header, null),
+    classes,
+    loose: looseOrders(rules),
+    shown: new Set(),
+    breaks: classes.map(() => undefined),
+  };
+  const loops = loopsOf(rules);
+  for (const loop of loops) lookAtLoop(search, loop);
+  for (const [proc, pcs] of rules.live.procs) {
+    for (const pc of pcs) {
+      const instr = rules.program.ruleset.procs[proc]?.code[pc];
+      if (instr?.op === 'rank') lookAtRank(search, proc, instr);
+      if (instr?.op === 'ask' && instr.asking.kind === 'list')
+        breakAll(search, 'a list that is asked for');
+      if (instr !== undefined && instr.op !== 'announce' && instr.op !== 'end' && isText(instr))
+        breakAll(search, 'a text that is kept');
+      lookAtExpressions(search, instr);
+    }
+  }
+  const { callables, conditions, defines, policies, tables, triggers } = rules.program.ruleset;
+  lookAtExpressions(search, [
+    callables,
+    conditions,
+    defines,
+    policies,
+    tables,
+    triggers,
+    rules.program.watches.map(({ watch }) => watch),
+  ]);
+  if (isText(defines)) breakAll(search, 'a text that is kept');
+  lookAtPlaces(search);
+  const loose = new Set([...search.loose].filter((order) => !search.shown.has(order)));
+  const bags = new Set(
+    loops.flatMap(({ proc, next, set }) =>
+      set.op === 'order' && loose.has(set.order) ? [`${proc} ${next.list}`] : [],
+    ),
+  );
+  return { breaks: search.breaks, bags, loose };
+}
+
+function isText(part: Piece): boolean {
+  return someExpr(part, ({ op }) => op === 'text');
+}
+
+function breakAll({ breaks }: Search, why: string): void {
+  for (const index of breaks.keys()) breaks[index] ??= why;
+}
+
+/** Those classes of which two or more may be meant. */
+function breakThose(
+  { breaks, classes }: Pick<Search, 'breaks' | 'classes'>,
+  people: ParticipantSet,
+  why: string,
+): void {
+  classes.forEach((names, index) => {
+    if (shared(new Set(names), people) > 1) breaks[index] ??= why;
+  });
+}
+
+// ------------------------------------------------------------------------------------------------ orders
+
+/** An order is fair if dice or choices settle it, and loose if who is listed first may come first. */
+function looseOrders({ program, live }: Rules): ReadonlySet<string> {
+  const loose = new Set<string>();
+  for (const [proc, pcs] of live.procs) {
+    for (const pc of pcs) {
+      const instr = program.ruleset.procs[proc]?.code[pc];
+      if (instr?.op !== 'rank') continue;
+      const keys = instr.keys.filter(
+        (key) => !('when' in key) || key.when === null || live.known(key.when) !== false,
+      );
+      const last = keys.at(-1);
+      // A side always decides; somebody who is barred does not, and then it is as listed.
+      const settles =
+        keys.some((key) => key.kind === 'chosen' && key.by.op === 'side') ||
+        (last?.kind === 'roll' && (last.when === null || live.known(last.when) === true));
+      if (instr.links !== null || !settles || keys.some((key) => key.kind === 'listed'))
+        loose.add(instr.order);
+    }
+  }
+  return loose;
+}
+
+function lookAtRank(search: Search, proc: number, instr: Rank): void {
+  const { rules, cast, classes, breaks } = search;
+  const locals = localsOf(rules, search.cast, proc);
+  const members = membersOf(search, instr.set, locals);
+  if (instr.set.op === 'order' && search.loose.has(instr.set.order))
+    search.shown.add(instr.set.order);
+  if (!LISTED.has(instr.set.op) && (instr.set.op !== 'order' || search.loose.has(instr.set.order)))
+    breakThose(search, members, 'a ranking of a list');
+  for (const key of instr.keys) {
+    if (key.kind !== 'roll') continue;
+    classes.forEach((names, index) => {
+      const [one, other] = names;
+      if (
+        one === undefined ||
+        other === undefined ||
+        shared(new Set(names), members) < 2 ||
+        breaks[index] !== undefined
+      )
+        return;
+      const of = (name: string): Effects => {
+        const own = [...locals];
+        own[instr.slot] = new Set([name]);
+        return rollEffects(rules, cast, proc, instr, key, own);
+      };
+      if (!canSwap(of(one), of(other))) breaks[index] = `rolls for the order ${instr.order}`;
+    });
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ loops
+
+export function loopsOf({ program, live }: Rules): readonly Loop[] {
+  const loops: Loop[] = [];
+  for (const [proc, pcs] of live.procs) {
+    const code = program.ruleset.procs[proc]?.code ?? [];
+    for (const pc of pcs) {
+      const next = code[pc];
+      if (next?.op !== 'next' || (next.where !== null && live.known(next.where) === false))
+        continue;
+      const each = code.find(
+        (instr): instr is Each => instr.op === 'each' && instr.list === next.list,
+      );
+      if (each !== undefined) loops.push({ proc, pc, next, set: each.set });
+    }
+  }
+  return loops;
+}
+
+/** Sets that stand as they are listed. */
+export const LISTED: ReadonlySet<string> = new Set([
+  'everyone',
+  'side',
+  'kind',
+  'allies',
+  'enemies',
+]);
+
+function lookAtLoop(search: Search, loop: Loop): void {
+  const { rules, classes, breaks, loose } = search;
+  const { proc, set } = loop;
+  // Who stands in a fair order stands there by dice.
+  if (set.op === 'order' && !loose.has(set.order)) return;
+  const locals = localsOf(rules, search.cast, proc);
+  const members = membersOf(search, set, locals);
+  const why = `a loop in ${rules.program.ruleset.procs[proc]?.name ?? ''}`;
+  if (set.op === 'order') {
+    // Anybody may stand between two who are alike.
+    const bodies = [...members].map((name) => bodyFor(search, loop, locals, name));
+    if (bodies.every((one, index) => bodies.slice(index + 1).every((other) => canSwap(one, other))))
+      return;
+    search.shown.add(set.order);
+    return breakThose(search, members, why);
+  }
+  if (!LISTED.has(set.op)) return breakThose(search, members, why);
+  classes.forEach((names, index) => {
+    const [one, other] = names;
+    if (
+      one === undefined ||
+      other === undefined ||
+      breaks[index] !== undefined ||
+      shared(new Set(names), members) < 2
+    )
+      return;
+    if (canSwap(bodyFor(search, loop, locals, one), bodyFor(search, loop, locals, other))) return;
+    if (!isSameForAll(search, loop, names)) breaks[index] = why;
+  });
+}
+
+/** One turn of a loop, and whether it comes to that. */
+function bodyFor(
+  { rules, cast }: Pick<Search, 'rules' | 'cast'>,
+  loop: Loop,
+  locals: Locals,
+  name: string,
+): Effects {
+  const { proc, pc, next } = loop;
+  return effectsOf(rules, cast, {
+    proc,
+    from: pc,
+    to: next.done,
+    locals: turnLocals(rules, loop, locals, new Set([name])),
+  });
+}
+
+/** Whom the locals of a procedure name in the turn of these. What is only named in the turn follows from whose it is, and is left open. */
+function turnLocals(
+  { program }: Rules,
+  { proc, pc, next }: Loop,
+  locals: Locals,
+  who: ParticipantSet,
+): Locals {
+  const own = [...locals];
+  for (const instr of program.ruleset.procs[proc]?.code.slice(pc + 1, next.done) ?? []) {
+    for (const { slot } of rowOf(instr).from?.(instr) ?? []) own[slot] = undefined;
+  }
+  own[next.slot] = who;
+  return own;
+}
+
+/** What the turns of a loop may look at and change, by whose they are. Who surely has none is left out. */
+export function turnsOf(rules: Rules, cast: Cast, loop: Loop): ReadonlyMap<string, Effects> {
+  const locals = localsOf(rules, cast, loop.proc);
+  const { where, slot } = loop.next;
+  const isPassedOver = (name: string): boolean =>
+    where !== null && rules.live.known(where, onlyAt(slot, name)) === false;
+  const names = [...whoIsIn(rules, cast, loop)].filter((name) => !isPassedOver(name));
+  return new Map(names.map((name) => [name, bodyFor({ rules, cast }, loop, locals, name)]));
+}
+
+/** A name that nobody has: whoever's turn it is. */
+const SOMEONE = ' ';
+
+/**
+ * Does every turn of a loop do the same, whoever's it is? It does if it looks at nothing that the members have of their own.
+ * Only `where` may, to leave some out; and what it looks at must stay as it is.
+ */
+function isSameForAll({ rules, header }: Search, loop: Loop, names: readonly string[]): boolean {
+  const { proc, pc, next } = loop;
+  const [first] = names;
+  if (first === undefined) return false;
+  const someone = SOMEONE;
+  const cast = castOf(header, { name: someone, of: first });
+  const who: ParticipantSet = new Set([someone]);
+  const locals = turnLocals(rules, loop, localsOf(rules, cast, proc), who);
+  const body = effectsOf(rules, cast, { proc, from: pc + 1, to: next.done, locals });
+  if (body.wild !== null || touches(body, who)) return false;
+  for (const part of next.where === null ? [] : partsOf(next.where)) {
+    const asked = expressionEffects(rules, cast, part, locals);
+    if (!touches(asked, who)) continue;
+    for (const [place, people] of asked.reads) {
+      // What is its own, alone, and changed by nobody here.
+      if (people.size > 1 || !people.has(someone)) return false;
+      for (const changed of body.writes.get(place)?.values() ?? [])
+        if (meets(changed, new Set(names))) return false;
+    }
+    if (meets(asked.named, who)) return false;
+  }
+  return true;
+}
+
+/** Of a loop's `where`, what must hold. */
+function partsOf(expr: Expr): readonly Expr[] {
+  return expr.op === 'and' ? expr.of.flatMap(partsOf) : [expr];
+}
+
+/** Whom a loop may go through. */
+function whoIsIn(rules: Rules, cast: Cast, { proc, set }: Loop): ParticipantSet {
+  return look({ ...playOf(rules, cast), notes: noted() }, set, localsOf(rules, cast, proc));
+}
+
+function localsOf(rules: Rules, cast: Cast, proc: number): Locals {
+  const play = playOf(rules, cast);
+  return settledLocals(play, proc, anyArgs(play, proc));
+}
+
+function membersOf({ rules, cast }: Search, set: Expr, locals: Locals): ParticipantSet {
+  return look({ ...playOf(rules, cast), notes: noted() }, set, locals);
+}
+
+// ------------------------------------------------------------------------------------------------ one out of many
+
+/** Where an order may stand without showing who comes first. */
+const ORDERLESS: ReadonlySet<string> = new Set([
+  'any',
+  'no',
+  'count',
+  'every',
+  'total',
+  'highest',
+  'lowest',
+  'in',
+  'length',
+  'each',
+  'rank',
+  'pick',
+]);
+
+/** `parent`: the operator around it, or the instruction. */
+function lookAtExpressions(search: Search, part: Piece, parent: string = ''): void {
+  if (typeof part !== 'object' || part === null) return;
+  if (Array.isArray(part)) {
+    for (const one of part) lookAtExpressions(search, one, parent);
+    return;
+  }
+  if (isExpr(part)) lookAtExpression(search, part, parent);
+  const own = 'op' in part && 'at' in part ? String(part.op) : parent;
+  eachPart(part, (inner) => lookAtExpressions(search, inner, own));
+}
+
+function lookAtExpression(search: Search, expr: Expr, parent: string): void {
+  if (expr.op === 'order' && !ORDERLESS.has(parent) && search.loose.has(expr.order)) {
+    search.shown.add(expr.order);
+    breakAll(search, `the order ${expr.order}, which a list settles`);
+  }
+  if (expr.op === 'first') lookAtOne(search, expr.set);
+  if (expr.op === 'item') lookAtOne(search, expr.of);
+  if (expr.op === 'position') lookAtOne(search, expr.within);
+}
+
+/** Somebody is taken out of a set, or has a place in it. */
+function lookAtOne({ cast, loose, ...search }: Search, set: Expr): void {
+  if (set.op === 'rows' || (set.op === 'order' && !loose.has(set.order))) return;
+  const people =
+    set.op === 'side' ? cast.side(set.side) : set.op === 'kind' ? cast.kind(set.kind) : cast.all;
+  breakThose(search, people, 'one taken out of many as they are listed');
+}
+
+/** Lists of participants and texts that play puts somewhere. */
+function lookAtPlaces(search: Search): void {
+  const { kinds, tracks, conditions } = search.rules.program.ruleset;
+  const places = [
+    ...kinds.flatMap(({ fields }) => fields.filter(({ changes }) => changes)),
+    ...tracks,
+    ...conditions.flatMap(({ fields }) => fields),
+  ];
+  if (places.some(({ type }) => listsPeople(type) || type.type === 'text'))
+    breakAll(search, 'a list or a text that changes in play');
+}

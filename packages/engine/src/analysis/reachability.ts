@@ -1,0 +1,228 @@
+// Which code can run at all in this fight: a branch whose test is known goes one way only, and a track holds only what some
+// line that can run puts there.
+import {
+  callEffects,
+  instructionEffects,
+  waysIn,
+  type Effect,
+  type Instr,
+  type Proc,
+  type Ruleset,
+  type Value,
+  type Way,
+} from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
+import type { Program } from '../machine/program.ts';
+import { constantsOf, type ConstantsOf, type Moving } from './constants.ts';
+
+export interface Reachability {
+  readonly known: ConstantsOf;
+  /** Of each proc that can run, the instructions that can. */
+  readonly procs: ReadonlyMap<number, ReadonlySet<number>>;
+  /** Triggers of this fight: indices. */
+  readonly triggers: readonly number[];
+}
+
+export function reachabilityOf({ ruleset, example }: Program, header: Header): Reachability {
+  const { scenario } = header.inputs;
+  const own = ruleset.triggers.flatMap(({ only }, index) =>
+    only === null || ('scenario' in only ? only.scenario === scenario : only.example === example)
+      ? [index]
+      : [],
+  );
+  const moved: Moved = {
+    tracks: new Map(header.tracks.map(([name, value]) => [name, new Set([value])])),
+    fields: new Set(),
+    conditions: new Set(),
+    started: new Set(),
+  };
+  const held = new Set(header.participants.flatMap(({ conditions }) => conditions));
+  // What can move only grows, and with it the code that can run.
+  for (;;) {
+    const known = constantsOf(ruleset, header, moved);
+    const triggers = own.filter((index) => canFire(ruleset.triggers[index], moved, held));
+    const procs = reached(ruleset, known, triggers);
+    if (!grow(ruleset, procs, known, moved)) return { known, procs, triggers };
+  }
+}
+
+/** What some line that can run moves. */
+interface Moved extends Moving {
+  readonly tracks: Map<string, Set<Value> | null>;
+  readonly fields: Set<string>;
+  readonly conditions: Set<string>;
+  /** Names of actions, checks and choices that are started. */
+  readonly started: Set<string>;
+}
+
+function canFire(
+  trigger: Ruleset['triggers'][number] | undefined,
+  { tracks, fields, conditions, started }: Moved,
+  held: ReadonlySet<string>,
+): boolean {
+  const pattern = trigger?.pattern;
+  switch (pattern?.on) {
+    case 'takes':
+    case 'finishes':
+      return pattern.actions.some((name) => started.has(name));
+    case 'gains':
+      return pattern.condition === null ? conditions.size > 0 : conditions.has(pattern.condition);
+    case 'loses':
+      return pattern.condition === null
+        ? conditions.size + held.size > 0
+        : conditions.has(pattern.condition) || held.has(pattern.condition);
+    case 'value':
+      return pattern.holder === null
+        ? tracks.get(pattern.field)?.size !== 1
+        : fields.has(pattern.field);
+    case 'result':
+    case 'offered':
+      return started.has(pattern.callable);
+    default:
+      return pattern !== undefined;
+  }
+}
+
+function reached(
+  ruleset: Ruleset,
+  known: ConstantsOf,
+  triggers: readonly number[],
+): ReadonlyMap<number, ReadonlySet<number>> {
+  const procs = new Map<number, ReadonlySet<number>>();
+  const waiting = [
+    ...(ruleset.encounter === null ? [] : [ruleset.encounter]),
+    ...triggers.flatMap((index) => ruleset.triggers[index]?.proc ?? []),
+  ];
+  for (let proc = waiting.pop(); proc !== undefined; proc = waiting.pop()) {
+    if (procs.has(proc)) continue;
+    const declared = ruleset.procs[proc];
+    const pcs = declared === undefined ? NOWHERE : reachedIn(ruleset, declared, known);
+    procs.set(proc, pcs);
+    for (const pc of pcs) {
+      for (const callable of startedBy(ruleset, proc, declared?.code[pc], known)) {
+        const target = ruleset.callables[callable];
+        if (target !== undefined && target.kind !== 'choice') waiting.push(target.proc);
+      }
+    }
+  }
+  return procs;
+}
+
+/** Callables that an instruction can start in this fight: an offer that nobody can ever take starts nothing. */
+function startedBy(
+  ruleset: Ruleset,
+  proc: number,
+  instr: Instr | undefined,
+  known: ConstantsOf,
+): readonly number[] {
+  if (instr === undefined) return [];
+  const { at } = instr;
+  return instructionEffects(ruleset, proc, instr).flatMap((effect) => {
+    if (effect.does !== 'calls') return [];
+    const { callable, offered, by } = effect;
+    const isNever =
+      offered &&
+      by !== null &&
+      known({ op: 'can-take', who: by, callables: [callable], at }) === false;
+    return isNever ? [] : [callable];
+  });
+}
+
+const NOWHERE: ReadonlySet<number> = new Set();
+
+function reachedIn(ruleset: Ruleset, proc: Proc, known: ConstantsOf): ReadonlySet<number> {
+  const ways = waysIn(ruleset, proc);
+  const pcs = new Set<number>();
+  const waiting = [0];
+  for (let pc = waiting.pop(); pc !== undefined; pc = waiting.pop()) {
+    const instr = proc.code[pc];
+    if (instr === undefined || pcs.has(pc)) continue;
+    pcs.add(pc);
+    for (const way of ways[pc] ?? []) if (isOpen(way, known)) waiting.push(way.to);
+    // What is started inside a span may end it.
+    if (instr.op === 'span-open') waiting.push(instr.exit);
+  }
+  return pcs;
+}
+
+/** Whether it may go this way, by what is known before the fight. */
+export function isOpen({ when }: Way, known: ConstantsOf): boolean {
+  const holds = when === undefined ? undefined : known(when.test);
+  return holds === undefined || when === undefined || (holds === true) === when.holds;
+}
+
+/** True: something can move that was thought not to. */
+function grow(
+  ruleset: Ruleset,
+  procs: ReadonlyMap<number, ReadonlySet<number>>,
+  known: ConstantsOf,
+  { tracks, fields, conditions, started }: Moved,
+): boolean {
+  let grown = false;
+  const add = (set: Set<string>, name: string): void => {
+    grown ||= !set.has(name);
+    set.add(name);
+  };
+  const setTrack = (track: string, value: Value | undefined): void => {
+    const can = tracks.get(track);
+    if (can === null) return;
+    grown ||= value === undefined || can?.has(value) !== true;
+    if (value === undefined || can === undefined) tracks.set(track, null);
+    else can.add(value);
+  };
+  const move = (effect: Effect): void => {
+    if (effect.does === 'tells' && effect.event.on === 'gains')
+      add(conditions, effect.event.condition);
+    if (effect.does !== 'writes') return;
+    const { variable, change } = effect;
+    if (variable.kind === 'field') add(fields, variable.field);
+    if (variable.kind !== 'track') return;
+    const value = change.how === 'set' ? change.value : null;
+    setTrack(variable.track, value === null ? undefined : known(value));
+  };
+  for (const [proc, pcs] of procs) {
+    for (const pc of pcs) {
+      const instr = ruleset.procs[proc]?.code[pc];
+      if (instr === undefined) continue;
+      instructionEffects(ruleset, proc, instr).forEach(move);
+      for (const index of startedBy(ruleset, proc, instr, known)) {
+        const callable = ruleset.callables[index];
+        if (callable === undefined) continue;
+        add(started, callable.name);
+        callEffects(ruleset, callable).forEach(move);
+      }
+    }
+  }
+  return grown;
+}
+
+/**
+ * All words that rules, policies and watches of a ruleset say, whatever they mean by them. Names of slots are left out: they
+ * are the rules' own.
+ */
+export function wordsOf(program: Program): ReadonlySet<string> {
+  const words = new Set<string>();
+  const { ruleset, watches } = program;
+  const {
+    procs,
+    defines,
+    callables,
+    triggers,
+    conditions,
+    tables,
+    policies,
+    kinds,
+    rulings,
+    sides,
+  } = ruleset;
+  const codes = procs.map(({ code }) => code);
+  const own = watches.map(({ watch }) => watch);
+  JSON.stringify(
+    [codes, defines, callables, triggers, conditions, tables, policies, kinds, rulings, sides, own],
+    (_, value: unknown) => {
+      if (typeof value === 'string') words.add(value);
+      return value;
+    },
+  );
+  return words;
+}

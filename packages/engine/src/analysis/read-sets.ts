@@ -1,0 +1,81 @@
+// What some rule of a ruleset can read. Whatever nothing reads is not part of what makes two machines equal.
+import {
+  eachExpr,
+  expressionEffects,
+  instructionEffects,
+  readsToo,
+  type Effect,
+  type Pattern,
+  type Ruleset,
+  type Watch,
+} from '@fray/dsl/ir';
+
+export interface Reads {
+  /** Fields of participants, by name, that an expression, a trigger, a cost or a change by some amount reads. */
+  readonly fields: ReadonlySet<string>;
+  readonly tracks: ReadonlySet<string>;
+  /** Spans whose number counts for something. */
+  readonly spans: ReadonlySet<string>;
+  /** Values of results (of a check) that are read by name. */
+  readonly values: ReadonlySet<string>;
+  /** Values that a ranking goes by: `callable value` indices. */
+  readonly ranked: ReadonlySet<string>;
+  /** Memories that something asks for: indices. */
+  readonly memories: ReadonlySet<number>;
+  readonly orders: ReadonlySet<string>;
+  /** Of each memory, the indices of values that `latest` is asked for. */
+  readonly latest: readonly ReadonlySet<number>[];
+}
+
+/** Looks through all code of a ruleset, and through these watches. */
+export function readsOf(ruleset: Ruleset, watches: readonly Watch[]): Reads {
+  const fields = new Set<string>();
+  const tracks = new Set<string>();
+  const spans = new Set<string>();
+  const values = new Set<string>();
+  const ranked = new Set<string>();
+  const memories = new Set<number>();
+  const orders = new Set<string>();
+  const latest = ruleset.memories.map(() => new Set<number>());
+  const { procs, defines, callables, triggers, conditions, tables, policies } = ruleset;
+
+  const read = (effect: Effect): void => {
+    if (effect.does !== 'reads' && !(effect.does === 'writes' && readsToo(effect.change))) return;
+    const { variable } = effect;
+    if (variable.kind === 'field') fields.add(variable.field);
+    else if (variable.kind === 'track') tracks.add(variable.track);
+    else if (variable.kind === 'span') spans.add(variable.span);
+    else if (variable.kind === 'memory') memories.add(variable.memory);
+    else if (variable.kind === 'order') orders.add(variable.order);
+    else if (variable.kind === 'value') values.add(variable.name);
+  };
+  const pattern = (waited: Pattern): void => {
+    if (waited.on === 'value') (waited.holder === null ? tracks : fields).add(waited.field);
+    if (waited.on === 'result') for (const { name } of waited.values) values.add(name);
+    if ((waited.on === 'begins' || waited.on === 'ends') && waited.number !== null)
+      if (waited.span !== null) spans.add(waited.span);
+  };
+
+  const codes = procs.map(({ code }) => code);
+  eachExpr([codes, defines, callables, triggers, conditions, tables, policies, watches], (expr) => {
+    for (const effect of expressionEffects(ruleset, expr)) read(effect);
+    if (expr.op === 'value-of' && expr.of.op === 'latest') latest[expr.of.memory]?.add(expr.index);
+  });
+  codes.forEach((code, proc) => {
+    for (const instr of code) {
+      // What is raised is read.
+      if (instr.op === 'raise') instructionEffects(ruleset, proc, instr).forEach(read);
+      if (instr.op === 'rank')
+        for (const key of instr.keys)
+          if (key.kind === 'roll') ranked.add(`${key.callable} ${key.value}`);
+    }
+  });
+  for (const trigger of triggers) pattern(trigger.pattern);
+  for (const callable of callables)
+    if (callable.kind === 'action') for (const cost of callable.costs) fields.add(cost.field);
+  for (const { moment } of watches) {
+    if (moment.kind === 'event') pattern(moment.pattern);
+    if (moment.kind === 'span' && (moment.each || moment.number !== null)) spans.add(moment.span);
+  }
+  return { fields, tracks, spans, values, ranked, memories, orders, latest };
+}

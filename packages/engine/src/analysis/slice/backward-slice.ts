@@ -1,0 +1,130 @@
+// What matters for some measures: the instructions that they depend on, backwards from the moments at which they are asked.
+// M. Weiser, "Program slicing", IEEE Trans. Software Eng. 10 (1984), over the whole graph, with procedures as they are started.
+import type { DependenceGraph, Node } from './dependence-graph.ts';
+import type { ControlEdges } from './control-edges.ts';
+
+export interface BackwardSlice {
+  readonly matters: (node: number) => boolean;
+  /** A measure may still be asked when this node is come to. */
+  readonly isAwaited: (node: number) => boolean;
+}
+
+// Three bits beside those of the variables.
+/** Read by every moment at which a measure is asked. */
+const MOMENT = 1n;
+/** Read by everything that matters but the end of the fight, which always comes. */
+const SOMETHING = 2n;
+/** Changed by what matters wherever it is started: there a measure is asked. */
+const ALWAYS = 4n;
+
+export function backwardSliceOf(
+  { nodes, at, end, procs, locals }: DependenceGraph,
+  { on }: ControlEdges,
+): BackwardSlice {
+  const maskOf = (variables: Iterable<number>): bigint => {
+    let mask = 0n;
+    for (const variable of variables) mask |= 8n << BigInt(variable);
+    return mask;
+  };
+  const reads = nodes.map(
+    (node, index) =>
+      maskOf(node.reads) | (node.isMoment ? MOMENT : 0n) | (index === end ? 0n : SOMETHING),
+  );
+  const writes = nodes.map((node) => maskOf(node.writes));
+  const own = new Map(procs.map((proc) => [proc, maskOf(locals(proc))]));
+  const matters = nodes.map(() => false);
+  /** Within its procedure: what may be read by something that matters from a node on, with all that it starts. */
+  const ahead = nodes.map(() => 0n);
+  /** Behind a procedure: what may be read when it is over, whoever started it. */
+  const over = new Map(procs.map((proc) => [proc, 0n]));
+  /** By procedure, with all that it starts: what matters of it changes this. Where a moment may come in it, all. */
+  const changes = new Map(procs.map((proc) => [proc, 0n]));
+
+  const inside = (proc: number): bigint =>
+    (ahead[at(proc, 0) ?? -1] ?? 0n) & ~(own.get(proc) ?? 0n);
+  /** What may be read when a node is done, with all that it started. */
+  const behind = (index: number): bigint => {
+    const node = nodes[index];
+    let found = over.get(node?.proc ?? -1) ?? 0n;
+    for (const next of node?.next ?? []) found |= ahead[next] ?? 0n;
+    return found;
+  };
+  /** What may be read by what it starts one after the other. A call starts no more than one thing, once. */
+  const within = (index: number, { instr, starts }: Node): bigint => {
+    if (matters[index] !== true) return 0n;
+    let found = reads[index] ?? 0n;
+    if (instr?.op !== 'call' || starts.size > 1) for (const proc of starts) found |= inside(proc);
+    return found;
+  };
+
+  const spread = (): void => {
+    for (let changed = true; changed;) {
+      changed = false;
+      const grow = <K>(map: Map<K, bigint>, key: K, found: bigint): void => {
+        if ((map.get(key) ?? 0n) === ((map.get(key) ?? 0n) | found)) return;
+        map.set(key, (map.get(key) ?? 0n) | found);
+        changed = true;
+      };
+      for (let index = nodes.length - 1; index >= 0; index -= 1) {
+        const node = nodes[index];
+        if (node === undefined) continue;
+        let found = matters[index] === true ? (reads[index] ?? 0n) : 0n;
+        for (const next of node.next) found |= ahead[next] ?? 0n;
+        const after = behind(index) | within(index, node);
+        for (const proc of node.starts) {
+          grow(over, proc, after);
+          if (matters[index] !== true) continue;
+          found |= inside(proc);
+          grow(changes, node.proc, changes.get(proc) ?? 0n);
+        }
+        if (matters[index] === true) grow(changes, node.proc, changeOf(node, index));
+        if (found === ahead[index]) continue;
+        changed = true;
+        ahead[index] = found;
+      }
+    }
+  };
+  const changeOf = ({ isMoment, isRisky, instr }: Node, index: number): bigint =>
+    (writes[index] ?? 0n) |
+    (isMoment ? ALWAYS : 0n) |
+    (isRisky ? MOMENT : 0n) |
+    (instr?.op === 'end' ? SOMETHING : 0n);
+
+  const keep = (index: number): void => {
+    if (matters[index] === true) return;
+    matters[index] = true;
+    const node = nodes[index];
+    if (node === undefined) return;
+    for (const other of on(index)) keep(other);
+    if (node.partner !== null) keep(node.partner);
+  };
+
+  nodes.forEach(({ isMoment }, index) => {
+    if (isMoment) keep(index);
+  });
+  const count = (): number => matters.filter(Boolean).length;
+  for (let before = -1; before < count();) {
+    before = count();
+    spread();
+    nodes.forEach((node, index) => {
+      if (matters[index] === true) return;
+      const after = behind(index);
+      const starts = [...node.starts].some(
+        (proc) => ((changes.get(proc) ?? 0n) & (after | ALWAYS)) !== 0n,
+      );
+      const breaksOff = node.instr?.op === 'end' && (after & SOMETHING) !== 0n;
+      if (
+        starts ||
+        ((writes[index] ?? 0n) & after) !== 0n ||
+        (node.isRisky && (after & MOMENT) !== 0n) ||
+        breaksOff
+      )
+        keep(index);
+    });
+  }
+  return {
+    matters: (node) => matters[node] === true,
+    isAwaited: (node) =>
+      (((ahead[node] ?? 0n) | (over.get(nodes[node]?.proc ?? -1) ?? 0n)) & MOMENT) !== 0n,
+  };
+}

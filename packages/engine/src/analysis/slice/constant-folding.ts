@@ -1,0 +1,61 @@
+// Constant folding: rules with what is known before the fight put in, such as what a ruling, a given or a track that nothing
+// moves comes to. A case that never comes up is gone, and what it would have read too.
+import {
+  isExpr,
+  mapParts,
+  type Expr,
+  type Instr,
+  type Modifier,
+  type Piece,
+  type Ruleset,
+} from '@fray/dsl/ir';
+import type { ConstantsOf } from '../constants.ts';
+
+/** A part of the rules, folded: of the same kind as before. */
+export function folded<P extends Piece>(part: P, known: ConstantsOf): P {
+  const of = (expr: Expr): Expr => {
+    if (expr.op === 'const') return expr;
+    const value = known(expr);
+    if (value !== undefined) return { op: 'const', value, at: expr.at };
+    return mapParts(expr.op === 'if' ? withoutCases(expr) : expr, of);
+  };
+  const withoutCases = (expr: Extract<Expr, { readonly op: 'if' }>): Expr => {
+    const cases = expr.cases.filter(({ when }) => known(when) !== false);
+    const sure = cases.findIndex(({ when }) => known(when) === true);
+    return sure < 0
+      ? { ...expr, cases }
+      : { ...expr, cases: cases.slice(0, sure), otherwise: cases[sure]?.value ?? expr.otherwise };
+  };
+  const isOne = typeof part === 'object' && part !== null && isExpr(part);
+  // An expression is folded to an expression.
+  return isOne ? (of(part) as Piece as P) : mapParts(part, of);
+}
+
+/**
+ * Rules, folded. Modifiers that never hold are gone, so that nobody looks at what they would have added. What may end in a fault by
+ * itself (`isFaulty`) is left as it is.
+ */
+export function foldedRules(
+  ruleset: Ruleset,
+  known: ConstantsOf,
+  isFaulty: (expr: Expr) => boolean,
+): Ruleset {
+  const sure: ConstantsOf = (expr, ...more) => (isFaulty(expr) ? undefined : known(expr, ...more));
+  const holding = (modifiers: readonly Modifier[]): readonly Modifier[] =>
+    modifiers.flatMap((one): Modifier[] =>
+      one.kind === 'best'
+        ? [{ ...one, of: holding(one.of) }]
+        : one.when !== null && sure(one.when) === false
+          ? []
+          : [one],
+    );
+  const instruction = (instr: Instr): Instr =>
+    folded('modifiers' in instr ? { ...instr, modifiers: holding(instr.modifiers) } : instr, sure);
+  return {
+    ...ruleset,
+    procs: ruleset.procs.map((proc) => ({ ...proc, code: proc.code.map(instruction) })),
+    defines: folded(ruleset.defines, sure),
+    callables: folded(ruleset.callables, sure),
+    tables: folded(ruleset.tables, sure),
+  };
+}

@@ -1,0 +1,67 @@
+// Actions that nobody takes in this fight: those that nobody can, and, where a policy for everyone would rather take nothing than go without an answer, only
+// what some policy names is ever taken, and all other offers are as good as none.
+import type { Asking, Instr, Ruleset } from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
+import type { ConstantsOf } from '../constants.ts';
+
+/** The rules with offers of such actions left out. */
+export function withoutUntaken(ruleset: Ruleset, { inputs }: Header): Ruleset {
+  const scenario = ruleset.scenarios.find(({ name }) => name === inputs.scenario);
+  const uses = [
+    ...(scenario?.policies ?? []),
+    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
+  ];
+  const linesOf = (policy: string): Ruleset['policies'][number]['lines'] =>
+    ruleset.policies.find(({ name }) => name === policy)?.lines ?? [];
+  // Whoever decides, it is for everyone as well.
+  const isAnswered = uses.some(
+    ({ policy, who }) =>
+      who === 'everyone' &&
+      linesOf(policy).some(
+        (line) => line.kind === 'take' && line.actions === null && line.when === null,
+      ),
+  );
+  if (!isAnswered) return ruleset;
+  const taken = new Set(
+    uses.flatMap(({ policy }) =>
+      linesOf(policy).flatMap((line) => (line.kind === 'take' ? (line.actions ?? []) : [])),
+    ),
+  );
+  return offering(
+    ruleset,
+    (instr, callable) =>
+      !instr.asking.orNothing || taken.has(ruleset.callables[callable]?.name ?? ''),
+  );
+}
+
+/** The rules with offers left out that nobody can ever take. */
+export function withoutNever(ruleset: Ruleset, known: ConstantsOf): Ruleset {
+  return offering(
+    ruleset,
+    ({ who, at }, callable) => known({ op: 'can-take', who, callables: [callable], at }) !== false,
+  );
+}
+
+type Offer = Extract<Instr, { readonly op: 'ask' }> & {
+  readonly asking: Extract<Asking, { readonly kind: 'take' }>;
+};
+
+function isOffer(instr: Instr): instr is Offer {
+  return instr.op === 'ask' && instr.asking.kind === 'take';
+}
+
+/** The rules with those offers that may be taken. */
+function offering(ruleset: Ruleset, isLeft: (instr: Offer, callable: number) => boolean): Ruleset {
+  const offered = (instr: Instr): Instr => {
+    if (!isOffer(instr)) return instr;
+    const items = instr.asking.items.filter(({ callable }) => isLeft(instr, callable));
+    if (items.length > 0) return { ...instr, asking: { ...instr.asking, items } };
+    return instr.asking.orNothing && instr.result === null
+      ? { op: 'nothing', at: instr.at }
+      : instr;
+  };
+  return {
+    ...ruleset,
+    procs: ruleset.procs.map((proc) => ({ ...proc, code: proc.code.map(offered) })),
+  };
+}

@@ -1,0 +1,396 @@
+// The program dependence graph of a fight: a node for each instruction that can run, what it reads and writes, which
+// procedures and triggers it starts, where it goes on. Whatever is not sure is taken as possible.
+import {
+  callEffects,
+  calledBy,
+  closing,
+  createNumbering,
+  instructionEffects,
+  mayAsk,
+  mayMatch,
+  readsToo,
+  rowOf,
+  waysIn,
+  type Effect,
+  type Instr,
+  type Numbering,
+  type Pattern,
+  type Ruleset,
+  type Telling,
+  type Watch,
+} from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
+import { isOpen, type Reachability } from '../reachability.ts';
+import { mayFaultOf } from './may-fault.ts';
+import { readingOf, type Variables } from './variables-read.ts';
+
+export interface Node {
+  readonly proc: number;
+  readonly pc: number;
+  /** Null: the beginning of the fight, or the end of a procedure. */
+  readonly instr: Instr | null;
+  /** Variables, by their numbers. */
+  readonly reads: Set<number>;
+  readonly writes: Set<number>;
+  /** Procedures that run before it goes on. */
+  readonly starts: Set<number>;
+  /** Where it may go on: nodes of its procedure. */
+  readonly next: number[];
+  /** Within its procedure, for what hangs on it: nodes. A loop without a bound may never come back. */
+  readonly ways: number[];
+  /** A measure may be asked here. */
+  isMoment: boolean;
+  /** It may go wrong, or go on for ever: it counts for whether any measure is asked behind it. */
+  isRisky: boolean;
+  /** Stands or falls with this node: the other end of its span or step. */
+  partner: number | null;
+}
+
+export interface DependenceGraph {
+  readonly nodes: readonly Node[];
+  /** The node at a pc; at the length of the code the end of the procedure. */
+  readonly at: (proc: number, pc: number) => number | undefined;
+  /** Where the fight begins. */
+  readonly begin: number;
+  /** Where it ends. */
+  readonly end: number;
+  readonly procs: readonly number[];
+  /** Locals of a procedure: they are new whenever it is started. */
+  readonly locals: (proc: number) => readonly number[];
+}
+
+export function dependenceGraphOf(
+  ruleset: Ruleset,
+  live: Reachability,
+  header: Header,
+  watches: readonly Watch[],
+): DependenceGraph {
+  const numbering = createNumbering();
+  const { nodes, at, procs } = nodesOf(ruleset, live);
+  const encounter = ruleset.encounter ?? -1;
+  const begin = 0;
+  const end = at(encounter, ruleset.procs[encounter]?.code.length ?? 0) ?? begin;
+  const note = noter({ ruleset, live, header, watches, numbering, nodes });
+  const isFaulty = mayFaultOf(ruleset).instr;
+  const ways = new Map(procs.map((proc) => [proc, waysIn(ruleset, codeOf(ruleset, proc))]));
+
+  pairUp(nodes, at);
+  for (const [index, node] of nodes.entries()) {
+    const { instr, proc, pc } = node;
+    if (instr === null) continue;
+    note.instruction(node, instr);
+    const exit = at(proc, codeOf(ruleset, proc).code.length) ?? index;
+    const targets = (ways.get(proc)?.[pc] ?? [])
+      .filter((way) => isOpen(way, live.known))
+      .flatMap(({ to }) => at(proc, to) ?? []);
+    node.next.push(...new Set(targets));
+    node.ways.push(...new Set(targets));
+    node.isRisky = isFaulty(instr);
+    if (instr.op === 'end') node.next.push(...exitsAround(nodes, at, node));
+    if (instr.op === 'jump' && instr.to <= pc && !isBounded(ruleset, proc, instr.to)) {
+      node.isRisky = true;
+      node.ways.push(exit);
+      // It may be left by an `end` alone.
+      node.next.push(exit, ...exitsAround(nodes, at, node));
+    }
+  }
+  const startedBy = startsOf(nodes);
+  for (const node of nodes)
+    if (
+      node.instr !== null &&
+      calledBy(ruleset, node.proc, node.instr).length > 0 &&
+      startedFrom(startedBy, node.starts).has(node.proc)
+    )
+      node.isRisky = true;
+  const [first, last] = [nodes[begin], nodes[end]];
+  if (first !== undefined && last !== undefined) {
+    const entry = at(encounter, 0);
+    if (entry !== undefined) first.next.push(entry);
+    note.event(first, { on: 'begins', span: null });
+    note.event(last, { on: 'ends', span: null });
+  }
+  nestSpans(nodes, startedBy, numbering);
+  return {
+    nodes,
+    at,
+    begin,
+    end,
+    procs,
+    locals: (proc) =>
+      (ruleset.procs[proc]?.slots ?? []).map((_, slot) =>
+        numbering.number({ kind: 'local', proc, slot }),
+      ),
+  };
+}
+
+function codeOf({ procs }: Ruleset, proc: number): { readonly code: readonly Instr[] } {
+  return procs[proc] ?? { code: [] };
+}
+
+/** A node for the beginning of the fight, for each instruction that can run, and for the end of each procedure. */
+function nodesOf(
+  ruleset: Ruleset,
+  live: Reachability,
+): Pick<DependenceGraph, 'nodes' | 'at' | 'procs'> {
+  const nodes: Node[] = [];
+  const places = new Map<string, number>();
+  const add = (proc: number, pc: number, instr: Instr | null): void => {
+    places.set(`${proc} ${pc}`, nodes.length);
+    nodes.push({
+      proc,
+      pc,
+      instr,
+      reads: new Set(),
+      writes: new Set(),
+      starts: new Set(),
+      next: [],
+      ways: [],
+      isMoment: false,
+      isRisky: false,
+      partner: null,
+    });
+  };
+  const procs = [...live.procs.keys()].sort((a, b) => a - b);
+  add(-1, 0, null);
+  for (const proc of procs) {
+    const { code } = codeOf(ruleset, proc);
+    code.forEach((instr, pc) => {
+      if (live.procs.get(proc)?.has(pc) === true) add(proc, pc, instr);
+    });
+    add(proc, code.length, null);
+  }
+  return { nodes, at: (proc, pc) => places.get(`${proc} ${pc}`), procs };
+}
+
+/** Behind the spans that are open around a node in its procedure. */
+function exitsAround(
+  nodes: readonly Node[],
+  at: DependenceGraph['at'],
+  { proc, pc }: Node,
+): readonly number[] {
+  return nodes.flatMap((open) =>
+    open.proc === proc && open.instr?.op === 'span-open' && open.pc < pc && pc < open.instr.exit
+      ? (at(proc, open.instr.exit) ?? [])
+      : [],
+  );
+}
+
+// ------------------------------------------------------------------------------------------------ effects
+
+interface Noting {
+  readonly ruleset: Ruleset;
+  readonly live: Reachability;
+  readonly header: Header;
+  readonly watches: readonly Watch[];
+  readonly numbering: Numbering;
+  readonly nodes: readonly Node[];
+}
+
+interface Noter {
+  readonly instruction: (node: Node, instr: Instr) => void;
+  readonly event: (node: Node, event: Telling) => void;
+}
+
+/** Notes at a node what the table of instructions says of it, and what follows from that. */
+function noter({ ruleset, live, header, watches, numbering, nodes }: Noting): Noter {
+  const reading = readingOf(ruleset, live.known, numbering);
+  const policies = reading.of(policiesIn(ruleset, header), null);
+  const read = (node: Node, variables: Variables): void => {
+    for (const variable of variables) node.reads.add(variable);
+  };
+
+  const instruction = (node: Node, instr: Instr): void => {
+    const { proc } = node;
+    const { uses, sets, tries } = rowOf(instr);
+    // Why a span ended is told in the log alone.
+    if (instr.op !== 'span-close') read(node, reading.of(instr, proc));
+    for (const slot of uses?.(instr) ?? [])
+      node.reads.add(numbering.number({ kind: 'local', proc, slot }));
+    for (const slot of [...(sets?.(instr) ?? []), ...(tries?.(instr) ?? [])])
+      node.writes.add(numbering.number({ kind: 'local', proc, slot }));
+    for (const effect of instructionEffects(ruleset, proc, instr)) note(node, effect);
+  };
+
+  const note = (node: Node, effect: Effect): void => {
+    switch (effect.does) {
+      case 'reads':
+        node.reads.add(numbering.number(effect.variable));
+        return;
+      case 'writes':
+        node.writes.add(numbering.number(effect.variable));
+        if (readsToo(effect.change)) node.reads.add(numbering.number(effect.variable));
+        return;
+      case 'decides':
+        return read(node, policies);
+      case 'calls':
+        return call(node, effect.callable, effect.result);
+      case 'considers':
+        return read(node, reading.legality(effect.callable));
+      case 'evaluates':
+        return read(node, reading.of(effect.expr, null));
+      case 'tells':
+        return event(node, effect.event);
+      case 'leaves':
+        return leave(node, effect.span);
+      case 'keeps':
+      case 'rolls':
+        return;
+    }
+  };
+
+  const call = (node: Node, index: number, result: boolean): void => {
+    const callable = ruleset.callables[index];
+    if (callable === undefined) return;
+    for (const effect of callEffects(ruleset, callable)) note(node, effect);
+    if (callable.kind === 'action') read(node, policies); // Whoever takes it may pick.
+    if (callable.kind !== 'choice') node.starts.add(callable.proc);
+    if (result && callable.kind === 'check')
+      node.reads.add(numbering.number({ kind: 'outcome', proc: callable.proc }));
+  };
+
+  /** Triggers and measures follow. */
+  const event = (node: Node, told: Telling): void => {
+    let isFollowed = false;
+    for (const index of live.triggers) {
+      const trigger = ruleset.triggers[index];
+      if (trigger === undefined || !mayMatch(trigger.pattern, told)) continue;
+      isFollowed = true;
+      node.starts.add(trigger.proc);
+      follow(node, trigger.pattern);
+    }
+    for (const { moment, lines } of watches) {
+      if (!mayAsk(moment, told)) continue;
+      node.isMoment = true;
+      read(node, reading.of(lines, null));
+      if (moment.kind === 'span')
+        node.reads.add(numbering.number({ kind: 'span', span: moment.span }));
+      if (moment.kind !== 'event') continue;
+      isFollowed = true;
+      follow(node, moment.pattern);
+    }
+    // Whether a value changes at all hangs on what stood there.
+    if (isFollowed && told.on === 'value')
+      node.reads.add(
+        numbering.number(
+          told.holder ? { kind: 'field', field: told.field } : { kind: 'track', track: told.field },
+        ),
+      );
+  };
+
+  const follow = (node: Node, pattern: Pattern): void => {
+    read(node, reading.of(pattern, null));
+    if (pattern.on !== 'result' || pattern.values.length === 0) return;
+    // What is told of a check is told in the order in which it was thrown.
+    for (const callable of ruleset.callables)
+      if (callable.kind === 'check' && callable.proc === node.proc)
+        for (const { slot } of callable.values)
+          node.reads.add(numbering.number({ kind: 'local', proc: node.proc, slot }));
+  };
+
+  /** What an early end brings to its end: any span, and any action, which then counts as taken. */
+  const leave = (node: Node, span: string | null): void => {
+    for (const { instr, proc } of nodes) {
+      if (instr === null) continue;
+      if (instr.op === 'span-open')
+        for (const effect of closing(ruleset, instr.span, instr.at)) note(node, effect);
+      for (const callable of calledBy(ruleset, proc, instr)) {
+        const action = ruleset.callables[callable];
+        if (action?.kind !== 'action') continue;
+        for (const effect of callEffects(ruleset, action))
+          if (effect.does === 'writes' && effect.variable.kind === 'memory') note(node, effect);
+      }
+    }
+    if (span !== null) node.reads.add(numbering.number({ kind: 'span', span }));
+  };
+
+  return { instruction, event };
+}
+
+/** Lines of the policies that may answer in this fight. */
+function policiesIn({ scenarios, policies }: Ruleset, { inputs }: Header): readonly object[] {
+  const scenario = scenarios.find(({ name }) => name === inputs.scenario);
+  const used = new Set([
+    ...(scenario?.policies ?? []).map(({ policy }) => policy),
+    ...inputs.policies.flat(),
+  ]);
+  return policies.filter(({ name }) => used.has(name)).map(({ lines }) => lines);
+}
+
+// ------------------------------------------------------------------------------------------------ loops, spans, calls
+
+/** A loop over a list, or one that counts its rounds up to a number, comes to its end. */
+function isBounded({ procs }: Ruleset, proc: number, head: number): boolean {
+  const declared = procs[proc];
+  const instr = declared?.code[head];
+  if (instr?.op === 'next') return true;
+  if (
+    instr?.op !== 'branch' ||
+    instr.test.op !== 'not' ||
+    instr.test.of.op !== 'compare' ||
+    instr.test.of.cmp !== '>='
+  )
+    return false;
+  const { left } = instr.test.of;
+  return left.op === 'local' && declared?.counters.includes(left.slot) === true;
+}
+
+/** Spans and steps are closed in the procedure in which they were opened. */
+function pairUp(nodes: readonly Node[], at: DependenceGraph['at']): void {
+  const pair = (open: number, close: number | undefined): void => {
+    const [a, b] = [nodes[open], close === undefined ? undefined : nodes[close]];
+    if (a === undefined || b === undefined || close === undefined) return;
+    a.partner = close;
+    b.partner = open;
+  };
+  let steps: number[] = [];
+  let proc = -1;
+  nodes.forEach((node, index) => {
+    if (node.proc !== proc) steps = [];
+    ({ proc } = node);
+    if (node.instr?.op === 'span-open') pair(index, at(node.proc, node.instr.exit));
+    if (node.instr?.op === 'step-open') steps.push(index);
+    if (node.instr?.op === 'step-close') pair(steps.pop() ?? -1, index);
+  });
+}
+
+type Starts = ReadonlyMap<number, ReadonlySet<number>>;
+
+/** By procedure: what it starts by itself. */
+function startsOf(nodes: readonly Node[]): Starts {
+  const by = new Map<number, Set<number>>();
+  for (const { proc, starts } of nodes) {
+    const all = by.get(proc) ?? new Set<number>();
+    by.set(proc, all);
+    for (const started of starts) all.add(started);
+  }
+  return by;
+}
+
+/** These, and all that they start. */
+function startedFrom(startedBy: Starts, starts: ReadonlySet<number>): ReadonlySet<number> {
+  const found = new Set(starts);
+  // A set is gone through with what is added on the way.
+  for (const proc of found) for (const started of startedBy.get(proc) ?? []) found.add(started);
+  return found;
+}
+
+/** Spans are counted within the span around them. */
+function nestSpans(nodes: readonly Node[], startedBy: Starts, numbering: Numbering): void {
+  for (const outer of nodes) {
+    const { instr } = outer;
+    if (instr?.op !== 'span-open') continue;
+    const isWithin = (node: Node): boolean =>
+      node.proc === outer.proc && node.pc >= outer.pc && node.pc <= instr.exit;
+    const starts = new Set<number>();
+    for (const node of nodes)
+      if (isWithin(node)) for (const started of node.starts) starts.add(started);
+    const inside = startedFrom(startedBy, starts);
+    for (const node of nodes)
+      if (
+        node !== outer &&
+        node.instr?.op === 'span-open' &&
+        (isWithin(node) || inside.has(node.proc))
+      )
+        node.reads.add(numbering.number({ kind: 'span', span: instr.span }));
+  }
+}

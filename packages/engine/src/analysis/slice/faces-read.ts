@@ -1,0 +1,66 @@
+// Rolls whose faces somebody asks for. Of the others the total is enough, and equal totals are one, however they were thrown:
+// what asked for the faces may have been cut away, or be an invariant that nobody watches here.
+import {
+  eachExpr,
+  type Instr,
+  type Pattern,
+  type Piece,
+  type Proc,
+  type Ruleset,
+  type Watch,
+} from '@fray/dsl/ir';
+
+/** The procedures, with rolls that keep their faces only where these are read. */
+export function withFacesRead(
+  ruleset: Ruleset,
+  procs: readonly Proc[],
+  watches: readonly Watch[],
+): readonly Proc[] {
+  const { triggers, defines, callables, conditions, tables, policies } = ruleset;
+  const names = new Set<string>();
+  let isAnywhere = false;
+  /** `local`: is told of each local whose faces are read. */
+  const look = (part: Piece, local: (slot: number) => void): void =>
+    eachExpr(part, (expr) => {
+      if (expr.op !== 'matches' && (expr.op !== 'roll-part' || expr.part === 'total')) return;
+      const { of } = expr;
+      if (of.op === 'local') local(of.slot);
+      else if (of.op === 'value-of') names.add(of.name);
+      else isAnywhere = true;
+    });
+  const everywhere = (): void => {
+    isAnywhere = true;
+  };
+  const bound =
+    (pattern: Pattern) =>
+    (slot: number): void => {
+      if (pattern.on === 'result')
+        for (const value of pattern.values) if (value.slot === slot) names.add(value.name);
+    };
+  const slots = procs.map(() => new Set<number>());
+  procs.forEach(({ code }, index) => {
+    look(code, (slot) => slots[index]?.add(slot));
+    for (const instr of code) if (instr.op === 'roll-again') slots[index]?.add(instr.of);
+  });
+  for (const { proc, pattern } of triggers)
+    for (const slot of slots[proc] ?? []) bound(pattern)(slot);
+  for (const { moment, lines } of watches)
+    look(lines, moment.kind === 'event' ? bound(moment.pattern) : everywhere);
+  look(
+    [defines, callables, conditions, tables, policies, triggers.map(({ pattern }) => pattern)],
+    everywhere,
+  );
+  if (isAnywhere) return procs;
+  for (const callable of callables)
+    if (callable.kind === 'check')
+      for (const { name, slot } of callable.values)
+        if (names.has(name)) slots[callable.proc]?.add(slot);
+  return procs.map((proc, index) => ({
+    ...proc,
+    code: proc.code.map((instr): Instr =>
+      instr.op === 'roll' && instr.keepRoll && slots[index]?.has(instr.slot) !== true
+        ? { ...instr, keepRoll: false }
+        : instr,
+    ),
+  }));
+}

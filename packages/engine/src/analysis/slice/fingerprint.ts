@@ -1,0 +1,73 @@
+// What some measures can depend on, as a text: two readings of the same rules that come to the same text have the same odds.
+import {
+  eachExpr,
+  expressionEffects,
+  type Expr,
+  type Instr,
+  type Piece,
+  type Watch,
+} from '@fray/dsl/ir';
+import type { Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import { reachabilityOf } from '../reachability.ts';
+import { headerOf } from '../../machine/header.ts';
+import { folded } from './constant-folding.ts';
+import { sliceFor } from './slice.ts';
+
+/**
+ * All that these measures depend on in a fight that begins like this, with its rulings and givens put in. Two fights by the same
+ * rules with the same participants that have the same text have the same odds, but for faults of rules in what no measure depends on. Null:
+ * nothing can be said of it.
+ */
+export function dependsOn(
+  program: Program,
+  start: Machine,
+  watches: readonly Watch[],
+): string | null {
+  const header = headerOf(start);
+  if (header === null) return null;
+  const { ruleset } = sliceFor(program, start, watches);
+  const { known } = reachabilityOf({ ...program, ruleset }, header);
+  const straightened = { ...ruleset, procs: ruleset.procs.map(({ code }) => straight(code)) };
+  const { procs, triggers, callables, conditions, policies, memories } = folded(
+    straightened,
+    known,
+  );
+  const parts: Piece[] = [
+    procs,
+    triggers,
+    callables,
+    conditions,
+    policies,
+    memories,
+    watches.map((watch) => folded(watch, known)),
+  ];
+  // Of what stands elsewhere only what something asks for.
+  const asked = new Set<Expr>();
+  for (const part of parts)
+    eachExpr(part, (expr) => {
+      for (const effect of expressionEffects(ruleset, expr)) {
+        if (effect.does !== 'evaluates' || asked.has(effect.expr)) continue;
+        asked.add(effect.expr);
+        parts.push(folded(effect.expr, known));
+      }
+    });
+  return JSON.stringify(parts);
+}
+
+/** What does nothing and what only leads elsewhere are one: where it goes on. */
+function straight(code: readonly Instr[]): readonly (Instr | number)[] {
+  const from = (start: number): number => {
+    let pc = start;
+    for (let steps = 0; steps < code.length; steps += 1) {
+      const instr = code[pc];
+      if (instr?.op === 'nothing') pc += 1;
+      else if (instr?.op === 'jump') pc = instr.to;
+      else break;
+    }
+    return pc;
+  };
+  return code.map((instr, pc) =>
+    instr.op === 'nothing' || instr.op === 'jump' ? from(pc) : instr,
+  );
+}

@@ -1,0 +1,91 @@
+// Which parts of the rules may end in a fault by themselves, as far as the table of expressions tells: they are played even
+// where nothing follows from them.
+import {
+  eachPart,
+  expressionEffects,
+  expressionRow,
+  isExpr,
+  type Expr,
+  type Instr,
+  type Piece,
+  type Ruleset,
+} from '@fray/dsl/ir';
+
+export interface MayFault {
+  readonly instr: (instr: Instr) => boolean;
+  /** A part of one. */
+  readonly part: (part: Piece) => boolean;
+}
+
+export function mayFaultOf(ruleset: Ruleset): MayFault {
+  const bodies = new Map<Expr, boolean>();
+
+  /** A value that is defined elsewhere; one that is defined by itself is no fault for that. */
+  const body = (expr: Expr): boolean => {
+    const found = bodies.get(expr);
+    if (found !== undefined) return found;
+    bodies.set(expr, false);
+    const faults = look(expr, []);
+    bodies.set(expr, faults);
+    return faults;
+  };
+
+  const inside = (part: Piece, guards: readonly string[]): boolean => {
+    let faults = false;
+    eachPart(part, (expr) => {
+      faults ||= look(expr, guards);
+    });
+    return faults;
+  };
+
+  /** `guards`: who is surely in which set here. */
+  const look = (expr: Expr, guards: readonly string[]): boolean => {
+    if (expr.op === 'if')
+      return (
+        expr.cases.some(
+          ({ when, value }) => look(when, guards) || look(value, [...guards, ...membersIn(when)]),
+        ) ||
+        (expr.otherwise !== null && look(expr.otherwise, guards))
+      );
+    const isGuarded = expr.op === 'position' && guards.includes(memberOf(expr.who, expr.within));
+    return (
+      (!isGuarded && expressionRow(expr).mayFault?.(expr) === true) ||
+      expressionEffects(ruleset, expr).some(
+        (effect) => effect.does === 'evaluates' && body(effect.expr),
+      ) ||
+      inside(expr, guards)
+    );
+  };
+
+  const part = (piece: Piece): boolean =>
+    typeof piece === 'object' && piece !== null && isExpr(piece)
+      ? look(piece, [])
+      : inside(piece, []);
+  return { part, instr: (instr) => part(instr) || isOutOfRange(ruleset, instr) };
+}
+
+/** Who is surely in which set where this holds. */
+function membersIn(test: Expr): readonly string[] {
+  if (test.op === 'and') return test.of.flatMap(membersIn);
+  return test.op === 'in' ? [memberOf(test.item, test.set)] : [];
+}
+
+function memberOf(item: Expr, set: Expr): string {
+  return JSON.stringify([item, set], (key, value: unknown) => (key === 'at' ? undefined : value));
+}
+
+/** A number that is no counter is not cut off at its bounds. */
+function isOutOfRange({ kinds, tracks }: Ruleset, instr: Instr): boolean {
+  if (instr.op !== 'set' && instr.op !== 'raise') return false;
+  const { target } = instr;
+  if (target.kind === 'condition-field') return true;
+  if (instr.op === 'set' && instr.value.op === 'const') return false;
+  const fields =
+    target.kind === 'track'
+      ? tracks.filter(({ name }) => name === target.track)
+      : kinds.flatMap((kind) => kind.fields.filter(({ name }) => name === target.field));
+  return fields.some(
+    ({ type }) =>
+      type.type === 'number' && !type.counter && (type.min !== null || type.max !== null),
+  );
+}

@@ -1,0 +1,114 @@
+// Rules cut down to what some measures can see: an instruction that none of them depends on does nothing, so its dice are not
+// even thrown, and what comes after the last moment at which they are asked is left out.
+import { asksForInput, type Instr, type Ruleset, type Watch } from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import { reachabilityOf } from '../reachability.ts';
+import { headerOf } from '../../machine/header.ts';
+import { withFacesRead } from './faces-read.ts';
+import { mayFaultOf } from './may-fault.ts';
+import { foldedRules } from './constant-folding.ts';
+import { dependenceGraphOf, type DependenceGraph } from './dependence-graph.ts';
+import { controlEdgesOf, type ControlEdges } from './control-edges.ts';
+import { backwardSliceOf, type BackwardSlice } from './backward-slice.ts';
+import { withoutNever, withoutUntaken } from './dead-offers.ts';
+
+export interface Slice {
+  /** To be linked for these measures, and for odds only: its logs are not those of the rules. */
+  readonly ruleset: Ruleset;
+  /** What is left of it that throws dice or asks somebody, as `proc pc`. */
+  readonly throws: ReadonlySet<string>;
+}
+
+const EVERYTHING = 'everything';
+
+/**
+ * The rules as far as these measures depend on them, in a fight that begins like this (`begin`). Their odds are those of the whole rules, but
+ * for faults of rules in what was left out. `isOpen`: somebody answers as no policy does, knowing all that has happened; then what was thrown
+ * before what counts as well.
+ */
+export function sliceFor(
+  program: Program,
+  start: Machine,
+  watches: readonly Watch[],
+  isOpen = false,
+): Slice {
+  const header = headerOf(start);
+  // What is asked after every change can see all of it.
+  if (header === null || watches.some(({ moment }) => moment.kind === 'always'))
+    return wholeOf(program);
+  if (isOpen) return without(program, program.ruleset, header, watches);
+  return without(program, withoutUntaken(program.ruleset, header), header, watches);
+}
+
+/** All of the rules. */
+export function wholeOf({ ruleset }: Program): Slice {
+  return { ruleset, throws: new Set([EVERYTHING]) };
+}
+
+/** The rules without what does not matter. */
+function without(
+  program: Program,
+  whole: Ruleset,
+  header: Header,
+  watches: readonly Watch[],
+): Slice {
+  const live = reachabilityOf({ ...program, ruleset: whole }, header);
+  const ruleset = withoutNever(whole, live.known);
+  const flow = dependenceGraphOf(ruleset, live, header, watches);
+  const hanging = controlEdgesOf(flow, (proc) => ruleset.procs[proc]?.code.length ?? 0);
+  const matter = backwardSliceOf(flow, hanging);
+  const left = ruleset.procs.map((proc, index) => ({
+    ...proc,
+    code: proc.code.map((instr, pc) => cut(flow, hanging, matter, instr, flow.at(index, pc))),
+  }));
+  const rest = foldedRules({ ...ruleset, procs: left }, live.known, mayFaultOf(ruleset).part);
+  const procs = withFacesRead(rest, rest.procs, watches);
+  const mattering = new Set(
+    flow.nodes.flatMap(({ proc }, index) => (matter.matters(index) ? [proc] : [])),
+  );
+  const throws = new Set(
+    flow.nodes.flatMap(({ instr, proc, pc }, index) =>
+      instr !== null && matter.matters(index) && asksForInput(ruleset, proc, instr)
+        ? [`${proc} ${pc}`]
+        : [],
+    ),
+  );
+  const triggers = ruleset.triggers.filter(
+    ({ proc }, index) => live.triggers.includes(index) && mattering.has(proc),
+  );
+  return { ruleset: { ...rest, procs, triggers }, throws };
+}
+
+function cut(
+  { nodes }: DependenceGraph,
+  { meets }: ControlEdges,
+  { matters, isAwaited }: BackwardSlice,
+  instr: Instr,
+  node: number | undefined,
+): Instr {
+  const { at } = instr;
+  if (node === undefined) return { op: 'nothing', at };
+  // Why a span ended is told in the log alone.
+  if (matters(node)) return instr.op === 'span-close' ? { ...instr, limit: null } : instr;
+  switch (instr.op) {
+    case 'jump':
+      // Nobody waits for what comes after a loop that may have no end.
+      return isAwaited(node) ? instr : { op: 'return', at };
+    case 'branch':
+    case 'switch':
+    case 'next':
+    case 'pick': {
+      const meeting = nodes[meets(node) ?? -1];
+      return meeting?.instr === null || meeting === undefined
+        ? { op: 'return', at }
+        : { op: 'jump', to: meeting.pc, at };
+    }
+    case 'outcome':
+    case 'return':
+      return { op: 'return', at };
+    default:
+      return { op: 'nothing', at };
+  }
+}

@@ -1,0 +1,102 @@
+// What a part of the rules reads: the variables in its expressions, with those of whatever they work out elsewhere.
+import {
+  eachPart,
+  expressionEffects,
+  isExpr,
+  legalityEffects,
+  type Effect,
+  type Expr,
+  type Numbering,
+  type Piece,
+  type Ruleset,
+} from '@fray/dsl/ir';
+import type { ConstantsOf } from '../constants.ts';
+
+/** Variables by their numbers. */
+export type Variables = ReadonlySet<number>;
+
+export interface Reading {
+  /** Variables that a part of the rules may read. `proc`: whose locals it means; null: its locals are no procedure's. */
+  readonly of: (part: Piece, proc: number | null) => Variables;
+  /** Variables that say whether an action can be taken, and what it is taken on. */
+  readonly legality: (action: number) => Variables;
+}
+
+/** `known`: parts of the rules that come out the same all through the fight read nothing. */
+export function readingOf(ruleset: Ruleset, known: ConstantsOf, numbering: Numbering): Reading {
+  const legalities = new Map<number, Variables>();
+  const bodies = new Map<Expr, Variables>();
+
+  /** `seen`: what stands elsewhere and has been looked into: values may ask for one another. */
+  const look = (
+    expr: Expr,
+    proc: number | null,
+    into: Set<number>,
+    seen: Set<Expr | number>,
+  ): void => {
+    if (known(expr) !== undefined) return;
+    if (expr.op === 'local' && proc !== null)
+      into.add(numbering.number({ kind: 'local', proc, slot: expr.slot }));
+    for (const effect of expressionEffects(ruleset, expr)) note(effect, into, seen);
+    if (expr.op !== 'if') return eachPart(expr, (part) => look(part, proc, into, seen));
+    for (const { when, value } of expr.cases) {
+      const holds = known(when);
+      if (holds !== undefined) {
+        if (holds === true) return look(value, proc, into, seen);
+        continue;
+      }
+      look(when, proc, into, seen);
+      look(value, proc, into, seen);
+    }
+    if (expr.otherwise !== null) look(expr.otherwise, proc, into, seen);
+  };
+
+  const note = (effect: Effect, into: Set<number>, seen: Set<Expr | number>): void => {
+    if (effect.does === 'reads') into.add(numbering.number(effect.variable));
+    const key =
+      effect.does === 'considers'
+        ? effect.callable
+        : effect.does === 'evaluates'
+          ? effect.expr
+          : null;
+    if (key === null || seen.has(key)) return;
+    const found = typeof key === 'number' ? legalities.get(key) : bodies.get(key);
+    if (found !== undefined) {
+      for (const number of found) into.add(number);
+      return;
+    }
+    seen.add(key);
+    if (typeof key !== 'number') return look(key, null, into, seen);
+    for (const other of legalityOf(key)) note(other, into, seen);
+  };
+
+  const legalityOf = (index: number): readonly Effect[] => {
+    const action = ruleset.callables[index];
+    return action?.kind === 'action' ? legalityEffects(ruleset, action) : [];
+  };
+
+  // What has been closed over is kept; what is still being looked into is not.
+  ruleset.defines.forEach(({ body }) => {
+    const found = new Set<number>();
+    look(body, null, found, new Set([body]));
+    bodies.set(body, found);
+  });
+  ruleset.callables.forEach((_, index) => {
+    const found = new Set<number>();
+    for (const effect of legalityOf(index)) note(effect, found, new Set([index]));
+    legalities.set(index, found);
+  });
+
+  return {
+    of: (part, proc) => {
+      const found = new Set<number>();
+      if (typeof part === 'object' && part !== null && isExpr(part))
+        look(part, proc, found, new Set());
+      else eachPart(part, (expr) => look(expr, proc, found, new Set()));
+      return found;
+    },
+    legality: (action) => legalities.get(action) ?? NONE,
+  };
+}
+
+const NONE: Variables = new Set();

@@ -1,0 +1,212 @@
+// Plays a log again by other rules: the same inputs, as long as these rules ask for them. As long as the run keeps in step with the
+// log, what the log gave must still be possible, whoever gave it. Past the first event that parts, people's dice, answers and
+// words are still theirs; what came of the seed, of a policy or of silence comes of these anew.
+import { diceOfRun } from '../drivers/dice-sources.ts';
+import { answerText, offerText } from '../drivers/answer-text.ts';
+import { look } from '../drivers/look.ts';
+import { fits } from '../drivers/offer.ts';
+import { policySource, silence } from '../drivers/policy.ts';
+import {
+  facesReply,
+  isRefusal,
+  sidesOf,
+  type Positions,
+  type ThrownDie,
+} from '../drivers/source.ts';
+import type { Event, EventOf, Header } from '../events/event.ts';
+import { advance } from '../machine/advance.ts';
+import { isIllegalAnswer, sameAnswer } from '../machine/answers.ts';
+import type { ChoiceNeed, Reply, Step, ThrowNeed } from '../machine/api.ts';
+import { begin } from '../machine/begin.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { overrule } from '../machine/referee.ts';
+import { factDifference } from './align.ts';
+import { recordedInputs } from '../log/recorded-inputs.ts';
+
+/** What the rules ask for and the log cannot give, or gives and the rules do not take. */
+export interface Impossible {
+  readonly sentence: string;
+  /** The event of the log that is not possible any more; null: it has none for this. */
+  readonly seq: number | null;
+}
+
+export interface Rerun {
+  readonly events: readonly Event[];
+  /** `over`: the encounter ended. `open`: the log's inputs are used up, and it was not over either. */
+  readonly stop: 'over' | 'open' | 'impossible';
+  readonly impossible: Impossible | null;
+  /** Dice, answers and words of the log that were not asked for. */
+  readonly unused: number;
+}
+
+export interface OtherRules {
+  readonly program: Program;
+  readonly files: Header['files'];
+  readonly amendments: readonly string[];
+}
+
+/** `events`: a log from its header on. Ends where the rules end it, where the log's inputs do, or at what is not possible. */
+export function rerun({ program, files, amendments }: OtherRules, events: readonly Event[]): Rerun {
+  const [first] = events;
+  if (first?.type !== 'encounter-begun')
+    return { events: [], stop: 'open', impossible: null, unused: 0 };
+  const { inputs } = first.data;
+  const isOver = events.at(-1)?.type === 'encounter-ended';
+  const recorded = recordedInputs(events);
+  const given: Event[] = [];
+  const ended = (stop: Rerun['stop'], impossible: Impossible | null = null): Rerun => ({
+    events: given,
+    stop,
+    impossible,
+    unused: recorded.left(),
+  });
+  const machine = begin(program, inputs, files, amendments);
+  if ('illegal' in machine)
+    return ended('impossible', {
+      sentence: `The encounter cannot be set up: ${machine.illegal}`,
+      seq: 0,
+    });
+
+  const replies = replier(program, first.data, recorded, machine);
+  let inStep = true;
+  /** Something: somebody's only option now is not what the log says. */
+  const take = (step: Step): Impossible | undefined => {
+    for (const event of step.events) {
+      given.push(event);
+      const wasInStep = inStep;
+      inStep &&= event.seq === 0 || keepsStep(events[event.seq], event);
+      if (event.type !== 'choice-made' || event.data.by !== 'only-one') continue;
+      const before = recorded.nextAnswer(event.data.choice, event.data.decider);
+      // Where there was more to choose, the offer stands before the answer.
+      const isHere = wasInStep && before !== undefined && event.seq >= before.seq - 1;
+      if (
+        before !== undefined &&
+        (isHere || isPeoples(before.by)) &&
+        !sameAnswer(before.answer, event.data.answer)
+      ) {
+        return {
+          sentence: `${event.data.decider} answered ${answerText(before.answer)}, and can only answer ${answerText(event.data.answer)} by these rules.`,
+          seq: before.seq,
+        };
+      }
+    }
+    return undefined;
+  };
+
+  const words: EventOf<'ruled'>[] = [];
+  for (let step: Step = advance(program, machine); ;) {
+    const trouble = take(step);
+    if (trouble !== undefined) return ended('impossible', trouble);
+    const { need } = step;
+    if (need === undefined) return ended('over');
+    words.push(...recorded.wordsNow());
+    const word = words.shift();
+    if (word === undefined && !isOver && recorded.left() <= 0) return ended('open');
+    try {
+      if (word === undefined) {
+        const reply =
+          need.need === 'throw'
+            ? replies.dice(need, inStep)
+            : replies.answer(need, machine, inStep ? events[given.length] : undefined);
+        if ('sentence' in reply) return ended('impossible', reply);
+        step = advance(program, machine, reply);
+      } else {
+        step = overrule(program, machine, word.data);
+      }
+    } catch (thrown) {
+      if (!isIllegalAnswer(thrown)) throw thrown;
+      return ended('impossible', {
+        sentence:
+          word === undefined
+            ? thrown.message
+            : `The referee's word is not possible: ${thrown.message}`,
+        seq: word?.seq ?? null,
+      });
+    }
+  }
+}
+
+/** An offer may have grown or shrunk: what was answered tells whether the run goes on as it did. */
+function keepsStep(before: Event | undefined, now: Event): boolean {
+  if (before?.type !== now.type) return false;
+  if (before.type === 'choice-offered' && now.type === 'choice-offered')
+    return before.data.choice === now.data.choice && before.data.decider === now.data.decider;
+  return factDifference(before, now) === undefined;
+}
+
+function isPeoples(by: EventOf<'choice-made'>['data']['by']): boolean {
+  return by === 'person' || by === 'script';
+}
+
+type Recorded = ReturnType<typeof recordedInputs>;
+
+function replier(program: Program, { inputs }: Header, recorded: Recorded, { state }: Machine) {
+  const seeded = diceOfRun(inputs, () => state.seq);
+  const scenario = program.ruleset.scenarios.find((known) => known.name === inputs.scenario);
+  const uses = [
+    ...(scenario?.policies ?? []),
+    ...inputs.policies.map(([policy, who]) => ({ policy, who })),
+  ];
+  const policies = policySource(program.ruleset, uses, (machine, expr, locals) =>
+    look(program, machine, expr, locals),
+  );
+  const positions: Positions = new Map();
+
+  const dice = (need: ThrowNeed, inStep: boolean): Reply | Impossible => {
+    const position = positions.get(need.stream) ?? 0;
+    const fresh = seeded?.(need, position);
+    const thrown: ThrownDie[] = [];
+    for (const [i, sides] of sidesOf(need).entries()) {
+      const known = recorded.die(need.stream, position + i);
+      const seed = fresh === undefined || isRefusal(fresh) ? undefined : fresh[i];
+      if (known?.sides === sides) thrown.push({ face: known.face, origin: known.origin });
+      else if (known !== undefined && (inStep || seed === undefined))
+        return {
+          sentence: `Die ${position + i} of ${need.stream} is a d${known.sides} in the log (it shows ${known.face}), and these rules throw a d${sides}.`,
+          seq: known.seq,
+        };
+      else if (seed !== undefined) thrown.push(seed);
+      else
+        return {
+          sentence: `The log has no die for ${need.stream}: these rules throw a d${sides}, its die ${position + i}.`,
+          seq: null,
+        };
+    }
+    positions.set(need.stream, position + thrown.length);
+    recorded.given({ stream: need.stream, position, count: thrown.length });
+    return facesReply(thrown);
+  };
+
+  const answer = (
+    need: ChoiceNeed,
+    machine: Machine,
+    next: Event | undefined,
+  ): Reply | Impossible => {
+    const known = recorded.nextAnswer(need.choice, need.decider);
+    recorded.given({ choice: need.choice, decider: need.decider });
+    const isHere = known !== undefined && known.seq === next?.seq;
+    const isTheirs = known !== undefined && isPeoples(known.by);
+    if ((isTheirs || isHere) && !fits(need.offer, known.answer)) {
+      return {
+        sentence: `${need.decider} answered ${answerText(known.answer)}, which these rules do not offer. ${offerText(need.offer)}`,
+        seq: known.seq,
+      };
+    }
+    if (isTheirs) return { reply: 'answer', answer: known.answer, by: known.by };
+    const policy = policies(need, machine);
+    if (isRefusal(policy)) return { sentence: policy.refused, seq: known?.seq ?? null };
+    if (policy !== undefined) return { reply: 'answer', answer: policy.answer, by: 'policy' };
+    // Where there was nothing else to choose, nobody was asked who could be taken at his word now.
+    if (known?.by === 'only-one' && fits(need.offer, known.answer))
+      return { reply: 'answer', answer: known.answer, by: 'default' };
+    const silent = inputs.choices.includes('default') ? silence(need) : undefined;
+    if (silent !== undefined) return { reply: 'answer', answer: silent, by: 'default' };
+    return {
+      sentence: `The log has no answer for ${need.choice} of ${need.decider}. ${offerText(need.offer)}`,
+      seq: null,
+    };
+  };
+
+  return { dice, answer };
+}

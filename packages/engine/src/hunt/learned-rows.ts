@@ -1,0 +1,89 @@
+// Rows of the hunt: the options that each slot may still have, then the variables; copying them and merging equal arrivals.
+
+/** A state: for each slot the options that it may have, as bits (0: the variable of that field says it), then the variables. */
+export type Row = Uint16Array<ArrayBuffer>;
+
+/** Where a reply leads if slots have some of their options and not the others. */
+export interface Arrival {
+  /** -1: nowhere. */
+  readonly control: number;
+  readonly row: Row;
+  /** How many events were told on the way. */
+  readonly events: number;
+  /** After how many of them a line did not hold; null: all held. */
+  readonly broken: number | null;
+  /** Slots that are no longer open as they were. */
+  readonly narrowed: readonly Narrowed[];
+  /** How many slots can no longer be as the fight has them. */
+  readonly spent: number;
+}
+
+export type Narrowed = readonly [slot: number, options: number];
+
+export function isOne(options: number): boolean {
+  return (options & (options - 1)) === 0;
+}
+
+/** The fight's own option if it is among them, otherwise the first. */
+export function pickedFrom(options: number, own: number): number {
+  if ((options & (1 << own)) !== 0) return own;
+  let option = 0;
+  while (option < 15 && (options & (1 << option)) === 0) option += 1;
+  return option;
+}
+
+export function copyOf(row: Row, width: number): Row {
+  const copy = new Uint16Array(Math.max(width, row.length));
+  copy.set(row);
+  return copy;
+}
+
+/** The row itself as long as it is wide enough. */
+export function wide(row: Row, width: number): Row {
+  return row.length >= width ? row : copyOf(row, width);
+}
+
+/** What comes to the same whatever option a slot has leaves it as it was. */
+export function merged(
+  found: readonly Arrival[],
+  from: Row,
+  own: readonly number[],
+): readonly Arrival[] {
+  let arrivals = found.map((one) => ({ ...one, narrowed: new Map(one.narrowed) }));
+  for (const slot of [
+    ...new Set(found.flatMap(({ narrowed }) => narrowed.map(([one]) => one))),
+  ].reverse()) {
+    const groups = new Map<string, (typeof arrivals)[number]>();
+    arrivals = arrivals.filter((one) => {
+      const options = one.narrowed.get(slot) ?? from[slot] ?? 0;
+      const others = [...one.narrowed]
+        .filter(([other]) => other !== slot)
+        .sort(([a], [b]) => a - b);
+      const isWritten = one.row[slot] === 0;
+      const key = `${one.control} ${one.events} ${one.broken ?? ''} ${isWritten} ${others.join(';')} ${one.row
+        .map((value, index) => (index === slot ? 0 : value))
+        .join(',')
+        .replace(/(,0)+$/, '')}`;
+      const same = groups.get(key);
+      if (same === undefined) {
+        groups.set(key, one);
+        return true;
+      }
+      const either = options | (same.narrowed.get(slot) ?? from[slot] ?? 0);
+      if (!isWritten) same.row[slot] = either;
+      same.narrowed.set(slot, either);
+      return false;
+    });
+  }
+  const isSpent = (slot: number, options: number): boolean =>
+    ((from[slot] ?? 0) & (1 << (own[slot] ?? 0))) !== 0 &&
+    (options & (1 << (own[slot] ?? 0))) === 0;
+  return arrivals.map((one) => {
+    const narrowed = [...one.narrowed].filter(([slot, options]) => options !== from[slot]);
+    return {
+      ...one,
+      narrowed,
+      spent: narrowed.filter(([slot, options]) => isSpent(slot, options)).length,
+    };
+  });
+}

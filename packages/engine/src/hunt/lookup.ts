@@ -1,0 +1,73 @@
+// What is known of one reply at one control: a decision tree whose leaves are effects. A search walks it for sets of options,
+// so its nodes are open to the caller; `../statespace/decision-tree.ts` looks up single states.
+import type { Need, Reply } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { VariableGroup } from '../statespace/variable-table.ts';
+import type { Read } from '../statespace/accesses.ts';
+
+/** What the machine does in one go. */
+export interface Effect {
+  /** Where it leads; -1: nowhere. */
+  readonly to: number;
+  readonly emptied: readonly VariableGroup[];
+  readonly writes: readonly (readonly [variable: number, value: number])[];
+  /** How many events it told. */
+  readonly events: number;
+  /** After how many of them a line did not hold; null: all held. */
+  readonly broken: number | null;
+}
+
+export interface Control {
+  readonly machine: Machine;
+  readonly need: Need | undefined;
+  readonly known: Map<string, Lookup>;
+}
+
+/** What is known of a reply, by what was looked at. */
+export interface Lookup {
+  readonly control: Control;
+  readonly reply: Reply | undefined;
+  root: Node | undefined;
+}
+
+export type Node = Branch | Effect;
+
+export interface Branch {
+  /** A slot of the header counts from -1 down. */
+  readonly read: Read;
+  /** Answers to its question, by the number of a value. */
+  readonly answers: number[];
+  readonly next: (Node | undefined)[];
+}
+
+/** Puts what a step came to where the same looks will lead. */
+export function keep(
+  lookup: Lookup,
+  reads: readonly Read[],
+  effect: Effect,
+  turn: (read: Read, branch: Branch) => number,
+): void {
+  let put = (node: Node): void => {
+    lookup.root = node;
+  };
+  let at = lookup.root;
+  for (const read of reads) {
+    if (at === undefined) {
+      at = { read, answers: [], next: [] };
+      put(at);
+    }
+    if (
+      'to' in at ||
+      at.read.variable !== read.variable ||
+      at.read.question?.id !== read.question?.id
+    )
+      throw new Error('a step looked at something else than the same step did before');
+    const branch: Branch = at;
+    const way = turn(read, branch);
+    put = (node) => {
+      branch.next[way] = node;
+    };
+    at = branch.next[way];
+  }
+  if (at === undefined) put(effect);
+}

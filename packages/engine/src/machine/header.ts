@@ -1,0 +1,11 @@
+// The header of a run, before its first step too.
+import type { Header } from '../events/event.ts';
+import type { Machine } from './machine.ts';
+
+/** The header of a machine; before the first step it stands in what that step will do. Null: it has none. */
+export function headerOf({ state, frames }: Machine): Header | null {
+  for (const frame of frames)
+    if (frame.kind === 'agenda')
+      for (const op of frame.ops) if (op.op === 'begin') return op.header;
+  return state.header;
+}

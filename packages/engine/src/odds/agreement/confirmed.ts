@@ -1,0 +1,94 @@
+// The word exact is earned: before counted odds are told, a second way of counting has agreed. It shares no technique with the
+// first. Where the whole rules are small enough, it counts them plainly; otherwise it plays them.
+import type { ChoiceSource } from '../../drivers/source.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import type { Odds, Disagreement } from '../known-odds.ts';
+import type { OddsLimits, TooLarge } from '../../statespace/limits.ts';
+import { oddsInParts, type OddsPart } from '../parts.ts';
+import type { Unanswered } from '../../statespace/transition.ts';
+import { disagreementOf } from './disagreement.ts';
+import { plainOdds } from './plain.ts';
+import { plays } from './plays.ts';
+import { plainReference, playsReference } from './references.ts';
+
+/** Odds of these measures were counted, and refuted. */
+export interface Disputed {
+  readonly odds: 'disputed';
+  readonly disagreement: Disagreement;
+  /** What was counted, which nobody is to be told. */
+  readonly states: number;
+  readonly forks: number;
+}
+
+export interface ConfirmedPart {
+  readonly watches: OddsPart['watches'];
+  readonly odds: Odds | TooLarge | Disputed;
+}
+
+/**
+ * What the second way may cost, as work, so that the verdict is the same on every computer. The first numbers take some tenth
+ * of a second; what is added for each machine that was run, and for each position, is less than a tenth of what they took.
+ */
+const PLAIN = { machines: 250, each: 0.05 } as const;
+const PLAYED = { work: 300_000, perFork: 50, perState: 1, runs: 4_000 } as const;
+/** However small its share is, a question is tried with so much. */
+const LEAST = { machines: 40, work: 10_000 } as const;
+
+/**
+ * As `oddsInParts`, with the word taken back where two ways of counting disagree. `share`: how much of what one question may
+ * cost is for this one, from 0 to 1. `count` is another way to count, for tests that break it.
+ */
+export function confirmedOdds(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  { share = 1, ...limits }: OddsLimits & { readonly share?: number },
+  approximate = false,
+  count: typeof oddsInParts = oddsInParts,
+): readonly ConfirmedPart[] | Unanswered {
+  const parts = count(program, start, choices, limits, approximate);
+  if ('odds' in parts) return parts;
+  const known = parts.flatMap(({ odds }) => (odds.odds === 'known' ? [odds] : []));
+  if (known.length === 0) return parts;
+  const total = (of: (odds: Odds) => number): number =>
+    known.reduce((sum, odds) => sum + of(odds), 0);
+  const [states, forks] = [total((odds) => odds.states), total((odds) => odds.forks)];
+  const disagree = secondWay(program, start, choices, {
+    machines: Math.max(LEAST.machines, share * PLAIN.machines) + PLAIN.each * forks,
+    work:
+      Math.max(LEAST.work, share * PLAYED.work) + PLAYED.perFork * forks + PLAYED.perState * states,
+  });
+  return parts.map(({ watches, odds }): ConfirmedPart => {
+    const disagreement = odds.odds === 'known' ? disagree(odds) : null;
+    return disagreement === null
+      ? { watches, odds }
+      : {
+          watches,
+          odds: { odds: 'disputed', disagreement, states: odds.states, forks: odds.forks },
+        };
+  });
+}
+
+/** Holds odds against the plain count, or against plays. */
+function secondWay(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  limits: { readonly machines: number; readonly work: number },
+): (odds: Odds) => Disagreement | null {
+  const watches = program.watches.map(({ watch }) => watch);
+  const plain = plainOdds(program, start, choices, {
+    machines: limits.machines,
+    budget: limits.work,
+  });
+  if (plain !== null) {
+    return (odds) => disagreementOf(odds, watches, plainReference(plain, faultsOf(odds)));
+  }
+  const played = plays(program, start, choices, { work: limits.work, runs: PLAYED.runs });
+  return (odds) => disagreementOf(odds, watches, playsReference(played, faultsOf(odds)));
+}
+
+function faultsOf({ faults }: Odds): ReadonlySet<string> {
+  return new Set(faults.map(({ text }) => text));
+}

@@ -1,0 +1,97 @@
+// Where counted odds and a second way of counting cannot both be right.
+import type { Value, Watch } from '@fray/dsl/ir';
+import type { Chance, Odds, Disagreement } from '../known-odds.ts';
+import type { Reference, ReferenceRow } from './references.ts';
+
+type About = NonNullable<Disagreement['about']>;
+
+/** The first one; null: they agree. `watches`: those of the reference. */
+export function disagreementOf<T>(
+  odds: Odds,
+  watches: readonly Pick<Watch, 'name'>[],
+  reference: Reference<T>,
+): Disagreement | null {
+  const comparisons = comparisonsOf(odds, watches, reference);
+  const { faults, endless } = odds;
+  const tests = comparisons.length + faults.length + 1;
+  for (const { about, chance, seen } of comparisons)
+    if (reference.contradicts(chance, seen, tests))
+      return { about, counted: chance, other: reference.told(seen) };
+  // Counting stops when all is known that was asked: there may be more faults after that.
+  const ends = [
+    ...faults.map(({ text, chance }) => ({
+      chance,
+      seen: reference.faults.get(text) ?? reference.none,
+    })),
+    ...(endless === null ? [] : [{ chance: endless, seen: reference.none }]),
+  ];
+  for (const { chance, seen } of ends)
+    if (reference.isTooLarge(chance, seen, tests))
+      return { about: null, counted: chance, other: reference.told(seen) };
+  return null;
+}
+
+interface Comparison<T> {
+  readonly about: About;
+  readonly chance: Chance;
+  readonly seen: T;
+}
+
+function comparisonsOf<T>(
+  { measures, method }: Odds,
+  watches: readonly Pick<Watch, 'name'>[],
+  { rows, none, missed }: Reference<T>,
+): readonly Comparison<T>[] {
+  // What is not among counted odds was counted as impossible, or is rarer than what was left out.
+  const absent: Chance = {
+    decimal: 0,
+    fraction: method.method === 'exact' ? { n: 0n, d: 1n } : null,
+    low: 0,
+    high: method.method === 'exact-up-to' ? method.bound : 0,
+  };
+  const names = new Set(measures.map(({ measure }) => measure));
+  const rowOf = (name: string, occurrence: number | null): ReferenceRow<T> | undefined =>
+    rows.find((row) => row.occurrence === occurrence && watches[row.watch]?.name === name);
+  const counted = measures.flatMap(({ measure, occurrence, outcomes, notReached }) => {
+    const row = rowOf(measure, occurrence)?.outcomes ?? [];
+    const at = { measure, occurrence };
+    return [
+      ...outcomes.map(({ value, fault, chance }) => ({
+        about: { ...at, value, fault, reached: true },
+        chance,
+        seen: row.find((one) => keyOf(one) === keyOf({ value, fault }))?.seen ?? none,
+      })),
+      ...row
+        .filter((one) => !outcomes.some((outcome) => keyOf(outcome) === keyOf(one)))
+        .map(({ value, fault, seen }) => ({
+          about: { ...at, value, fault, reached: true },
+          chance: absent,
+          seen,
+        })),
+      {
+        about: { ...at, value: null, fault: null, reached: false },
+        chance: notReached,
+        seen: missed(row.map(({ seen }) => seen)),
+      },
+    ];
+  });
+  // Occurrences that were not counted at all.
+  const others = rows.flatMap(({ watch, occurrence, outcomes }) => {
+    const measure = watches[watch]?.name ?? '';
+    const isCounted = measures.some(
+      (one) => one.measure === measure && one.occurrence === occurrence,
+    );
+    return isCounted || !names.has(measure)
+      ? []
+      : outcomes.map(({ value, fault, seen }) => ({
+          about: { measure, occurrence, value, fault, reached: true },
+          chance: absent,
+          seen,
+        }));
+  });
+  return [...counted, ...others];
+}
+
+function keyOf({ value, fault }: { readonly value: Value; readonly fault: string | null }): string {
+  return fault === null ? JSON.stringify(value) : `fault ${fault}`;
+}

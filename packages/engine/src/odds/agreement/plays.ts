@@ -1,0 +1,54 @@
+// What measures come to in plays of the whole rules: a smoke test of odds that were counted.
+import type { ChoiceSource } from '../../drivers/source.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import { createCount, type Count } from '../count.ts';
+import { createRuns, isUnanswered } from '../sample.ts';
+
+export interface Plays {
+  readonly runs: number;
+  readonly counts: readonly Count[];
+  /** How many ended in a fault of a rule, by what was said. */
+  readonly faults: ReadonlyMap<string, number>;
+  /** Runs that came to no end: no budget was left, or nobody answers a choice. */
+  readonly endless: number;
+}
+
+/** How long it may go on. At least one run is played. */
+export interface PlaysLimits {
+  /** Instructions that all runs together may take, but for the last, which may take as many again. */
+  readonly work: number;
+  readonly runs: number;
+}
+
+/** The dice of the test are its own: an estimate beside it knows nothing of them. */
+const SEED = 'agreement';
+
+/** From a machine that has just begun, which stays as it is. Runs by the interpreter, which is the reference. */
+export function plays(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  limits: PlaysLimits,
+): Plays {
+  const short = { ...start, budget: Math.min(start.budget, limits.work) };
+  const single = createRuns(program, short, choices, SEED, true);
+  const count = createCount(single.watches);
+  const faults = new Map<string, number>();
+  let [runs, work, endless] = [0, 0, 0];
+  while (runs === 0 || (work < limits.work && runs < limits.runs)) {
+    const played = single.play(runs);
+    runs += 1;
+    if (isUnanswered(played)) {
+      // How far it came is not told, so it counts as a tenth of all.
+      endless += 1;
+      work += limits.work / 10;
+      continue;
+    }
+    count.add(played.findings);
+    if (played.isSpent) endless += 1;
+    else if (played.fault !== null) faults.set(played.fault, (faults.get(played.fault) ?? 0) + 1);
+    work += played.work;
+  }
+  return { runs, counts: count.counts(), faults, endless };
+}

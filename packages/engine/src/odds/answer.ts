@@ -1,0 +1,129 @@
+// What odds say: the chances of each measure as they are told, made of what was found in one kind of number.
+import type { Value, Watch } from '@fray/dsl/ir';
+import type { TooLarge } from '../statespace/limits.ts';
+import { decimalOf, lowest, type Arithmetic, type Fraction } from '../values/rational.ts';
+import { sortedOutcomes, type TallyRow } from '../statespace/tally.ts';
+import type { Chance, MeasureOdds, Mean, Odds } from './known-odds.ts';
+
+/** A way left out that is likelier than this makes odds that are not exact any more. */
+export const MOST_LEFT_OUT = 1e-9;
+
+/** What was found, in one kind of number. */
+export interface Found<T> {
+  readonly rows: readonly TallyRow<T>[];
+  /** How likely it is to end in a fault, by what is said. */
+  readonly faults: ReadonlyMap<string, T>;
+  /** The chance never to come to an end. */
+  readonly trapped: T;
+  readonly bound: number;
+  readonly states: number;
+  readonly forks: number;
+}
+
+/** Chances that do not come to 1 are never told: they are too large to be counted, since the count went wrong (`sum`). */
+export function oddsOf<T>(
+  arithmetic: Arithmetic<T>,
+  found: Found<T>,
+  watches: readonly Watch[],
+): Odds | TooLarge {
+  const { rows, faults, trapped, bound, states, forks } = found;
+  const { zero, one, add, rest, isZero, fraction } = arithmetic;
+  if (!watches.every((watch, index) => isWhole(arithmetic, found, watch, index)))
+    return { odds: 'too-large', states, forks, why: 'sum' };
+  const chanceOf = (chance: T): Chance => chanceIn(arithmetic, chance, bound);
+  const measures = watches.flatMap(({ name, text }, watch): MeasureOdds[] => {
+    const own = rows.filter((row) => row.watch === watch);
+    const shown = own.length > 0 ? own : [{ occurrence: null, outcomes: [] }];
+    return shown.map(({ occurrence, outcomes }) => {
+      const sorted = sortedOutcomes(outcomes);
+      const missed = rest(sorted.reduce((all, { chance }) => add(all, chance), zero));
+      return {
+        measure: name,
+        text,
+        occurrence,
+        outcomes: sorted.map(({ value, fault, chance }) => ({
+          value,
+          fault,
+          chance: chanceOf(chance),
+        })),
+        notReached: chanceOf(missed),
+        mean: isZero(missed) ? meanOf(arithmetic, sorted, bound) : null,
+      };
+    });
+  });
+  return {
+    odds: 'known',
+    method: fraction(one) === null ? { method: 'exact-up-to', bound } : { method: 'exact' },
+    measures,
+    faults: [...faults].map(([text, chance]) => ({ text, chance: chanceOf(chance) })),
+    endless: isZero(trapped) ? null : chanceOf(trapped),
+    states,
+    forks,
+  };
+}
+
+/**
+ * Whether the chances of a measure come to 1, together with its moment not being reached, which cannot be less than nothing. The encounter
+ * begins for sure, and ends unless there is a fault or no end: a measure of these moments misses just that.
+ */
+function isWhole<T>(
+  { zero, add, rest, decimal, fraction }: Arithmetic<T>,
+  { rows, faults, trapped, bound }: Found<T>,
+  { moment, lines }: Watch,
+  index: number,
+): boolean {
+  const sumOf = (parts: readonly T[]): T => parts.reduce(add, zero);
+  /** Of `less` and `more`, which should be no less. */
+  const isAtMost = (less: T, more: T): boolean => {
+    const [a, b] = [fraction(less), fraction(more)];
+    return a === null || b === null
+      ? decimal(less) <= decimal(more) + bound + MOST_LEFT_OUT
+      : a.n * b.d <= b.n * a.d;
+  };
+  const own = rows.filter(({ watch }) => watch === index);
+  const shown = own.length > 0 ? own.map(({ outcomes }) => outcomes) : [[]];
+  const isSure = moment.kind === 'encounter' && lines.every(({ when }) => when === null);
+  return shown.every((outcomes) => {
+    const missed = rest(sumOf(outcomes.map(({ chance }) => chance)));
+    return (
+      isAtMost(zero, missed) &&
+      (!isSure || isAtMost(missed, add(trapped, sumOf([...faults.values()]))))
+    );
+  });
+}
+
+/** What is said of a chance: as a fraction, or as a float within a bound. */
+function chanceIn<T>({ decimal, fraction }: Arithmetic<T>, chance: T, bound: number): Chance {
+  const found = decimal(chance);
+  return {
+    decimal: found,
+    fraction: fraction(chance),
+    low: Math.max(0, found - bound),
+    high: Math.min(1, found + bound),
+  };
+}
+
+function meanOf<T>(
+  { zero, add, times, decimal, fraction }: Arithmetic<T>,
+  outcomes: readonly { readonly value: Value; readonly chance: T }[],
+  bound: number,
+): Mean | null {
+  let sum = zero;
+  let off = 0;
+  for (const { value, chance } of outcomes) {
+    if (typeof value !== 'number') return null;
+    sum = add(sum, times(chance, value));
+    off += bound * Math.abs(value);
+  }
+  const found = decimal(sum);
+  return outcomes.length === 0
+    ? null
+    : { decimal: found, fraction: fraction(sum), low: found - off, high: found + off };
+}
+
+/** A chance that is known to be this. */
+export function exactly(chance: Fraction): Chance {
+  const fraction = lowest(chance);
+  const decimal = decimalOf(fraction);
+  return { decimal, fraction, low: decimal, high: decimal };
+}

@@ -1,0 +1,378 @@
+// Odds of fights that are several beside one another: each group is counted by itself, with the turns of all others left out, and
+// chances of what measures add up are put together. Ten who differ are then ten small fights, where a graph of all would
+// have as many positions as all of them have multiplied.
+import { createNumbering, type Value, type Watch } from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
+import { look } from '../../drivers/look.ts';
+import { link } from '../../machine/link.ts';
+import type { Machine } from '../../machine/machine.ts';
+import type { Program } from '../../machine/program.ts';
+import { isRuleFault } from '../../values/fault.ts';
+import { interchangeableIn } from '../../symmetry/interchangeable.ts';
+import type { Rules } from '../../analysis/effects.ts';
+import { reachabilityOf } from '../../analysis/reachability.ts';
+import { castOf } from '../../analysis/participant-sets.ts';
+import type { Odds } from '../known-odds.ts';
+import { stateLayoutOf } from '../../statespace/control-location.ts';
+import { gcd, lowest, type Fraction } from '../../values/rational.ts';
+import { headerOf } from '../../machine/header.ts';
+import type { Sight } from '../../statespace/tally.ts';
+import {
+  ALL_ASKED,
+  beginAlone,
+  measureAlone,
+  rulesAlone,
+  toldIn,
+  type Told,
+} from './projection.ts';
+import { answersFrom, MOST_ROWS, otherRows } from '../../analysis/groups/decisions.ts';
+import { groupsOf, type Groups } from '../../analysis/groups/independent-groups.ts';
+import {
+  measuredBy,
+  shown,
+  together,
+  type Measured,
+  type Term,
+} from '../../analysis/groups/terms.ts';
+
+export interface Factored {
+  readonly sights: readonly { readonly sight: Sight; readonly chance: Fraction }[];
+  readonly states: number;
+  readonly forks: number;
+}
+
+/** Null: it cannot be counted in this way. `count`: exact odds of one group, with the rest left out; null: they are not known. */
+export function factored(
+  program: Program,
+  start: Machine,
+  count: (program: Program, start: Machine) => Odds | null,
+): Factored | null {
+  const header = headerOf(start);
+  const plan = header === null ? null : planOf(program, header);
+  if (header === null || plan === null) return null;
+  const { alone } = plan;
+  const fight: Fight = { ...plan, program, start, header };
+  const sights: { readonly sight: Sight; readonly chance: Fraction }[] = [];
+  let states = 0;
+  let forks = 0;
+  const counting = (begun: Machine): Rows | null => {
+    const odds = count(alone, begun);
+    states += odds?.states ?? 0;
+    forks += odds?.forks ?? 0;
+    return odds === null
+      ? null
+      : rowsOf(
+          odds,
+          alone.watches.map(({ watch }) => watch),
+        );
+  };
+  // Rows of answers, as far as they are settled: each differs from those before it first at its end.
+  const rows: (readonly boolean[])[] = [[]];
+  for (const settled of rows) {
+    if (rows.length > MOST_ROWS) return null;
+    const answers = answersFrom(settled);
+    const all = allTogether(fight, answers, counting);
+    const seen = all === null ? null : sightsOf(fight, all, answers, settled.length);
+    if (all === null || seen === null) return null;
+    sights.push(...seen);
+    const last = all.rows.find(({ watch }) => watch === program.watches.length);
+    rows.push(...otherRows(answers, settled.length, last?.asked.length ?? 0));
+  }
+  return { sights, states, forks };
+}
+
+/** How a fight is counted group by group. */
+interface Plan {
+  readonly found: Groups;
+  readonly measured: readonly Measured[];
+  /** Who is alike. */
+  readonly classOf: ReadonlyMap<string, number>;
+  /** The rules for one group. */
+  readonly alone: Program;
+}
+
+interface Fight extends Plan {
+  readonly program: Program;
+  readonly start: Machine;
+  readonly header: Header;
+}
+
+/** By program: the plan for fights that begin like the one that was asked for last. */
+const plans = new WeakMap<Program, { readonly begins: string; readonly plan: Plan | null }>();
+
+function planOf(program: Program, header: Header): Plan | null {
+  const { inputs, rulings, givens, tracks, participants } = header;
+  const begins = JSON.stringify([
+    inputs.scenario,
+    inputs.policies,
+    rulings,
+    givens,
+    tracks,
+    participants,
+  ]);
+  let known = plans.get(program);
+  if (known?.begins !== begins)
+    plans.set(program, (known = { begins, plan: newPlan(program, header) }));
+  return known.plan;
+}
+
+/** Null: there is but one group, or the measures are not made of terms. */
+function newPlan(program: Program, header: Header): Plan | null {
+  const { ruleset } = program;
+  const watches = program.watches.map(({ watch }) => watch);
+  const measured = watches.flatMap((watch) => measuredBy(ruleset, watch) ?? []);
+  if (header.participants.length < 2 || watches.length === 0 || measured.length < watches.length)
+    return null;
+  const { reads } = stateLayoutOf(program);
+  const rules: Rules = {
+    program,
+    live: reachabilityOf(program, header),
+    reads,
+    numbering: createNumbering(),
+  };
+  const cast = castOf(header, null);
+  const found = groupsOf(rules, cast, header, measured);
+  if (found === null) return null;
+  const own = watches.map((watch, index) =>
+    measured[index] === undefined ? watch : measureAlone(watch, measured[index], found),
+  );
+  const alone = link(rulesAlone(ruleset, found), {
+    watches: found.decisions.length === 0 ? own : [...own, ALL_ASKED],
+    ...(program.example === null ? {} : { example: program.example }),
+  });
+  return { found, measured, alone, classOf: interchangeableIn(program, header, reads).classOf };
+}
+
+/** What all groups come to. */
+interface All {
+  readonly rows: Rows;
+  /** How likely each way of whoever leads is, and how many groups went by it: what they come to given that way is multiplied, and not the way. */
+  readonly led: { readonly rows: Rows; readonly times: number } | null;
+}
+
+/** Groups one after the other, with these answers. Null: one of them is not known. */
+function allTogether(
+  { header, start, found, measured, classOf }: Fight,
+  answers: readonly boolean[],
+  count: (begun: Machine) => Rows | null,
+): All | null {
+  const { leader, groups, decisions } = found;
+  const leading = groups.filter(([name]) => name === leader?.name);
+  const led = groups.filter((group) => !leading.includes(group));
+  const known = new Map<number, Rows>();
+  let first: Rows | null = null;
+  let all: Rows | null = null;
+  // Whoever leads comes first: the others go by its ways.
+  for (const group of [...leading, ...led]) {
+    const [only = ''] = group;
+    const equals = group.length === 1 && only !== leader?.name ? classOf.get(only) : undefined;
+    const rows: Rows | null =
+      (equals === undefined ? undefined : known.get(equals)) ??
+      count(beginAlone(start, header, found, group, answers));
+    if (rows === null) return null;
+    if (equals !== undefined) known.set(equals, rows);
+    first ??= rows;
+    if (leader !== null && !isSeenAlike(first, rows))
+      throw new Error('whoever leads goes another way for somebody else');
+    all =
+      all === null
+        ? rows
+        : both(all, rows, ({ watch, asked }) => [
+            ...(measured[watch]?.terms ?? NO_TERMS),
+            ...asked.flatMap((id) => decisions[id]?.terms ?? []),
+          ]);
+    if (all === null) return null;
+  }
+  return all === null || first === null
+    ? null
+    : { rows: all, led: leader === null ? null : { rows: first, times: led.length } };
+}
+
+/** What tells only which questions were asked. */
+const NO_TERMS: readonly (Term | null)[] = [null];
+
+// ------------------------------------------------------------------------------------------------ chances by numbers
+
+/** Numbers of a measure's terms beside what was seen of whoever leads, and how likely that is. */
+interface Way extends Told {
+  readonly weight: bigint;
+}
+
+/** Of one measure at one occurrence. */
+interface Row {
+  readonly watch: number;
+  readonly occurrence: number | null;
+  /** Questions that were asked before, by index. */
+  readonly asked: readonly number[];
+  readonly of: bigint;
+  readonly ways: ReadonlyMap<string, Way>;
+}
+
+type Rows = readonly Row[];
+
+/** More different ways than this are too many to be put together. */
+const MOST_WAYS = 50_000;
+
+/** Null: something may be missed or go wrong. */
+function rowsOf(
+  { method, measures, faults, endless }: Odds,
+  watches: readonly Watch[],
+): Rows | null {
+  if (method.method !== 'exact' || faults.length > 0 || endless !== null) return null;
+  let watch = 0;
+  let isFirst = true;
+  const rows: Row[] = [];
+  for (const { measure, occurrence, outcomes, notReached } of measures) {
+    // Those of one measure stand together, in the order of the measures.
+    if (isFirst) isFirst = false;
+    else if (watches[watch]?.name !== measure || occurrence === null) watch += 1;
+    if (watches[watch]?.name !== measure || notReached.fraction === null) return null;
+    // It comes to this moment surely, or never.
+    if (outcomes.length === 0) continue;
+    if (notReached.fraction.n !== 0n) return null;
+    const of = outcomes.reduce(
+      (all, { chance }) =>
+        chance.fraction === null ? all : (all / gcd(all, chance.fraction.d)) * chance.fraction.d,
+      1n,
+    );
+    const ways = new Map<string, Way>();
+    for (const { value, fault, chance } of outcomes) {
+      const told = toldIn(value);
+      if (told === undefined || fault !== null || chance.fraction === null) return null;
+      ways.set(idOf(told), { ...told, weight: chance.fraction.n * (of / chance.fraction.d) });
+    }
+    const [one, ...others] = [...ways.values()];
+    const asked = one?.asked ?? [];
+    if (others.some((other) => other.asked.join() !== asked.join())) return null;
+    rows.push({ watch, occurrence, asked, of, ways });
+  }
+  return rows;
+}
+
+function idOf({ numbers, seen }: Pick<Told, 'numbers' | 'seen'>): string {
+  return `${numbers.join(' ')}|${seen}`;
+}
+
+/** What two groups come to together where the same is seen of whoever leads. Null: their moments are others. */
+function both(
+  one: Rows,
+  other: Rows,
+  termsOf: (row: Row) => readonly (Term | null)[],
+): Rows | null {
+  if (one.length !== other.length) return null;
+  const rows: Row[] = [];
+  for (const [index, row] of one.entries()) {
+    const beside = other[index];
+    const terms = termsOf(row);
+    const { asked } = row;
+    if (
+      beside?.watch !== row.watch ||
+      beside.occurrence !== row.occurrence ||
+      beside.asked.join() !== asked.join()
+    )
+      return null;
+    const ways = new Map<string, Told & { weight: bigint }>();
+    for (const way of row.ways.values()) {
+      const { seen } = way;
+      if (ways.size > MOST_WAYS) return null;
+      for (const also of beside.ways.values()) {
+        if (also.seen !== seen) continue;
+        const numbers = terms.map((term, at) =>
+          term === null ? 0 : together(term, way.numbers[at] ?? 0, also.numbers[at] ?? 0),
+        );
+        const id = idOf({ numbers, seen });
+        const known = ways.get(id);
+        const weight = way.weight * also.weight;
+        if (known === undefined) ways.set(id, { numbers, seen, asked, weight });
+        else known.weight += weight;
+      }
+    }
+    rows.push({ ...row, of: row.of * beside.of, ways });
+  }
+  return rows;
+}
+
+/** Whoever leads goes its ways as often, whoever else is played. */
+function isSeenAlike(one: Rows, other: Rows): boolean {
+  return one.every((row, index) => {
+    const beside = other[index];
+    const [here, there] = [seenIn(row), seenIn(beside)];
+    return (
+      here.size === there.size &&
+      [...here].every(
+        ([seen, weight]) => weight * (beside?.of ?? 1n) === (there.get(seen) ?? 0n) * row.of,
+      )
+    );
+  });
+}
+
+function seenIn(row: Row | undefined): ReadonlyMap<string, bigint> {
+  const weights = new Map<string, bigint>();
+  for (const { seen, weight } of row?.ways.values() ?? [])
+    weights.set(seen, (weights.get(seen) ?? 0n) + weight);
+  return weights;
+}
+
+function chancesSeen({ led }: All, index: number): (seen: string) => Fraction {
+  const row = led?.rows[index];
+  const weights = seenIn(row);
+  const times = BigInt(led?.times ?? 0);
+  return (seen) => ({ n: (weights.get(seen) ?? 1n) ** times, d: (row?.of ?? 1n) ** times });
+}
+
+/**
+ * What measures see where the questions come to these answers, at moments behind the first `from` of them: those before were seen with
+ * other answers. Null: one goes wrong.
+ */
+function sightsOf(
+  { program, start, found, measured }: Fight,
+  all: All,
+  answers: readonly boolean[],
+  from: number,
+): Factored['sights'] | null {
+  const sights: { readonly sight: Sight; readonly chance: Fraction }[] = [];
+  for (const [index, { watch, occurrence, asked, of, ways }] of all.rows.entries()) {
+    const own = measured[watch];
+    if (own === undefined || asked.length < from) continue;
+    const chanceSeen = chancesSeen(all, index);
+    for (const { numbers, seen, weight } of ways.values()) {
+      if (!numbers.every(Number.isSafeInteger)) return null;
+      try {
+        let at = own.terms.length;
+        const isSo = asked.every((id, question) => {
+          const decision = found.decisions[id];
+          const some = numbers.slice(at, (at += decision?.terms.length ?? 0));
+          return (
+            decision !== undefined && comesTo(program, start, decision, some) === answers[question]
+          );
+        });
+        if (!isSo) continue;
+        const value = comesTo(program, start, own, numbers);
+        const way = chanceSeen(seen);
+        sights.push({
+          sight: { watch, occurrence, value, fault: null, key: JSON.stringify(value) },
+          chance: lowest({ n: weight * way.d, d: of * way.n }),
+        });
+      } catch (thrown) {
+        if (isRuleFault(thrown)) return null;
+        throw thrown;
+      }
+    }
+  }
+  return sights;
+}
+
+/** What follows from what the terms come to. */
+function comesTo(
+  program: Program,
+  start: Machine,
+  { terms, value }: Measured,
+  numbers: readonly number[],
+): Value {
+  return look(
+    program,
+    start,
+    value,
+    terms.map((term, at) => shown(term, numbers[at] ?? 0)),
+  );
+}

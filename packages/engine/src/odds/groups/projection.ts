@@ -1,0 +1,240 @@
+// The rules of a fight with the turns of one group alone, and measures of what their terms come to for that group. Who is meant is a given, so
+// the same rules serve all groups. Where one leads, its turns are played as well, and what is seen of it is written down whenever
+// turns begin. What is asked of all between the turns is answered by a given, and what it comes to for the group is written down.
+import type { Expr, Field, Instr, Proc, Ruleset, Value, Watch } from '@fray/dsl/ir';
+import type { Header } from '../../events/event.ts';
+import type { Machine } from '../../machine/machine.ts';
+import { fork } from '../../statespace/machine-copy.ts';
+import type { Groups, GroupFinder } from '../../analysis/groups/independent-groups.ts';
+import { valueAt } from '../../analysis/groups/interference.ts';
+import type { Measured, Term } from '../../analysis/groups/terms.ts';
+
+// No ruleset has names like these.
+/** The given that says whose turns are played. */
+const PLAYED = ' played';
+/** The given that says of whom measures are. */
+const MEANT = ' meant';
+/** The given that says what questions come to, one after the other. */
+const ANSWERS = ' answers';
+/** Tracks that say what was seen, how many questions there were, and what their terms came to. */
+const SEEN = ' seen';
+const ASKED = ' asked';
+const TOLD = ' told';
+
+function isOf(given: string, item: Expr): Expr {
+  return { op: 'in', item, set: { op: 'given', given, at: item.at }, at: item.at };
+}
+
+export function rulesAlone(ruleset: Ruleset, { loops, leader, decisions }: Groups): Ruleset {
+  const procs = ruleset.procs.map((proc, index) => {
+    const own = loops.filter((loop) => loop.proc === index);
+    const asking = new Map(
+      decisions.flatMap((decision, id) =>
+        decision.proc === index ? [[decision.pc, id] as const] : [],
+      ),
+    );
+    if (own.length === 0 && asking.size === 0) return proc;
+    const code = proc.code.map((instr, pc): Instr => {
+      if (instr.op === 'span-close') return { ...instr, limit: null };
+      if (instr.op !== 'next' || !own.some((loop) => loop.pc === pc)) return instr;
+      const { at } = instr;
+      const here = isOf(PLAYED, { op: 'local', slot: instr.slot, at });
+      return {
+        ...instr,
+        where: instr.where === null ? here : { op: 'and', of: [here, instr.where], at },
+      };
+    });
+    const lists = new Set(own.map(({ next }) => next.list));
+    return instead({ ...proc, code }, (instr, pc) => {
+      const { at } = instr;
+      const decision = decisions[asking.get(pc) ?? -1];
+      // Before lists are made it is written down what is seen.
+      if (leader !== null && instr.op === 'each' && lists.has(instr.list))
+        return [setting(SEEN, seenBy(leader, at), at), instr];
+      if (instr.op !== 'branch' || decision === undefined) return null;
+      const told = termsAlone(decision).flatMap((part) => [' ', part]);
+      return [
+        setting(
+          TOLD,
+          {
+            op: 'text',
+            parts: [{ op: 'track', track: TOLD, at }, `/${asking.get(pc) ?? -1}`, ...told],
+            at,
+          },
+          at,
+        ),
+        {
+          op: 'raise',
+          target: { kind: 'track', track: ASKED },
+          by: { op: 'const', value: 1, at },
+          sign: 1,
+          at,
+        },
+        {
+          ...instr,
+          test: {
+            op: 'item',
+            n: { op: 'track', track: ASKED, at },
+            of: { op: 'given', given: ANSWERS, at },
+            at,
+          },
+        },
+      ];
+    });
+  });
+  return {
+    ...ruleset,
+    procs,
+    tracks: [
+      ...ruleset.tracks,
+      field(SEEN, { type: 'text' }, ''),
+      field(TOLD, { type: 'text' }, ''),
+      field(ASKED, { type: 'number', min: null, max: null, counter: false }, 0),
+    ],
+  };
+}
+
+function field(name: string, type: Field['type'], initial: Value): Field {
+  return { name, type, initial, changes: true, hidden: null, text: null, at: 0 };
+}
+
+function setting(track: string, value: Expr, at: number): Instr {
+  return { op: 'set', target: { kind: 'track', track }, value, at };
+}
+
+/** New code stands behind the old, so that all keeps its place. `code`: what is done there; null: what was done. */
+function instead(proc: Proc, code: (instr: Instr, pc: number) => readonly Instr[] | null): Proc {
+  // Falling off the end returns: what stands behind it is not to be come to in that way.
+  const all: Instr[] = [...proc.code, { op: 'return', at: proc.at }];
+  for (const [pc, instr] of proc.code.entries()) {
+    const own = code(instr, pc);
+    if (own === null) continue;
+    all[pc] = { op: 'jump', to: all.length, at: instr.at };
+    all.push(...own, { op: 'jump', to: pc + 1, at: instr.at });
+  }
+  return { ...proc, code: all };
+}
+
+/** All that was seen, and what is seen now. */
+function seenBy({ places }: GroupFinder, at: number): Expr {
+  return {
+    op: 'text',
+    parts: [
+      { op: 'track', track: SEEN, at },
+      ...places.flatMap((place) => [' ', valueAt(place, at)]),
+    ],
+    at,
+  };
+}
+
+/** What terms come to for those who are meant: numbers. */
+function termsAlone({ terms }: Measured): readonly Expr[] {
+  return terms.map((term) => {
+    const { at } = term;
+    const here = isOf(MEANT, { op: 'bound', index: term.index, at });
+    return numbered({
+      ...term,
+      where: term.where === null ? here : { op: 'and', of: [here, term.where], at },
+    });
+  });
+}
+
+/** A measure of what the terms come to for those who are meant: one number, or several as a text, with what was seen and told. */
+export function measureAlone(
+  watch: Watch,
+  measured: Measured,
+  { leader, decisions }: Groups,
+): Watch {
+  const own = termsAlone(measured);
+  const [only] = own;
+  const line = watch.lines[0];
+  if (only === undefined || line === undefined) return watch;
+  if (own.length === 1 && leader === null && decisions.length === 0)
+    return { ...watch, lines: [{ ...line, value: only }] };
+  const { at } = only;
+  const parts = [
+    ...own.flatMap((part, index) => (index === 0 ? [part] : [' ', part])),
+    '|',
+    ...(leader === null ? [] : [seenBy(leader, at)]),
+    '|',
+    { op: 'track', track: TOLD, at } as const,
+  ];
+  return { ...watch, lines: [{ ...line, value: { op: 'text', parts, at } }] };
+}
+
+/** A measure of nothing but which questions were asked in all. */
+export const ALL_ASKED: Watch = {
+  kind: 'measure',
+  name: ' asked',
+  text: null,
+  moment: { kind: 'encounter', edge: 'end' },
+  slots: [],
+  lines: [
+    {
+      value: { op: 'text', parts: ['0||', { op: 'track', track: TOLD, at: 0 }], at: 0 },
+      when: null,
+      at: 0,
+    },
+  ],
+  cites: [],
+  at: 0,
+};
+
+/** Yes is 1, no is 0. */
+function numbered(term: Term): Expr {
+  if (term.op === 'count' || term.op === 'total') return term;
+  const { at } = term;
+  return {
+    op: 'if',
+    cases: [{ when: term, value: { op: 'const', value: 1, at } }],
+    otherwise: { op: 'const', value: 0, at },
+    at,
+  };
+}
+
+/** What such a measure tells. */
+export interface Told {
+  /** What its own terms come to, and then those of the questions. */
+  readonly numbers: readonly number[];
+  /** Of whoever leads. */
+  readonly seen: string;
+  /** The questions that were asked, by index. */
+  readonly asked: readonly number[];
+}
+
+/** Undefined: it is something else. */
+export function toldIn(value: unknown): Told | undefined {
+  const [own = '', seen = '', told = ''] = String(value).split('|');
+  const questions = told
+    .split('/')
+    .slice(1)
+    .map((text) => text.split(' ').map(Number));
+  const numbers = [...own.split(' ').map(Number), ...questions.flatMap(([, ...some]) => some)];
+  return numbers.every(Number.isSafeInteger)
+    ? { numbers, seen, asked: questions.map(([id = -1]) => id) }
+    : undefined;
+}
+
+/** A machine that begins with the turns of these, and of whoever leads, with measures of these, and with these answers. */
+export function beginAlone(
+  start: Machine,
+  header: Header,
+  { leader }: Groups,
+  meant: readonly string[],
+  answers: readonly boolean[],
+): Machine {
+  const played = leader === null || meant.includes(leader.name) ? meant : [leader.name, ...meant];
+  const own: Header = {
+    ...header,
+    givens: [...header.givens, [PLAYED, played], [MEANT, meant], [ANSWERS, answers]],
+    tracks: [...header.tracks, [SEEN, ''], [TOLD, ''], [ASKED, 0]],
+  };
+  const machine = fork(start);
+  if (machine.state.header !== null) machine.state.header = own;
+  machine.frames = machine.frames.map((frame) =>
+    frame.kind === 'agenda'
+      ? { ...frame, ops: frame.ops.map((op) => (op.op === 'begin' ? { ...op, header: own } : op)) }
+      : frame,
+  );
+  return machine;
+}

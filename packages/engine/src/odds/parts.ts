@@ -1,0 +1,159 @@
+// Odds of several measures, each of them by rules cut down to what it can see: a dear measure does not make the others dear.
+import type { Watch } from '@fray/dsl/ir';
+import type { ChoiceSource } from '../drivers/source.ts';
+import { link } from '../machine/link.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import type { Odds } from './known-odds.ts';
+import { exactOdds } from './exact.ts';
+import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
+import { fork } from '../statespace/machine-copy.ts';
+import type { Unanswered } from '../statespace/transition.ts';
+import { NOTHING_OFF } from '../statespace/techniques.ts';
+import { sliceFor, wholeOf, type Slice } from '../analysis/slice/slice.ts';
+
+/** Measures that were counted together. */
+export interface OddsPart {
+  readonly watches: readonly Watch[];
+  readonly odds: Odds | TooLarge;
+}
+
+/**
+ * How measures that wait for the same dice are tried, as long as some are not known: together and one by one, and what part of the
+ * limits each try may cost. One looks at less than all do; but where they look at the same, it is counted once.
+ */
+const TRIES = [
+  { isTogether: true, part: 0.25 },
+  { isTogether: false, part: 0.25 },
+  { isTogether: true, part: 1 },
+  { isTogether: false, part: 1 },
+] as const;
+/** Where each depends on all that the others depend on, none is cheaper than all. */
+const ONE_TRY = [{ isTogether: true, part: 1 }] as const;
+/** In the last try they may cost so many times what one may. */
+const MOST_FOR_ALL = 3;
+
+/**
+ * As `exactOdds`, but every measure is asked of the part of the rules that it depends on; those that wait for the same dice are
+ * counted together where that is not too much. Cheap ones come first; `limits` hold for each part, and its clock for all of them.
+ * `start` is left as it is. Faults of rules that no measure depends on are not seen.
+ */
+export function oddsInParts(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  limits: OddsLimits,
+  approximate = false,
+): readonly OddsPart[] | Unanswered {
+  const { without = NOTHING_OFF } = limits;
+  const slice = (watches: readonly Watch[]): Slice =>
+    without.has('slices') ? wholeOf(program) : sliceFor(program, start, watches);
+  const parts: OddsPart[] = [];
+  const dear: { readonly throws: Slice['throws']; readonly odds: TooLarge }[] = [];
+  const counting: Counting = {
+    count: (watches, within) =>
+      exactOdds(
+        link(slice(watches).ruleset, { watches }),
+        fork(start),
+        choices,
+        within,
+        approximate,
+      ),
+    rules: (watches) => JSON.stringify(slice(watches).ruleset.procs),
+  };
+  const groups = groupsOf(
+    program.watches.map(({ watch }) => watch),
+    slice,
+    without.has('parts'),
+  );
+  for (const { watches, throws } of groups) {
+    // Whatever throws all that was too much already, and more, is too much.
+    const known = dear.find((one) => [...one.throws].every((thrown) => throws.has(thrown)));
+    const own =
+      known === undefined ? partsOf(watches, counting, limits) : [{ watches, odds: known.odds }];
+    if ('odds' in own) return own;
+    for (const { odds } of own)
+      if (own.length === 1 && odds.odds === 'too-large') dear.push({ throws, odds });
+    parts.push(...own);
+  }
+  return parts;
+}
+
+interface Counting {
+  readonly count: (watches: readonly Watch[], limits: OddsLimits) => Odds | TooLarge | Unanswered;
+  /** What they depend on; the same for those that depend on the same. */
+  readonly rules: (watches: readonly Watch[]) => string;
+}
+
+/** What is too large comes last, as one part. */
+function partsOf(
+  watches: readonly Watch[],
+  { count, rules }: Counting,
+  limits: OddsLimits,
+): readonly OddsPart[] | Unanswered {
+  const parts: OddsPart[] = [];
+  let open = watches;
+  let failed: TooLarge | null = null;
+  let left = MOST_FOR_ALL * limits.forks;
+  // What is too much for all is too much for one that depends on the same and is known no earlier.
+  const dearAmong = (all: readonly Watch[]): readonly Watch[] => {
+    const whole = all.length === 1 ? '' : rules(all);
+    return all.length === 1
+      ? []
+      : all.filter((watch) => watch.moment.kind === 'encounter' && rules([watch]) === whole);
+  };
+  for (const { isTogether, part } of (limits.without?.has('parts') === true &&
+    watches.length > 1) ||
+  dearAmong(watches).length === watches.length
+    ? ONE_TRY
+    : TRIES) {
+    if (open.length === 0 || failed?.why === 'time') break;
+    // One alone is tried once, for all that it may cost.
+    if (open.length === 1 && (isTogether || (part < 1 && failed === null))) continue;
+    const still: Watch[] = [];
+    if (!isTogether) still.push(...dearAmong(open));
+    for (const asked of isTogether
+      ? [open]
+      : open.filter((watch) => !still.includes(watch)).map((watch) => [watch])) {
+      const isLast = !isTogether && part === 1;
+      const odds = count(asked, {
+        ...limits,
+        states: part * limits.states,
+        forks: isLast ? Math.min(limits.forks, left) : part * limits.forks,
+      });
+      if (odds.odds === 'unanswered') return odds;
+      if (isLast) left = Math.max(0, left - odds.forks);
+      if (odds.odds === 'known') parts.push({ watches: asked, odds });
+      else {
+        failed = odds;
+        still.push(...asked);
+      }
+    }
+    open = still;
+  }
+  if (failed !== null && open.length > 0) parts.push({ watches: open, odds: failed });
+  return parts;
+}
+
+interface Group {
+  readonly watches: readonly Watch[];
+  readonly throws: Slice['throws'];
+}
+
+/** Measures that wait for the same dice and answers; the fewest first. */
+function groupsOf(
+  watches: readonly Watch[],
+  slice: (watches: readonly Watch[]) => Slice,
+  areOne: boolean,
+): readonly Group[] {
+  if (areOne) return [{ watches, throws: slice(watches).throws }];
+  const groups = new Map<string, Group & { readonly watches: Watch[] }>();
+  for (const watch of watches) {
+    const { throws } = slice([watch]);
+    const id = [...throws].sort().join();
+    const group = groups.get(id);
+    if (group === undefined) groups.set(id, { watches: [watch], throws });
+    else group.watches.push(watch);
+  }
+  return [...groups.values()].sort((a, b) => a.throws.size - b.throws.size);
+}

@@ -1,0 +1,313 @@
+// Odds from the end backwards: what a state can still come to, worked out once for all states that look the same to everything
+// that follows. What nobody looks at again (a roll that was held against another one, an order that was gone through, a wound
+// of somebody who is out) tells no states apart, however many ways led there; a graph would keep them all.
+//
+// A state is looked into as soon as something leads to it. Where it leads back to a state that is still being looked into, that
+// one's outlook is an unknown, which is solved for when its own is complete. Whether two states are the same there is guessed by
+// what was looked at so far; a guess that turns out wrong is taken back, and what was looked at is known from then on.
+import type { Control, Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
+import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
+import { changed, readOn } from '../statespace/changes.ts';
+import { createMacroSteps, type MacroStep } from './macro-steps.ts';
+import { gcd, type Fraction } from '../values/rational.ts';
+import type { Sight } from '../statespace/tally.ts';
+import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
+import { createReads, type Read } from '../statespace/accesses.ts';
+
+/** What comes of a fight. */
+export interface BackwardQuotient {
+  readonly sights: readonly { readonly sight: Sight; readonly chance: Fraction }[];
+  readonly faults: ReadonlyMap<string, Fraction>;
+  readonly states: number;
+  readonly forks: number;
+}
+
+/** Chances of what may be seen, and of states that are being looked into: numerators over one denominator. */
+interface Sum {
+  readonly d: bigint;
+  readonly terms: ReadonlyMap<number, bigint>;
+}
+
+interface Outlook {
+  readonly sum: Sum;
+  /** What it hangs on of the state from which it is seen. */
+  readonly reads: readonly Read[];
+  /** The outermost state that it waits for; none: it is complete. */
+  readonly waitsFor: number;
+}
+
+/** A state that is being looked into. */
+interface Open {
+  readonly control: number;
+  readonly row: Uint16Array;
+  /** Rows that were taken for the one of a state, here or further inside; they are looked at again when this one is complete. */
+  readonly guesses: { readonly of: Open; readonly row: Uint16Array }[];
+  /** Outlooks that wait for this one, by control. */
+  readonly waiting: Map<number, { readonly row: Uint16Array; readonly outlook: Outlook }[]>;
+  /** Where those stand, and the leaps that were made on the way. */
+  readonly inside: Set<number>;
+  readonly leaps: MacroStep[];
+}
+
+/** Ends of leaps put together, for each state that may be looked into. */
+const MOST_ENDS = 50;
+/** States inside one another beyond this are too many. */
+const DEEPEST = 200;
+/** Denominators beyond this are too long to go on with. */
+const LONGEST = 1n << 20_000n;
+const NONE = Number.POSITIVE_INFINITY;
+
+type Failure = Unanswered | SymmetryBroken | TooLarge;
+
+/** Participants are told apart. Null: this way will not do here. */
+export function backwardQuotient(
+  steps: Transitions,
+  limits: OddsLimits,
+): BackwardQuotient | Failure | null {
+  const { variables, controls, first } = steps;
+  if ('odds' in first) return first;
+  const trees: (DecisionTree<Outlook> | undefined)[] = [];
+  const treeOf = (control: number): DecisionTree<Outlook> =>
+    (trees[control] ??= createDecisionTree(variables.value));
+  const relevant: (Set<number> | undefined)[] = [];
+  const relevantTo = (control: number): Set<number> => (relevant[control] ??= new Set());
+  const open: Open[] = [];
+  // Terms: what is seen, and faults, as they come; below 0 states that are open, from the outside in.
+  const told: (Sight | string)[] = [];
+  const numbers = new Map<string, number>();
+  const termOf = (id: string, what: Sight | string): number => {
+    let number = numbers.get(id);
+    if (number === undefined) numbers.set(id, (number = told.push(what) - 1));
+    return number;
+  };
+  const sightTerm = (sight: Sight): number =>
+    termOf(`${sight.watch} ${sight.occurrence ?? ''} ${sight.key}`, sight);
+  let looked = 0;
+  const tooLarge = (why: TooLarge['why']): TooLarge => ({
+    odds: 'too-large',
+    states: looked,
+    forks: steps.forks(),
+    why,
+  });
+
+  const spent = (ends: number): TooLarge | undefined => {
+    if (ends > MOST_ENDS * limits.states) return tooLarge('states');
+    if (steps.forks() > limits.forks) return tooLarge('forks');
+    return limits.isOver?.(looked, steps.forks()) === true ? tooLarge('time') : undefined;
+  };
+  const leaps = createMacroSteps(steps, relevantTo, spent);
+
+  const over = ({ machine }: Control): Outlook => {
+    const { ended } = machine.state;
+    const fault =
+      ended?.reason === 'fault' || ended?.reason === 'budget' ? (ended.text ?? '') : null;
+    return {
+      sum: { d: 1n, terms: new Map(fault === null ? [] : [[termOf(`fault ${fault}`, fault), 1n]]) },
+      reads: [],
+      waitsFor: NONE,
+    };
+  };
+
+  /** As far as is known, nothing that follows tells them apart. */
+  const looksLike = (control: number, one: Uint16Array, other: Uint16Array): boolean => {
+    for (const variable of relevantTo(control))
+      if ((one[variable] ?? 0) !== (other[variable] ?? 0)) return false;
+    return true;
+  };
+
+  const unknown = (control: number, row: Uint16Array): Outlook | undefined => {
+    for (let at = open.length - 1; at >= 0; at -= 1) {
+      const known = open[at];
+      if (known?.control !== control || !looksLike(control, known.row, row)) continue;
+      known.guesses.push({ of: known, row });
+      return { sum: { d: 1n, terms: new Map([[-1 - at, 1n]]) }, reads: [], waitsFor: at };
+    }
+    return undefined;
+  };
+
+  const waiting = (control: number, row: Uint16Array): Outlook | undefined => {
+    for (const one of open)
+      for (const known of one.waiting.get(control) ?? [])
+        if (isSame(known.row, row)) return known.outlook;
+    return undefined;
+  };
+
+  /** Whoever was taken for somebody else has to answer all that was looked at in the same way. */
+  const isMistaken = (me: Open, reads: readonly Read[]): boolean => {
+    let isWrong = false;
+    for (const { of: taken, row: other } of me.guesses) {
+      for (const { variable, question } of reads) {
+        const [one, two] = [taken.row[variable] ?? 0, other[variable] ?? 0];
+        if (
+          one === two ||
+          (question !== null &&
+            question.holds(variables.value(variable, one)) ===
+              question.holds(variables.value(variable, two)))
+        )
+          continue;
+        relevantTo(taken.control).add(variable);
+        isWrong = true;
+      }
+    }
+    // What is looked at from here on is looked at behind all that leads back here as well.
+    for (const control of me.inside)
+      for (const { variable } of reads) relevantTo(control).add(variable);
+    return isWrong || (me.inside.size > 0 && !me.leaps.every(leaps.isSettled));
+  };
+
+  const outlookOf = (control: number, row: Uint16Array): Outlook | Failure | null => {
+    const here = controls[control];
+    if (here === undefined) return null;
+    if (here.isOver) return over(here);
+    const known = treeOf(control).find(row) ?? unknown(control, row) ?? waiting(control, row);
+    if (known !== undefined) return known;
+    if (open.length >= DEEPEST) return null;
+    for (;;) {
+      const found = lookInto(control, row);
+      if (found !== undefined) return found;
+    }
+  };
+
+  /** Undefined: a guess was wrong. */
+  const lookInto = (control: number, row: Uint16Array): Outlook | Failure | null | undefined => {
+    looked += 1;
+    if (looked > limits.states) return tooLarge('states');
+    // Long fractions take long where next to nothing is run.
+    const late = (looked & 63) === 0 ? spent(0) : undefined;
+    if (late !== undefined) return late;
+    const at = open.length;
+    const me: Open = {
+      control,
+      row,
+      guesses: [],
+      waiting: new Map(),
+      inside: new Set(),
+      leaps: [],
+    };
+    let waitsFor = NONE;
+    let reads = createReads();
+    let parts: Part[] = [];
+    let of = 1n;
+    for (let leap: MacroStep | undefined; leap === undefined || !leaps.isSettled(leap);) {
+      const found = leaps.of(control, row) ?? tooLarge('throw');
+      if ('odds' in found) return found;
+      leap = found;
+      open.push(me);
+      reads = createReads();
+      for (const read of leap.reads) reads.add(read);
+      parts = [];
+      waitsFor = NONE;
+      ({ of } = leap);
+      for (const { weight, to, change, sights } of leap.ends) {
+        const after = outlookOf(to, changed(variables, row, change));
+        if (after === null || 'odds' in after) {
+          open.length = at;
+          return after;
+        }
+        readOn(variables, reads, change, (note) => after.reads.forEach(note));
+        parts.push({ sum: after.sum, weight, sights });
+        if (after.waitsFor === NONE) continue;
+        waitsFor = Math.min(waitsFor, after.waitsFor);
+        open[innermost(after.sum)]?.inside.add(to);
+      }
+      open.length = at;
+      for (const { variable } of reads.list) relevantTo(control).add(variable);
+      me.leaps.push(leap);
+    }
+    if (isMistaken(me, reads.list)) return undefined;
+    const sum = solved(added(parts, of, sightTerm), -1 - at);
+    if (sum === null || sum.d > LONGEST) return null;
+    const outlook: Outlook = { sum, reads: reads.list, waitsFor: waitsFor < at ? waitsFor : NONE };
+    if (outlook.waitsFor === NONE) treeOf(control).fit(row, reads.list, outlook);
+    else {
+      const outer = open[innermost(sum)];
+      if (outer === undefined) throw new Error('nobody is looked into any more');
+      outer.guesses.push(...me.guesses);
+      outer.leaps.push(...me.leaps);
+      for (const inside of me.inside) outer.inside.add(inside);
+      outer.inside.add(control);
+      let list = outer.waiting.get(control);
+      if (list === undefined) outer.waiting.set(control, (list = []));
+      list.push({ row, outlook });
+    }
+    return outlook;
+  };
+
+  const begun = new Uint16Array(variables.count());
+  if (controls[first.to]?.isOver !== true) begun.set(first.row);
+  const whole = outlookOf(first.to, begun);
+  if (whole === null || 'odds' in whole) return whole;
+  const { d, terms } = whole.sum;
+  const sights = new Map(first.sights.map((sight) => [sightTerm(sight), d]));
+  const faults = new Map<string, Fraction>();
+  for (const [term, n] of terms) {
+    const what = told[term];
+    if (what === undefined) continue;
+    if (typeof what === 'string') faults.set(what, { n, d });
+    else sights.set(term, (sights.get(term) ?? 0n) + n);
+  }
+  return {
+    sights: [...sights].map(([term, n]) => ({ sight: told[term] as Sight, chance: { n, d } })),
+    faults,
+    states: looked,
+    forks: steps.forks(),
+  };
+}
+
+/** The innermost of the states that it waits for. */
+function innermost({ terms }: Sum): number {
+  let found = -1;
+  for (const term of terms.keys()) if (term < 0) found = Math.max(found, -1 - term);
+  return found;
+}
+
+function isSame(one: Uint16Array, other: Uint16Array): boolean {
+  const length = Math.max(one.length, other.length);
+  for (let variable = 0; variable < length; variable += 1)
+    if ((one[variable] ?? 0) !== (other[variable] ?? 0)) return false;
+  return true;
+}
+
+interface Part {
+  readonly sum: Sum;
+  readonly weight: bigint;
+  /** Seen on the way there. */
+  readonly sights: readonly Sight[];
+}
+
+function added(parts: readonly Part[], of: bigint, termOf: (sight: Sight) => number): Sum {
+  let d = 1n;
+  for (const { sum } of parts)
+    if (sum.d !== d && d % sum.d !== 0n) d = sum.d % d === 0n ? sum.d : (d / gcd(d, sum.d)) * sum.d;
+  const terms = new Map<number, bigint>();
+  const add = (term: number, n: bigint): void => {
+    terms.set(term, (terms.get(term) ?? 0n) + n);
+  };
+  for (const { sum, weight, sights } of parts) {
+    const by = weight * (sum.d === d ? 1n : d / sum.d);
+    for (const [term, n] of sum.terms) add(term, n * by);
+    for (const sight of sights) add(termOf(sight), weight * d);
+  }
+  return lowestSum({ d: d * of, terms });
+}
+
+/** x = a + b x is a / (1 - b). Null: there is no way out of it. */
+function solved({ d, terms }: Sum, term: number): Sum | null {
+  const own = terms.get(term);
+  if (own === undefined) return { d, terms };
+  if (own === d) return null;
+  return lowestSum({ d: d - own, terms: new Map([...terms].filter(([other]) => other !== term)) });
+}
+
+/** Long numbers are made shorter where they can be. */
+function lowestSum(sum: Sum): Sum {
+  if (sum.d < LONG) return sum;
+  let by = sum.d;
+  for (const n of sum.terms.values()) {
+    by = gcd(n, by);
+    if (by === 1n) return sum;
+  }
+  return { d: sum.d / by, terms: new Map([...sum.terms].map(([term, n]) => [term, n / by])) };
+}
+
+const LONG = 1n << 200n;

@@ -1,0 +1,227 @@
+// What is known of the turns that begin at one control. What no turn touches stands beside it: states are rows of a table whose
+// lines are what is not touched and whose columns what is. What a turn comes to is worked out once for a column, for all lines that
+// answer its questions in the same way.
+import type { Variables } from '../statespace/state-variables.ts';
+import { changed } from '../statespace/changes.ts';
+import type { KernelEnd, TurnKernel, TurnKernels } from './turn-kernels.ts';
+import { decimalOf } from '../values/rational.ts';
+import type { Phases } from './phases.ts';
+import { createStates, type States } from '../statespace/states.ts';
+import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
+import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
+import type { Question } from '../statespace/accesses.ts';
+
+export interface FactoredStates {
+  /** How many variables there are. */
+  readonly width: number;
+  /** Variables that stand in columns; the others stand in lines. */
+  readonly touched: ReadonlySet<number>;
+  readonly columns: States;
+  /** Columns beyond the bound. */
+  readonly outs: States;
+  readonly lines: States;
+  /** How many are still to come in a column. */
+  readonly left: (column: number) => number;
+  /** The number of a column; undefined: more is touched than was thought. */
+  readonly columnAt: (control: number, row: Uint16Array) => number | undefined;
+  /** Equal for lines that answer all questions that were asked so far alike. */
+  readonly classOf: (line: number) => number;
+  /** How many questions that were. */
+  readonly asked: () => number;
+  readonly kernelOf: (
+    column: number,
+    line: number,
+  ) => Kernel | Unanswered | SymmetryBroken | 'stuck' | 'more';
+}
+
+/** What a turn comes to from one column, for some of the lines. */
+export interface Kernel {
+  readonly macro: TurnKernel;
+  readonly isSeen: boolean;
+  readonly to: Goals;
+  readonly out: Goals;
+}
+
+/** Columns, and how likely each is: so much of what the macro's weights come to. */
+export interface Goals {
+  readonly columns: Int32Array;
+  readonly weights: readonly bigint[];
+  /** The same as floats. */
+  readonly shares: readonly number[];
+}
+
+/** `touched`: what is known to be; more is added to it where more is found. */
+export function createFactoredStates(
+  steps: Transitions,
+  phases: Phases,
+  macros: TurnKernels,
+  touched: Set<number>,
+): FactoredStates {
+  const { variables, places, controls } = steps;
+  const width = variables.count();
+  const columns = createStates(() => width);
+  const outs = createStates(() => width);
+  const lines = createStates(() => width);
+  const left: number[] = [];
+  const classes = createClasses(variables, lines);
+  const kernels: (DecisionTree<Kernel> | undefined)[] = [];
+  const row = new Uint16Array(width);
+  const inside = new Uint16Array(width);
+
+  const columnAt = (control: number, columnRow: Uint16Array): number | undefined => {
+    const column = columns.meet(control, columnRow);
+    if (column === left.length) {
+      if (phases.variables(control).some((variable) => !touched.has(variable))) {
+        for (const variable of phases.variables(control)) touched.add(variable);
+        return undefined;
+      }
+      left.push(phases.left(control, columnRow));
+    }
+    return column;
+  };
+  const outAt = (control: number, outRow: Uint16Array): number => {
+    // What was held at the end is all one.
+    if (controls[control]?.isOver === true) return outs.meet(control, outRow.fill(0));
+    // Whoever is whole in here is put in place here, once for all lines.
+    const to = places.settleWithin(control, outRow, touched);
+    return outs.meet(to, outRow);
+  };
+  /** `stuck`: a variable has too many values. */
+  const made = (column: number, macro: TurnKernel): Kernel | 'more' | 'stuck' => {
+    const into = new Map<number, bigint>();
+    const out = new Map<number, bigint>();
+    columns.load(column, inside);
+    for (const { change, to: control, isBound, weight } of macro.ends) {
+      const next = changed(variables, inside, change);
+      const { size } = touched;
+      const to =
+        places.settleSome(
+          control,
+          next,
+          change.writes.map(([variable]) => variable),
+          (variable) => touched.add(variable),
+        ) ?? control;
+      if (to < 0) return 'stuck';
+      const target =
+        touched.size > size ? undefined : isBound ? outAt(to, next) : columnAt(to, next);
+      if (target === undefined) return 'more';
+      const of = isBound ? out : into;
+      of.set(target, (of.get(target) ?? 0n) + weight);
+    }
+    return {
+      macro,
+      isSeen: macro.ends.some(({ sights }) => sights.length > 0),
+      to: goals(into, macro.of),
+      out: goals(out, macro.of),
+    };
+  };
+  return {
+    width,
+    touched,
+    columns,
+    outs,
+    lines,
+    left: (column) => left[column] ?? 0,
+    columnAt,
+    classOf: classes.of,
+    asked: classes.count,
+    kernelOf: (column, line) => {
+      lines.load(line, row);
+      const tree = (kernels[column] ??= createDecisionTree(variables.value));
+      const known = tree.find(row);
+      if (known !== undefined) return known;
+      columns.load(column, inside);
+      for (let variable = 0; variable < width; variable += 1)
+        row[variable] = (row[variable] ?? 0) | (inside[variable] ?? 0);
+      const macro = macros.of(columns.control(column), row);
+      if (macro === null) return 'stuck';
+      if ('odds' in macro) return macro;
+      if (variables.count() !== width || touch(variables, macro, touched)) return 'more';
+      classes.ask(macro);
+      const kernel = made(column, macro);
+      if (typeof kernel !== 'string')
+        tree.fit(
+          row,
+          macro.reads.filter(({ variable }) => !touched.has(variable)),
+          kernel,
+        );
+      return kernel;
+    },
+  };
+}
+
+function goals(found: ReadonlyMap<number, bigint>, of: bigint): Goals {
+  const weights = [...found.values()];
+  return {
+    columns: Int32Array.from(found.keys()),
+    weights,
+    shares: weights.map((weight) => decimalOf({ n: weight, d: of })),
+  };
+}
+
+/** Notes variables that a macro looks at as a whole, or writes; true: there are more than before. */
+function touch(variables: Variables, { reads, ends }: TurnKernel, touched: Set<number>): boolean {
+  const { size } = touched;
+  for (const { variable, question } of reads) if (question === null) touched.add(variable);
+  for (const { change } of ends) touchAll(variables, change, touched);
+  return touched.size > size;
+}
+
+function touchAll(
+  variables: Variables,
+  { writes, emptied }: KernelEnd['change'],
+  touched: Set<number>,
+): void {
+  for (const [variable] of writes) touched.add(variable);
+  for (const group of emptied)
+    for (const variable of variables.ofGroup(group)) touched.add(variable);
+}
+
+/** Lines by what is asked of them. */
+interface Classes {
+  readonly of: (line: number) => number;
+  readonly ask: (macro: TurnKernel) => void;
+  readonly count: () => number;
+}
+
+function createClasses(variables: Variables, lines: States): Classes {
+  const asked: {
+    readonly variable: number;
+    readonly question: Question;
+    readonly answers: (boolean | undefined)[];
+  }[] = [];
+  const ids = new Set<string>();
+  const numbers = new Map<string, number>();
+  let known: number[] = [];
+  let row = new Uint16Array(variables.count());
+  return {
+    of: (line) => {
+      const found = known[line];
+      if (found !== undefined) return found;
+      if (row.length < variables.count()) row = new Uint16Array(variables.count());
+      lines.load(line, row);
+      let key = '';
+      for (const { variable, question, answers } of asked) {
+        const id = row[variable] ?? 0;
+        const holds = (answers[id] ??= question.holds(variables.value(variable, id)));
+        key += holds ? '1' : '0';
+      }
+      let number = numbers.get(key);
+      if (number === undefined) numbers.set(key, (number = numbers.size));
+      known[line] = number;
+      return number;
+    },
+    ask: ({ reads }) => {
+      const { length } = asked;
+      for (const { variable, question } of reads) {
+        if (question === null || ids.has(`${variable} ${question.id}`)) continue;
+        ids.add(`${variable} ${question.id}`);
+        asked.push({ variable, question, answers: [] });
+      }
+      if (asked.length === length) return;
+      known = [];
+      numbers.clear();
+    },
+    count: () => asked.length,
+  };
+}

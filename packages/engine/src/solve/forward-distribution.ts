@@ -1,0 +1,237 @@
+// Odds without a graph: chances are carried from bound to bound (propagate.ts), all of one control at once, and dropped when they have
+// gone on. They are floats and fractions at once; fractions go as far as every chance is followed to its end.
+import type { Program } from '../machine/program.ts';
+import {
+  propagate,
+  type Propagated,
+  type Propagator,
+  type Ground,
+  type Layer,
+} from './propagate.ts';
+import { changed } from '../statespace/changes.ts';
+import type { OddsLimits, TooLarge } from '../statespace/limits.ts';
+import {
+  MOST,
+  addTo,
+  batchOf,
+  createPile,
+  createRow,
+  residuesFor,
+  numeratorAt,
+  type Batch,
+  type Pile,
+} from './residues.ts';
+import { createTurnKernels, stepAt } from './turn-kernels.ts';
+import { fractions } from '../values/rational.ts';
+import { createPhases } from './phases.ts';
+import { isAtCutPoint } from '../statespace/cut-points.ts';
+import { createStates } from '../statespace/states.ts';
+import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
+import { createTally, type Sight, type Tally } from '../statespace/tally.ts';
+
+export interface ForwardResult {
+  readonly tally: Tally<Propagated>;
+  readonly faults: ReadonlyMap<string, Propagated>;
+  /** Chances that were not followed to the end. */
+  readonly lost: number;
+  /** Every chance has its fraction. */
+  readonly isExact: boolean;
+  readonly states: number;
+  readonly forks: number;
+}
+
+/** Chances that together are less than this are not followed. */
+const NEGLIGIBLE = 1e-13;
+/** Denominators beyond this take so many primes that it is first seen whether there is an end to it, */
+const LONG = 1n << 200n;
+/** and beyond this too many. */
+const LONGEST = 1n << 1_300n;
+
+/** `approximate`: floats alone. Null: this way will not do here. */
+export function forwardDistribution(
+  program: Program,
+  steps: Transitions,
+  limits: OddsLimits,
+  approximate: boolean,
+): ForwardResult | Unanswered | SymmetryBroken | TooLarge | null {
+  let met = 0;
+  const isOver = (): boolean => met > limits.states || limits.isOver?.(met, steps.forks()) === true;
+  const phases = createPhases(program, steps);
+  const macros = createTurnKernels(steps, phases, () => steps.forks() > limits.forks || isOver());
+  const known = { steps, phases, macros, tables: new Map(), isOver };
+  const meet = (count: number): void => {
+    met = count;
+  };
+  let denominator = 1n;
+  const isShort = (one: bigint): boolean => {
+    if (one > denominator) denominator = one;
+    return denominator <= LONGEST;
+  };
+  const swept = once({ ...known, isShort, ...lanesTo(approximate ? 0n : LONG) }, limits, meet);
+  if (
+    swept === null ||
+    'odds' in swept ||
+    approximate ||
+    swept.isExact ||
+    swept.lost > 0 ||
+    denominator > LONGEST
+  )
+    return swept;
+  return once({ ...known, isShort, ...lanesTo(LONGEST) }, limits, meet);
+}
+
+/** Fractions as long as no denominator is larger. */
+function lanesTo(largest: bigint): Pick<Tracked, 'lanesOf' | 'isExact'> {
+  let isExact = largest > 0n;
+  return {
+    lanesOf: (denominator) => {
+      if (denominator > largest) isExact = false;
+      return isExact ? residuesFor(denominator) : 0;
+    },
+    isExact: () => isExact,
+  };
+}
+
+/** A carrier that tells whether there are fractions still. */
+interface Tracked extends Propagator {
+  readonly isExact: () => boolean;
+}
+
+function once(
+  carrier: Tracked,
+  limits: OddsLimits,
+  meet: (states: number) => void,
+): ForwardResult | Unanswered | SymmetryBroken | TooLarge | null {
+  const { steps, phases, isOver, lanesOf } = carrier;
+  const { variables, places, controls, first } = steps;
+  if ('odds' in first) return first;
+  let met = 0;
+  meet(0);
+  const tally = createTally<Propagated>(both);
+  const faults = new Map<string, Propagated>();
+  // In the order in which they were met first.
+  const waiting = new Map<string, Layer>();
+  let latest: Layer | undefined;
+  const layerAt = (control: number, side: string): Layer => {
+    // Most come where the one before came.
+    if (latest?.control === control && latest.side === side) return latest;
+    const id = `${control} ${side}`;
+    latest = waiting.get(id);
+    if (latest === undefined)
+      waiting.set(
+        id,
+        (latest = { control, side, states: createStates(variables.count), chances: createPile() }),
+      );
+    return latest;
+  };
+  // What is seen where nothing is thrown, by what it is.
+  const seen = new Map<readonly Sight[], Pile>();
+  const arrive: Ground['arrive'] = (from, row, batch, at) => {
+    const to = controls[from]?.isOver === true ? from : places.settle(from, row);
+    const control = controls[to];
+    if (control === undefined) return false;
+    if (control.isOver) {
+      const { ended } = control.machine.state;
+      if (ended?.reason !== 'fault' && ended?.reason !== 'budget') return true;
+      const same = faults.get(ended.text ?? '');
+      faults.set(
+        ended.text ?? '',
+        same === undefined ? chanceOf(batch, at) : both(same, chanceOf(batch, at)),
+      );
+      return true;
+    }
+    // Nothing is thrown before the next round begins: what is met there would only be carried on.
+    if (isAtCutPoint(control.machine) && !control.isHead) {
+      const step = stepAt(steps, to, row);
+      const [only] = step === null || 'odds' in step ? [] : step.ways;
+      if (only === undefined) return false;
+      if (only.sights.length > 0) {
+        let pile = seen.get(only.sights);
+        if (pile === undefined) seen.set(only.sights, (pile = createPile()));
+        addTo(pile, 0, batch, at, lanesOf);
+      }
+      places.prepare();
+      return arrive(only.to, changed(variables, row, only), batch, at);
+    }
+    const { states, chances } = layerAt(to, phases.side(to, row));
+    const state = states.meet(0, row);
+    if (state === chances.count) meet((met += 1));
+    addTo(chances, state, batch, at, lanesOf);
+    return true;
+  };
+  const tell = (): void => {
+    for (const [sights, pile] of seen)
+      for (const sight of sights) tally.add(sight, chanceOf(asBatch(pile), 0));
+    seen.clear();
+  };
+  const certain = createRow(1, lanesOf(1n));
+  certain.values.fill(1);
+  const whole = batchOf(certain, 1, 1n);
+  for (const sight of first.sights) tally.add(sight, chanceOf(whole, 0));
+  places.prepare();
+  const begun = new Uint16Array(variables.count());
+  if (controls[first.to]?.isOver !== true) begun.set(first.row);
+  if (!arrive(first.to, begun, whole, 0)) return null;
+  tell();
+  const tooLarge = (why: TooLarge['why']): TooLarge => ({
+    odds: 'too-large',
+    states: met,
+    forks: steps.forks(),
+    why,
+  });
+  const found = (lost: number): ForwardResult => ({
+    tally,
+    faults,
+    lost,
+    isExact: carrier.isExact() && lost === 0,
+    states: met,
+    forks: steps.forks(),
+  });
+  for (let layer = next(waiting); layer !== undefined; layer = next(waiting)) {
+    const left = remaining(waiting);
+    if (left < NEGLIGIBLE) return found(left);
+    waiting.delete(`${layer.control} ${layer.side}`);
+    latest = undefined;
+    const failed = propagate(carrier, layer, { arrive, see: tally.add });
+    tell();
+    if (failed === 'time' || isOver()) return tooLarge(met > limits.states ? 'states' : 'time');
+    if (failed === 'stuck') return null;
+    if (failed !== undefined) return failed;
+  }
+  return found(0);
+}
+
+function next(waiting: ReadonlyMap<string, Layer>): Layer | undefined {
+  for (const layer of waiting.values()) return layer;
+  return undefined;
+}
+
+function remaining(waiting: ReadonlyMap<string, Layer>): number {
+  let total = 0;
+  for (const {
+    chances: { values, lanes, count },
+  } of waiting.values())
+    for (let state = 0; state < count; state += 1) total += values[state * (1 + lanes)] ?? 0;
+  return total;
+}
+
+/** The only chance of a pile. */
+function asBatch({ values, denominator, lanes }: Pile): Batch {
+  return batchOf({ values: values.slice(0, 1 + lanes), most: MOST }, 1, denominator);
+}
+
+function chanceOf({ row, size, denominator }: Batch, at: number): Propagated {
+  return {
+    decimal: row.values[at] ?? 0,
+    fraction: row.values.length === size ? null : { n: numeratorAt(row, at, size), d: denominator },
+  };
+}
+
+/** Without the fraction of one there is none of both. */
+function both(a: Propagated, b: Propagated): Propagated {
+  return {
+    decimal: a.decimal + b.decimal,
+    fraction:
+      a.fraction === null || b.fraction === null ? null : fractions.add(a.fraction, b.fraction),
+  };
+}

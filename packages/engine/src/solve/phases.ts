@@ -1,0 +1,148 @@
+// Which turn it is: the outermost loop through several that a machine is in, whose side's turn it is there, and how many are still to come.
+import type { ProcFrame } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import type { Variables } from '../statespace/state-variables.ts';
+import type { Control, Transitions } from '../statespace/transition.ts';
+
+export interface Phases {
+  /** How many are still to come in the outermost loop; 0 outside of any. */
+  readonly left: (control: number, row: Uint16Array) => number;
+  /** Variables that say so. */
+  readonly variables: (control: number) => readonly number[];
+  /** Whose side's turn it is; '' for nobody's. */
+  readonly side: (control: number, row: Uint16Array) => string;
+  /** `look`: told of each variable that says whose side's turn it is. */
+  readonly of: (control: number, row: Uint16Array, look?: (variable: number) => void) => Standing;
+  /** Whether a state goes on where another one stands: in the same loop, with turns of the same side, and not in its next round. */
+  readonly isSame: (
+    from: Standing,
+    to: number,
+    next: Uint16Array,
+    look: (variable: number) => void,
+  ) => boolean;
+}
+
+export interface Standing {
+  /** Of the loop; null outside of any. */
+  readonly id: string | null;
+  readonly left: number;
+  /** Of whose turn it is, or comes next; '' for nobody's. */
+  readonly side: string;
+}
+
+interface Phase {
+  readonly id: string;
+  /** A number, or variables that say it of each; of an order, who is next and who comes after. */
+  readonly left: number | readonly number[];
+  readonly isOrdered: boolean;
+  /** Of each who may come, as listed; or of the one whose turn it is. */
+  readonly sides: string | readonly string[];
+}
+
+const NO_CELLS: readonly number[] = [];
+const NOWHERE: Standing = { id: null, left: 0, side: '' };
+
+export function createPhases(program: Program, steps: Transitions): Phases {
+  const { variables } = steps;
+  const phases: (Phase | null | undefined)[] = [];
+  const phaseAt = (control: number): Phase | null => {
+    let phase = phases[control];
+    if (phase === undefined)
+      phases[control] = phase = phaseOf(program, steps, steps.controls[control]);
+    return phase;
+  };
+  const of = (control: number, row: Uint16Array, look?: (variable: number) => void): Standing => {
+    const phase = phaseAt(control);
+    return phase === null
+      ? NOWHERE
+      : { id: phase.id, left: leftIn(variables, phase, row), side: sideIn(phase, row, look) };
+  };
+  return {
+    left: (control, row) => {
+      const phase = phaseAt(control);
+      return phase === null ? 0 : leftIn(variables, phase, row);
+    },
+    variables: (control) => {
+      const left = phaseAt(control)?.left;
+      return left === undefined || typeof left === 'number' ? NO_CELLS : left;
+    },
+    side: (control, row) => {
+      const phase = phaseAt(control);
+      return phase === null ? NOWHERE.side : sideIn(phase, row);
+    },
+    of,
+    isSame: (from, to, next, look) => {
+      const there = of(to, next, look);
+      return (
+        from.id !== null &&
+        from.id === there.id &&
+        (from.side === there.side || there.side === '') &&
+        there.left <= from.left
+      );
+    },
+  };
+}
+
+function phaseOf(
+  program: Program,
+  { variables, loops }: Transitions,
+  control: Control | undefined,
+): Phase | null {
+  if (control === undefined) return null;
+  const { machine } = control;
+  const held = loops.of(machine);
+  for (const [index, frame] of machine.frames.entries()) {
+    if (frame.kind !== 'proc') continue;
+    const code = program.ruleset.procs[frame.proc]?.code ?? [];
+    for (const [pc, instr] of code.entries()) {
+      if (instr.op !== 'next' || frame.pc < pc || frame.pc >= instr.done) continue;
+      const loop = held.find((one) => one.frame === index && one.list === instr.list);
+      if (loop === undefined && frame.pc === pc) continue;
+      const list = frame.locals[instr.list];
+      return {
+        id: `${index} ${frame.proc} ${pc}`,
+        left: loop !== undefined ? variables.coming(loop) : Array.isArray(list) ? list.length : 0,
+        isOrdered: loop?.isOrdered === true,
+        sides: sidesOf(control, frame, frame.pc === pc ? null : instr.slot),
+      };
+    }
+  }
+  return null;
+}
+
+/** `slot`: of whose turn it is; null: before a turn, where it is the side of whoever comes next. */
+function sidesOf(
+  { machine: { state } }: Control,
+  { locals }: ProcFrame,
+  slot: number | null,
+): Phase['sides'] {
+  if (slot === null) return state.participants.map(({ side }) => side);
+  const name = locals[slot];
+  return state.participants.find((one) => one.name === name)?.side ?? '';
+}
+
+function sideIn(
+  { sides, left, isOrdered }: Phase,
+  row: Uint16Array,
+  look?: (variable: number) => void,
+): string {
+  if (typeof sides === 'string') return sides;
+  if (typeof left === 'number' || isOrdered) return '';
+  for (let index = 0; index < left.length; index += 1) {
+    const variable = left[index] ?? 0;
+    look?.(variable);
+    if (row[variable] !== 0) return sides[index] ?? '';
+  }
+  return '';
+}
+
+function leftIn({ value }: Variables, { left, isOrdered }: Phase, row: Uint16Array): number {
+  if (typeof left === 'number') return left;
+  if (isOrdered) {
+    const [now, after] = left.map((variable) => value(variable, row[variable] ?? 0));
+    return (now === null ? 0 : 1) + (Array.isArray(after) ? after.length : 0);
+  }
+  let count = 0;
+  for (const variable of left) count += row[variable] ?? 0;
+  return count;
+}

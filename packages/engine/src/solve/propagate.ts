@@ -1,0 +1,439 @@
+// All chances of one control, carried to the next bounds turn by turn. States are rows of a table (factored-states.ts): lines that answer the
+// questions of turns alike are one group, and of such a group the chances of a column are one row of numbers. First it is found out
+// which columns there will be and what comes of each, which tells the denominators; then rows are added to rows.
+import {
+  MOST,
+  addTimes,
+  batchOf,
+  createRow,
+  emptied,
+  isNone,
+  numeratorAt,
+  tidy,
+  timesAs,
+  timesOf,
+  type Batch,
+  type Pile,
+  type Row,
+  type Times,
+} from './residues.ts';
+import type { TurnKernel, TurnKernels } from './turn-kernels.ts';
+import { decimalOf, lcmOf, type Fraction } from '../values/rational.ts';
+import type { Phases } from './phases.ts';
+import type { States } from '../statespace/states.ts';
+import type { Transitions, Unanswered, SymmetryBroken } from '../statespace/transition.ts';
+import {
+  createFactoredStates,
+  type Goals,
+  type Kernel,
+  type FactoredStates,
+} from './factored-states.ts';
+import type { Sight } from '../statespace/tally.ts';
+
+/** States of one control with turns of the same side, and how likely each is. */
+export interface Layer {
+  readonly control: number;
+  /** Whose turns come next there. */
+  readonly side: string;
+  readonly states: States;
+  readonly chances: Pile;
+}
+
+/** A chance: as a float, and exactly, as long as that is known. */
+export interface Propagated {
+  readonly decimal: number;
+  readonly fraction: Fraction | null;
+}
+
+/** Where what was carried is put down. */
+export interface Ground {
+  /** A chance that comes to the next bound. False: a variable has too many values. */
+  readonly arrive: (to: number, row: Uint16Array, batch: Batch, at: number) => boolean;
+  readonly see: (sight: Sight, chance: Propagated) => void;
+}
+
+export interface Propagator {
+  readonly steps: Transitions;
+  readonly phases: Phases;
+  readonly macros: TurnKernels;
+  /** By control and side. */
+  readonly tables: Map<string, FactoredStates>;
+  readonly isOver: () => boolean;
+  /** How many primes it takes for a denominator; 0: chances are floats alone. */
+  readonly lanesOf: (denominator: bigint) => number;
+  /** Whether denominators are to be known any further than this. */
+  readonly isShort: (denominator: bigint) => boolean;
+}
+
+type Failure = Unanswered | SymmetryBroken | 'time' | 'stuck';
+
+/** Undefined: done. `stuck`: this way will not do. */
+export function propagate(carrier: Propagator, layer: Layer, ground: Ground): Failure | undefined {
+  const { tables, steps, phases, macros } = carrier;
+  const id = `${layer.control} ${layer.side}`;
+  // What is touched and asked is found out on the way; then it begins anew, and all that was learned is known.
+  for (;;) {
+    steps.places.prepare();
+    let table = tables.get(id);
+    const touched = new Set(
+      table?.touched ?? [...phases.variables(layer.control), ...steps.places.telling()],
+    );
+    if (table === undefined || table.width !== steps.variables.count())
+      tables.set(id, (table = createFactoredStates(steps, phases, macros, touched)));
+    const plan = planOf(carrier, table, layer);
+    if (plan === 'again') continue;
+    if (plan === 'more')
+      tables.set(id, createFactoredStates(steps, phases, macros, new Set(table.touched)));
+    else
+      return typeof plan === 'string' || 'odds' in plan
+        ? plan
+        : follow(carrier, table, plan, layer, ground);
+  }
+}
+
+// ------------------------------------------------------------------------------------------------ what there will be
+
+/** Lines that answer all questions alike. */
+interface Group {
+  readonly lines: number[];
+  /** Chances by column, line by line, and beyond the bound. */
+  readonly rows: Map<number, Row>;
+  readonly outs: Map<number, Row>;
+  /** Rows that are done with. */
+  readonly spare: Row[];
+}
+
+/** Columns at which equally many are still to come. */
+interface Turn {
+  readonly left: number;
+  readonly tasks: { readonly group: Group; readonly column: number; readonly kernel: Kernel }[];
+  denominator: bigint;
+  /** What weights are parts of. */
+  by: bigint;
+}
+
+interface Plan {
+  readonly groups: readonly Group[];
+  /** By state. */
+  readonly columns: Int32Array;
+  readonly lines: Int32Array;
+  /** Those before which most are still to come come first. */
+  readonly turns: readonly Turn[];
+  readonly turnOf: (column: number) => Turn;
+  /** Beyond the bound. */
+  readonly denominator: bigint;
+}
+
+/** `again`: lines are to be told apart by more than before; `more`: more is touched. */
+function planOf(
+  carrier: Propagator,
+  table: FactoredStates,
+  { control, states, chances }: Layer,
+): Plan | Failure | 'more' | 'again' {
+  const { width, touched } = table;
+  const count = states.count();
+  const columns = new Int32Array(count);
+  const lines = new Int32Array(count);
+  const row = new Uint16Array(width);
+  const inside = new Uint16Array(width);
+  const own = Int32Array.from(touched);
+  for (let state = 0; state < count; state += 1) {
+    states.load(state, row);
+    for (let index = 0; index < own.length; index += 1) {
+      const variable = own[index] ?? 0;
+      inside[variable] = row[variable] ?? 0;
+      row[variable] = 0;
+    }
+    const column = table.columnAt(control, inside);
+    if (column === undefined) return 'more';
+    columns[state] = column;
+    lines[state] = table.lines.meet(0, row);
+  }
+
+  const turns = new Map<number, Turn>();
+  const turnOf = (column: number): Turn => {
+    const left = table.left(column);
+    let turn = turns.get(left);
+    if (turn === undefined) turns.set(left, (turn = { left, tasks: [], denominator: 1n, by: 1n }));
+    return turn;
+  };
+  const groups: Group[] = [];
+  const before = table.asked();
+  for (const { lines: alike, columns: begun } of groupsOf(table, columns, lines)) {
+    let asked = before;
+    const group: Group = { lines: alike, rows: new Map(), outs: new Map(), spare: [] };
+    groups.push(group);
+    const [first = 0] = alike;
+    const met = new Set(begun);
+    // Those that are met on the way come after.
+    for (const column of met) {
+      if (carrier.isOver()) return 'time';
+      const kernel = table.kernelOf(column, first);
+      if (typeof kernel === 'string' || 'odds' in kernel) return kernel;
+      // What was asked of other groups since they were made may tell the lines of this one apart.
+      if (
+        table.asked() > asked &&
+        alike.some((line) => table.classOf(line) !== table.classOf(first))
+      )
+        return 'again';
+      asked = table.asked();
+      turnOf(column).tasks.push({ group, column, kernel });
+      for (const to of kernel.to.columns) met.add(to);
+    }
+    for (const column of begun) turnOf(column).denominator = chances.denominator;
+  }
+  const ordered = [...turns.values()].sort((a, b) => b.left - a.left);
+  return {
+    groups,
+    columns,
+    lines,
+    turns: ordered,
+    turnOf,
+    denominator: denominatorsOf(carrier, ordered, turnOf),
+  };
+}
+
+/** What is to come over which denominators; that beyond the bound. */
+function denominatorsOf(
+  { isShort }: Propagator,
+  turns: readonly Turn[],
+  turnOf: Plan['turnOf'],
+): bigint {
+  let out = 1n;
+  for (const turn of turns) {
+    const kernels = new Set(turn.tasks.map(({ kernel }) => kernel));
+    for (const size of new Set([...kernels].map(({ macro }) => macro.of)))
+      turn.by = lcmOf(turn.by, size);
+    const denominator = turn.denominator * turn.by;
+    out = lcmOf(out, denominator);
+    if (!isShort(out)) break;
+    for (const goal of new Set([...kernels].flatMap(({ to }) => [...to.columns].map(turnOf))))
+      goal.denominator = lcmOf(goal.denominator, denominator);
+  }
+  return out;
+}
+
+/** So much emptier than full, a group is taken apart into lines of the same columns. */
+const EMPTY = 8;
+
+interface Alike {
+  readonly lines: number[];
+  readonly columns: Set<number>;
+}
+
+function groupsOf(table: FactoredStates, columns: Int32Array, lines: Int32Array): readonly Alike[] {
+  const classes = new Map<number, Alike & { states: number }>();
+  const known = new Uint8Array(table.lines.count());
+  for (let state = 0; state < lines.length; state += 1) {
+    const line = lines[state] ?? 0;
+    const number = table.classOf(line);
+    let own = classes.get(number);
+    if (own === undefined)
+      classes.set(number, (own = { lines: [], columns: new Set(), states: 0 }));
+    if (known[line] === 0) own.lines.push(line);
+    known[line] = 1;
+    own.columns.add(columns[state] ?? 0);
+    own.states += 1;
+  }
+  const isEmpty = (own: Alike & { states: number }): boolean =>
+    own.states * EMPTY < own.lines.length * own.columns.size;
+  if (![...classes.values()].some(isEmpty)) return [...classes.values()];
+  const byLine: number[][] = [];
+  lines.forEach((line, state) => (byLine[line] ??= []).push(columns[state] ?? 0));
+  return [...classes.values()].flatMap((own) => {
+    if (!isEmpty(own)) return [own];
+    const same = new Map<string, number[]>();
+    for (const line of own.lines) {
+      const id = (byLine[line] ?? []).toSorted((a, b) => a - b).join();
+      const others = same.get(id);
+      if (others === undefined) same.set(id, [line]);
+      else others.push(line);
+    }
+    return [...same.values()].map((some) => ({
+      lines: some,
+      columns: new Set(byLine[some[0] ?? 0]),
+    }));
+  });
+}
+
+// ------------------------------------------------------------------------------------------------ numbers
+
+function follow(
+  carrier: Propagator,
+  table: FactoredStates,
+  plan: Plan,
+  layer: Layer,
+  ground: Ground,
+): Failure | undefined {
+  const { turnOf } = plan;
+  const lanes = carrier.lanesOf(plan.denominator);
+  begin(plan, layer, lanes);
+  for (const { tasks, denominator, by } of plan.turns) {
+    const whole = denominator * by;
+    const known = new Map<Goals, readonly Times[]>();
+    const timesTo = (goals: Goals, of: bigint, isOut: boolean): readonly Times[] => {
+      let found = known.get(goals);
+      if (found === undefined) {
+        const share = lanes === 0 ? 0n : by / of;
+        known.set(
+          goals,
+          (found = goals.weights.map((weight, index) => {
+            const over =
+              isOut || lanes === 0
+                ? plan.denominator
+                : turnOf(goals.columns[index] ?? 0).denominator;
+            return timesOf(
+              lanes === 0 ? 0n : weight * share * (over / whole),
+              goals.shares[index] ?? 0,
+              lanes,
+            );
+          })),
+        );
+      }
+      return found;
+    };
+    const taken = new Map<TurnKernel, Row>();
+    for (const {
+      group,
+      column,
+      kernel: { macro, isSeen, to, out },
+    } of tasks) {
+      if (carrier.isOver()) return 'time';
+      const {
+        lines: { length: size },
+        rows,
+        outs,
+      } = group;
+      const row = rows.get(column);
+      if (row === undefined) throw new Error('nothing came to a column that was reached');
+      tidy(row, size);
+      if (isSeen) count(taken, macro, row, size, lanes);
+      addAll(group, rows, row, to, timesTo(to, macro.of, false), lanes);
+      addAll(group, outs, row, out, timesTo(out, macro.of, true), lanes);
+      rows.delete(column);
+      group.spare.push(row);
+    }
+    for (const [macro, row] of taken) see(macro, row, denominator, ground);
+  }
+  return putDown(carrier, table, plan, ground);
+}
+
+function addAll(
+  { lines: { length: size }, spare }: Group,
+  into: Map<number, Row>,
+  row: Row,
+  { columns }: Goals,
+  times: readonly Times[],
+  lanes: number,
+): void {
+  for (let index = 0; index < columns.length; index += 1) {
+    const column = columns[index] ?? 0;
+    const by = times[index];
+    let goal = into.get(column);
+    if (goal === undefined)
+      into.set(column, (goal = emptied(spare.pop()) ?? createRow(size, lanes)));
+    if (by !== undefined) addTimes(goal, row, size, by);
+  }
+}
+
+/** Chances of the states of a layer, as rows of columns. */
+function begin({ groups, columns, lines, turnOf }: Plan, { chances }: Layer, lanes: number): void {
+  const owner: Group[] = [];
+  const places: number[] = [];
+  for (const group of groups) {
+    for (let place = 0; place < group.lines.length; place += 1) {
+      owner[group.lines[place] ?? 0] = group;
+      places[group.lines[place] ?? 0] = place;
+    }
+  }
+  const stride = 1 + chances.lanes;
+  for (let state = 0; state < columns.length; state += 1) {
+    const group = owner[lines[state] ?? 0];
+    if (group === undefined) continue;
+    const {
+      lines: { length: size },
+      rows,
+    } = group;
+    const place = places[lines[state] ?? 0] ?? 0;
+    const column = columns[state] ?? 0;
+    let row = rows.get(column);
+    if (row === undefined) rows.set(column, (row = createRow(size, chances.lanes)));
+    row.most = MOST;
+    for (let lane = 0; lane < stride; lane += 1)
+      row.values[lane * size + place] = chances.values[state * stride + lane] ?? 0;
+  }
+  for (const {
+    lines: { length: size },
+    rows,
+  } of groups) {
+    for (const [column, row] of rows)
+      rows.set(
+        column,
+        timesAs(
+          row,
+          size,
+          lanes === 0 ? 1n : turnOf(column).denominator / chances.denominator,
+          lanes,
+        ),
+      );
+  }
+}
+
+function count(
+  taken: Map<TurnKernel, Row>,
+  macro: TurnKernel,
+  { values }: Row,
+  size: number,
+  lanes: number,
+): void {
+  let sum = taken.get(macro);
+  if (sum === undefined) taken.set(macro, (sum = createRow(1, lanes)));
+  for (let lane = 0; lane <= lanes; lane += 1) {
+    let all = sum.values[lane] ?? 0;
+    for (let at = lane * size; at < (lane + 1) * size; at += 1) all += values[at] ?? 0;
+    sum.values[lane] = all;
+  }
+  sum.most = MOST;
+  tidy(sum, 1);
+}
+
+/** What is seen on the way of a turn that was taken so often. */
+function see({ ends, of }: TurnKernel, row: Row, denominator: bigint, ground: Ground): void {
+  const n = row.values.length > 1 ? numeratorAt(row, 0, 1) : null;
+  for (const { sights, weight } of ends) {
+    if (sights.length === 0) continue;
+    const chance: Propagated = {
+      decimal: (row.values[0] ?? 0) * decimalOf({ n: weight, d: of }),
+      fraction: n === null ? null : { n: n * weight, d: denominator * of },
+    };
+    for (const sight of sights) ground.see(sight, chance);
+  }
+}
+
+function putDown(
+  { isOver }: Propagator,
+  { width, outs, lines }: FactoredStates,
+  { groups, denominator }: Plan,
+  ground: Ground,
+): Failure | undefined {
+  const row = new Uint16Array(width);
+  const inside = new Uint16Array(width);
+  for (const group of groups) {
+    const { length: size } = group.lines;
+    for (const [out, portion] of group.outs) {
+      if (isOver()) return 'time';
+      tidy(portion, size);
+      const batch = batchOf(portion, size, denominator);
+      outs.load(out, inside);
+      const control = outs.control(out);
+      for (let at = 0; at < size; at += 1) {
+        if (isNone(portion, at, size)) continue;
+        lines.load(group.lines[at] ?? 0, row);
+        for (let variable = 0; variable < width; variable += 1)
+          row[variable] = (row[variable] ?? 0) | (inside[variable] ?? 0);
+        if (!ground.arrive(control, row, batch, at)) return 'stuck';
+      }
+    }
+  }
+  return undefined;
+}

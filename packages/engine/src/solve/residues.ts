@@ -1,0 +1,297 @@
+// Chances that are added and multiplied many times over: as floats, and as fractions of one denominator that many share. Of a
+// numerator is kept what several primes leave of it, as many as it takes to find it again (the Chinese remainder theorem), so that
+// counting in fractions takes no long numbers. Further primes are added where a denominator outgrows them.
+//
+// Chances stand in rows: of `size` chances first the floats, then what the first prime leaves of each, and so on.
+
+import { lcmOf } from '../values/rational.ts';
+
+/** Primes are below this: a product of what they leave is a whole number that a float holds. */
+export const MOST: number = 2 ** 26;
+const EXACT = 2 ** 53 - 2 ** 27;
+
+/** Chances that are added up. */
+export interface Row {
+  values: Float64Array;
+  /** No number in it is larger, but for the floats. */
+  most: number;
+}
+
+/** How often a chance is added: by float, and by each prime what it leaves. */
+export interface Times {
+  readonly share: number;
+  readonly by: Float64Array;
+  readonly most: number;
+}
+
+const primes: number[] = [];
+const inverses: Float64Array[] = [];
+/** Products of the first primes. */
+const products: bigint[] = [1n];
+
+/** How many primes it takes for numerators of this denominator. */
+export function residuesFor(denominator: bigint): number {
+  let count = 0;
+  while ((products[count] ?? 0n) <= denominator) {
+    count += 1;
+    if (count === products.length)
+      products.push((products[count - 1] ?? 1n) * BigInt(primeAt(count - 1)));
+  }
+  return count;
+}
+
+function primeAt(index: number): number {
+  while (primes.length <= index) {
+    let number = (primes.at(-1) ?? MOST + 1) - 2;
+    while (!isPrime(number)) number -= 2;
+    // What times an earlier prime leaves 1 by this one.
+    inverses.push(Float64Array.from(primes, (prime) => inverse(prime, number)));
+    primes.push(number);
+  }
+  return primes[index] ?? 0;
+}
+
+export function createRow(size: number, lanes: number): Row {
+  return { values: new Float64Array(size * (1 + lanes)), most: 0 };
+}
+
+/** The same row without anything in it. */
+export function emptied(row: Row | undefined): Row | undefined {
+  row?.values.fill(0);
+  if (row !== undefined) row.most = 0;
+  return row;
+}
+
+const NO_LANES = new Float64Array(0);
+
+/** So many times, by so many primes. */
+export function timesOf(n: bigint, share: number, lanes: number): Times {
+  if (lanes === 0) return { share, by: NO_LANES, most: 0 };
+  if (n < MOST / 2) return { share, by: new Float64Array(lanes).fill(Number(n)), most: Number(n) };
+  return {
+    share,
+    by: Float64Array.from({ length: lanes }, (_, lane) => Number(n % BigInt(primeAt(lane)))),
+    most: MOST,
+  };
+}
+
+/** Adds what is in a tidy row so many times to another one of the same size and as many lanes, or fewer. */
+export function addTimes(into: Row, from: Row, size: number, { share, by, most }: Times): void {
+  const more = from.most * most;
+  if (into.most + more >= EXACT) tidy(into, size);
+  into.most += more;
+  const to = into.values;
+  const own = from.values;
+  for (let at = 0; at < size; at += 1) to[at] = (to[at] ?? 0) + (own[at] ?? 0) * share;
+  const end = to.length;
+  for (let start = size, lane = 0; start < end; start += size, lane += 1) {
+    const times = by[lane] ?? 0;
+    for (let at = start; at < start + size; at += 1)
+      to[at] = (to[at] ?? 0) + (own[at] ?? 0) * times;
+  }
+}
+
+/** Brings all numbers below their primes. */
+export function tidy(row: Row, size: number): void {
+  if (row.most < MOST / 2) return;
+  const { values } = row;
+  for (let start = size, lane = 0; start < values.length; start += size, lane += 1) {
+    const prime = primeAt(lane);
+    const over = 1 / prime;
+    for (let at = start; at < start + size; at += 1)
+      values[at] = left(values[at] ?? 0, prime, over);
+  }
+  row.most = MOST;
+}
+
+/** What a prime leaves of a whole number. */
+function left(value: number, prime: number, over: number): number {
+  const rest = value - Math.floor(value * over) * prime;
+  return rest < 0 ? rest + prime : rest >= prime ? rest - prime : rest;
+}
+
+/** A tidy row by more primes. */
+function widened({ values, most }: Row, size: number, lanes: number): Row {
+  const known = values.length / size - 1;
+  const wider = new Float64Array(size * (1 + lanes));
+  wider.set(values);
+  const digits = new Float64Array(known);
+  primeAt(lanes - 1);
+  for (let at = 0; at < size; at += 1) {
+    digitsAt(values, at, size, digits);
+    for (let lane = known; lane < lanes; lane += 1) {
+      const prime = primes[lane] ?? 1;
+      const over = 1 / prime;
+      let rest = 0;
+      for (let digit = known - 1; digit >= 0; digit -= 1)
+        rest = left(
+          rest * left(primes[digit] ?? 0, prime, over) + (digits[digit] ?? 0),
+          prime,
+          over,
+        );
+      wider[size * (1 + lane) + at] = rest;
+    }
+  }
+  return { values: wider, most: Math.max(most, MOST) };
+}
+
+/** A number as so many of 1, of the first prime, of the product of the first two, and so on (Knuth, The Art of Computer Programming 4.3.2). */
+function digitsAt(values: Float64Array, at: number, size: number, digits: Float64Array): void {
+  for (let lane = 0; lane < digits.length; lane += 1) {
+    const prime = primes[lane] ?? 1;
+    const over = 1 / prime;
+    const known = inverses[lane];
+    let rest = values[size * (1 + lane) + at] ?? 0;
+    for (let digit = 0; digit < lane; digit += 1) {
+      const own = left(digits[digit] ?? 0, prime, over);
+      rest = left(
+        (rest < own ? rest + prime - own : rest - own) * (known?.[digit] ?? 0),
+        prime,
+        over,
+      );
+    }
+    digits[lane] = rest;
+  }
+}
+
+/** The numerator of one of a tidy row's chances. */
+export function numeratorAt({ values }: Row, at: number, size: number): bigint {
+  const digits = new Float64Array(values.length / size - 1);
+  digitsAt(values, at, size, digits);
+  let n = 0n;
+  for (let lane = digits.length - 1; lane >= 0; lane -= 1)
+    n = n * BigInt(primes[lane] ?? 0) + BigInt(digits[lane] ?? 0);
+  return n;
+}
+
+/** Whether there is any chance at all. */
+export function isNone({ values }: Row, at: number, size: number): boolean {
+  for (let index = at; index < values.length; index += size) if (values[index] !== 0) return false;
+  return true;
+}
+
+function isPrime(number: number): boolean {
+  for (let by = 3; by * by <= number; by += 2) if (number % by === 0) return false;
+  return true;
+}
+
+/** What times `value` leaves 1 by the prime. */
+function inverse(value: number, prime: number): number {
+  let [a, b, x, y] = [value % prime, prime, 1, 0];
+  while (b > 0) {
+    const by = Math.floor(a / b);
+    [a, b] = [b, a - by * b];
+    [x, y] = [y, x - by * y];
+  }
+  return ((x % prime) + prime) % prime;
+}
+
+// ------------------------------------------------------------------------------------------------ chances of many states
+
+/** A tidy row whose numerators are of this denominator. */
+export interface Batch {
+  readonly row: Row;
+  readonly size: number;
+  readonly denominator: bigint;
+  /** The same of a larger denominator, as it was asked for last. */
+  scaled: { readonly row: Row; readonly denominator: bigint } | null;
+  /** Its denominator divides that of this pile. */
+  fits: Pile | null;
+}
+
+export function batchOf(row: Row, size: number, denominator: bigint): Batch {
+  return { row, size, denominator, scaled: null, fits: null };
+}
+
+/** Chances that come one after the other: of each its float, then what the primes leave. */
+export interface Pile {
+  values: Float64Array;
+  /** Of all these chances; what divides it will do as well. */
+  denominator: bigint;
+  lanes: number;
+  count: number;
+}
+
+export function createPile(): Pile {
+  return { values: new Float64Array(64), denominator: 1n, lanes: 0, count: 0 };
+}
+
+/** Adds one chance of a batch to that with this number, or a new one. `lanesOf`: how many primes it takes for a denominator. */
+export function addTo(
+  pile: Pile,
+  index: number,
+  batch: Batch,
+  at: number,
+  lanesOf: (denominator: bigint) => number,
+): void {
+  const { denominator, size } = batch;
+  // Denominators of piles only ever grow by what they are multiplied with.
+  if (batch.fits === pile) {
+    // Nothing is to be done.
+  } else if (pile.count === 0) {
+    pile.denominator = denominator;
+    pile.lanes = lanesOf(denominator);
+  } else if (denominator !== pile.denominator && pile.denominator % denominator !== 0n) {
+    const common = lcmOf(pile.denominator, denominator);
+    if (pile.lanes === 0) pile.denominator = common;
+    else rescale(pile, common, lanesOf(common));
+  }
+  batch.fits = pile;
+  const stride = 1 + pile.lanes;
+  if (index >= pile.count) {
+    pile.count = index + 1;
+    if (pile.count * stride > pile.values.length) {
+      const more = new Float64Array(2 * pile.count * stride);
+      more.set(pile.values);
+      pile.values = more;
+    }
+  }
+  const { values } =
+    pile.lanes === 0 || denominator === pile.denominator ? batch.row : scaledTo(batch, pile);
+  const start = index * stride;
+  pile.values[start] = (pile.values[start] ?? 0) + (values[at] ?? 0);
+  for (let lane = 1; lane < stride; lane += 1) {
+    const prime = primes[lane - 1] ?? 1;
+    const sum = (pile.values[start + lane] ?? 0) + (values[lane * size + at] ?? 0);
+    pile.values[start + lane] = sum >= prime ? sum - prime : sum;
+  }
+}
+
+function scaledTo(batch: Batch, { denominator, lanes }: Pile): Row {
+  if (batch.scaled?.denominator !== denominator)
+    batch.scaled = {
+      row: timesAs(batch.row, batch.size, denominator / batch.denominator, lanes),
+      denominator,
+    };
+  return batch.scaled.row;
+}
+
+function rescale(pile: Pile, denominator: bigint, lanes: number): void {
+  const { values, count } = pile;
+  const from = 1 + pile.lanes;
+  const to = 1 + lanes;
+  const own = createRow(count, pile.lanes);
+  own.most = MOST;
+  for (let index = 0; index < count; index += 1)
+    for (let lane = 0; lane < from; lane += 1)
+      own.values[lane * count + index] = values[index * from + lane] ?? 0;
+  const { values: scaled } = timesAs(own, count, denominator / pile.denominator, lanes);
+  pile.values = new Float64Array(2 * count * to);
+  for (let index = 0; index < count; index += 1)
+    for (let lane = 0; lane < to; lane += 1)
+      pile.values[index * to + lane] = scaled[lane * count + index] ?? 0;
+  pile.lanes = lanes;
+  pile.denominator = denominator;
+}
+
+/** The same chances of a denominator that is so many times as large, tidy. */
+export function timesAs(row: Row, size: number, by: bigint, lanes: number): Row {
+  const known = row.values.length / size - 1;
+  if (known === lanes && by === 1n) return row;
+  const wide = lanes > known && known > 0 ? widened(row, size, lanes) : row;
+  if (by === 1n && wide !== row) return wide;
+  const made = createRow(size, lanes);
+  addTimes(made, wide, size, timesOf(lanes === 0 ? 0n : by, 1, lanes));
+  tidy(made, size);
+  return made;
+}

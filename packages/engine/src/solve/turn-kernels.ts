@@ -1,0 +1,261 @@
+// Steps put together: all that can happen from a state to the end of a turn, or to the next bound such as the end of a loop through
+// all of a side, by what it looks at. A state whose answers are the same comes to the same, whatever else it holds.
+import { changed, createChanges, readOn, write, type Change } from '../statespace/changes.ts';
+import { gcd, lcmOf } from '../values/rational.ts';
+import type { Phases, Standing } from './phases.ts';
+import { createStates } from '../statespace/states.ts';
+import type {
+  Transition,
+  Transitions,
+  TransitionBranch,
+  Unanswered,
+  SymmetryBroken,
+} from '../statespace/transition.ts';
+import type { Sight } from '../statespace/tally.ts';
+import { createDecisionTree, type DecisionTree } from '../statespace/decision-tree.ts';
+import { createReads, type Read, type Reads } from '../statespace/accesses.ts';
+
+/** What a state can come to. */
+export interface TurnKernel {
+  readonly ends: readonly KernelEnd[];
+  /** The sum of their weights. */
+  readonly of: bigint;
+  /** What was looked at on the way. */
+  readonly reads: readonly Read[];
+}
+
+export interface KernelEnd {
+  readonly weight: bigint;
+  readonly to: number;
+  readonly change: Change;
+  readonly sights: readonly Sight[];
+  /** The loop that it began in is over, or begins anew. */
+  readonly isBound: boolean;
+}
+
+export interface TurnKernels {
+  /** Null: too much, or it goes in circles. */
+  readonly of: (
+    control: number,
+    row: Uint16Array,
+  ) => TurnKernel | Unanswered | SymmetryBroken | null;
+}
+
+/** Heads of loops beyond this, one after the other without dice, are taken for a circle. */
+const MAX_HEADS = 10_000;
+/** Ends beyond this are too many for one macro. */
+const MAX_ENDS = 4_000;
+/** Ends put together beyond this, over all macros, take longer than it is worth. */
+const MAX_WORK = 30_000_000;
+const MAX_CHANGES = 2 ** 30;
+
+type Found = Map<number | string, KernelEnd & { weight: bigint }>;
+
+/** `isSpent`: asked now and then; true: it has taken too much. */
+export function createTurnKernels(
+  steps: Transitions,
+  phases: Phases,
+  isSpent: () => boolean,
+): TurnKernels {
+  let work = 0;
+  const { variables, controls, places } = steps;
+  /** How many variables there were when what is known was put together: more may tell of those who are alike. */
+  let width = -1;
+  const states = createStates(variables.count);
+  const changes = createChanges(variables);
+  const trees: (DecisionTree<TurnKernel> | undefined)[] = [];
+  /** States that are being looked at. */
+  const under = new Set<number>();
+  /** `change`: what was done since what is read was read. */
+  const isBound = (
+    from: Standing,
+    to: number,
+    next: Uint16Array,
+    change: Change,
+    reads: Reads,
+  ): boolean =>
+    controls[to]?.isOver === true || !phases.isSame(from, to, next, lookingOn(reads, change));
+  const lookingOn =
+    (reads: Reads, change: Change) =>
+    (variable: number): void => {
+      readOn(variables, reads, change, (note) => note({ variable, question: null }));
+    };
+
+  /** Ends by where they lead, what they write and what is seen. */
+  const gather = (
+    found: Found,
+    { to, change, sights, isBound: isLast }: Omit<KernelEnd, 'weight'>,
+    weight: bigint,
+  ): void => {
+    const id =
+      sights.length === 0
+        ? (to * 2 + (isLast ? 1 : 0)) * MAX_CHANGES + change.id
+        : `${to} ${isLast} ${change.id} ${sights.map(({ watch, occurrence, key }) => `${watch} ${occurrence} ${key}`).join('|')}`;
+    const same = found.get(id);
+    if (same === undefined) found.set(id, { to, change, sights, weight, isBound: isLast });
+    else same.weight += weight;
+  };
+
+  /** Along a way, and past the heads of loops until dice are thrown or there is a bound. Null: it goes in circles. */
+  const pass = (
+    from: number,
+    row: Uint16Array,
+    way: TransitionBranch,
+    reads: Reads,
+  ): Omit<KernelEnd, 'weight'> | Unanswered | SymmetryBroken | null => {
+    let { to } = way;
+    let change = changes.along(way);
+    let sights = way.sights;
+    let next = changed(variables, row, change);
+    let isAt = isBound(phases.of(from, row, reads.look), to, next, change, reads);
+    for (let heads = 0; !isAt && controls[to]?.isHead === true; heads += 1) {
+      if (heads > MAX_HEADS) return null;
+      const step = stepAt(steps, to, next);
+      if (step === null || 'odds' in step) return step;
+      const [only] = step.ways;
+      if (only === undefined) return null;
+      const head = to;
+      readOn(variables, reads, change, (note) => controls[head]?.steps.find(next, note));
+      const before = phases.of(head, next, lookingOn(reads, change));
+      const own = changes.along(only);
+      if (next.length < variables.count()) next = changed(variables, next, own);
+      else write(variables, next, own);
+      change = changes.both(change, own);
+      if (only.sights.length > 0) sights = [...sights, ...only.sights];
+      to = only.to;
+      isAt = isBound(before, to, next, change, reads);
+    }
+    return { to, change, sights, isBound: isAt };
+  };
+
+  const of = (
+    control: number,
+    row: Uint16Array,
+  ): TurnKernel | Unanswered | SymmetryBroken | null => {
+    if (width !== variables.count()) {
+      places.prepare();
+      width = variables.count();
+      trees.length = 0;
+    }
+    return put(control, row);
+  };
+
+  const put = (
+    control: number,
+    row: Uint16Array,
+  ): TurnKernel | Unanswered | SymmetryBroken | null => {
+    const tree = (trees[control] ??= createDecisionTree(variables.value));
+    const found = tree.find(row);
+    if (found !== undefined) return found;
+    // What goes round before it comes to a bound is for the graph.
+    const here = states.meet(control, row);
+    if (under.has(here) || isSpent()) return null;
+    under.add(here);
+    const macro = goOn(control, row);
+    under.delete(here);
+    // What came about while there were fewer variables is not kept.
+    if (macro !== null && !('odds' in macro) && width === variables.count())
+      tree.add(row, macro.reads, macro);
+    return macro;
+  };
+
+  const goOn = (
+    control: number,
+    row: Uint16Array,
+  ): TurnKernel | Unanswered | SymmetryBroken | null => {
+    const step = stepAt(steps, control, row);
+    if (step === null || 'odds' in step) return step;
+    const reads = createReads();
+    controls[control]?.steps.find(row, reads.add);
+    const left = phases.left(control, row);
+    const parts: { readonly end: KernelEnd; readonly after: TurnKernel | null }[] = [];
+    for (const way of step.ways) {
+      const passed = pass(control, row, way, reads);
+      if (passed === null || 'odds' in passed) return passed;
+      // At the end of a turn those who are alike are put in place by whoever goes on from there.
+      if (
+        passed.isBound ||
+        phases.left(passed.to, changed(variables, row, passed.change)) !== left
+      ) {
+        parts.push({ end: { ...passed, weight: way.weight }, after: null });
+        continue;
+      }
+      const { to, change, next } = inPlace(passed.to, row, passed.change, reads);
+      if (to < 0) return null;
+      const end = { ...passed, to, change, weight: way.weight };
+      const after = put(to, next);
+      if (after === null || 'odds' in after) return after;
+      readOn(variables, reads, change, (note) => after.reads.forEach(note));
+      parts.push({ end, after });
+      work += after.ends.length;
+      if (work > MAX_WORK) return null;
+    }
+    return joined(parts, step.of, reads.list);
+  };
+
+  const joined = (
+    parts: readonly { readonly end: KernelEnd; readonly after: TurnKernel | null }[],
+    of: bigint,
+    reads: readonly Read[],
+  ): TurnKernel | null => {
+    const lcm = parts.reduce((all, { after }) => (after === null ? all : lcmOf(all, after.of)), 1n);
+    const found: Found = new Map();
+    for (const { end, after } of parts) {
+      if (after === null) {
+        gather(found, end, end.weight * lcm);
+        continue;
+      }
+      const by = end.weight * (lcm / after.of);
+      for (const { to, change, sights, weight, isBound: isLast } of after.ends) {
+        gather(
+          found,
+          {
+            to,
+            change: changes.both(end.change, change),
+            sights: end.sights.length === 0 ? sights : [...end.sights, ...sights],
+            isBound: isLast,
+          },
+          by * weight,
+        );
+      }
+      if (found.size > MAX_ENDS) return null;
+    }
+    const ends = [...found.values()];
+    const by = ends.reduce((all, { weight }) => gcd(all, weight), of * lcm);
+    for (const end of ends) end.weight /= by;
+    return { ends, of: (of * lcm) / by, reads };
+  };
+
+  /** Those who are alike are put in place on the way, too: what is to come is then the same for all that were the same but for names. */
+  const inPlace = (
+    control: number,
+    row: Uint16Array,
+    change: Change,
+    reads: Reads,
+  ): { readonly to: number; readonly change: Change; readonly next: Uint16Array } => {
+    const next = changed(variables, row, change);
+    const written = change.writes.map(([variable]) => variable);
+    const before = next.slice();
+    const to = places.settleSome(control, next, written, (variable) => {
+      if (!written.includes(variable)) reads.look(variable);
+    });
+    if (to === undefined) return { to: control, change, next };
+    const moved: (readonly [number, number])[] = [];
+    for (let variable = 0; variable < next.length; variable += 1)
+      if (next[variable] !== before[variable]) moved.push([variable, next[variable] ?? 0]);
+    return {
+      to,
+      change: moved.length === 0 ? change : changes.both(change, changes.of([], moved)),
+      next,
+    };
+  };
+  return { of };
+}
+
+export function stepAt(
+  steps: Transitions,
+  control: number,
+  row: Uint16Array,
+): Transition | Unanswered | SymmetryBroken | null {
+  return steps.known(control, row) ?? steps.learn(control, row);
+}

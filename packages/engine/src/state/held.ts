@@ -1,0 +1,10 @@
+// A condition as a participant holds it.
+import type { Value } from '@fray/dsl/ir';
+import type { Ending } from '../events/event.ts';
+
+export interface Held {
+  condition: string;
+  fields: { name: string; value: Value }[];
+  /** All must pass; empty: it lasts. */
+  ends: Ending[];
+}

@@ -1,0 +1,360 @@
+// A machine behind shells that note which variables are read and written while it runs. The shells stand over the machine's own
+// plain data: what is asked by name (a condition, an entry, whether HP are above 0) is noted as that alone, and what is
+// read in any other way as the whole of what can be seen by it, so that nothing can be read without being noted.
+import type { Value } from '@fray/dsl/ir';
+import {
+  entryOf,
+  type LatestEntry,
+  type MemoryTable,
+  type TimesEntry,
+} from '../expressions/memory.ts';
+import type { Machine, Use } from '../machine/machine.ts';
+import type { Participant, State, Track } from '../state/state.ts';
+import type { Held } from '../state/held.ts';
+import {
+  WATCH,
+  type WatchedParticipant,
+  type WatchedTable,
+  type WatchedUses,
+} from '../state/watch.ts';
+import type { Variables } from './state-variables.ts';
+import type { VariableGroup } from './variable-table.ts';
+import type { StateLayout } from './control-location.ts';
+import { tracedFrames, isIndex, tracedSpans } from './stack-tracing.ts';
+import type { Question, Reads, Writes, Tracer } from './accesses.ts';
+
+export interface TracedMachine {
+  /** To be run. */
+  readonly machine: Machine;
+  readonly writes: Writes;
+  /** The machine without its shells, as it stands now. */
+  readonly plain: () => Machine;
+}
+
+/** `machine` is used up: the shells write to it. `counts`: how many events there are counts, so a value that is written is looked at too: the same again is no event. */
+export function traceAccesses(
+  keys: StateLayout,
+  variables: Variables,
+  machine: Machine,
+  reads: Reads,
+  counts = false,
+): TracedMachine {
+  const writes: Writes = { variables: new Set(), emptied: new Map() };
+  const note = (variable: number | undefined): void => {
+    if (variable !== undefined && !writes.variables.has(variable)) reads.look(variable);
+  };
+  const ask = (variable: number | undefined, value: Value, question: Question): boolean => {
+    if (variable !== undefined && !writes.variables.has(variable))
+      reads.add({ variable, question });
+    return question.holds(value);
+  };
+  const wrote = (variable: number | undefined): void => {
+    if (variable !== undefined) writes.variables.add(variable);
+  };
+  const shells: Tracer = { keys, variables, note, ask, wrote };
+  const { state, memory } = machine;
+  const plainState = {
+    participants: state.participants,
+    tracks: state.tracks,
+    orders: allOrders(keys, state),
+  };
+  const shellState: State = {
+    ...state,
+    [WATCH]: counts ? 'counts' : true,
+    participants: state.participants.map((participant, index) =>
+      participantShell(shells, participant, index),
+    ),
+    tracks: state.tracks.map((track) => trackShell(shells, track)),
+    orders: plainState.orders.map((order) => orderShell(shells, order)),
+  };
+  const uses = { all: [...machine.uses] };
+  const frames = tracedFrames(shells, machine.frames);
+  const spans = tracedSpans(shells, state);
+  shellState.spans = spans.open;
+  shellState.begun = spans.begun;
+  const shell: Machine = Object.defineProperty(
+    {
+      ...machine,
+      frames: frames.shells,
+      state: shellState,
+      memory: memory.map((table, index) => tableShell(shells, writes, table, index)),
+      [WATCH]: usesOf(shells, writes, uses),
+    },
+    'uses',
+    { enumerable: true, get: () => onlyPushed(uses.all), set: unread },
+  );
+  return {
+    machine: shell,
+    writes,
+    plain: () => {
+      const { [WATCH]: _, ...rest } = shell;
+      const { [WATCH]: __, ...restState } = shellState;
+      return {
+        ...rest,
+        frames: frames.plain(shell.frames),
+        uses: uses.all,
+        memory,
+        state: { ...restState, ...plainState, ...spans.plain(shellState) },
+      };
+    },
+  };
+}
+
+/** Orders that were never ranked stand there too, without members: whether one was ranked counts as its members. */
+function allOrders({ orders }: StateLayout, state: State): State['orders'] {
+  const missing = orders.filter((name) => state.orders.every((order) => order.name !== name));
+  return [...state.orders, ...missing.map((name) => ({ name, members: [] }))];
+}
+
+function participantShell(shells: Tracer, participant: Participant, index: number): Participant {
+  return new ParticipantShell(shells, participant, index);
+}
+
+/** One class for all, since a shell is made for everybody in every run. */
+class ParticipantShell implements Participant, WatchedParticipant {
+  readonly name: string;
+  readonly side: string;
+  readonly kind: string;
+  readonly #shells: Tracer;
+  readonly #participant: Participant;
+  readonly #index: number;
+  #values: Value[] | null = null;
+
+  constructor(shells: Tracer, participant: Participant, index: number) {
+    this.name = participant.name;
+    this.side = participant.side;
+    this.kind = participant.kind;
+    this.#shells = shells;
+    this.#participant = participant;
+    this.#index = index;
+  }
+
+  get values(): Value[] {
+    return (this.#values ??= valuesShell(this.#shells, this.#participant, this.#index));
+  }
+
+  get conditions(): Held[] {
+    return conditionsShell(this.#shells, this.#participant, this.#index);
+  }
+
+  get [WATCH](): WatchedParticipant {
+    return this;
+  }
+
+  held(condition: string): Held | undefined {
+    this.#shells.note(this.#shells.variables.condition(this.#index, condition));
+    for (const held of this.#participant.conditions)
+      if (held.condition === condition) return new HeldShell(this.#shells, held);
+    return undefined;
+  }
+
+  lose(condition: string): void {
+    const { keys, variables, note } = this.#shells;
+    if (keys.timed.has(condition)) note(variables.timed);
+    this.#participant.conditions = this.#participant.conditions.filter(
+      (held) => held.condition !== condition,
+    );
+  }
+
+  timed(): readonly Held[] {
+    const { keys, variables, note } = this.#shells;
+    note(variables.timed);
+    // Whoever has none any more may still stand there where states are taken apart (propagate.ts).
+    for (const condition of keys.timed) note(variables.condition(this.#index, condition));
+    return this.#participant.conditions.filter((held) => held.ends.length > 0);
+  }
+
+  asks(field: number, id: string, holds: (value: Value) => boolean): boolean {
+    return this.#shells.ask(
+      this.#shells.variables.field(this.#index, field),
+      this.#participant.values[field] ?? null,
+      { id, holds },
+    );
+  }
+}
+
+function valuesShell(
+  { variables, note, wrote }: Tracer,
+  { values }: Participant,
+  index: number,
+): Value[] {
+  return new Proxy(values, {
+    get: (target, key) => {
+      if (isIndex(key)) note(variables.field(index, Number(key)));
+      // As the plain list says.
+      return Reflect.get(target, key) as unknown;
+    },
+    set: (target, key, value) => {
+      if (isIndex(key)) wrote(variables.field(index, Number(key)));
+      return Reflect.set(target, key, value);
+    },
+  });
+}
+
+/** Read other than by name: every condition there is, and when they run out. */
+function conditionsShell(
+  { keys, variables, note }: Tracer,
+  participant: Participant,
+  index: number,
+): Held[] {
+  return new Proxy(participant.conditions, {
+    get: (target, key) => {
+      if (key === 'push') {
+        return (held: Held) => {
+          if (held.ends.length > 0) note(variables.timed);
+          return target.push(held);
+        };
+      }
+      for (const { name } of keys.program.ruleset.conditions)
+        note(variables.condition(index, name));
+      note(variables.timed);
+      return Reflect.get(target, key) as unknown;
+    },
+    set: unread,
+  });
+}
+
+/** Its ends stand in a variable of their own. */
+class HeldShell implements Held {
+  readonly condition: string;
+  readonly #shells: Tracer;
+  readonly #held: Held;
+
+  constructor(shells: Tracer, held: Held) {
+    this.condition = held.condition;
+    this.#shells = shells;
+    this.#held = held;
+  }
+
+  get fields(): Held['fields'] {
+    return this.#held.fields;
+  }
+
+  set fields(fields) {
+    this.#held.fields = fields;
+  }
+
+  get ends(): Held['ends'] {
+    this.#shells.note(this.#shells.variables.timed);
+    return this.#held.ends;
+  }
+
+  set ends(ends) {
+    this.#held.ends = ends;
+  }
+}
+
+function trackShell({ variables, note, ask, wrote }: Tracer, track: Track): Track {
+  const variable = variables.track(track.name);
+  return {
+    name: track.name,
+    get value() {
+      note(variable);
+      return track.value;
+    },
+    set value(value) {
+      wrote(variable);
+      track.value = value;
+    },
+    [WATCH]: { asks: (id, holds) => ask(variable, track.value, { id, holds }) },
+  };
+}
+
+function orderShell(
+  { variables, note, wrote }: Tracer,
+  order: State['orders'][number],
+): State['orders'][number] {
+  const variable = variables.order(order.name);
+  return {
+    name: order.name,
+    get members() {
+      note(variable);
+      return order.members;
+    },
+    set members(members) {
+      wrote(variable);
+      order.members = members;
+    },
+  };
+}
+
+function tableShell(
+  { variables, note }: Tracer,
+  { emptied }: Writes,
+  table: MemoryTable,
+  index: number,
+): MemoryTable {
+  const group: VariableGroup = { table: index };
+  const id = `table ${index}`;
+  const watch = <E extends TimesEntry | LatestEntry>(
+    entries: () => readonly E[],
+  ): WatchedTable<E> => ({
+    entry: (keys) => {
+      if (!emptied.has(id)) note(variables.entry(index, keys));
+      return entryOf({ entries: entries() }, keys);
+    },
+  });
+  const empty = (): void => {
+    emptied.set(id, group);
+    table.entries = [];
+  };
+  if (table.kind === 'times') {
+    return {
+      kind: 'times',
+      get entries() {
+        return onlyPushed(table.entries);
+      },
+      set entries(_) {
+        empty();
+      },
+      [WATCH]: watch(() => table.entries),
+    };
+  }
+  return {
+    kind: 'latest',
+    get entries() {
+      return onlyPushed(table.entries);
+    },
+    set entries(_) {
+      empty();
+    },
+    [WATCH]: watch(() => table.entries),
+  };
+}
+
+function usesOf(
+  { keys, variables, note }: Tracer,
+  { emptied }: Writes,
+  uses: { all: Use[] },
+): WatchedUses {
+  const { callables } = keys.program.ruleset;
+  return {
+    used: (action, actor) => {
+      const span =
+        callables.flatMap((known) =>
+          known.kind === 'action' && known.name === action ? (known.once ?? []) : [],
+        )[0] ?? '';
+      if (!emptied.has(`span ${span}`)) note(variables.use(action, actor, span));
+      return uses.all.some((use) => use.action === action && use.actor === actor);
+    },
+    forget: (span) => {
+      emptied.set(`span ${span}`, { span });
+      uses.all = uses.all.filter((use) => use.span !== span);
+    },
+  };
+}
+
+/** A list that grows, and is asked by other means. */
+function onlyPushed<T>(list: T[]): T[] {
+  return new Proxy(list, {
+    get: (target, key) => {
+      if (key === 'push') return (one: T) => target.push(one);
+      return unread();
+    },
+    set: unread,
+  });
+}
+
+function unread(): never {
+  throw new Error('a watched machine is read in a way that is not watched');
+}

@@ -1,0 +1,65 @@
+// What a traced run reads and writes, and what all its tracing proxies share.
+import type { Value } from '@fray/dsl/ir';
+import type { Variables } from './state-variables.ts';
+import type { VariableGroup } from './variable-table.ts';
+import type { StateLayout } from './control-location.ts';
+
+/** Something that was looked at: a variable as a whole, or the answer to a question about its value. */
+export interface Read {
+  readonly variable: number;
+  readonly question: Question | null;
+}
+
+export interface Question {
+  /** The same for the same question. */
+  readonly id: string;
+  readonly holds: (value: Value) => boolean;
+}
+
+/** What was read of a machine as it stood at first, in the order in which it was; over several runs from there. */
+export interface Reads {
+  readonly list: readonly Read[];
+  readonly add: (read: Read) => void;
+  /** This variable as a whole. */
+  readonly look: (variable: number) => void;
+}
+
+export function createReads(): Reads {
+  const list: Read[] = [];
+  const whole = new Set<number>();
+  const asked = new Map<number, Set<string>>();
+  const look = (variable: number): void => {
+    if (whole.has(variable)) return;
+    whole.add(variable);
+    list.push({ variable, question: null });
+  };
+  return {
+    list,
+    look,
+    add: (read) => {
+      const { variable, question } = read;
+      if (question === null) return look(variable);
+      if (whole.has(variable)) return;
+      let ids = asked.get(variable);
+      if (ids === undefined) asked.set(variable, (ids = new Set()));
+      if (ids.has(question.id)) return;
+      ids.add(question.id);
+      list.push(read);
+    },
+  };
+}
+
+/** What one run wrote without reading it first. */
+export interface Writes {
+  readonly variables: Set<number>;
+  readonly emptied: Map<string, VariableGroup>;
+}
+
+/** What all shells of a machine share. */
+export interface Tracer {
+  readonly keys: StateLayout;
+  readonly variables: Variables;
+  readonly note: (variable: number | undefined) => void;
+  readonly ask: (variable: number | undefined, value: Value, question: Question) => boolean;
+  readonly wrote: (variable: number | undefined) => void;
+}

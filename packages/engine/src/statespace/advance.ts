@@ -1,0 +1,163 @@
+// Advances one machine to its next cut point and answers the choices on the way.
+// In: a machine, the dice of its next throw. Out: where it stopped and which measures it reported, or why it could not go on.
+import type { Watch } from '@fray/dsl/ir';
+import { chooseFrom, isRefusal, type ChoiceSource } from '../drivers/source.ts';
+import { advanceRun, createRun, step } from '../machine/advance.ts';
+import type { Reply, Step as Advanced } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program, Run as Running } from '../machine/program.ts';
+import type { Variables } from './state-variables.ts';
+import { renamed } from '../symmetry/permutation.ts';
+import { isNoMatterWho, tellsWho } from '../symmetry/tied-choices.ts';
+import { controlParts, type StateLayout } from './control-location.ts';
+import { isAnswered, sightsOf, type Sight } from './tally.ts';
+import { isBeforeRound } from './cut-points.ts';
+import type { Without } from './techniques.ts';
+import type { Unanswered, SymmetryBroken } from './transition.ts';
+
+export interface Asked {
+  readonly program: Program;
+  readonly keys: StateLayout;
+  readonly watches: readonly Watch[];
+  readonly choices: readonly ChoiceSource[];
+  readonly without: Without;
+}
+
+/** Runs until something is needed, or to the head of a loop, or to where it may rest. */
+export function runOn(
+  asked: Asked,
+  machine: Machine,
+  reply: Reply | undefined,
+  canRest: boolean,
+): Advanced {
+  return advanceRun(createRun(asked.program, machine, 'untold'), reply, (run) =>
+    goOn(asked, run, canRest),
+  );
+}
+
+export function goOn({ keys, program, without }: Asked, run: Running, canRest: boolean): void {
+  const { machine } = run;
+  while (
+    machine.waiting === null &&
+    !keys.loops.isAtHead(machine.frames.at(-1)) &&
+    !(canRest && !without.has('rests') && isBeforeRound(keys, program, machine)) &&
+    step(run)
+  );
+}
+
+export interface Arrival {
+  readonly step: Advanced;
+  readonly sights: readonly Sight[];
+  readonly seen: readonly string[];
+}
+
+export function throwAll(
+  asked: Asked,
+  machine: Machine,
+  throws: readonly (readonly number[])[],
+  seen: readonly string[],
+  held: Held,
+): Arrival | Unanswered | SymmetryBroken {
+  // Only after a throw, so that what throws no dice is gone through at once.
+  const canRest = throws.length > 0;
+  let step: Advanced = canRest
+    ? { events: [], need: undefined, findings: [] }
+    : runOn(asked, machine, undefined, canRest);
+  const findings = [...step.findings];
+  for (const faces of throws) {
+    step = runOn(asked, machine, { reply: 'faces', faces, origin: 'script' }, canRest);
+    findings.push(...step.findings);
+  }
+  return settle(asked, machine, { ...step, findings }, seen, held, canRest);
+}
+
+/** What a machine holds while it runs. */
+interface Held {
+  readonly variables: Variables;
+  readonly plain: () => Machine;
+  /** This variable was looked at as a whole. */
+  readonly look: (variable: number) => void;
+}
+
+/** Whether two could change places where a choice is made: nothing below the question would be another. */
+function couldChange(
+  { keys }: Asked,
+  { variables, plain, look }: Held,
+  one: string,
+  other: string,
+): boolean {
+  // Of whom nothing was remembered yet there may be an entry another time.
+  if (
+    [...keys.reads.memories].some(
+      (memory) => keys.program.ruleset.memories[memory]?.keys.length !== 0,
+    )
+  )
+    return false;
+  const names = new Map([
+    [one, other],
+    [other, one],
+  ]);
+  const machine = plain();
+  const parts = controlParts(keys, { ...machine, frames: machine.frames.slice(0, -1) });
+  if (JSON.stringify(parts) !== JSON.stringify(renamed(parts, names))) return false;
+  const row = variables.read(machine);
+  let same = true;
+  for (let variable = 0; variable < row.length; variable += 1) {
+    const to = variables.renamed(variable, names);
+    const id = row[variable] ?? 0;
+    if (to === variable && !variables.mentions(variable, id, (name) => names.has(name))) {
+      // A list of names that does not name them now might do so another time.
+      if (variables.mayName(variable)) look(variable);
+      continue;
+    }
+    look(variable);
+    if (variables.moved(variable, id, to, names) !== (row[to] ?? 0)) same = false;
+  }
+  return same;
+}
+
+/** Answers choices until dice are needed or all is over. */
+export function settle(
+  asked: Asked,
+  machine: Machine,
+  from: Advanced,
+  before: readonly string[],
+  held: Held,
+  canRest: boolean,
+): Arrival | Unanswered | SymmetryBroken {
+  const { watches, choices, keys } = asked;
+  const findings = [...from.findings];
+  let step = from;
+  // What is asked when nothing more is to be known needs no answer.
+  const isOpen = (): boolean => !isAnswered(watches, sightsOf(watches, findings, before).seen);
+  while (step.need?.need === 'choice' && isOpen()) {
+    const reply = chooseFrom(choices, step.need, machine);
+    if (reply === undefined || isRefusal(reply))
+      return {
+        odds: 'unanswered',
+        need: step.need,
+        refused: reply === undefined ? null : reply.refused,
+      };
+    if (
+      reply.reply === 'answer' &&
+      !isNoMatterWho(keys.alike, step.need, reply.answer, choices, machine, (one, other) =>
+        couldChange(asked, held, one, other),
+      )
+    )
+      return { odds: 'unlike' };
+    machine.used = 0;
+    step = runOn(asked, machine, reply, canRest);
+    findings.push(...step.findings);
+  }
+  const { sights, seen } = sightsOf(watches, findings, before);
+  // A measure that names one tells who is who. Which of several faults comes first may hang on the list.
+  const { ended } = machine.state;
+  if (
+    keys.alike.classes.length > 0 &&
+    (ended?.reason === 'fault' ||
+      ended?.reason === 'budget' ||
+      sights.some(({ value, fault }) => fault !== null || tellsWho(keys.alike, value)))
+  )
+    return { odds: 'unlike' };
+  return { step, sights, seen };
+}

@@ -1,0 +1,114 @@
+// What steps write: as one thing, one after the other, and what is looked at behind it.
+import type { Variables } from './state-variables.ts';
+import type { VariableGroup } from './variable-table.ts';
+import type { TransitionBranch } from './transition.ts';
+import type { Read, Reads } from './accesses.ts';
+
+interface Written {
+  readonly emptied: readonly VariableGroup[];
+  readonly writes: readonly (readonly [variable: number, value: number])[];
+}
+
+/** What is written, as one thing; equal ones are one. */
+export interface Change extends Written {
+  readonly id: number;
+}
+
+/** What is looked at after a change, of what stood there before it. */
+export function readOn(
+  variables: Variables,
+  reads: Reads,
+  { emptied, writes }: Change,
+  find: (note: (read: Read) => void) => unknown,
+): void {
+  const written = new Set(writes.map(([variable]) => variable));
+  for (const group of emptied)
+    for (const variable of variables.ofGroup(group)) written.add(variable);
+  find((read) => {
+    if (!written.has(read.variable)) reads.add(read);
+  });
+}
+
+/** A row after a change; a new one, as long as there are variables. */
+export function changed(
+  variables: Variables,
+  row: Uint16Array,
+  change: Written,
+): Uint16Array<ArrayBuffer> {
+  const next = new Uint16Array(Math.max(variables.count(), row.length));
+  next.set(row);
+  write(variables, next, change);
+  return next;
+}
+
+export function write(variables: Variables, row: Uint16Array, { emptied, writes }: Written): void {
+  for (const group of emptied) for (const variable of variables.ofGroup(group)) row[variable] = 0;
+  for (const [variable, value] of writes) row[variable] = value;
+}
+
+export interface Changes {
+  readonly of: (emptied: readonly VariableGroup[], writes: Change['writes']) => Change;
+  readonly along: (way: TransitionBranch) => Change;
+  /** One after the other. */
+  readonly both: (first: Change, second: Change) => Change;
+  /** Equal for changes that write the same variables. */
+  readonly written: (change: Change) => string;
+}
+
+export function createChanges(variables: Variables): Changes {
+  const known = new Map<string, Change>();
+  const pairs = new Map<number, Map<number, Change>>();
+  const written: string[] = [];
+  const ways = new Map<TransitionBranch, Change>();
+  const of: Changes['of'] = (emptied, writes) => {
+    const sorted = writes.toSorted(([a], [b]) => a - b);
+    let id =
+      emptied.length === 0
+        ? ''
+        : JSON.stringify(
+            emptied.map((group) => JSON.stringify(group)).sort((a, b) => (a < b ? -1 : 1)),
+          );
+    for (const [variable, value] of sorted) id += `${variable}:${value} `;
+    let change = known.get(id);
+    if (change === undefined) known.set(id, (change = { id: known.size, emptied, writes: sorted }));
+    return change;
+  };
+  return {
+    of,
+    along: (way) => {
+      let change = ways.get(way);
+      if (change === undefined) ways.set(way, (change = of(way.emptied, way.writes)));
+      return change;
+    },
+    written: ({ id, emptied, writes }) =>
+      (written[id] ??= JSON.stringify([emptied, writes.map(([variable]) => variable)])),
+    both: (first, second) => {
+      let by = pairs.get(first.id);
+      if (by === undefined) pairs.set(first.id, (by = new Map()));
+      let change = by.get(second.id);
+      if (change === undefined) {
+        const gone = new Set([
+          ...second.writes.map(([variable]) => variable),
+          ...second.emptied.flatMap((group) => variables.ofGroup(group)),
+        ]);
+        const writes = [
+          ...first.writes.filter(([variable]) => !gone.has(variable)),
+          ...second.writes,
+        ];
+        const groups =
+          first.emptied.length + second.emptied.length === 0
+            ? []
+            : [
+                ...new Map(
+                  [...first.emptied, ...second.emptied].map((group) => [
+                    JSON.stringify(group),
+                    group,
+                  ]),
+                ).values(),
+              ];
+        by.set(second.id, (change = of(groups, writes)));
+      }
+      return change;
+    },
+  };
+}

@@ -1,0 +1,266 @@
+// Checks by themselves. A check only rolls and reckons, so what it can come to depends on nothing but what it reads: it is
+// worked out once, apart from the rest of the machine, and serves every machine that looks the same to it. What comes of it
+// are scripts: dice that lead to each outcome, with the weight of all dice that do.
+import type { Result } from '@fray/dsl/ir';
+import type { RolledValue } from '../events/event.ts';
+import { advance } from '../machine/advance.ts';
+import type { Step } from '../machine/api.ts';
+import type { Frame, Machine, ProcFrame, RollFrame } from '../machine/machine.ts';
+import { procOf, type Program } from '../machine/program.ts';
+import type { Variables } from './state-variables.ts';
+import { forkFrame } from './machine-copy.ts';
+import { framesKey, type StateLayout } from './control-location.ts';
+import type { CheckWork } from './limits.ts';
+import { fractions, gcd, type Fraction } from '../values/rational.ts';
+import { convolved } from './dice-convolution.ts';
+import { resultsOf, type ResultKey, type Results } from './result-quotient.ts';
+import { NOTHING_OFF, type Without } from './techniques.ts';
+import type { Orderings } from './weak-orders.ts';
+import { waysOf, type Script, type Scripts } from './throws.ts';
+import { createDecisionTree, type DecisionTree } from './decision-tree.ts';
+import { traceAccesses } from './access-tracing.ts';
+import { createReads, type Reads } from './accesses.ts';
+
+/** What a check can come to. */
+export interface CheckWay extends Script {
+  readonly outcome: string | boolean | null;
+  readonly values: readonly RolledValue[];
+  /** The check could not be worked out: why. */
+  readonly fault: string | null;
+}
+
+/** For working out checks. */
+export interface Apart {
+  readonly keys: StateLayout;
+  /** The program without anything that follows from a check. */
+  readonly inner: Program;
+  readonly results: Results;
+  /** Whole rolls, by their dice and what is done with these. */
+  readonly rolls: Map<string, Scripts>;
+  readonly work: CheckWork;
+  readonly without: Without;
+}
+
+export interface CheckMemo extends Apart {
+  readonly variables: Variables;
+  /** By the frames of a check; null: too much. */
+  readonly known: Map<string, DecisionTree<Scripts | null>>;
+  /** By who rolls how for a ranking (rank-orders.ts); null: too many weak orders. */
+  readonly orderings: Map<string, Orderings | null>;
+}
+
+export function apartOf(keys: StateLayout, work: CheckWork, without: Without = NOTHING_OFF): Apart {
+  return {
+    keys,
+    inner: { ...keys.program, reactions: new Map(), memories: new Map(), watches: [], always: [] },
+    results: resultsOf(keys),
+    rolls: new Map(),
+    work,
+    without,
+  };
+}
+
+export function checkMemoOf(
+  keys: StateLayout,
+  variables: Variables,
+  work: CheckWork,
+  without?: Without,
+): CheckMemo {
+  return { ...apartOf(keys, work, without), variables, known: new Map(), orderings: new Map() };
+}
+
+/** More machines than this in the middle of one check are too many to work it out. */
+const MAX_INNER = 20_000;
+
+/** What the throw that a machine waits for can lead to. `row`: what it holds; what was looked at is added to `reads`. Null: too much. */
+export function scriptsOf(
+  kernels: CheckMemo,
+  machine: Machine,
+  row: ArrayLike<number>,
+  reads: Reads,
+): Scripts | null {
+  const roll = machine.frames.at(-1);
+  if (roll?.kind !== 'roll') throw new Error('no throw is waited for');
+  const check = machine.frames.at(-2);
+  const isCheck =
+    !kernels.without.has('checks') &&
+    check?.kind === 'proc' &&
+    check.role.role === 'check' &&
+    isPure(kernels.keys.program, check.proc);
+  const { keys, variables, known } = kernels;
+  if (!isCheck) return throwScripts(kernels, roll);
+  const below = kernels.results.keyFor(machine) === null ? 2 : 3;
+  const id = JSON.stringify(framesKey(keys, machine, machine.frames.length - below));
+  let tree = known.get(id);
+  if (tree === undefined) known.set(id, (tree = createDecisionTree(variables.value)));
+  const found = tree.find(row, reads.add);
+  if (found !== undefined) return found;
+  const own = createReads();
+  const scripts =
+    checkWays(kernels, traceAccesses(keys, variables, machine, own).machine, false) ??
+    throwScripts(kernels, roll);
+  for (const read of own.list) reads.add(read);
+  tree.add(row, own.list, scripts);
+  return scripts;
+}
+
+function throwScripts({ keys, rolls, without }: Apart, roll: RollFrame): Scripts | null {
+  const keeps = keepsFaces(keys.program, roll);
+  const whole = keeps || without.has('pools') ? null : wholeRoll(rolls, roll);
+  if (whole !== null) return whole;
+  const ways = waysOf(roll, keeps);
+  return ways === undefined
+    ? null
+    : { scripts: ways.ways.map(({ faces, weight }) => ({ throws: [faces], weight })), of: ways.of };
+}
+
+function wholeRoll(rolls: Apart['rolls'], roll: RollFrame): Scripts | null {
+  const { plan, keep, op, bursts, hand, dice } = roll;
+  // Under way it is another one.
+  const id =
+    keep === null && op === 0 && bursts === 0 && hand.length === dice.length
+      ? JSON.stringify([dice.map(({ size, sign, extra, of }) => [size, sign, extra, of]), plan.ops])
+      : null;
+  const known = id === null ? undefined : rolls.get(id);
+  if (known !== undefined) return known;
+  const found = convolved(roll);
+  if (found === null) return null;
+  const scripts: Scripts = { scripts: found.ways, of: found.of };
+  if (id !== null) rolls.set(id, scripts);
+  return scripts;
+}
+
+export function keepsFaces(program: Program, { proc, pc }: RollFrame): boolean {
+  return procOf(program, proc).rolls[pc]?.keepRoll ?? true;
+}
+
+/** A check's code rolls and reckons, and does nothing else. */
+export function isPure(program: Program, proc: number): boolean {
+  return (program.ruleset.procs[proc]?.code ?? []).every(({ op }) => PURE.has(op));
+}
+
+const PURE: ReadonlySet<string> = new Set([
+  'let',
+  'roll',
+  'roll-again',
+  'outcome',
+  'jump',
+  'branch',
+  'nothing',
+  'return',
+]);
+
+// ------------------------------------------------------------------------------------------------ one check
+
+interface Inner {
+  readonly machine: Machine;
+  readonly check: ProcFrame;
+  readonly throws: readonly (readonly number[])[];
+  chance: Fraction;
+}
+
+/**
+ * All that the check on top of the stack can come to, from where it waits. `shown`: apart by every value that it shows, not
+ * only by what rules read. Undefined: too much.
+ */
+export function checkWays(
+  kernels: Apart,
+  machine: Machine,
+  shown: boolean,
+): { readonly scripts: readonly CheckWay[]; readonly of: bigint } | undefined {
+  const { keys, inner, results } = kernels;
+  const read = shown || kernels.without.has('results') ? null : results.keyFor(machine);
+  let front = new Map<string, Inner>([['', apart(machine.frames.slice(-2), machine, [])]]);
+  const done = new Map<string, { readonly way: Omit<CheckWay, 'weight'>; chance: Fraction }>();
+  while (front.size > 0) {
+    const next = new Map<string, Inner>();
+    for (const known of front.values()) {
+      const roll = known.machine.frames.at(-1);
+      if (roll?.kind !== 'roll') return undefined;
+      const found = throwScripts(kernels, roll);
+      if (found === null) return undefined;
+      for (const { throws, weight } of found.scripts) {
+        if (kernels.work.isTooMuch()) return undefined;
+        const one = apart(known.machine.frames, known.machine, [...known.throws, ...throws]);
+        let step: Step = { events: [], need: undefined, findings: [] };
+        for (const faces of throws)
+          step = advance(inner, one.machine, { reply: 'faces', faces, origin: 'script' }, 'untold');
+        const chance = fractions.mul(known.chance, { n: weight, d: found.of });
+        one.chance = chance;
+        const into = step.need === undefined ? done : next;
+        const key =
+          step.need === undefined
+            ? doneKey(keys, one, shown, read)
+            : JSON.stringify([framesKey(keys, one.machine, 0), shown ? valuesOf(one.check) : null]);
+        const same = into.get(key);
+        if (same !== undefined) same.chance = fractions.add(same.chance, chance);
+        else if (step.need === undefined) done.set(key, { way: wayOf(one), chance });
+        else next.set(key, one);
+      }
+      if (next.size > MAX_INNER || done.size > MAX_INNER) return undefined;
+    }
+    front = next;
+  }
+  const of = [...done.values()].reduce(
+    (all, { chance }) => (all * chance.d) / gcd(all, chance.d),
+    1n,
+  );
+  return {
+    scripts: [...done.values()].map(({ way, chance }) => ({
+      ...way,
+      weight: chance.n * (of / chance.d),
+    })),
+    of,
+  };
+}
+
+/** A machine of the check alone: what it only reads is shared with the whole one. */
+function apart(frames: readonly Frame[], from: Machine, throws: Inner['throws']): Inner {
+  const own = frames.map(forkFrame);
+  const [check] = own;
+  if (check?.kind !== 'proc') throw new Error('no check is on top');
+  return {
+    machine: { ...from, state: { ...from.state }, frames: own, used: 0 },
+    check,
+    throws,
+    chance: fractions.one,
+  };
+}
+
+function wayOf({ machine, check, throws }: Inner): Omit<CheckWay, 'weight'> {
+  const outcome = check.role.role === 'check' ? (check.role.result?.outcome ?? null) : null;
+  return { throws, outcome, values: valuesOf(check), fault: machine.state.ended?.text ?? null };
+}
+
+function valuesOf({ role }: ProcFrame): readonly RolledValue[] {
+  return role.role === 'check' ? role.values : [];
+}
+
+function doneKey(
+  keys: StateLayout,
+  { machine, check }: Inner,
+  shown: boolean,
+  read: ResultKey | null,
+): string {
+  const { role } = check;
+  if (role.role !== 'check' || machine.state.ended !== null)
+    return JSON.stringify(machine.state.ended);
+  const { result, callable, values } = role;
+  if (shown) return JSON.stringify([result?.outcome, values.map(({ total }) => total)]);
+  return (result === null ? null : read?.(result)) ?? endKey(keys, callable, result, values);
+}
+
+/** As a check's end is told from others: its outcome, and what any rule may read of its values. */
+function endKey(
+  { wanted, reads }: StateLayout,
+  callable: number,
+  result: Result | null,
+  values: readonly RolledValue[],
+): string {
+  const read = (wanted[callable] ?? []).map((index) => result?.values[index]);
+  return JSON.stringify([
+    result?.outcome,
+    read,
+    values.flatMap(({ name, total }) => (reads.values.has(name) ? [total] : [])),
+  ]);
+}

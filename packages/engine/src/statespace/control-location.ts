@@ -1,0 +1,461 @@
+// What tells machines apart: where a machine stands (its control, below) and what it holds (its variables, state-variables.ts). Two machines
+// with the same control and the same variables go on in the same way, whatever dice and answers come. Everything that only
+// tells where something came from is left out, and whatever no rule can read any more.
+//
+//   Of a Machine: `frames` (but for the counters of their loops), `open`, `asked`, `gone`, `ending`, `changed`, `depth` and `steps`
+//   are control, those counters, `memory`, `uses` and `held` are variables. `waiting` follows from the frame on top, `tried` is for examples.
+//   `used` and `budget` do not count: odds give every stretch between two throws the whole budget.
+//   Of a State: `spans`, `begun` and `ended` are control, but for numbers of spans; those, fields, conditions, tracks and orders are variables. `seq`, `header` (one
+//   for all machines of a question) and `revealed` (rules do not read it) do not count.
+import { eachExpr, type Instr, type Local, type Ruleset } from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
+import type {
+  AgendaFrame,
+  AskFrame,
+  Frame,
+  Machine,
+  Op,
+  ProcFrame,
+  RankFrame,
+  RollFrame,
+  TakeFrame,
+} from '../machine/machine.ts';
+import { procOf, type Program } from '../machine/program.ts';
+import {
+  NONE_INTERCHANGEABLE,
+  interchangeableIn,
+  type Interchangeable,
+} from '../symmetry/interchangeable.ts';
+import { LISTED } from '../analysis/order-dependence.ts';
+import { bag } from '../symmetry/permutation.ts';
+import { isWanted, livenessOf, type Liveness } from '../analysis/liveness.ts';
+import { readsOf, type Reads } from '../analysis/read-sets.ts';
+import { loopsOf, type Loops } from './loop-heads.ts';
+
+/** What keys of one program's machines need to know; worked out once. */
+export interface StateLayout {
+  /** Who may be taken for whom. */
+  readonly alike: Interchangeable;
+  readonly program: Program;
+  readonly reads: Reads;
+  readonly live: Liveness;
+  /** By kind: indices of the fields that change in play and are read. */
+  readonly fields: ReadonlyMap<string, readonly number[]>;
+  /** By check: indices of the values of its results that are read. */
+  readonly wanted: readonly (readonly number[])[];
+  /** Locals that the keys of a ranking read, by `proc pc`. */
+  readonly ranks: Map<string, readonly number[]>;
+  /** Lists of those still to come that are in no order, or in that in which all are listed: `proc slot`. */
+  readonly bags: ReadonlySet<string>;
+  /** Loops in which those still to come are held in variables. */
+  readonly loops: Loops;
+  /** Conditions that may run out. */
+  readonly timed: ReadonlySet<string>;
+  /** Every order that is ranked somewhere. */
+  readonly orders: readonly string[];
+  /** Of each proc the locals that count the rounds of a loop: they are variables. */
+  readonly counters: readonly (readonly number[])[];
+  /** Values that are read of results, by `proc slot`. */
+  readonly results: Map<string, readonly number[]>;
+}
+
+/**
+ * `header`: how the fight begins, where participants that are alike may be taken for one another. Variables then hold who of them is
+ * still to come in a loop; of others that follows from whose turn it is.
+ */
+export function stateLayoutOf(program: Program, header: Header | null = null): StateLayout {
+  const plain = plainKeys.get(program) ?? keysFor(program, null);
+  plainKeys.set(program, plain);
+  return header === null ? plain : keysFor(program, header, plain);
+}
+
+/** Those of nobody who is alike follow from the program alone. */
+const plainKeys = new WeakMap<Program, StateLayout>();
+
+function keysFor(program: Program, header: Header | null, plain?: StateLayout): StateLayout {
+  const { ruleset } = program;
+  const reads =
+    plain?.reads ??
+    readsOf(
+      ruleset,
+      program.watches.map(({ watch }) => watch),
+    );
+  const alike = header === null ? NONE_INTERCHANGEABLE : interchangeableIn(program, header, reads);
+  if (plain !== undefined && alike.classes.length === 0) return plain;
+  const bags = new Set([...alike.bags, ...listed(ruleset)]);
+  const live = plain?.live ?? livenessOf(ruleset, reads);
+  return {
+    alike,
+    bags,
+    loops: loopsOf(
+      program,
+      live,
+      alike.classes.length === 0 ? NOTHING : bags,
+      orderedIn(ruleset, bags),
+    ),
+    program,
+    reads,
+    live,
+    fields: new Map(
+      ruleset.kinds.map((kind) => [
+        kind.name,
+        kind.fields.flatMap(({ name, changes }, index) =>
+          changes && reads.fields.has(name) ? [index] : [],
+        ),
+      ]),
+    ),
+    wanted: ruleset.callables.map((callable, check) =>
+      callable.kind === 'check'
+        ? callable.values.flatMap((_, index) =>
+            isWanted(ruleset, reads, check, index) ? [index] : [],
+          )
+        : [],
+    ),
+    ranks: new Map(),
+    timed: timedIn(ruleset),
+    orders: [
+      ...new Set(program.procs.flatMap(({ ranks }) => ranks.flatMap((rank) => rank?.order ?? []))),
+    ],
+    counters: ruleset.procs.map(({ counters }) => counters),
+    results: new Map(),
+  };
+}
+
+function timedIn({ conditions, procs }: Ruleset): ReadonlySet<string> {
+  return new Set([
+    ...conditions.flatMap(({ name, lasts }) => (lasts === null ? [] : [name])),
+    ...procs.flatMap(({ code }) =>
+      code.flatMap((instr) =>
+        instr.op === 'gain' && instr.duration !== null ? [instr.condition] : [],
+      ),
+    ),
+  ]);
+}
+
+/** Loops through all of a side, a kind and the like: those still to come are always in the scenario's order. */
+function listed({ procs }: Ruleset): readonly string[] {
+  return procs.flatMap(({ code }, proc) =>
+    code.flatMap((instr) =>
+      instr.op === 'each' && LISTED.has(instr.set.op) && isOnly(code, instr.list)
+        ? [`${proc} ${instr.list}`]
+        : [],
+    ),
+  );
+}
+
+/** Loops through an order. */
+function orderedIn({ procs }: Ruleset, bags: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set(
+    procs.flatMap(({ code }, proc) =>
+      code.flatMap((instr) =>
+        instr.op === 'each' &&
+        instr.set.op === 'order' &&
+        !bags.has(`${proc} ${instr.list}`) &&
+        isOnly(code, instr.list)
+          ? [`${proc} ${instr.list}`]
+          : [],
+      ),
+    ),
+  );
+}
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+function isOnly(code: readonly Instr[], list: number): boolean {
+  return (
+    code.filter(
+      (instr) => (instr.op === 'each' || instr.op === 'each-number') && instr.list === list,
+    ).length === 1
+  );
+}
+
+/** Where a machine stands that waits for a throw: all but what it holds (state-variables.ts). */
+export function controlKey(keys: StateLayout, machine: Machine): string {
+  return JSON.stringify(controlParts(keys, machine));
+}
+
+/** What that is made of, with the names of participants as they are. */
+export function controlParts(keys: StateLayout, machine: Machine): unknown {
+  const { state, open, asked, gone, ending, changed, depth, steps } = machine;
+  const { reads } = keys;
+  const counted = (begun: readonly { readonly span: string }[]): unknown[] =>
+    begun.flatMap(({ span }) => (reads.spans.has(span) ? [span] : []));
+  return [
+    framesKey(keys, machine, 0),
+    state.spans.map(({ span, label, of, begun }) => [span, label, of, counted(begun)]),
+    counted(state.begun),
+    state.ended?.reason ?? null,
+    // Seqs name an open span from the outside; its place says the same.
+    open.map(({ span, frame, exit, steps: deep, ended, closing }) => [
+      span,
+      frame,
+      exit,
+      deep,
+      ended,
+      closing,
+    ]),
+    [...asked].sort((a, b) => a - b),
+    gone,
+    [ending, changed, depth],
+    steps,
+  ];
+}
+
+// ------------------------------------------------------------------------------------------------ the stack
+
+/** The frames from `from` on. */
+export function framesKey(keys: StateLayout, machine: Machine, from: number): unknown[] {
+  const { frames } = machine;
+  const parts: unknown[] = [];
+  for (let index = from; index < frames.length; index += 1) {
+    const frame = frames[index];
+    if (frame !== undefined) parts.push(frameKey(keys, machine, frame, frames[index + 1]));
+  }
+  return parts;
+}
+
+function frameKey(
+  keys: StateLayout,
+  machine: Machine,
+  frame: Frame,
+  above: Frame | undefined,
+): unknown {
+  switch (frame.kind) {
+    case 'proc':
+      return procKey(keys, frame, above);
+    case 'roll':
+      return rollKey(keys, frame);
+    case 'take':
+      return takeKey(keys, frame);
+    case 'ask':
+      return askKey(frame);
+    case 'rank':
+      return rankKey(keys, frame);
+    case 'agenda':
+      return agendaKey(machine, frame);
+  }
+}
+
+function procKey(keys: StateLayout, frame: ProcFrame, above: Frame | undefined): unknown {
+  const { role } = frame;
+  const coming = writtenBy(keys.program, above);
+  let slots = keys.live(frame.proc, frame.pc);
+  if (above?.kind === 'rank')
+    slots = [...new Set([...slots, ...rankLocals(keys, above)])].sort((a, b) => a - b);
+  const counters = keys.counters[frame.proc] ?? [];
+  const locals = slots.map((slot) =>
+    slot === coming || counters.includes(slot) || keys.loops.holds(frame.proc, slot)
+      ? 0
+      : localKey(keys, frame.proc, slot, frame.locals[slot] ?? null),
+  );
+  return [frame.proc, frame.pc, locals, roleKey(keys, role)];
+}
+
+/** The slot of the frame below that will be overwritten before that frame goes on. */
+function writtenBy(program: Program, above: Frame | undefined): number | null {
+  if (above?.kind === 'roll') return procOf(program, above.proc).rolls[above.pc]?.slot ?? null;
+  if (above?.kind === 'proc' && (above.role.role === 'check' || above.role.role === 'procedure'))
+    return above.role.into;
+  return null;
+}
+
+/** Of a result only what is read of it. */
+function localKey(keys: StateLayout, proc: number, slot: number, local: Local): unknown {
+  if (Array.isArray(local) && keys.bags.has(`${proc} ${slot}`)) return bag(local);
+  if (typeof local !== 'object' || local === null || Array.isArray(local) || !('outcome' in local))
+    return local;
+  return [local.outcome, valuesRead(keys, proc, slot).map((index) => local.values[index])];
+}
+
+/** Indices of the values that may be read of a result in this slot: by the checks whose results come to it. */
+function valuesRead(
+  { program, wanted, results }: StateLayout,
+  proc: number,
+  slot: number,
+): readonly number[] {
+  const id = `${proc} ${slot}`;
+  let indices = results.get(id);
+  if (indices === undefined) {
+    const code = program.ruleset.procs[proc]?.code ?? [];
+    const found = new Set(
+      code.flatMap((instr) =>
+        instr.op === 'call' && instr.result === slot ? (wanted[instr.callable] ?? []) : [],
+      ),
+    );
+    results.set(id, (indices = [...found].sort((a, b) => a - b)));
+  }
+  return indices;
+}
+
+function roleKey(keys: StateLayout, role: ProcFrame['role']): unknown {
+  switch (role.role) {
+    case 'encounter':
+    case 'body':
+    case 'try':
+      return role.role;
+    case 'trigger':
+      return ['trigger', role.trigger, role.who];
+    case 'procedure':
+      return [
+        'procedure',
+        role.callable,
+        isRemembered(keys, 'procedure', role.callable) ? role.args : null,
+        role.into,
+      ];
+    case 'check': {
+      const { callable, args, into, again, result, values } = role;
+      return [
+        'check',
+        callable,
+        args,
+        into,
+        again,
+        result === null ? null : resultKey(keys, callable, result),
+        values.flatMap(({ name, total }) => (keys.reads.values.has(name) ? [total] : [])),
+      ];
+    }
+  }
+}
+
+/** Whether some rule asks how often it was done, and with whom. */
+function isRemembered(
+  { program, reads }: StateLayout,
+  what: 'procedure' | 'action',
+  callable: number,
+): boolean {
+  const name = program.ruleset.callables[callable]?.name ?? '';
+  return (
+    program.memories
+      .get(what)
+      ?.get(name)
+      ?.some((table) => reads.memories.has(table)) === true
+  );
+}
+
+function resultKey(
+  { wanted }: StateLayout,
+  check: number,
+  result: Extract<Local, { readonly outcome: unknown }>,
+): unknown {
+  return [result.outcome, (wanted[check] ?? []).map((index) => result.values[index])];
+}
+
+function rollKey(keys: StateLayout, frame: RollFrame): unknown {
+  const { proc, pc, plan, keep, first, dice, hand, op, bursts, need } = frame;
+  const shown = (die: RollFrame['dice'][number]): unknown => [
+    die.size,
+    die.sign,
+    die.extra,
+    die.of,
+    die.face,
+  ];
+  return [
+    'roll',
+    proc,
+    pc,
+    plan.dice,
+    plan.pips,
+    plan.plus,
+    plan.ops,
+    keep,
+    first?.map(shown) ?? null,
+    dice.map(shown),
+    hand,
+    op,
+    bursts,
+    ...(need.among === undefined
+      ? []
+      : [isListed(keys.program, proc, pc) ? bag(need.among) : need.among]),
+  ];
+}
+
+function takeKey(
+  keys: StateLayout,
+  { callable, args, actor, freely, costs, stage, paid, into }: TakeFrame,
+): unknown {
+  // Who took it, and on whom, only shows in the log once nothing but its end is to come.
+  const isTold =
+    stage !== 'end' ||
+    isRemembered(keys, 'action', callable) ||
+    keys.program.reactions
+      .get('finishes')
+      ?.has(keys.program.ruleset.callables[callable]?.name ?? '') === true;
+  return ['take', callable, ...(isTold ? [args, actor, costs, paid] : []), freely, stage, into];
+}
+
+function askKey({ need, stage, choice, takes, freely, into, answer }: AskFrame): unknown {
+  return ['ask', need, stage, choice, takes, freely, into, answer];
+}
+
+function rankKey(
+  keys: StateLayout,
+  { proc, pc, active, at, groups, keys: members, rolled, rolling, scores, current, got }: RankFrame,
+): unknown {
+  // What those who are ranked have thrown before shows in the log only.
+  const again = new Map(rolled.map(([name, check]) => [`${name} ${check}`, [name, check]]));
+  const names = members.map(({ participant }) => participant);
+  // Who is tied with whom counts, and who has still to roll; lists of names are as those who take part are listed, if the set is.
+  const listed = isListed(keys.program, proc, pc);
+  return [
+    'rank',
+    proc,
+    pc,
+    active,
+    at,
+    listed ? groups.map(bag) : groups,
+    listed ? bag(names) : names,
+    bag([...again.values()]),
+    listed && rolling !== null ? bag(rolling) : rolling,
+    bag(scores),
+    current,
+    got,
+  ];
+}
+
+/** Whether a ranking or a pick at random is of a set as it is listed. */
+export function isListed({ ruleset }: Program, proc: number, pc: number): boolean {
+  const instr = ruleset.procs[proc]?.code[pc];
+  const set = instr?.op === 'rank' ? instr.set : instr?.op === 'pick' ? instr.from : undefined;
+  return set !== undefined && LISTED.has(set.op);
+}
+
+function rankLocals(keys: StateLayout, { proc, pc }: RankFrame): readonly number[] {
+  const id = `${proc} ${pc}`;
+  let slots = keys.ranks.get(id);
+  if (slots === undefined) {
+    const found = new Set<number>();
+    eachExpr(keys.program.ruleset.procs[proc]?.code[pc], (expr) => {
+      if (expr.op === 'local') found.add(expr.slot);
+    });
+    keys.ranks.set(id, (slots = [...found]));
+  }
+  return slots;
+}
+
+function agendaKey(machine: Machine, { ops }: AgendaFrame): unknown {
+  return ['agenda', ...ops.map((op) => opKey(machine, op))];
+}
+
+function opKey({ open }: Machine, op: Op): unknown {
+  const spanOf = (opened: number): number => open.findIndex((known) => known.opened === opened);
+  switch (op.op) {
+    case 'begin':
+    case 'encounter-ends':
+      return [op.op];
+    case 'fire':
+      return [op.op, op.trigger, op.locals];
+    case 'watch':
+      return [op.op, op.watch, op.locals, op.occurrence];
+    case 'expire':
+      return [op.op, op.participant, op.condition, op.end?.span ?? null, op.end?.of ?? null];
+    case 'close':
+    case 'span-over':
+      return [op.op, spanOf(op.opened), op.reason];
+    case 'expire-due':
+      return [op.op, spanOf(op.opened)];
+    case 'action-over':
+      return [op.op, op.callable, op.actor, op.args];
+    case 'over':
+      return [op.op, op.reason];
+  }
+}

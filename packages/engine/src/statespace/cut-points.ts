@@ -1,0 +1,26 @@
+// Where machines meet besides the throws: before the next round of a loop that counts its rounds. However the dice of a round
+// fell, it goes on from there in the same way, and what the next round begins with is looked at once for all of them.
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import type { StateLayout } from './control-location.ts';
+
+/** Nothing is waited for, and it is not over. */
+export function isAtCutPoint({ waiting, frames }: Machine): boolean {
+  return waiting === null && frames.length > 0;
+}
+
+/** Whether the next thing is to ask if a loop has had its rounds. */
+export function isBeforeRound(
+  { counters }: StateLayout,
+  { ruleset }: Program,
+  { frames }: Machine,
+): boolean {
+  const frame = frames.at(-1);
+  const slots = frame?.kind === 'proc' ? (counters[frame.proc] ?? []) : [];
+  if (frame?.kind !== 'proc' || slots.length === 0) return false;
+  const instr = ruleset.procs[frame.proc]?.code[frame.pc];
+  if (instr?.op !== 'branch' || instr.test.op !== 'not' || instr.test.of.op !== 'compare')
+    return false;
+  const { left } = instr.test.of;
+  return left.op === 'local' && slots.includes(left.slot);
+}

@@ -1,0 +1,118 @@
+// What is known of steps, by what they looked at: inner nodes ask for a variable or put a question about its value, leaves hold
+// what came of it. Two states that answer alike all that was looked at have the same leaf. Whoever looks does so in an
+// order that follows from the answers so far, so paths never cross.
+import type { Value } from '@fray/dsl/ir';
+import type { Question, Read } from './accesses.ts';
+
+export interface DecisionTree<L> {
+  /** Undefined: no state that looks the same has been met. `read` is called for each variable looked at, in order. */
+  readonly find: (state: ArrayLike<number>, noted?: (read: Read) => void) => L | undefined;
+  /** `state` read these and came to `leaf`. */
+  readonly add: (state: ArrayLike<number>, reads: readonly Read[], leaf: L) => void;
+  /** The same, in whatever order they were read: what is asked on the way to others is asked of this one as well. */
+  readonly fit: (state: ArrayLike<number>, reads: readonly Read[], leaf: L) => void;
+}
+
+interface Branch<L> {
+  readonly read: Read;
+  readonly variable: number;
+  /** Answers to its question by the number of the value: 0 no, 1 yes. */
+  readonly answers: number[] | null;
+  readonly next: (Branch<L> | Leaf<L> | undefined)[];
+}
+
+interface Leaf<L> {
+  readonly leaf: L;
+}
+
+/** `valueOf`: the value behind a number of a variable. */
+export function createDecisionTree<L>(
+  valueOf: (variable: number, id: number) => Value,
+): DecisionTree<L> {
+  let root: Branch<L> | Leaf<L> | undefined;
+  const branchOf = ({ variable, answers, read }: Branch<L>, id: number): number => {
+    if (answers === null || read.question === null) return id;
+    return (answers[id] ??= answered(read.question, valueOf(variable, id)));
+  };
+  return {
+    find: (state, noted) => {
+      let at = root;
+      while (at !== undefined && !('leaf' in at)) {
+        noted?.(at.read);
+        at = at.next[branchOf(at, state[at.variable] ?? 0)];
+      }
+      return at?.leaf;
+    },
+    add: (state, reads, leaf) => {
+      let put = (node: Branch<L> | Leaf<L>): void => {
+        root = node;
+      };
+      let at = root;
+      for (const read of reads) {
+        if (at === undefined) {
+          at = {
+            read,
+            variable: read.variable,
+            answers: read.question === null ? null : [],
+            next: [],
+          };
+          put(at);
+        }
+        if (
+          'leaf' in at ||
+          at.variable !== read.variable ||
+          at.read.question?.id !== read.question?.id
+        )
+          throw new Error('a step looked at something else than the same step did before');
+        const { next } = at;
+        const branch = branchOf(at, state[read.variable] ?? 0);
+        put = (node) => {
+          next[branch] = node;
+        };
+        at = next[branch];
+      }
+      if (at !== undefined) throw new Error('a step that was known was learned again');
+      put({ leaf });
+    },
+    fit: (state, reads, leaf) => {
+      let left = reads;
+      let put = (node: Branch<L> | Leaf<L>): void => {
+        root = node;
+      };
+      const down = (branch: Branch<L>): Branch<L> | Leaf<L> | undefined => {
+        const { next } = branch;
+        const way = branchOf(branch, state[branch.variable] ?? 0);
+        put = (node) => {
+          next[way] = node;
+        };
+        return next[way];
+      };
+      let at = root;
+      for (; at !== undefined && !('leaf' in at); at = down(at)) {
+        const { read } = at;
+        left = left.filter(
+          ({ variable, question }) =>
+            variable !== read.variable ||
+            (read.question !== null && question?.id !== read.question.id),
+        );
+      }
+      // Known by now.
+      if (at !== undefined) return;
+      for (const read of left) {
+        const branch: Branch<L> = {
+          read,
+          variable: read.variable,
+          answers: read.question === null ? null : [],
+          next: [],
+        };
+        put(branch);
+        down(branch);
+      }
+      put({ leaf });
+    },
+  };
+}
+
+function answered(question: Question, value: Value): number {
+  return question.holds(value) ? 1 : 0;
+}

@@ -1,0 +1,282 @@
+// A whole roll as one thing: dice of a pool fall independently, so their totals are folded die after die, and of equal dice of
+// which some are kept what each comes to is gone through one after the other. What is thrown on or once more belongs to its die.
+import type { Die, PlannedOp, RollFrame } from '../machine/machine.ts';
+
+/** A total of a roll: throws one after the other that come to it, and how many of all equally likely ways do. */
+export interface Convolution {
+  readonly throws: readonly (readonly number[])[];
+  readonly weight: bigint;
+}
+
+/** What one die can come to in the end. */
+interface Fate {
+  /** The faces that count, all that were thrown, and what they add to the total. */
+  readonly faces: readonly number[];
+  readonly thrown: readonly number[];
+  readonly worth: number;
+  readonly weight: bigint;
+}
+
+/** Ways to some total so far: the fate of the die that came last, and of those before it. */
+interface Sum {
+  readonly fate: Fate | null;
+  /** How many dice have this fate, and which dice these are. */
+  readonly dice: readonly number[];
+  readonly before: Sum | null;
+  weight: bigint;
+}
+
+/** More fates of one die than this are not looked at. */
+const MAX_FATES = 5_000;
+
+/** What a face of a die adds to the total. */
+type Worth = (die: Die, face: number) => number;
+
+/**
+ * By total. Null: not a whole roll whose totals can be folded: one that is under way,
+ * the better of two, dice of several kinds of which some are kept, and dice that are thrown on, kept and then counted.
+ */
+export function convolved(
+  frame: RollFrame,
+): { readonly ways: readonly Convolution[]; readonly of: bigint } | null {
+  const { dice, hand, plan, keep } = frame;
+  if (keep !== null || frame.op !== 0 || frame.bursts !== 0 || hand.length !== dice.length)
+    return null;
+  const keeping = plan.ops.flatMap((op) => (op.op === 'keep' || op.op === 'drop' ? [op] : []));
+  const explodes = plan.ops.some(({ op: one }) => one === 'explode');
+  const all = dice.map((die) => fatesOf(die, plan.ops, totalWorth(plan.ops)));
+  const fates = all.flatMap((one) => one ?? []);
+  if (all.includes(null) || fates.length === 0) return null;
+  const ofDie = (index: number): readonly Fate[] => all[index] ?? [];
+  const ranked =
+    keeping.length === 0
+      ? []
+      : dice.flatMap((die, index) => (!die.extra && die.sign > 0 ? [index] : []));
+  let sums = new Map<number, Sum>([[0, { fate: null, dice: [], before: null, weight: 1n }]]);
+  if (ranked.length > 0) {
+    const [first] = ranked;
+    const [op] = keeping;
+    if (
+      first === undefined ||
+      op === undefined ||
+      keeping.length > 1 ||
+      dice.some((die) => die.of !== null) ||
+      (explodes && plan.ops.some(({ op: one }) => one === 'count')) ||
+      ranked.some((index) => dice[index]?.size !== dice[first]?.size)
+    )
+      return null;
+    sums = keptSums(ofDie(first), ranked, op);
+  }
+  for (const index of dice.keys())
+    if (!ranked.includes(index)) sums = folded(sums, byWorth(ofDie(index)), index);
+  const of = all.reduce(
+    (product, one) => product * (one ?? []).reduce((sum, { weight }) => sum + weight, 0n),
+    1n,
+  );
+  return {
+    ways: [...sums.values()].map((sum) => ({ throws: throwsOf(frame, sum), weight: sum.weight })),
+    of,
+  };
+}
+
+// ------------------------------------------------------------------------------------------------ one die
+
+/** What a face adds to the total. */
+function totalWorth(ops: readonly PlannedOp[]): Worth {
+  let goal: number | null = null;
+  for (const op of ops) if (op.op === 'count') goal = op.atLeast;
+  return (die, face) => die.sign * (goal === null || die.extra ? face : face >= goal ? 1 : 0);
+}
+
+function fatesOf(die: Die, ops: readonly PlannedOp[], worthOf: Worth): readonly Fate[] | null {
+  const size = BigInt(die.size);
+  const every = Array.from({ length: die.size }, (_, n) => n + 1);
+  let paths: readonly Path[] = every.map((face) => ({ faces: [face], thrown: [face] }));
+  for (const op of die.extra ? [] : ops) {
+    const next =
+      op.op === 'explode'
+        ? exploded(paths, every, op)
+        : op.op === 'reroll'
+          ? rerolled(paths, every, op)
+          : paths;
+    if (next === null || next.length > MAX_FATES) return null;
+    paths = next;
+  }
+  const longest = Math.max(...paths.map(({ thrown }) => thrown.length));
+  return paths.map(({ faces, thrown }) => ({
+    faces,
+    thrown,
+    worth: faces.reduce((sum, face) => sum + worthOf(die, face), 0),
+    weight: size ** BigInt(longest - thrown.length),
+  }));
+}
+
+interface Path {
+  readonly faces: readonly number[];
+  readonly thrown: readonly number[];
+}
+
+/** Null: a die that has become several dice explodes once more. */
+function exploded(
+  paths: readonly Path[],
+  every: readonly number[],
+  { on, times }: Extract<PlannedOp, { readonly op: 'explode' }>,
+): readonly Path[] | null {
+  if (paths.some(({ faces }) => faces.length > 1)) return null;
+  const done: Path[] = [];
+  let open = paths;
+  for (let burst = 0; burst <= times && done.length <= MAX_FATES; burst += 1) {
+    const goes = burst < times ? open.filter(({ faces }) => faces.at(-1) === on) : [];
+    done.push(...open.filter((path) => !goes.includes(path)));
+    open = goes.flatMap(({ faces, thrown }) =>
+      every.map((face) => ({ faces: [...faces, face], thrown: [...thrown, face] })),
+    );
+  }
+  return done;
+}
+
+/** Null: of several dice that came of one, some would be thrown once more. */
+function rerolled(
+  paths: readonly Path[],
+  every: readonly number[],
+  { from, to }: Extract<PlannedOp, { readonly op: 'reroll' }>,
+): readonly Path[] | null {
+  if (paths.some(({ faces }) => faces.length > 1)) return null;
+  const isPoor = (face: number): boolean =>
+    (from === null || face >= from) && (to === null || face <= to);
+  return paths.flatMap((path) =>
+    path.faces.some(isPoor)
+      ? every.map((face) => ({ faces: [face], thrown: [...path.thrown, face] }))
+      : [path],
+  );
+}
+
+/** One of all fates that are worth the same. */
+function byWorth(fates: readonly Fate[]): readonly Fate[] {
+  return merged(fates, ({ worth }) => worth);
+}
+
+/** A die with all that is thrown on for it. */
+function shownBy({ faces }: Fate): number {
+  return faces.reduce((sum, face) => sum + face, 0);
+}
+
+function merged(fates: readonly Fate[], by: (fate: Fate) => number): readonly Fate[] {
+  const known = new Map<number, Fate>();
+  for (const fate of fates) {
+    const same = known.get(by(fate));
+    known.set(by(fate), same === undefined ? fate : { ...same, weight: same.weight + fate.weight });
+  }
+  return [...known.values()];
+}
+
+// ------------------------------------------------------------------------------------------------ several dice
+
+function folded(
+  sums: ReadonlyMap<number, Sum>,
+  fates: readonly Fate[],
+  die: number,
+): Map<number, Sum> {
+  const next = new Map<number, Sum>();
+  for (const [total, before] of sums) {
+    for (const fate of fates)
+      put(next, total + fate.worth, before, fate, [die], before.weight * fate.weight);
+  }
+  return next;
+}
+
+function put(
+  sums: Map<number, Sum>,
+  total: number,
+  before: Sum,
+  fate: Fate,
+  dice: readonly number[],
+  weight: bigint,
+): void {
+  const known = sums.get(total);
+  if (known === undefined) sums.set(total, { fate, dice, before, weight });
+  else known.weight += weight;
+}
+
+/** Equal dice of which only the best or worst count: for all that a die can come to, how many do. */
+function keptSums(
+  fates: readonly Fate[],
+  ranked: readonly number[],
+  op: Extract<PlannedOp, { readonly op: 'keep' | 'drop' }>,
+): Map<number, Sum> {
+  const fromTop = (op.which === 'highest') === (op.op === 'keep');
+  const kept = Math.max(0, op.op === 'keep' ? op.count : ranked.length - op.count);
+  const faces = merged(fates, shownBy).toSorted(
+    (a, b) => (fromTop ? -1 : 1) * (shownBy(a) - shownBy(b)),
+  );
+  // By how many dice have a face: their totals.
+  let sums = new Map<number, Map<number, Sum>>([
+    [0, new Map([[0, { fate: null, dice: [], before: null, weight: 1n }]])],
+  ]);
+  faces.forEach((fate, index) => {
+    const next = new Map<number, Map<number, Sum>>();
+    for (const [used, totals] of sums) {
+      const left = ranked.length - used;
+      let choose = 1n;
+      let power = 1n;
+      for (let many = 0; many <= left; many += 1) {
+        // The last face takes the dice that are left.
+        if (index < faces.length - 1 || many === left) {
+          const into = next.get(used + many) ?? new Map<number, Sum>();
+          next.set(used + many, into);
+          const counted = Math.max(0, Math.min(many, kept - used));
+          for (const [total, before] of totals)
+            put(
+              into,
+              total + counted * fate.worth,
+              before,
+              fate,
+              ranked.slice(used, used + many),
+              before.weight * choose * power,
+            );
+        }
+        choose = (choose * BigInt(left - many)) / BigInt(many + 1);
+        power *= fate.weight;
+      }
+    }
+    sums = next;
+  });
+  return sums.get(ranked.length) ?? new Map<number, Sum>();
+}
+
+// ------------------------------------------------------------------------------------------------ how it is thrown
+
+/** The throws in which the dice come to their fates, as a roll asks for them. */
+function throwsOf({ dice, plan }: RollFrame, sum: Sum): readonly (readonly number[])[] {
+  const left: number[][] = dice.map(() => []);
+  for (let at: Sum | null = sum; at !== null; at = at.before)
+    for (const index of at.dice) left[index] = [...(at.fate?.thrown ?? [])];
+  // A die on the table: its face, and the faces still to come for it and for what comes of it.
+  const table = dice.map((die, index) => ({
+    die,
+    face: left[index]?.shift() ?? 1,
+    left: left[index] ?? [],
+  }));
+  const throws: number[][] = [table.map(({ face }) => face)];
+  for (const op of plan.ops) {
+    if (op.op === 'explode') {
+      let fresh = table.slice();
+      for (let burst = 0; burst < op.times; burst += 1) {
+        fresh = fresh
+          .filter(({ die, face }) => !die.extra && face === op.on)
+          .map((one) => ({ ...one, face: one.left.shift() ?? 1 }));
+        if (fresh.length === 0) break;
+        table.push(...fresh);
+        throws.push(fresh.map(({ face }) => face));
+      }
+    } else if (op.op === 'reroll') {
+      const poor = table.filter(
+        ({ die, face }) =>
+          !die.extra && (op.from === null || face >= op.from) && (op.to === null || face <= op.to),
+      );
+      for (const one of poor) one.face = one.left.shift() ?? 1;
+      if (poor.length > 0) throws.push(poor.map(({ face }) => face));
+    }
+  }
+  return throws;
+}

@@ -1,0 +1,168 @@
+// The graph of all that can happen: a node is a state that waits for a throw, and equal ones are one node. Each node is
+// looked at once, however many ways lead to it, and however often.
+//
+// A state is a control (where the machine stands) and a row of variables (what it holds). Steps that were learned once are
+// applied to rows without any machine (transitions.ts). Every state comes by `arrive` before it becomes a node: states in which
+// participants who are alike have changed places are made equal there (canonical-form.ts).
+import type { OddsLimits, TooLarge } from './limits.ts';
+import { createStates } from './states.ts';
+import type {
+  Transition,
+  Transitions,
+  TransitionBranch,
+  Unanswered,
+  SymmetryBroken,
+} from './transition.ts';
+import type { Sight } from './tally.ts';
+import { createWalk } from './walk.ts';
+
+export interface Graph {
+  /** How many nodes; all begins at node 0. */
+  readonly nodes: number;
+  /** What can happen at each node; undefined where it was not looked at or where the encounter is over. */
+  readonly steps: readonly (Transition | undefined)[];
+  /** Where way w of node n leads: `to[first[n] + w]`. */
+  readonly first: readonly number[];
+  readonly to: readonly number[];
+  /** Why the encounter ended at these nodes, for those where it ended otherwise than it should. */
+  readonly faults: ReadonlyMap<number, string>;
+  /** Nodes that were not looked at, since hardly anything gets there. */
+  readonly cut: readonly number[];
+  readonly forks: number;
+}
+
+/** Chances that together are less than this are not followed. */
+const NEGLIGIBLE = 1e-13;
+
+export function explore(
+  known: Transitions,
+  limits: OddsLimits,
+): Graph | Unanswered | SymmetryBroken | TooLarge {
+  const { variables, places, controls, first: began } = known;
+  if ('odds' in began) return began;
+  const states = createStates(variables.count);
+  const steps: (Transition | undefined)[] = [];
+  const first: number[] = [];
+  const to: number[] = [];
+  const faults = new Map<number, string>();
+  // Chances as far as they are known when a node is met: only to see what is worth looking at. -1: nothing follows.
+  const mass: number[] = [];
+  const walk = createWalk(known);
+
+  /** The node that a way leads to; it stands one further than the state, since node 0 is the beginning. -1: it leads nowhere. */
+  const arrive = (
+    way: Pick<TransitionBranch, 'to' | 'emptied' | 'writes' | 'used'>,
+    from: Uint16Array,
+  ): number => {
+    const control = walk.go(way, from);
+    if (control < 0) return -1;
+    const node = states.meet(control, walk.row()) + 1;
+    if (node === mass.length) {
+      const target = controls[control];
+      mass.push(target?.isOver === true ? -1 : 0);
+      const ended = target?.isOver === true ? target.machine.state.ended : null;
+      if (ended?.reason === 'fault' || ended?.reason === 'budget')
+        faults.set(node, ended.text ?? '');
+    }
+    return node;
+  };
+  const tooLarge = (why: TooLarge['why']): TooLarge => ({
+    odds: 'too-large',
+    states: mass.length,
+    forks: known.forks(),
+    why,
+  });
+  const nowhere = (): Unanswered | SymmetryBroken | TooLarge => {
+    const stuck = walk.stuck();
+    return stuck === 'values' ? tooLarge('states') : stuck === 'throw' ? tooLarge('throw') : stuck;
+  };
+
+  // Node 0 has one way, to where dice are thrown first: what was seen before that is seen for sure.
+  const begin: TransitionBranch = {
+    weight: 1n,
+    to: began.to,
+    share: 1,
+    emptied: [],
+    writes: [],
+    sights: began.sights,
+    throws: [],
+    used: began.used,
+  };
+  mass.push(-1);
+  first.push(0);
+  places.prepare();
+  const begun = arrive(begin, Uint16Array.from(began.row));
+  if (begun < 0) return nowhere();
+  steps[0] = seenBeside({ ways: [begin], of: 1n }, [walk.sights()]);
+  to.push(begun);
+  if (mass[1] === 0) mass[1] = 1;
+
+  // Where it is not worth to go on, some more are looked at: the end may be near.
+  let last = Number.POSITIVE_INFINITY;
+  let check = 64;
+  let node = 1;
+  let row = new Uint16Array(variables.count());
+  for (; node < mass.length && node < last; node += 1) {
+    if (node >= check && last === Number.POSITIVE_INFINITY) {
+      check = node + Math.max(64, mass.length - node);
+      if (waiting(mass, node) < NEGLIGIBLE) last = 2 * node + 300;
+    }
+    if (mass.length > limits.states) return tooLarge('states');
+    if (known.forks() > limits.forks) return tooLarge('forks');
+    if ((node & 255) === 0 && limits.isOver?.(mass.length, known.forks()) === true)
+      return tooLarge('time');
+    const here = mass[node] ?? 0;
+    first.push(to.length);
+    if (here < 0) {
+      steps.push(undefined);
+      continue;
+    }
+    const control = states.control(node - 1);
+    if (variables.count() > row.length) row = new Uint16Array(variables.count());
+    states.load(node - 1, row);
+    let step = known.known(control, row);
+    if (step === undefined) {
+      if (limits.isOver?.(mass.length, known.forks()) === true) return tooLarge('time');
+      const learned = known.learn(control, row);
+      if (learned === null) return tooLarge('throw');
+      if ('odds' in learned) return learned;
+      step = learned;
+      places.prepare();
+    }
+    const seen: (readonly Sight[])[] = [];
+    for (const way of step.ways) {
+      const target = arrive(way, row);
+      if (target < 0) return nowhere();
+      to.push(target);
+      seen.push(walk.sights());
+      const before = mass[target] ?? 0;
+      if (target > node && before >= 0) mass[target] = before + here * way.share;
+    }
+    steps.push(seenBeside(step, seen));
+  }
+  const cut: number[] = [];
+  for (let left = node; left < mass.length; left += 1) {
+    first.push(to.length);
+    steps.push(undefined);
+    if ((mass[left] ?? 0) >= 0) cut.push(left);
+  }
+  return { nodes: mass.length, steps, first, to, faults, cut, forks: known.forks() };
+}
+
+/** The same step where more was seen after each of its ways. */
+function seenBeside(step: Transition, seen: readonly (readonly Sight[])[]): Transition {
+  if (seen.every((sights) => sights.length === 0)) return step;
+  return {
+    ways: step.ways.map((way, index) => ({
+      ...way,
+      sights: [...way.sights, ...(seen[index] ?? [])],
+    })),
+    of: step.of,
+  };
+}
+
+function waiting(mass: readonly number[], from: number): number {
+  let total = 0;
+  for (let node = from; node < mass.length; node += 1) total += Math.max(0, mass[node] ?? 0);
+  return total;
+}

@@ -1,0 +1,47 @@
+// What odds may cost. All of it is counted work, so that a question is answered alike on every computer; only `isOver` asks the host's clock.
+import type { Without } from './techniques.ts';
+
+/** What may be spent before odds are given up as too large. */
+export interface OddsLimits {
+  /** Nodes. */
+  readonly states: number;
+  /** Machines run. */
+  readonly forks: number;
+  /** Asked now and then, with how many nodes there are and how many machines were run; true: stop. The host counts the time. */
+  readonly isOver?: ((states: number, forks: number) => boolean) | undefined;
+  /** Techniques that are not used, for tests and measurements. */
+  readonly without?: Without | undefined;
+}
+
+export interface TooLarge {
+  readonly odds: 'too-large';
+  readonly states: number;
+  readonly forks: number;
+  /** Why: `states`, `forks`, `time`, one throw of too many kinds, a circle too large to solve, or chances that do not come to 1: a mistake in here. */
+  readonly why: 'states' | 'forks' | 'time' | 'throw' | 'circle' | 'sum';
+}
+
+/** Machines of one check by itself that cost about as much as one whole machine. */
+const CHECKED_FOR_ONE = 10;
+
+/** Counts the machines that checks are worked out with. */
+export interface CheckWork {
+  /** One more is run; true: there were too many, or it is too late. */
+  readonly isTooMuch: () => boolean;
+  /** There were too many. */
+  readonly isSpent: () => boolean;
+}
+
+/** `forks`: whole machines that all of them together may cost. */
+export function checkWork(forks: number, isOver: () => boolean = () => false): CheckWork {
+  let run = 0;
+  let isStopped = false;
+  return {
+    isTooMuch: () => {
+      run += 1;
+      if ((run & 63) === 0 && isOver()) isStopped = true;
+      return isStopped || run > CHECKED_FOR_ONE * forks;
+    },
+    isSpent: () => run > CHECKED_FOR_ONE * forks,
+  };
+}

@@ -1,0 +1,156 @@
+// Loops through participants, as they are listed or as they stand in an order. Who is still to come is not part of where a machine
+// stands: it is held in variables, and machines that wait stop at the head of such a loop as well. So what a turn does is learned
+// once, however many are still to come, and in whatever order.
+import type { Instr, Value } from '@fray/dsl/ir';
+import type { Frame, Machine, ProcFrame } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import type { Liveness } from '../analysis/liveness.ts';
+
+/** A loop that a machine is in. */
+export interface Loop {
+  /** Index of the frame. */
+  readonly frame: number;
+  /** Where those still to come stand in it. */
+  readonly list: number;
+  /** The same for lists of one procedure that are never wanted at once. */
+  readonly level: number;
+  /** It goes through an order. */
+  readonly isOrdered: boolean;
+}
+
+/** A machine is about to look for whoever comes next. */
+export interface Head extends Loop {
+  readonly pc: number;
+  readonly done: number;
+}
+
+export interface Loops {
+  /** Whether this local of a procedure says who is still to come. */
+  readonly holds: (proc: number, slot: number) => boolean;
+  /** Those that a machine is in, from the outside in. */
+  readonly of: (machine: Machine) => readonly Loop[];
+  /** Whether this frame stands at the head of one. */
+  readonly isAtHead: (frame: Frame | undefined) => boolean;
+  /** The loop at whose head a machine stands; null: it stands elsewhere. */
+  readonly head: (machine: Machine) => Head | null;
+}
+
+export const NO_LOOPS: Loops = {
+  holds: () => false,
+  of: () => [],
+  isAtHead: () => false,
+  head: () => null,
+};
+
+type Within = Omit<Loop, 'frame'>;
+
+/** `listed`: lists of those still to come that are as all are listed, `proc slot`; `ordered`: those that are in an order. */
+export function loopsOf(
+  { ruleset }: Program,
+  live: Liveness,
+  listed: ReadonlySet<string>,
+  ordered: ReadonlySet<string>,
+): Loops {
+  if (listed.size + ordered.size === 0) return NO_LOOPS;
+  const procs = ruleset.procs.map(({ code }, proc) => {
+    const slots = new Set(
+      code.flatMap((instr) =>
+        instr.op === 'each' &&
+        (listed.has(`${proc} ${instr.list}`) || ordered.has(`${proc} ${instr.list}`))
+          ? [instr.list]
+          : [],
+      ),
+    );
+    const wanted = [...code, null].map((_, pc) =>
+      slots.size === 0 ? [] : live(proc, pc).filter((slot) => slots.has(slot)),
+    );
+    const levels = levelsOf(wanted);
+    return {
+      slots,
+      within: wanted.map((here): readonly Within[] =>
+        here.map((list) => ({
+          list,
+          level: levels.get(list) ?? 0,
+          isOrdered: ordered.has(`${proc} ${list}`),
+        })),
+      ),
+      heads: code.map((instr): Extract<Instr, { readonly op: 'next' }> | null =>
+        instr.op === 'next' && slots.has(instr.list) ? instr : null,
+      ),
+    };
+  });
+  const headIn = (frame: ProcFrame): Extract<Instr, { readonly op: 'next' }> | null =>
+    procs[frame.proc]?.heads[frame.pc] ?? null;
+  const of = ({ frames }: Machine): readonly Loop[] =>
+    frames.flatMap((frame, index) =>
+      frame.kind === 'proc'
+        ? (procs[frame.proc]?.within[frame.pc] ?? []).map((loop) => ({ frame: index, ...loop }))
+        : [],
+    );
+  return {
+    holds: (proc, slot) => procs[proc]?.slots.has(slot) === true,
+    of,
+    isAtHead: (frame) => frame?.kind === 'proc' && headIn(frame) !== null,
+    head: (machine) => {
+      const frame = machine.frames.at(-1);
+      if (frame?.kind !== 'proc') return null;
+      const next = headIn(frame);
+      const loop =
+        next === null
+          ? undefined
+          : of(machine).find(
+              (one) => one.frame === machine.frames.length - 1 && one.list === next.list,
+            );
+      return next === null || loop === undefined
+        ? null
+        : { ...loop, pc: frame.pc, done: next.done };
+    },
+  };
+}
+
+/** Numbers lists so that no two that are wanted at one place have the same number. */
+function levelsOf(wanted: readonly (readonly number[])[]): ReadonlyMap<number, number> {
+  const beside = new Map<number, Set<number>>();
+  for (const here of wanted) {
+    for (const slot of here) {
+      const others = beside.get(slot) ?? new Set();
+      for (const other of here) if (other !== slot) others.add(other);
+      beside.set(slot, others);
+    }
+  }
+  const levels = new Map<number, number>();
+  for (const slot of [...beside.keys()].sort((a, b) => a - b)) {
+    const taken = new Set([...(beside.get(slot) ?? [])].map((other) => levels.get(other)));
+    let level = 0;
+    while (taken.has(level)) level += 1;
+    levels.set(slot, level);
+  }
+  return levels;
+}
+
+/** Who is still to come in a loop, by name. */
+export function comingIn({ frames }: Machine, { frame, list }: Loop): readonly string[] {
+  const at = frames[frame];
+  const left = at?.kind === 'proc' ? at.locals[list] : null;
+  // A loop whose lists are held in variables goes through participants.
+  return Array.isArray(left) ? (left as readonly string[]) : [];
+}
+
+/** Who comes now in a loop through an order, if that is settled, and who comes after. */
+export interface Queue {
+  readonly now: string | null;
+  readonly after: readonly string[];
+}
+
+/** As it stands in a machine at the head of a loop: whoever comes now stands in a list by itself. */
+export function asList({ now, after }: Queue): Value[] {
+  return now === null ? [...after] : [[now], ...after];
+}
+
+export function queueIn(machine: Machine, loop: Loop): Queue {
+  const left: readonly Value[] = comingIn(machine, loop);
+  const [first] = left;
+  // What `asList` made, or an order.
+  if (Array.isArray(first)) return { now: first[0] as string, after: left.slice(1) as string[] };
+  return { now: null, after: left as readonly string[] };
+}

@@ -1,0 +1,103 @@
+// One turn of a loop through participants: who comes next, taking that turn, and the loops that a step left or entered.
+import type { Value } from '@fray/dsl/ir';
+import { advanceRun, createRun, step } from '../machine/advance.ts';
+import type { Step as Advanced } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import { type Variables } from './state-variables.ts';
+import type { VariableGroup } from './variable-table.ts';
+import { asList, comingIn, queueIn, type Head, type Loop } from './loop-heads.ts';
+import type { StateLayout } from './control-location.ts';
+import type { Reads } from './accesses.ts';
+import { type Asked, goOn } from './advance.ts';
+
+/** Whose turn comes next in a loop, if anybody's. */
+export interface Turn {
+  readonly head: Head;
+  readonly next: string | null;
+  /** What is left of the list. */
+  readonly rest: Value[];
+  /** In an order it is first settled who comes next, whatever that one does then: so a turn is learned once for whoever comes after it. */
+  readonly isCall: boolean;
+}
+
+/** `machine` stands at the head of a loop. */
+export function turnOf(
+  variables: Variables,
+  machine: Machine,
+  head: Head,
+  row: ArrayLike<number>,
+  { look }: Reads,
+): Turn {
+  if (head.isOrdered) {
+    const [ofNow = 0, ofAfter = 0] = variables.coming(head);
+    const { now, after } = queueIn(machine, head);
+    look(ofNow);
+    if (now !== null) return { head, next: now, rest: [...after], isCall: false };
+    look(ofAfter);
+    const [next = null, ...others] = after;
+    return { head, next, rest: asList({ now: next, after: others }), isCall: next !== null };
+  }
+  for (const variable of variables.coming(head)) {
+    look(variable);
+    if ((row[variable] ?? 0) !== 0) break;
+  }
+  const [next = null, ...rest] = comingIn(machine, head);
+  return { head, next, rest, isCall: false };
+}
+
+/** One turn begins, or one who has none is passed over, or the loop is over. */
+export function takeTurn(
+  asked: Asked,
+  machine: Machine,
+  { head, next, rest, isCall }: Turn,
+): Advanced {
+  const frame = machine.frames[head.frame];
+  if (frame?.kind !== 'proc') throw new Error('no loop is there');
+  if (isCall) {
+    frame.locals[head.list] = rest;
+    return { events: [], need: undefined, findings: [] };
+  }
+  frame.locals[head.list] = next === null ? [] : [next];
+  return advanceRun(createRun(asked.program, machine, 'untold'), undefined, (run) => {
+    step(run);
+    frame.locals[head.list] = rest;
+    if (next !== null && frame.pc === head.done && machine.frames.at(-1) === frame)
+      frame.pc = head.pc;
+    else goOn(asked, run, head.isOrdered);
+  });
+}
+
+/**
+ * Loops that a machine has left before everybody's turn had come, so that all that was said of them is gone, and those that it
+ * has come into: nobody was to come there before. `turn`: what is left of one list.
+ */
+export function loopsChanged(
+  { loops }: StateLayout,
+  from: Machine,
+  to: Machine,
+  turn: Turn | null,
+): { readonly left: readonly VariableGroup[]; readonly entered: readonly Loop[] } {
+  const listAt = ({ frames }: Machine, { frame, list }: Loop): unknown => {
+    const at = frames[frame];
+    return at?.kind === 'proc' ? at.locals[list] : null;
+  };
+  const isSame = (one: Loop, other: Loop): boolean =>
+    one.frame === other.frame && one.level === other.level;
+  const isTurn = (loop: Loop): boolean => turn !== null && isSame(turn.head, loop);
+  const isDone = (loop: Loop): boolean => turn?.next === null && isTurn(loop);
+  const before = loops.of(from);
+  const after = loops.of(to);
+  const stays = (loop: Loop): boolean =>
+    after.some(
+      (other) =>
+        isSame(loop, other) &&
+        other.list === loop.list &&
+        listAt(to, other) === (isTurn(loop) ? turn?.rest : listAt(from, loop)),
+    );
+  return {
+    left: before
+      .filter((loop) => !stays(loop) && !isDone(loop))
+      .map(({ frame, level }) => ({ frame, level })),
+    entered: after.filter((loop) => !before.some((other) => isSame(loop, other) && !isDone(loop))),
+  };
+}

@@ -1,0 +1,350 @@
+// What the code behind a roll reads of it: parts of expressions in which everything else is settled when the dice fall. Throws that
+// are alike in all of these go on alike. A `let` that only names such a part is read where its name is.
+import {
+  eachExpr,
+  expressionRow,
+  mapParts,
+  partsOf,
+  rowOf,
+  someExpr,
+  waysIn,
+  type Expr,
+  type Instr,
+  type Piece,
+  type Ruleset,
+} from '@fray/dsl/ir';
+import type { StateLayout } from './control-location.ts';
+
+/** Something that is read of a roll, and the loops through numbers that it stands in. */
+export interface Observation {
+  readonly expr: Expr;
+  readonly loops: readonly NumberLoop[];
+}
+
+/** `each n from … to …`: n stands in `slot`. */
+export interface NumberLoop {
+  readonly slot: number;
+  readonly from: Expr;
+  readonly to: Expr;
+  /** Nothing in play changes before it begins. */
+  readonly isNow: boolean;
+}
+
+export interface Observations {
+  readonly all: readonly Observation[];
+}
+
+/** What is read of what this instruction puts into a slot; null: all of it may be. */
+export function observationsBehind(
+  keys: StateLayout,
+  proc: number,
+  pc: number,
+  slot: number,
+): Observations | null {
+  const { ruleset } = keys.program;
+  const code = ruleset.procs[proc]?.code ?? [];
+  const { region, names } = reachOf(keys, proc, pc, slot);
+  const written = new Set([...region.keys()].flatMap((at) => writtenBy(code[at])));
+  const scene: Scene = { ruleset, slot, written, loops: loopsIn(code, region), defines: new Map() };
+  const all: Observation[] = [];
+  for (const [at, isNow] of region) {
+    const instr = code[at];
+    if (instr === undefined) continue;
+    if (instr.op === 'roll-again' && (instr.of === slot || names.has(instr.of))) return null;
+    if (instr.op === 'let' && names.has(instr.slot)) continue;
+    for (const expr of partsOf(instr)) {
+      all.push(...split(scene, inlined(expr, names), isNow));
+    }
+  }
+  return { all: unique(all) };
+}
+
+/** Whether the value of a roll or a `let` is read by its name from outside of the procedure. */
+function isHandedOn(
+  { program, reads, wanted }: StateLayout,
+  proc: number,
+  { name, slot }: { readonly name: string; readonly slot: number },
+): boolean {
+  return program.ruleset.callables.some(
+    (callable, index) =>
+      callable.kind === 'check' &&
+      callable.proc === proc &&
+      (reads.values.has(name) ||
+        (wanted[index] ?? []).some((value) => callable.values[value]?.slot === slot)),
+  );
+}
+
+function unique(readings: readonly Observation[]): readonly Observation[] {
+  const known = new Map(
+    readings.map((reading) => [
+      JSON.stringify(reading, (key, value: unknown) => (key === 'at' ? undefined : value)),
+      reading,
+    ]),
+  );
+  return [...known.values()];
+}
+
+// ------------------------------------------------------------------------------------------------ where it may be read
+
+/** The places behind a roll where its value, or a name of a part of it, may still be read; true: nothing in play has changed before that. */
+type Region = ReadonlyMap<number, boolean>;
+
+/** `names`: slots of lets that are read in place of their values, and these. */
+function reachOf(
+  keys: StateLayout,
+  proc: number,
+  pc: number,
+  slot: number,
+): { readonly region: Region; readonly names: ReadonlyMap<number, Expr> } {
+  const code = keys.program.ruleset.procs[proc]?.code ?? [];
+  const names = new Map<number, Expr>();
+  for (;;) {
+    const region = regionOf(keys, proc, pc, new Set([slot, ...names.keys()]));
+    let isGrown = false;
+    for (const at of [...region.keys()].sort((a, b) => a - b)) {
+      const instr = code[at];
+      if (
+        instr?.op !== 'let' ||
+        names.has(instr.slot) ||
+        instr.modifiers.length > 0 ||
+        isHandedOn(keys, proc, instr)
+      )
+        continue;
+      const value = inlined(instr.value, names);
+      if (
+        !mentions(value, slot) ||
+        !isSafe(value) ||
+        code.filter((one) => writtenBy(one).includes(instr.slot)).length > 1
+      )
+        continue;
+      names.set(instr.slot, value);
+      isGrown = true;
+    }
+    if (!isGrown) return { region, names };
+  }
+}
+
+/** Whether it comes to a value whatever the dice show, so that nothing is lost where nobody asks for it. It looks at nothing that may change. */
+function isSafe(value: Expr): boolean {
+  return !someExpr(
+    value,
+    (expr) => !SAFE.has(expr.op) || (expr.op === 'if' && expr.otherwise === null),
+  );
+}
+
+const SAFE: ReadonlySet<string> = new Set<Expr['op']>([
+  'const',
+  'local',
+  'roll-part',
+  'matches',
+  'length',
+  'add',
+  'sub',
+  'neg',
+  'at-least',
+  'at-most',
+  'compare',
+  'same',
+  'one-of',
+  'not',
+  'and',
+  'or',
+  'if',
+]);
+
+function regionOf(
+  { program, live }: StateLayout,
+  proc: number,
+  pc: number,
+  slots: ReadonlySet<number>,
+): Region {
+  const code = program.ruleset.procs[proc]?.code ?? [];
+  const ways = waysIn(program.ruleset, { code });
+  const region = new Map<number, boolean>();
+  const waiting: [at: number, isNow: boolean][] = [[pc + 1, true]];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [at, isNow] = next;
+    const instr = code[at];
+    const before = region.get(at);
+    if (
+      instr === undefined ||
+      before === false ||
+      before === isNow ||
+      !live(proc, at).some((one) => slots.has(one))
+    )
+      continue;
+    region.set(at, isNow);
+    for (const { to } of ways[at] ?? []) waiting.push([to, isNow && CHANGES_NOTHING.has(instr.op)]);
+    // What is started inside a span may end it.
+    if (instr.op === 'span-open') waiting.push([instr.exit, false]);
+  }
+  return region;
+}
+
+const CHANGES_NOTHING: ReadonlySet<string> = new Set([
+  'let',
+  'roll',
+  'roll-again',
+  'branch',
+  'jump',
+  'switch',
+  'outcome',
+  'nothing',
+  'return',
+  'each-number',
+  'next',
+]);
+
+/** Slots that it writes, or in which it tries candidates. */
+function writtenBy(instr: Instr | undefined): readonly number[] {
+  if (instr === undefined) return [];
+  const { sets, tries } = rowOf(instr);
+  return [...new Set([...(sets?.(instr) ?? []), ...(tries?.(instr) ?? [])])];
+}
+
+function loopsIn(code: readonly Instr[], region: Region): ReadonlyMap<number, NumberLoop> {
+  const loops = new Map<number, NumberLoop>();
+  for (const [at, isNow] of region) {
+    const instr = code[at];
+    if (instr?.op !== 'each-number') continue;
+    const heads = code.flatMap((one) =>
+      one.op === 'next' && one.list === instr.list ? [one.slot] : [],
+    );
+    const [slot] = heads;
+    const isOnly =
+      code.filter((one) => writtenBy(one).includes(instr.list)).length === 1 + heads.length;
+    if (slot !== undefined && heads.length === 1 && isOnly)
+      loops.set(slot, { slot, from: instr.from, to: instr.to, isNow });
+  }
+  return loops;
+}
+
+// ------------------------------------------------------------------------------------------------ what is read there
+
+interface Scene {
+  readonly ruleset: Ruleset;
+  readonly slot: number;
+  /** Locals that are written before all has been read. */
+  readonly written: ReadonlySet<number>;
+  readonly loops: ReadonlyMap<number, NumberLoop>;
+  /** Of defines: whether they look at what may change. */
+  readonly defines: Map<number, boolean>;
+}
+
+/** The largest parts in which all but the roll is settled. */
+function split(scene: Scene, expr: Expr, isNow: boolean): readonly Observation[] {
+  if (!mentions(expr, scene.slot)) return [];
+  const loops = settled(scene, expr, isNow);
+  if (loops !== null) return [{ expr, loops }];
+  return expr.op === 'local'
+    ? [{ expr, loops: [] }]
+    : partsOf(expr).flatMap((inner) => split(scene, inner, isNow));
+}
+
+/** The loops that an expression stands in, if all else in it but the roll is settled; otherwise null. */
+function settled(scene: Scene, expr: Expr, isNow: boolean): readonly NumberLoop[] | null {
+  if (!isNow && looksAt(scene, expr)) return null;
+  const own = new Set<number>();
+  const loops = new Set<NumberLoop>();
+  let isSettled = true;
+  eachExpr(expr, (inner) => {
+    if (expressionRow(inner).binds === true && 'index' in inner) own.add(inner.index);
+    if (inner.op === 'bound' && !own.has(inner.index)) isSettled = false;
+    if (inner.op !== 'local' || inner.slot === scene.slot || !scene.written.has(inner.slot)) return;
+    const loop = scene.loops.get(inner.slot);
+    if (
+      loop === undefined ||
+      settled({ ...scene, loops: new Map() }, loop.from, loop.isNow) === null ||
+      settled({ ...scene, loops: new Map() }, loop.to, loop.isNow) === null
+    )
+      isSettled = false;
+    else loops.add(loop);
+  });
+  return isSettled ? [...loops] : null;
+}
+
+function looksAt({ ruleset, defines }: Scene, expr: Expr): boolean {
+  return looksSomewhere(ruleset, expr, defines);
+}
+
+/** Whether an expression looks at what may change in play. */
+function looksSomewhere(
+  ruleset: Ruleset,
+  expr: Expr,
+  defines: Map<number, boolean> = new Map(),
+): boolean {
+  let looks = false;
+  eachExpr(expr, (node) => {
+    if (CONSTANT.has(node.op)) return;
+    if (node.op === 'field')
+      looks ||= ruleset.kinds.some(({ fields }) =>
+        fields.some(({ name, changes }) => name === node.field && changes),
+      );
+    else if (node.op === 'define') {
+      let known = defines.get(node.define);
+      if (known === undefined) {
+        // Definitions do not go in circles.
+        const body = ruleset.defines[node.define]?.body;
+        defines.set(
+          node.define,
+          (known = body === undefined || looksSomewhere(ruleset, body, defines)),
+        );
+      }
+      looks ||= known;
+    } else looks = true;
+  });
+  return looks;
+}
+
+const CONSTANT: ReadonlySet<string> = new Set<Expr['op']>([
+  ...([
+    'const',
+    'local',
+    'outcome-of',
+    'value-of',
+    'roll-part',
+    'matches',
+    'given',
+    'ruling',
+    'cell',
+    'not',
+    'and',
+    'or',
+    'same',
+    'compare',
+    'one-of',
+    'add',
+    'sub',
+    'mul',
+    'div',
+    'neg',
+  ] as const),
+  ...([
+    'at-least',
+    'at-most',
+    'dice-add',
+    'dice-sub',
+    'dice-mul',
+    'step',
+    'if',
+    'size',
+    'length',
+    'item',
+    'text',
+  ] as const),
+]);
+
+function mentions(part: Piece, slot: number): boolean {
+  return someExpr(part, (expr) => expr.op === 'local' && expr.slot === slot);
+}
+
+function inlined(expr: Expr, names: ReadonlyMap<number, Expr>): Expr {
+  return names.size === 0
+    ? expr
+    : mapped(expr, (inner) => (inner.op === 'local' ? (names.get(inner.slot) ?? null) : null));
+}
+
+/** The same expression with others in place of some inside. */
+export function mapped(expr: Expr, by: (inner: Expr) => Expr | null): Expr {
+  return by(expr) ?? mapParts(expr, (inner) => mapped(inner, by));
+}

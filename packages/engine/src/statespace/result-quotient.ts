@@ -1,0 +1,174 @@
+// Results of checks that have faces in them: those are one for which all that the caller reads of them comes to the same. Three dice against
+// two fall in 1,176 ways, of which the lines that compare them pair by pair see three.
+import type { Expr, Local, Result } from '@fray/dsl/ir';
+import { compileExpr } from '../expressions/compile.ts';
+import type { Env, Eval } from '../expressions/env.ts';
+import { createRun } from '../machine/advance.ts';
+import type { Machine, ProcFrame } from '../machine/machine.ts';
+import { isRuleFault } from '../values/fault.ts';
+import type { StateLayout } from './control-location.ts';
+import {
+  mapped,
+  observationsBehind,
+  type NumberLoop,
+  type Observation,
+  type Observations,
+} from './observations.ts';
+
+/** What of a result its caller can tell from others. Null: more than that may be read. */
+export type ResultKey = (result: Result) => string | null;
+
+export interface Results {
+  /** Of the check on top of the stack, below its roll, in a machine that is watched. Null: its results are told apart by all that anybody may read. */
+  readonly keyFor: (machine: Machine) => ResultKey | null;
+}
+
+export function resultsOf(keys: StateLayout): Results {
+  const { program } = keys;
+  const { ruleset } = program;
+  const known = new Map<string, Observations | null>();
+  const compiled = new Map<string, readonly Eval[] | null>();
+
+  /** It shows faces, and whoever calls it alone can look at them. */
+  const isCallersOwn = (check: number): boolean => {
+    const callable = ruleset.callables[check];
+    if (callable?.kind !== 'check') return false;
+    const code = ruleset.procs[callable.proc]?.code ?? [];
+    const hasFaces = (keys.wanted[check] ?? []).some((index) =>
+      code.some(
+        (instr) =>
+          (instr.op === 'roll-again' || (instr.op === 'roll' && instr.keepRoll)) &&
+          instr.slot === callable.values[index]?.slot,
+      ),
+    );
+    const isRemembered = ruleset.memories.some(
+      ({ kind, what, names }, memory) =>
+        kind === 'latest' &&
+        what === 'check' &&
+        names.includes(callable.name) &&
+        keys.reads.memories.has(memory),
+    );
+    return (
+      hasFaces &&
+      !isRemembered &&
+      program.reactions.get('result')?.has(callable.name) !== true &&
+      program.always.length === 0
+    );
+  };
+  const readings = ({ proc, pc }: ProcFrame, check: number, into: number): Observations | null => {
+    const id = `${proc} ${pc} ${check}`;
+    let found = known.get(id);
+    if (found === undefined)
+      known.set(
+        id,
+        (found = isCallersOwn(check) ? observationsBehind(keys, proc, pc - 1, into) : null),
+      );
+    return found;
+  };
+  const asks = (
+    caller: ProcFrame,
+    found: Observations,
+    ranges: ReadonlyMap<NumberLoop, Range>,
+  ): readonly Eval[] | null => {
+    const id = `${caller.proc} ${caller.pc} ${[...ranges.values()].join(' ')}`;
+    let evals = compiled.get(id);
+    if (evals === undefined) {
+      const exprs = found.all.flatMap((reading) => inLoops(reading, ranges));
+      compiled.set(
+        id,
+        (evals =
+          exprs.length > MOST_ASKED ? null : exprs.map((expr) => compileExpr(ruleset, expr))),
+      );
+    }
+    return evals;
+  };
+
+  return {
+    keyFor: (machine) => {
+      const [caller, check] = [machine.frames.at(-3), machine.frames.at(-2)];
+      if (caller?.kind !== 'proc' || check?.kind !== 'proc' || check.role.role !== 'check')
+        return null;
+      const { callable, into } = check.role;
+      const call = ruleset.procs[caller.proc]?.code[caller.pc - 1];
+      const found =
+        into === null || call?.op !== 'call' || call.callable !== callable || call.result !== into
+          ? null
+          : readings(caller, callable, into);
+      if (found === null || into === null) return null;
+      const { env } = createRun(program, machine);
+      const locals = [...caller.locals];
+      const ends = [...new Set(found.all.flatMap(({ loops }) => loops))].map((loop) => ({
+        loop,
+        from: compileExpr(ruleset, loop.from),
+        to: compileExpr(ruleset, loop.to),
+      }));
+      return (result) => {
+        locals[into] = result;
+        const ranges = new Map<NumberLoop, Range>();
+        for (const { loop, from, to } of ends) {
+          const [first, last] = [evaluated(env, from, locals), evaluated(env, to, locals)];
+          if (typeof first !== 'number' || typeof last !== 'number' || last - first > MOST_ASKED)
+            return null;
+          ranges.set(loop, [first, last]);
+        }
+        const evals = asks(caller, found, ranges);
+        return evals === null
+          ? null
+          : JSON.stringify([
+              'read',
+              result.outcome,
+              [...ranges.values()],
+              evals.map((evaluate) => evaluated(env, evaluate, locals)),
+            ]);
+      };
+    },
+  };
+}
+
+type Range = readonly [from: number, to: number];
+
+/** What is asked of a result in more loops and numbers than this is not looked into. */
+const MOST_ASKED = 200;
+
+/** What is read, with each number that its loops go through. */
+function inLoops(
+  { expr, loops }: Observation,
+  ranges: ReadonlyMap<NumberLoop, Range>,
+): readonly Expr[] {
+  let exprs: readonly Expr[] = [expr];
+  for (const loop of loops) {
+    const [from, to] = ranges.get(loop) ?? [1, 0];
+    const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, n) => from + n);
+    exprs = exprs.flatMap((one) =>
+      numbers.map((value) =>
+        mapped(one, (inner) =>
+          inner.op === 'local' && inner.slot === loop.slot
+            ? { op: 'const', value, at: inner.at }
+            : null,
+        ),
+      ),
+    );
+    if (exprs.length > MOST_ASKED) return exprs;
+  }
+  return exprs;
+}
+
+/** What it comes to, or that it goes wrong, and how: that too is the same for throws that are alike. */
+function evaluated(env: Env, evaluate: Eval, locals: readonly Local[]): unknown {
+  env.locals = locals;
+  env.work = 0;
+  try {
+    return shown(evaluate(env));
+  } catch (thrown) {
+    if (!isRuleFault(thrown)) throw thrown;
+    return { fault: thrown.message };
+  }
+}
+
+function shown(local: Local): unknown {
+  if (typeof local === 'object' && local !== null && 'outcome' in local)
+    return [local.outcome, local.values.map(shown)];
+  return typeof local === 'object' && local !== null && 'faces' in local
+    ? [local.total, local.natural, local.faces]
+    : local;
+}

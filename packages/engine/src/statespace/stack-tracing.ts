@@ -1,0 +1,158 @@
+// Shells over what a machine counts as it goes: the rounds of its loops, in the frames of its stack, and the numbers of its spans.
+import type { Frame, ProcFrame } from '../machine/machine.ts';
+import type { Begun, OpenSpan, State } from '../state/state.ts';
+import { countersIn } from './variable-values.ts';
+import type { Tracer } from './accesses.ts';
+
+/** Frames whose loops count their rounds note who looks at a counter. `plain`: the frames of a stack without shells. */
+export function tracedFrames(
+  { keys, variables, note, wrote }: Tracer,
+  frames: readonly Frame[],
+): { readonly shells: Frame[]; readonly plain: (now: readonly Frame[]) => Frame[] } {
+  const bare = new Map<Frame, ProcFrame>();
+  const countersAt = (index: number, frame: Frame | undefined): readonly number[] =>
+    frame?.kind === 'proc'
+      ? (keys.counters[frame.proc] ?? []).map((slot) => variables.counter(index, frame.proc, slot))
+      : [];
+  const shells = frames.map((frame, index): Frame => {
+    const slots = frame.kind === 'proc' ? (keys.counters[frame.proc] ?? []) : [];
+    if (frame.kind !== 'proc' || slots.length === 0) return frame;
+    const { proc, locals } = frame;
+    const variableOf = (key: string | symbol): number | undefined =>
+      isIndex(key) && slots.includes(Number(key))
+        ? variables.counter(index, proc, Number(key))
+        : undefined;
+    const watchedLocals = new Proxy(locals, {
+      get: (target, key) => {
+        // Whoever copies all of them asks nothing of a counter: only a loop itself does, of the frame's own.
+        if (key === Symbol.iterator)
+          return () =>
+            target.map((local, slot) => (slots.includes(slot) ? null : local))[Symbol.iterator]();
+        note(variableOf(key));
+        return Reflect.get(target, key) as unknown;
+      },
+      set: (target, key, value) => {
+        wrote(variableOf(key));
+        return Reflect.set(target, key, value);
+      },
+    });
+    const shell: ProcFrame = { ...frame, locals: watchedLocals };
+    bare.set(shell, frame);
+    return shell;
+  });
+  // The machine pushes and pops in the list that it is given.
+  const began = [...shells];
+  return {
+    shells,
+    plain: (now) => {
+      // What a frame that is gone counted, what a new one counts, and what nobody will ask a counter for any more is settled.
+      for (let index = 0; index < Math.max(now.length, began.length); index += 1) {
+        const [before, frame] = [began[index], now[index]];
+        if (before !== frame)
+          for (const variable of [...countersAt(index, before), ...countersAt(index, frame)])
+            wrote(variable);
+        else if (frame?.kind === 'proc' && bare.has(frame)) {
+          const live = countersIn(keys, frame);
+          for (const slot of keys.counters[frame.proc] ?? [])
+            if (!live.includes(slot)) wrote(variables.counter(index, frame.proc, slot));
+        }
+      }
+      return now.map((frame) => {
+        const own = frame.kind === 'proc' ? bare.get(frame) : undefined;
+        return own === undefined || frame.kind !== 'proc'
+          ? frame
+          : { ...frame, locals: own.locals };
+      });
+    },
+  };
+}
+
+/** Open spans note who asks for their numbers. */
+export function tracedSpans(
+  { keys, variables, note, wrote }: Tracer,
+  { spans, begun }: State,
+): {
+  readonly open: OpenSpan[];
+  readonly begun: Begun[];
+  readonly plain: (now: State) => Pick<State, 'spans' | 'begun'>;
+} {
+  if (keys.reads.spans.size === 0)
+    return { open: spans, begun, plain: (now) => ({ spans: now.spans, begun: now.begun }) };
+  const bare = new Map<Begun, Begun>();
+  const bareSpans = new Map<OpenSpan, OpenSpan>();
+  const begunShell = (depth: number, one: Begun): Begun => {
+    const variable = variables.begun(depth, one.span);
+    const shell: Begun = {
+      span: one.span,
+      get times() {
+        note(variable);
+        return one.times;
+      },
+      set times(times) {
+        wrote(variable);
+        one.times = times;
+      },
+    };
+    bare.set(shell, one);
+    return shell;
+  };
+  const spanShell = (open: OpenSpan, depth: number): OpenSpan => {
+    const variable = variables.number(depth, open.span);
+    const { span, label, of } = open;
+    const shell: OpenSpan = {
+      span,
+      label,
+      of,
+      begun: open.begun.map((one) => begunShell(depth, one)),
+      get number() {
+        note(variable);
+        return open.number;
+      },
+    };
+    bareSpans.set(shell, open);
+    return shell;
+  };
+  const shells = spans.map(spanShell);
+  const before = [...shells];
+  /** What began in a span that is gone, or in a new one, is settled, and so is what began there first. */
+  const settle = (depth: number, list: readonly Begun[]): void => {
+    for (const one of list) wrote(variables.begun(depth, one.span));
+  };
+  return {
+    open: shells,
+    begun: begun.map((one) => begunShell(-1, one)),
+    plain: (now) => {
+      settle(
+        -1,
+        now.begun.filter((one) => !bare.has(one)),
+      );
+      for (let depth = 0; depth < Math.max(before.length, now.spans.length); depth += 1) {
+        const [was, is] = [before[depth], now.spans[depth]];
+        if (was === is) settle(depth, is?.begun.filter((one) => !bare.has(one)) ?? []);
+        else {
+          for (const span of [was, is]) {
+            if (span === undefined) continue;
+            wrote(variables.number(depth, span.span));
+            settle(depth, span.begun);
+          }
+        }
+      }
+      const plainBegun = (list: readonly Begun[]): Begun[] =>
+        list.map((one) => bare.get(one) ?? one);
+      return {
+        begun: plainBegun(now.begun),
+        spans: now.spans.map((span) => {
+          const own = bareSpans.get(span);
+          return own === undefined ? span : { ...own, begun: plainBegun(span.begun) };
+        }),
+      };
+    },
+  };
+}
+
+/** Whether a key names an item of a list. */
+export function isIndex(key: string | symbol): key is string {
+  if (typeof key !== 'string') return false;
+  const first = key.charCodeAt(0);
+  return first >= 48 && first <= 57;
+}

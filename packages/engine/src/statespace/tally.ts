@@ -1,0 +1,131 @@
+// From what measures saw to tables of chances. A measure at a moment has one outcome for each occurrence; one that is asked
+// whenever something happens counts the first time only.
+import type { Value, Watch } from '@fray/dsl/ir';
+import type { Finding } from '../machine/api.ts';
+
+/** A measure was asked, and this is what it came to. */
+export interface Sight {
+  readonly watch: number;
+  /** The number of the span for a measure asked at each of them; otherwise null. */
+  readonly occurrence: number | null;
+  readonly value: Value;
+  /** The measure could not be worked out. */
+  readonly fault: string | null;
+  /** The same for the same value, or the same fault. */
+  readonly key: string;
+}
+
+/**
+ * The findings that count, and what has been seen from now on. `before`: what was seen before, of those measures whose first
+ * time alone counts.
+ */
+export function sightsOf(
+  watches: readonly Watch[],
+  findings: readonly Finding[],
+  before: readonly string[],
+): { readonly sights: readonly Sight[]; readonly seen: readonly string[] } {
+  if (findings.length === 0) return { sights: [], seen: before };
+  const sights: Sight[] = [];
+  let seen = before;
+  for (const { watch, value, fault, occurrence } of findings) {
+    const moment = watches[watch]?.moment;
+    const isEach = moment?.kind === 'span' && moment.each;
+    const number = isEach ? occurrence : null;
+    // The encounter begins and ends once.
+    if (moment?.kind !== 'encounter') {
+      const id = `${watch} ${number ?? ''}`;
+      if (seen.includes(id)) continue;
+      seen = [...seen, id].sort();
+    }
+    sights.push({
+      watch,
+      occurrence: number,
+      value,
+      fault,
+      key: fault === null ? JSON.stringify(value) : `fault ${fault}`,
+    });
+  }
+  return { sights, seen };
+}
+
+/** Whether every measure was asked the only time that it counts, so that nothing that follows matters to any. */
+export function isAnswered(watches: readonly Watch[], seen: readonly string[]): boolean {
+  return (
+    watches.length > 0 &&
+    watches.every(
+      ({ moment }, watch) =>
+        moment.kind !== 'encounter' &&
+        !(moment.kind === 'span' && moment.each) &&
+        seen.includes(`${watch} `),
+    )
+  );
+}
+
+/** Chances by measure, occurrence and value, added up in any kind of number. */
+export interface Tally<T> {
+  readonly add: (sight: Sight, chance: T) => void;
+  /** In the order of the watches, then by occurrence; the values as they came. */
+  readonly rows: () => readonly TallyRow<T>[];
+}
+
+export interface TallyRow<T> {
+  readonly watch: number;
+  readonly occurrence: number | null;
+  readonly outcomes: readonly {
+    readonly value: Value;
+    readonly fault: string | null;
+    readonly chance: T;
+  }[];
+}
+
+export function createTally<T>(add: (a: T, b: T) => T): Tally<T> {
+  const rows = new Map<
+    string,
+    {
+      readonly watch: number;
+      readonly occurrence: number | null;
+      readonly outcomes: Map<
+        string,
+        { readonly value: Value; readonly fault: string | null; chance: T }
+      >;
+    }
+  >();
+  return {
+    add: ({ watch, occurrence, value, fault, key }, chance) => {
+      const id = `${watch} ${occurrence ?? ''}`;
+      let row = rows.get(id);
+      if (row === undefined) rows.set(id, (row = { watch, occurrence, outcomes: new Map() }));
+      const known = row.outcomes.get(key);
+      if (known === undefined) row.outcomes.set(key, { value, fault, chance });
+      else known.chance = add(known.chance, chance);
+    },
+    rows: () =>
+      [...rows.values()]
+        .sort((a, b) => a.watch - b.watch || (a.occurrence ?? 0) - (b.occurrence ?? 0))
+        .map(({ watch, occurrence, outcomes }) => ({
+          watch,
+          occurrence,
+          outcomes: [...outcomes.values()],
+        })),
+  };
+}
+
+/** The same in another kind of number. */
+export function rowsIn<A, B>(
+  rows: readonly TallyRow<A>[],
+  by: (chance: A) => B,
+): readonly TallyRow<B>[] {
+  return rows.map((row) => ({
+    ...row,
+    outcomes: row.outcomes.map((outcome) => ({ ...outcome, chance: by(outcome.chance) })),
+  }));
+}
+
+/** Numbers in rising order; anything else as it came. */
+export function sortedOutcomes<O extends { readonly value: Value }>(
+  outcomes: readonly O[],
+): readonly O[] {
+  return outcomes.toSorted((a, b) =>
+    typeof a.value === 'number' && typeof b.value === 'number' ? a.value - b.value : 0,
+  );
+}

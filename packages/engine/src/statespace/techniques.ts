@@ -1,0 +1,75 @@
+// How odds save work. Each technique has a switch: without it the fractions stay the same and the work grows. Tests and
+// `npm run bench:odds -- --without NAME` use the switches; nothing else does.
+
+/** Every technique, in the order in which a question meets them. */
+export const techniques = [
+  /**
+   * Program slicing (M. Weiser, 1981): removes instructions on which no measure depends, by data or by control, and folds in what is
+   * known before the fight. Sound, since what is left reads the same values in the same order; unsound where the table of
+   * instructions (`dsl/src/ir`) misses an effect or a way on. Faults of removed code are not seen.
+   */
+  'slices',
+  /**
+   * Unions of slices: measures whose slices throw the same dice are counted together, others one by one. The probability of one
+   * measure does not depend on which others are asked, so this is sound whenever slices are.
+   */
+  'parts',
+  /**
+   * Independence: a group of participants whose turns read nothing that another group's turns write is counted alone, and sums over
+   * groups are convolved. Sound, since the joint distribution of independent groups is their product; unsound where
+   * `analysis/effects.ts` misses an access.
+   */
+  'groups',
+  /**
+   * Symmetry reduction (E. A. Emerson and A. P. Sistla, 1996): states that differ only in a permutation of participants who start
+   * equal are one, by a canonical form. Sound where no rule distinguishes them by name or by the order of a list. What the
+   * code does not show is checked while a step runs; a counterexample answers `unlike`, and the count starts again without symmetry.
+   */
+  'symmetry',
+  /**
+   * Memoisation of checks: a check only rolls and computes, so its distribution is computed once for all states that give the same
+   * answers to what it reads. Sound, since proxies around the machine record every read; a check that does more runs like any
+   * other code.
+   */
+  'checks',
+  /**
+   * Bisimulation quotient of results: two results of a check are one where every expression by which the caller reads them has the
+   * same value. Sound where the caller alone can read the result; a memory, a trigger or an invariant that may see it keeps them apart.
+   */
+  'results',
+  /**
+   * Convolution of dice pools: a roll of which only the total is read is folded die by die. Sound, since dice of a pool are
+   * independent; rolls in progress, the better of two, and mixed dice of which some are kept are thrown face by face.
+   */
+  'pools',
+  /**
+   * Quotient of rolled scores by the weak order that they make: the rolls for a key of a ranking come to who stands before whom, and
+   * who is tied. Sound, since a ranking only compares scores; a field, a memory, a trigger or an invariant that may see what was
+   * rolled keeps the scores apart.
+   */
+  'rankings',
+  /**
+   * More cut points: a machine also stops before each round of a loop, so that rounds which begin alike are one. Sound, since it
+   * only cuts a step in two.
+   */
+  'rests',
+  /**
+   * Forward dynamic programming, factored by reads and writes: probabilities move from one control location to the next, and states
+   * that differ only in what a turn does not touch take that turn together. Sound where control locations have a topological
+   * order, which is checked while it runs; elsewhere it gives up.
+   */
+  'sweep',
+  /**
+   * Backward quotient: the future of a state is computed once for all states that agree in every variable read from there on. Sound,
+   * since a step depends on what it reads and on nothing else. A cycle back to an open state is a linear equation with one unknown;
+   * it gives up on others.
+   */
+  'backwards',
+] as const;
+
+export type TechniqueName = (typeof techniques)[number];
+
+/** The techniques that are switched off. */
+export type Without = ReadonlySet<TechniqueName>;
+
+export const NOTHING_OFF: Without = new Set();

@@ -1,0 +1,294 @@
+// One step: from where a machine waits for a throw, stands at the head of a loop (loop-heads.ts) or rests (cut-points.ts), to where it does so next. What a
+// step comes to depends on where the machine stands and on the variables that were looked at on the way, and on nothing else: it is
+// worked out once by the machine itself, watched, and serves every state that looks the same.
+import type { ChoiceSource } from '../drivers/source.ts';
+import { advance } from '../machine/advance.ts';
+import { headerOf } from '../machine/header.ts';
+import type { Machine } from '../machine/machine.ts';
+import type { Program } from '../machine/program.ts';
+import { variablesOf, type Variables } from './state-variables.ts';
+import type { VariableGroup } from './variable-table.ts';
+import { fork } from './machine-copy.ts';
+import { canonicalFormOf } from './canonical-form.ts';
+import { controlKey, stateLayoutOf, type StateLayout } from './control-location.ts';
+import { checkMemoOf, scriptsOf, type CheckMemo } from './check-memo.ts';
+import { rankScripts } from './rank-orders.ts';
+import type { Scripts } from './throws.ts';
+import { checkWork, type OddsLimits } from './limits.ts';
+import { decimalOf, gcd } from '../values/rational.ts';
+import { isAnswered } from './tally.ts';
+import { isAtCutPoint } from './cut-points.ts';
+import { NOTHING_OFF } from './techniques.ts';
+import { createDecisionTree } from './decision-tree.ts';
+import { traceAccesses } from './access-tracing.ts';
+import { createReads, type Reads, type Writes } from './accesses.ts';
+import type {
+  Control,
+  Transition,
+  TransitionBranch,
+  Unanswered,
+  SymmetryBroken,
+  Transitions,
+  Run,
+} from './transition.ts';
+import { type Asked, runOn, type Arrival, throwAll, settle } from './advance.ts';
+import { turnOf, takeTurn, loopsChanged } from './loop-turns.ts';
+
+/**
+ * `start` has just begun. The program is linked with the measures that are asked for, and no other watches. `apart`: nobody is
+ * taken for somebody else who is alike. `isOver` is asked where one check takes long, with how
+ * many controls and machines there are: true gives it up.
+ */
+export function transitionsOf(
+  program: Program,
+  start: Machine,
+  choices: readonly ChoiceSource[],
+  who: 'apart' | 'shown' = 'shown',
+  limits: Pick<OddsLimits, 'forks' | 'isOver' | 'without'> = { forks: Number.POSITIVE_INFINITY },
+): Transitions {
+  const header = who === 'apart' ? null : headerOf(start);
+  const keys = stateLayoutOf(program, header);
+  const asked: Asked = {
+    program: remembering(program, keys),
+    watches: program.watches.map(({ watch }) => watch),
+    choices,
+    keys,
+    without: limits.without ?? NOTHING_OFF,
+  };
+  const step = runOn(asked, start, undefined, false);
+  const variables = variablesOf(keys, start);
+  const began = settle(
+    asked,
+    start,
+    step,
+    [],
+    { variables, plain: () => start, look: () => {} },
+    false,
+  );
+  const controls: Control[] = [];
+  const places = canonicalFormOf(keys, variables, start.state.participants, {
+    machineAt: (control) => controlAt(controls, control).machine,
+    numberOf: (machine, like) => controlFor(maker, machine, controlAt(controls, like).seen),
+  });
+  const work = checkWork(
+    limits.forks,
+    () => limits.isOver?.(controls.length, maker.forks) === true,
+  );
+  const maker: Maker = {
+    ...asked,
+    variables,
+    kernels: checkMemoOf(keys, variables, work, limits.without),
+    controls,
+    numbers: new Map(),
+    forks: 0,
+  };
+  const first =
+    'odds' in began
+      ? began
+      : {
+          to: controlOf(maker, start, began),
+          row: variables.read(start),
+          sights: began.sights,
+          used: start.used,
+        };
+  return {
+    variables,
+    loops: keys.loops,
+    places,
+    isApart: keys.alike.classes.length === 0,
+    controls: maker.controls,
+    first,
+    known: (control, row) => maker.controls[control]?.steps.find(row),
+    run: (control, row) => run(maker, control, row),
+    learn: (control, row) => {
+      const found = run(maker, control, row);
+      if (found === null || 'odds' in found) return found;
+      maker.controls[control]?.steps.add(row, found.reads, found.step);
+      return found.step;
+    },
+    spent: (control) => {
+      const machine = fork(controlAt(controls, control).machine, start.budget);
+      return controlOf(maker, machine, {
+        step: advance(maker.program, machine, undefined, 'untold'),
+        seen: controlAt(controls, control).seen,
+      });
+    },
+    budget: start.budget,
+    // Where checks alone have cost too much, all has.
+    forks: () => (work.isSpent() ? Math.max(maker.forks, limits.forks + 1) : maker.forks),
+  };
+}
+
+/** A program that keeps in memory only what something asks for. */
+export function remembering(program: Program, { reads }: StateLayout): Program {
+  return {
+    ...program,
+    memories: new Map(
+      [...program.memories].map(([what, names]) => [
+        what,
+        new Map(
+          [...names].map(([name, tables]) => [
+            name,
+            tables.filter((table) => reads.memories.has(table)),
+          ]),
+        ),
+      ]),
+    ),
+  };
+}
+
+interface Maker extends Asked {
+  readonly variables: Variables;
+  readonly kernels: CheckMemo;
+  readonly controls: Control[];
+  readonly numbers: Map<string, number>;
+  forks: number;
+}
+
+function controlAt(controls: readonly Control[], at: number): Control {
+  const control = controls[at];
+  if (control === undefined) throw new Error('no machine stands there');
+  return control;
+}
+
+function run(
+  maker: Maker,
+  at: number,
+  row: ArrayLike<number>,
+): Run | Unanswered | SymmetryBroken | null {
+  const { keys, variables, kernels } = maker;
+  const control = controlAt(maker.controls, at);
+  const base = variables.put(control.machine, row);
+  const reads = createReads();
+  const head = keys.loops.head(base);
+  const scripts =
+    head === null && !isAtCutPoint(base)
+      ? (rankScripts(kernels, base, reads) ?? scriptsOf(kernels, base, row, reads))
+      : NO_DICE;
+  if (scripts === null) return null;
+  const before = variables.read(base);
+  const turn = head === null ? null : turnOf(variables, base, head, row, reads);
+  const ways = new Map<string, Omit<TransitionBranch, 'share'> & { weight: bigint }>();
+  for (const { throws, weight } of scripts.scripts) {
+    if (turn?.isCall !== true) maker.forks += 1;
+    const shells = traceAccesses(keys, variables, fork(base), reads);
+    const noticed = { variables, plain: shells.plain, look: reads.look };
+    const arrival =
+      turn === null
+        ? throwAll(maker, shells.machine, throws, control.seen, noticed)
+        : settle(
+            maker,
+            shells.machine,
+            takeTurn(maker, shells.machine, turn),
+            control.seen,
+            noticed,
+            turn.head.isOrdered,
+          );
+    if ('odds' in arrival) return arrival;
+    const plain = shells.plain();
+    const to = controlOf(maker, plain, arrival);
+    const { sights } = arrival;
+    const isOver = maker.controls[to]?.isOver === true;
+    const { left, entered } = loopsChanged(keys, base, plain, turn);
+    const emptied = isOver ? [] : [...shells.writes.emptied.values(), ...left];
+    const writes = isOver
+      ? []
+      : writesOf(
+          variables,
+          before,
+          variables.read(plain),
+          shells.writes.variables,
+          emptied,
+          new Set(entered.flatMap(variables.coming)),
+          reads,
+        );
+    const id = JSON.stringify([
+      to,
+      emptied,
+      writes,
+      sights.map(({ watch, occurrence, key }) => [watch, occurrence, key]),
+    ]);
+    const same = ways.get(id);
+    if (same === undefined)
+      ways.set(id, { weight, to, emptied, writes, sights, throws, used: plain.used });
+    else same.weight += weight;
+  }
+  const by = [...ways.values()].reduce((all, { weight }) => gcd(all, weight), scripts.of);
+  const step: Transition = {
+    ways: [...ways.values()].map((way) => ({
+      ...way,
+      weight: way.weight / by,
+      share: decimalOf({ n: way.weight, d: scripts.of }),
+    })),
+    of: scripts.of / by,
+  };
+  return { step, reads: reads.list };
+}
+
+/** What a run wrote: all that it changed, and what it may have written without looking. */
+export function writesOf(
+  variables: Variables,
+  before: readonly number[],
+  after: readonly number[],
+  blind: Writes['variables'],
+  emptied: readonly VariableGroup[],
+  entered: ReadonlySet<number>,
+  reads: Reads,
+): TransitionBranch['writes'] {
+  const known = new Set(
+    reads.list.flatMap(({ variable, question }) => (question === null ? [variable] : [])),
+  );
+  const groups = new Set(emptied.flatMap((group) => variables.ofGroup(group)));
+  return after.flatMap((value, variable): TransitionBranch['writes'][number][] => {
+    if (groups.has(variable)) return value === 0 ? [] : [[variable, value]];
+    if (value !== (before[variable] ?? 0)) {
+      if (!known.has(variable) && !blind.has(variable) && !entered.has(variable))
+        throw new Error('a step wrote what nobody saw it write');
+      return [[variable, value]];
+    }
+    return blind.has(variable) && !known.has(variable) ? [[variable, value]] : [];
+  });
+}
+
+const NO_DICE: Scripts = { scripts: [{ throws: [], weight: 1n }], of: 1n };
+
+function controlOf(
+  maker: Maker,
+  machine: Machine,
+  { step, seen }: Pick<Arrival, 'step' | 'seen'>,
+): number {
+  if (isAnswered(maker.watches, seen))
+    return controlFor(maker, machine, seen, 'over: all is answered');
+  const { ended } = machine.state;
+  return controlFor(
+    maker,
+    machine,
+    seen,
+    step.need === undefined && !isAtCutPoint(machine)
+      ? `over ${ended?.reason ?? ''} ${ended?.reason === 'fault' ? (ended.text ?? '') : ''}`
+      : null,
+  );
+}
+
+/** `over`: why no throw is waited for. */
+function controlFor(
+  maker: Maker,
+  machine: Machine,
+  seen: readonly string[],
+  over: string | null = null,
+): number {
+  const { keys, variables, controls, numbers } = maker;
+  const key = over ?? `${controlKey(keys, machine)}${seen.join('|')}`;
+  let number = numbers.get(key);
+  if (number === undefined) {
+    numbers.set(key, (number = controls.length));
+    controls.push({
+      machine,
+      seen,
+      isOver: over !== null,
+      isHead: over === null && keys.loops.isAtHead(machine.frames.at(-1)),
+      steps: createDecisionTree(variables.value),
+    });
+  }
+  return number;
+}

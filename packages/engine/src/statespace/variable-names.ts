@@ -1,0 +1,147 @@
+// Names of participants in state variables: whose a variable is, who is named in its value, and both under a permutation of
+// names. Symmetry reduction is built on these.
+import { namesPeople } from '../analysis/participant-sets.ts';
+import { mentions, renamed, type Permutation } from '../symmetry/permutation.ts';
+import {
+  conditionVariable,
+  entryVariable,
+  queueVariables,
+  useVariable,
+  type VariableSpace,
+} from './variable-lookup.ts';
+import { valueNumber, variableOf } from './variable-table.ts';
+
+/** The participants that a variable belongs to, by name. */
+export function namesOf(
+  { table, participants }: VariableSpace,
+  variable: number,
+): readonly string[] {
+  const { place } = variableOf(table, variable);
+  switch (place.of) {
+    case 'field':
+    case 'condition':
+    case 'coming':
+      return [participants[place.participant]?.name ?? ''];
+    case 'entry':
+      return place.keys.filter((key) => typeof key === 'string');
+    case 'use':
+      return [place.actor];
+    case 'timed':
+    case 'track':
+    case 'order':
+    case 'now':
+    case 'after':
+    case 'counter':
+    case 'number':
+    case 'begun':
+      return [];
+  }
+}
+
+/** The variable that stands for the same thing under other names. */
+export function renamedVariable(
+  space: VariableSpace,
+  variable: number,
+  names: Permutation,
+): number {
+  const { place } = variableOf(space.table, variable);
+  const other = (participant: number): number => {
+    const name = space.participants[participant]?.name ?? '';
+    return space.indexOf.get(names.get(name) ?? name) ?? participant;
+  };
+  switch (place.of) {
+    case 'field':
+      return space.fields[other(place.participant)]?.get(place.index) ?? variable;
+    case 'condition':
+      return conditionVariable(space, other(place.participant), place.condition);
+    case 'entry':
+      return entryVariable(space, place.table, renamed(place.keys, names));
+    case 'use':
+      return useVariable(space, place.action, names.get(place.actor) ?? place.actor, place.span);
+    case 'coming':
+      return (
+        queueVariables(space, { ...place, isOrdered: false })[other(place.participant)] ?? variable
+      );
+    case 'timed':
+    case 'track':
+    case 'order':
+    case 'now':
+    case 'after':
+    case 'counter':
+    case 'number':
+    case 'begun':
+      return variable;
+  }
+}
+
+/** The number of a value of `from`, with other names, among the values of `to`. Orders that no rule can tell apart are sorted. */
+export function renamedValue(
+  { keys, table, indexOf }: VariableSpace,
+  from: number,
+  id: number,
+  to: number,
+  names: Permutation,
+): number {
+  const { values, place } = variableOf(table, from);
+  const value = renamed(values[id], names);
+  if (place.of !== 'order' || !keys.alike.loose.has(place.name))
+    return valueNumber(table, to, value);
+  // `readVariables` put names there.
+  const members = value as string[];
+  return valueNumber(
+    table,
+    to,
+    members.toSorted((a, b) => (indexOf.get(a) ?? 0) - (indexOf.get(b) ?? 0)),
+  );
+}
+
+/** A number for the positions at which a value names somebody; 0: it does not. */
+export function positionsOf(
+  { keys, table }: VariableSpace,
+  variable: number,
+  id: number,
+  name: string,
+): number {
+  const { place, values } = variableOf(table, variable);
+  const value = values[id];
+  if (value === name) return 1;
+  if (!Array.isArray(value)) return 0;
+  if (place.of === 'order' && keys.alike.loose.has(place.name)) return value.includes(name) ? 1 : 0;
+  return value.reduce(
+    (sum: number, item: unknown, index) =>
+      mentions(item, (one) => one === name) ? (sum * 31 + index + 1) % 1_000_003 : sum,
+    0,
+  );
+}
+
+/** Whether values of this variable can name somebody. */
+export function mayName({ keys, table, participants }: VariableSpace, variable: number): boolean {
+  const { ruleset } = keys.program;
+  const { place } = variableOf(table, variable);
+  switch (place.of) {
+    case 'track':
+      return ruleset.tracks.some(({ name, type }) => name === place.name && namesPeople(type));
+    case 'condition':
+      return ruleset.conditions.some(
+        ({ name, fields }) =>
+          name === place.condition && fields.some(({ type }) => namesPeople(type)),
+      );
+    case 'field': {
+      const kind = ruleset.kinds.find(({ name }) => name === participants[place.participant]?.kind);
+      const field = kind?.fields[place.index];
+      return field !== undefined && namesPeople(field.type);
+    }
+    case 'timed':
+    case 'order':
+    case 'now':
+    case 'after':
+    case 'entry':
+      return true;
+    case 'use':
+    case 'coming':
+    case 'counter':
+    case 'number':
+    case 'begun':
+      return false;
+  }
+}

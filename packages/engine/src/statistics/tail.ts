@@ -1,0 +1,18 @@
+// How unlikely it is to see so many hits, bounded from above: for saying that a chance is refuted, never that it holds.
+
+/**
+ * A bound on the chance that at least (where `hits / runs` is above `chance`) or at most so many of `runs` hit, each by itself
+ * with this chance: exp(-runs * D(hits / runs || chance)), D the relative entropy of two coins. H. Chernoff, "A measure of
+ * asymptotic efficiency for tests of a hypothesis based on the sum of observations", Ann. Math. Stat. 23 (1952), in the form of
+ * W. Hoeffding, J. Am. Stat. Assoc. 58 (1963), theorem 1. It holds for any number of runs. 0: it is impossible.
+ */
+export function tailBound(hits: number, runs: number, chance: number): number {
+  if (runs === 0) return 1;
+  const seen = hits / runs;
+  return Math.exp(-runs * (part(seen, chance) + part(1 - seen, 1 - chance)));
+}
+
+function part(seen: number, chance: number): number {
+  if (seen === 0) return 0;
+  return chance === 0 ? Number.POSITIVE_INFINITY : seen * Math.log(seen / chance);
+}

@@ -1,0 +1,92 @@
+// Participants that are alike: nothing tells one from the other but the name, and no rule asks for the name. Machines that
+// differ only in which of them is which come to the same.
+//
+// Rules treat equals equally all by themselves, but for one thing: whoever goes through several goes through them as they are
+// listed. That is nothing to care about where what is done for one can be done before or after what is done for the other;
+// where this cannot be shown, they are not taken as alike. What a choice makes of the list is looked at as it is made.
+import { createNumbering } from '@fray/dsl/ir';
+import type { Header } from '../events/event.ts';
+import type { Program } from '../machine/program.ts';
+import type { Reads } from '../analysis/read-sets.ts';
+import type { Rules } from '../analysis/effects.ts';
+import { reachabilityOf, wordsOf } from '../analysis/reachability.ts';
+import { listsOf } from '../analysis/order-dependence.ts';
+
+export interface Interchangeable {
+  /** Each of two or more names, as listed; the participants in between are of the same class. */
+  readonly classes: readonly (readonly string[])[];
+  /** By name: the class, an index into `classes`. */
+  readonly classOf: ReadonlyMap<string, number>;
+  /** Lists of members still to come that are in no order, as `proc slot`. */
+  readonly bags: ReadonlySet<string>;
+  /** Orders whose order shows nowhere. */
+  readonly loose: ReadonlySet<string>;
+}
+
+/** Nobody is alike. */
+export const NONE_INTERCHANGEABLE: Interchangeable = {
+  classes: [],
+  classOf: new Map(),
+  bags: new Set(),
+  loose: new Set(),
+};
+
+/** `header`: how the fight begins. */
+export function interchangeableIn(program: Program, header: Header, reads: Reads): Interchangeable {
+  const found = equals(program, header);
+  if (found.length === 0 || program.always.length > 0) return NONE_INTERCHANGEABLE;
+  const rules: Rules = {
+    program,
+    live: reachabilityOf(program, header),
+    reads,
+    numbering: createNumbering(),
+  };
+  const { breaks, bags, loose } = listsOf(rules, header, found);
+  const classes = found.filter((_, index) => breaks[index] === undefined);
+  if (classes.length === 0) return NONE_INTERCHANGEABLE;
+  return {
+    classes,
+    classOf: new Map(
+      classes.flatMap((names, index) => names.map((name) => [name, index] as const)),
+    ),
+    bags,
+    loose,
+  };
+}
+
+type One = Header['participants'][number];
+
+/** Runs of participants that start equal and that nothing names. */
+export function equals(program: Program, header: Header): readonly (readonly string[])[] {
+  const { participants } = header;
+  const scenario = program.ruleset.scenarios.find(({ name }) => name === header.inputs.scenario);
+  const named = new Set(wordsOf(program));
+  for (const { who } of scenario?.policies ?? []) named.add(who);
+  for (const [, who] of header.inputs.policies) named.add(who);
+  const add = (value: unknown): void => {
+    if (typeof value === 'string') named.add(value);
+    else if (Array.isArray(value)) for (const item of value) add(item);
+  };
+  for (const [, value] of header.givens) add(value);
+  for (const [, value] of header.tracks) add(value);
+  for (const { values } of participants) add(values);
+  // The machine's own words are small letters: no name that could be one of them is exchanged.
+  const isFree = ({ name }: One): boolean => !named.has(name) && /[^a-z-]/.test(name);
+  const groups: One[][] = [];
+  for (const one of participants) {
+    const last = groups.at(-1);
+    if (
+      last?.[0] !== undefined &&
+      isFree(one) &&
+      isFree(last[0]) &&
+      dataOf(last[0]) === dataOf(one)
+    )
+      last.push(one);
+    else groups.push([one]);
+  }
+  return groups.filter(({ length }) => length > 1).map((group) => group.map(({ name }) => name));
+}
+
+function dataOf({ side, kind, values, conditions }: One): string {
+  return JSON.stringify([side, kind, values, conditions]);
+}

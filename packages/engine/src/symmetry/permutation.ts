@@ -1,0 +1,133 @@
+// Names of participants who are alike, in parts of a machine: who is told from the others by what is said of him there, and
+// the same parts with other names.
+import type { Interchangeable } from './interchangeable.ts';
+
+/** Things in no order: written down sorted, as they come out. */
+export class Bag {
+  readonly items: readonly unknown[];
+
+  constructor(items: readonly unknown[]) {
+    this.items = items;
+  }
+
+  /** For JSON. */
+  toJSON(): unknown {
+    return this.items.length < 2
+      ? this.items
+      : this.items.map((item) => JSON.stringify(item)).sort();
+  }
+}
+
+export function bag(items: readonly unknown[]): Bag {
+  return new Bag(items);
+}
+
+/** Names in place of names. */
+export type Permutation = ReadonlyMap<string, string>;
+
+/** The same value with other names in it. What is an object keeps its keys. */
+export function renamed<T>(value: T, names: Permutation): T;
+export function renamed(value: unknown, names: Permutation): unknown {
+  if (typeof value === 'string') return names.get(value) ?? value;
+  if (value instanceof Bag) return bag(value.items.map((item) => renamed(item, names)));
+  if (Array.isArray(value)) return value.map((item) => renamed(item, names));
+  if (typeof value !== 'object' || value === null) return value;
+  // Keys here are ours, never a ruleset's.
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, renamed(part, names)]),
+  );
+}
+
+/** Whether one of these names stands somewhere inside. */
+export function mentions(value: unknown, isMeant: (name: string) => boolean): boolean {
+  if (typeof value === 'string') return isMeant(value);
+  if (value instanceof Bag) return mentions(value.items, isMeant);
+  if (Array.isArray(value)) return value.some((item) => mentions(item, isMeant));
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    Object.values(value).some((item) => mentions(item, isMeant))
+  );
+}
+
+// ------------------------------------------------------------------------------------------------ who gets which name
+
+/** Of a part, whoever its names are: a number that the same part has under any other naming too. */
+interface Shape {
+  readonly hash: number;
+  /** Parts inside, with their shapes; null: nobody of a class is named inside. */
+  readonly inside:
+    readonly { readonly part: unknown; readonly shape: Shape; readonly place: number }[] | null;
+}
+
+/** Of each who is alike to somebody: a number for what is said of him, the same whatever he is called. */
+export function marksOf(parts: unknown, alike: Interchangeable): ReadonlyMap<string, number> {
+  // Added up, so that it does not matter what is said first.
+  const none = new Map<string, number>();
+  for (const names of alike.classes) for (const name of names) none.set(name, 0);
+  const first = new Map(none);
+  if (!gather(parts, shapeOf(parts, alike, none), 1, first)) return first;
+  // Somebody may be told by whom he is named beside: what is known of those is looked at once more.
+  const second = new Map(first);
+  gather(parts, shapeOf(parts, alike, first), 1, second);
+  return second;
+}
+
+function shapeOf(part: unknown, alike: Interchangeable, marks: ReadonlyMap<string, number>): Shape {
+  if (typeof part === 'string') {
+    const known = alike.classOf.get(part);
+    return known === undefined
+      ? { hash: hashText(part), inside: null }
+      : { hash: mix(mix(7, known), marks.get(part) ?? 0), inside: [] };
+  }
+  const isBag = part instanceof Bag;
+  if (isBag || Array.isArray(part)) {
+    const items: readonly unknown[] = isBag ? part.items : part;
+    const inside: { readonly part: unknown; readonly shape: Shape; readonly place: number }[] = [];
+    let hash = isBag ? 11 : 13;
+    for (let index = 0; index < items.length; index += 1) {
+      const item = items[index];
+      const shape = shapeOf(item, alike, marks);
+      hash = isBag ? (hash + mix(17, shape.hash)) | 0 : mix(hash, shape.hash);
+      if (shape.inside !== null) inside.push({ part: item, shape, place: isBag ? 0 : index });
+    }
+    return { hash, inside: inside.length === 0 ? null : inside };
+  }
+  if (typeof part === 'object' && part !== null) return shapeOf(Object.values(part), alike, marks);
+  return { hash: hashText(String(part)), inside: null };
+}
+
+/** True: some are named beside each other. */
+function gather(
+  part: unknown,
+  { hash, inside }: Shape,
+  where: number,
+  marks: Map<string, number>,
+): boolean {
+  if (inside === null) return false;
+  if (typeof part === 'string') {
+    marks.set(part, ((marks.get(part) ?? 0) + mix(where, hash)) | 0);
+    return false;
+  }
+  const here = mix(where, hash);
+  let named = 0;
+  let beside = false;
+  for (const one of inside) {
+    if (typeof one.part === 'string') named += 1;
+    beside = gather(one.part, one.shape, mix(here, one.place), marks) || beside;
+  }
+  // In a bag of names nobody is beside anybody.
+  return beside || (named > 1 && !(part instanceof Bag));
+}
+
+function mix(hash: number, value: number): number {
+  let mixed = Math.imul(hash ^ value, 0x9e3779b1) ^ (value >>> 15);
+  mixed = Math.imul(mixed ^ (mixed >>> 13), 0x85ebca6b);
+  return (mixed ^ (mixed >>> 16)) | 0;
+}
+
+function hashText(text: string): number {
+  let hash = 5;
+  for (let index = 0; index < text.length; index += 1) hash = mix(hash, text.charCodeAt(index));
+  return hash;
+}

@@ -1,0 +1,82 @@
+// An answer that takes one out of several who are alike: would it matter if it took another one? A policy takes the first
+// listed of those between whom it does not care.
+import type { Answer, Value } from '@fray/dsl/ir';
+import { sameAnswer } from '../machine/answers.ts';
+import type { ChoiceNeed } from '../machine/api.ts';
+import type { Machine } from '../machine/machine.ts';
+import { chooseFrom, type ChoiceSource } from '../drivers/source.ts';
+import type { Interchangeable } from './interchangeable.ts';
+
+/**
+ * True: nothing of the answer hangs on who is listed first. Either it is preferred to the same with somebody else who is
+ * alike, or these two could change places (`couldChange`) in the machine below the question.
+ */
+export function isNoMatterWho(
+  alike: Interchangeable,
+  need: ChoiceNeed,
+  answer: Answer,
+  choices: readonly ChoiceSource[],
+  machine: Machine,
+  couldChange: (one: string, other: string) => boolean,
+): boolean {
+  const { offer } = need;
+  if (alike.classes.length === 0) return true;
+  const named = namesIn(answer).filter((name) => alike.classOf.has(name));
+  const [name] = named;
+  if (name === undefined) return true;
+  if (offer.kind !== 'options' || named.length > 1) return false;
+  const others = alike.classes[alike.classOf.get(name) ?? -1] ?? [];
+  return others.every((other) => {
+    if (other === name) return true;
+    const same = withName(answer, name, other);
+    if (!offer.options.some((option) => sameAnswer(option, same))) return true;
+    const isPreferred = [
+      [same, answer],
+      [answer, same],
+    ].every((options) => {
+      const asked: ChoiceNeed = {
+        ...need,
+        offer: { ...offer, options },
+        default: need.default === null ? null : (options[0] ?? null),
+      };
+      const reply = chooseFrom(choices, asked, machine);
+      return (
+        reply !== undefined &&
+        'reply' in reply &&
+        reply.reply === 'answer' &&
+        sameAnswer(reply.answer, answer)
+      );
+    });
+    return isPreferred || couldChange(name, other);
+  });
+}
+
+/** Whether a value names one of those who are alike: then it tells who is who. */
+export function tellsWho(alike: Interchangeable, value: Value): boolean {
+  if (alike.classes.length === 0) return false;
+  if (typeof value === 'string')
+    return alike.classes.some((names) => names.some((name) => value.includes(name)));
+  return Array.isArray(value) && value.some((item: Value) => tellsWho(alike, item));
+}
+
+function namesIn(answer: Answer): readonly string[] {
+  const values: readonly Value[] =
+    'pick' in answer
+      ? [answer.pick]
+      : 'take' in answer
+        ? answer.args.map(([, value]) => value)
+        : 'list' in answer
+          ? answer.list
+          : [];
+  return values.flat().filter((value) => typeof value === 'string');
+}
+
+function withName(answer: Answer, from: string, to: string): Answer {
+  if ('pick' in answer) return { pick: to };
+  if ('take' in answer)
+    return {
+      take: answer.take,
+      args: answer.args.map(([param, value]) => [param, value === from ? to : value] as const),
+    };
+  return answer;
+}

@@ -1,0 +1,118 @@
+// The recipes of CONTRIBUTING.md name the places that an addition touches: held against the code by one sample for each.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const read = (path: string): string => readFileSync(`${root}${path}`, 'utf8');
+
+interface Recipe {
+  readonly title: string;
+  /** What the code says where it names the sample. */
+  readonly samples: readonly string[];
+  /** Files that every addition of its kind touches. */
+  readonly steps: readonly string[];
+  /** Files that some touch. */
+  readonly further: readonly string[];
+}
+
+const quotedIn = (text: string): readonly string[] =>
+  [...text.matchAll(/`([^`]+)`/g)].map((match) => match[1] ?? '');
+const pathsIn = (text: string): readonly string[] =>
+  quotedIn(text).filter((one) => /^[\w-]+(\/[\w.-]+)*\.(ts|mjs|md|fray)$/.test(one));
+
+/** The recipes of a page: below `## Recipes`, one for each heading. */
+function recipesOf(page: string): readonly Recipe[] {
+  const [, chapter = ''] = page.split(/^## Recipes$/m);
+  const [whole = ''] = chapter.split(/^## /m);
+  return whole
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => {
+      const [steps = '', further = ''] = section.split(/^Where it applies:$/m);
+      return {
+        title: section.slice(0, section.indexOf('\n')),
+        samples: quotedIn(/^Shown by .*$/m.exec(steps)?.[0] ?? ''),
+        steps: pathsIn(steps.slice(steps.search(/^1\. /m))),
+        further: pathsIn(further),
+      };
+    });
+}
+
+/** Sources of the packages and what tests share, without the tests themselves. */
+const sources: readonly string[] = [
+  'packages/dsl/src',
+  'packages/engine/src',
+  'packages/cli/src',
+  'test',
+]
+  .flatMap((folder) =>
+    readdirSync(`${root}${folder}`, { recursive: true, encoding: 'utf8' }).map(
+      (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+    ),
+  )
+  .filter((path) => /(?<!\.test|-fixture)\.ts$/.test(path) && !path.includes('node_modules'));
+
+/** Sources that name a sample and stand in no list, listed files that do not exist, and steps that do not name it. */
+function faultsOf({ samples, steps, further }: Recipe): readonly string[] {
+  const names = (path: string): boolean => samples.some((sample) => read(path).includes(sample));
+  const listed = [...steps, ...further];
+  const missing = listed.filter((path) => !existsSync(`${root}${path}`));
+  return [
+    ...missing.map((path) => `${path} does not exist`),
+    ...sources
+      .filter((path) => names(path) && !listed.includes(path))
+      .map((path) => `${path} is not listed`),
+    ...(samples.length === 0 ? [] : steps)
+      .filter((path) => sources.includes(path) && !isOwnFile(path, samples) && !names(path))
+      .map((path) => `${path} has nothing to do with it`),
+  ];
+}
+
+/** Whether a sample is the import of this file. */
+function isOwnFile(path: string, samples: readonly string[]): boolean {
+  return samples.some((sample) => path.endsWith(sample.replace(/^\./, '')));
+}
+
+const recipes = recipesOf(read('CONTRIBUTING.md'));
+
+test('there is a recipe for each kind of addition', () => {
+  expect(recipes.map(({ title }) => title)).toEqual([
+    'A statement',
+    'A check of the checker',
+    'An instruction',
+    'An expression',
+    'An event',
+    'A command',
+    'A technique of odds',
+  ]);
+});
+
+test('all but that for odds, whose techniques have nothing in common, are shown by a sample', () => {
+  expect(recipes.filter(({ samples }) => samples.length === 0).map(({ title }) => title)).toEqual([
+    'A technique of odds',
+  ]);
+});
+
+describe('a recipe lists the places that name its sample', () => {
+  test.each(recipes)('$title', (recipe) => {
+    for (const sample of recipe.samples)
+      expect([sample, sources.some((path) => read(path).includes(sample))]).toEqual([sample, true]);
+    expect(recipe.steps.length).toBeGreaterThan(2);
+    expect(faultsOf(recipe)).toEqual([]);
+  });
+});
+
+test('a recipe that lacks a place, names one too many or one that is gone has faults', () => {
+  const recipe: Recipe = {
+    title: 'A command',
+    samples: ['defineVerify'],
+    steps: ['packages/cli/src/program.ts', 'packages/cli/src/host.ts', 'packages/cli/src/gone.ts'],
+    further: [],
+  };
+  expect(faultsOf(recipe)).toEqual([
+    'packages/cli/src/gone.ts does not exist',
+    'packages/cli/src/command-line/logs.ts is not listed',
+    'packages/cli/src/host.ts has nothing to do with it',
+  ]);
+});

@@ -1,0 +1,112 @@
+// The naive meaning: odds that can be worked out by hand, and fights of the machine played again.
+import { link, type Inputs } from '@fray/engine';
+import type { Ruleset } from '@fray/dsl/ir';
+import { describe, expect, test } from 'vitest';
+import { inputsFor } from '../engine/runs.ts';
+import { law, run, sourcesOf } from '../laws/cases.ts';
+import { mustAgree, rulesetOf } from './agreement.ts';
+import { naiveOdds } from './count.ts';
+import { textOf } from './fractions.ts';
+import { parting } from './replay.ts';
+import { systems } from './systems.ts';
+import type { Question } from './world.ts';
+
+/** `value n/d` for each outcome of each measure; what is not reached as `- n/d`. */
+function counted(text: string, question: Question = {}): readonly (readonly string[])[] {
+  const odds = naiveOdds(rulesetOf(text), question);
+  if (odds.odds !== 'known') throw new Error(odds.odds);
+  return odds.rows.map(({ outcomes, notReached }) => [
+    ...outcomes.map(({ value, chance }) => `${String(value)} ${textOf(chance)}`).toSorted(),
+    ...(notReached.n === 0n ? [] : [`- ${textOf(notReached)}`]),
+  ]);
+}
+
+// Three throw a d2. Who comes first is highest, and of equals whoever is listed first: A unless it has 1 and another 2, which is in
+// 1/2 · 3/4; B in half of the eight ways in which A has 1 and B has 2, whatever C has; C where it alone has 2.
+const lots = `ruleset "Lots"
+
+side all
+
+kind Person
+  init  number  starts 0
+
+check Lot by p
+  roll d2 as throw
+
+encounter
+  each p in all
+    Lot by p as got
+    set p.init to got.throw
+  rank order of p in all
+    highest p.init
+    lowest p.init
+    otherwise as listed
+
+measure first-of-all
+  at end of encounter
+  first p in order
+
+scenario Table
+  side all
+    Person
+    A
+    B
+    C
+`;
+
+describe('odds that are worked out by hand', () => {
+  test('a rolled field stands in two keys of a ranking', () => {
+    expect(counted(lots)).toEqual([['A 5/8', 'B 1/4', 'C 1/8']]);
+    mustAgree(lots, { ways: ['whole', 'apart', 'floats'] });
+  });
+
+  test('a fight that may never end is solved', () => {
+    // Won with 1 of 6, lost with 1 of 6, otherwise all begins anew: half and half.
+    const text = `ruleset "Again"
+
+track won  yes/no  starts no
+
+encounter
+  repeat until won
+    roll d6 as face
+    if face is 6
+      set won to yes
+    if face is 1
+      end encounter
+
+scenario Table
+
+measure is-won
+  at end of encounter
+  won
+`;
+    expect(counted(text)).toEqual([['false 1/2', 'true 1/2']]);
+    mustAgree(text);
+  });
+});
+
+// ------------------------------------------------------------------------------------------------ fights played again
+
+/** Plays a fight with the machine, with all that watches ask, and again naively. */
+function expectSamePlay(ruleset: Ruleset, inputs: Inputs, mood: number): void {
+  const program = link(ruleset, { watches: true });
+  const { events, findings, session } = run(program, inputs, sourcesOf(program, inputs, mood));
+  const question = { scenario: inputs.scenario, watches: ruleset.watches };
+  const played = { events, findings, state: session.machine.state };
+  expect(parting(ruleset, question, played)).toBeNull();
+}
+
+law('a fight played again naively is the same', ({ ruleset, inputs, mood }) => {
+  expectSamePlay(ruleset, inputs, mood);
+});
+
+test.each([...systems])('%s: a fight played again naively is the same', (_path, ruleset) => {
+  ruleset.scenarios.forEach(({ name: scenario }, mood) => {
+    for (const seed of ['one', 'another'])
+      expectSamePlay(
+        ruleset,
+        inputsFor(ruleset, { scenario, seed, choices: ['person', 'policy', 'default'] }),
+        mood,
+      );
+  });
+});

@@ -1,0 +1,83 @@
+// Exact odds of the engine are those that are counted naively: of generated rules, of those of `test/systems`, and of shipped ones made small.
+import type { Ruleset } from '@fray/dsl/ir';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { generated, RUNS, shipped, sound } from '../laws/cases.ts';
+import { textOf } from '../laws/generate/ruleset.ts';
+import { fight } from '../odds/equals.ts';
+import { everythingOf } from '../odds/rules.ts';
+import { compareOdds, WAYS, type Agreement, type AgreementOptions } from './agreement.ts';
+import { questionOf, smaller, type Size } from './smaller.ts';
+import { systems } from './systems.ts';
+import { drawnSeed, LAW_LIMIT } from '../scale.ts';
+
+/** As many as a test may follow in a moment. */
+const TINY = { states: 150, ways: 600 } as const;
+
+function compare(ruleset: Ruleset, options: AgreementOptions): Agreement {
+  const found = compareOdds(ruleset, { limits: TINY, ...options });
+  if (found.found === 'differs') throw new Error(`${found.how}\n${JSON.stringify(options)}`);
+  return found;
+}
+
+/** The lot-th question, counted in one of the ways: all measures at once, and what everything comes to at the end. */
+const asked = (ruleset: Ruleset, lot: number): AgreementOptions => ({
+  ...questionOf(ruleset, lot),
+  watches: everythingOf(ruleset),
+  ways: WAYS.filter((_, index) => index === lot % WAYS.length),
+});
+
+describe.each([
+  ['a fixed seed', 20260301],
+  ['a random seed', drawnSeed],
+])('generated rules, %s', (_, seed) => {
+  test('the engine counts what is counted naively', () => {
+    let chances = 0;
+    fc.assert(
+      fc.property(
+        // Those of the second kind have participants who start equal.
+        fc.oneof(generated.map(textOf), fight),
+        fc.nat(1000),
+        fc.constantFrom<Size>(
+          { dice: 2, faces: 2, people: 2 },
+          { dice: 2, faces: 3, people: 2 },
+          { dice: 1, faces: 6, people: 1 },
+        ),
+        (text, lot, size) => {
+          const ruleset = smaller(sound(text), size);
+          const found = compare(ruleset, asked(ruleset, lot));
+          if (found.found === 'agreed') chances += found.chances;
+        },
+      ),
+      { seed, numRuns: Math.ceil(0.6 * RUNS), interruptAfterTimeLimit: LAW_LIMIT },
+    );
+    expect(chances).toBeGreaterThan(0);
+  });
+});
+
+/** Shipped rules and those of `test/systems` that are short enough when their dice are small. */
+const SHORT: readonly string[] = [
+  'ap-loss/ap-loss.fray',
+  'bands.fray',
+  'column-ambush/column-ambush.fray',
+  'craps.fray',
+  'passes.fray',
+  'unit-ambush/unit-ambush.fray',
+  'volley.fray',
+];
+const short = [...shipped.map(([path, , ruleset]) => [path, ruleset] as const), ...systems].filter(
+  ([path]) => SHORT.includes(path),
+);
+
+test('all of these are there', () => expect(short).toHaveLength(SHORT.length));
+
+test.each(short)('%s made small: the engine counts what is counted naively', (_path, ruleset) => {
+  let chances = 0;
+  // The first scenario may be too long even so: then the next ones are asked.
+  for (let lot = 0; lot < RUNS / 10 || (chances === 0 && lot < 8); lot += 1) {
+    const small = smaller(ruleset, { dice: 1 + (lot % 3), faces: 2, people: 1 });
+    const found = compare(small, asked(small, lot));
+    if (found.found === 'agreed') chances += found.chances;
+  }
+  expect(chances).toBeGreaterThan(0);
+});

@@ -1,0 +1,34 @@
+// Each technique of odds on rulesets that start from its own pattern: with it and without it the naive count agrees.
+import { compile, createSource } from '@fray/dsl';
+import { techniques } from '@fray/engine';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareOdds } from '../naive/agreement.ts';
+import { drawnSeed, LAW_LIMIT, scaled } from '../scale.ts';
+import { patternsOf } from './patterns.ts';
+
+/** Rulesets for each technique and seed. */
+const RUNS = scaled(3);
+
+const FIXED = 20261122;
+
+test.each(
+  techniques.flatMap((name) => [
+    [name, 'a fixed seed', FIXED] as const,
+    [name, 'a random seed', drawnSeed] as const,
+  ]),
+)('%s, %s: rules of its pattern have the odds that are counted naively', (name, _, seed) => {
+  let compared = 0;
+  fc.assert(
+    fc.property(patternsOf(name), (text) => {
+      const { ruleset } = compile(createSource('pattern.fray', text));
+      fc.pre(ruleset !== undefined);
+      const found = compareOdds(ruleset, { ways: ['parts', `without ${name}`] });
+      if (found.found === 'differs') throw new Error(`${found.how}\n\n${text}`);
+      if (found.found === 'agreed') compared += 1;
+    }),
+    { seed, numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
+  );
+  // An unlucky draw may be too large for the naive way throughout.
+  if (seed === FIXED) expect(compared).toBeGreaterThan(0);
+});

@@ -1,0 +1,85 @@
+// Each technique switched off: the same odds, and those of the naive count. The examples are small, and each technique has work to do in one of them.
+import { techniques } from '@fray/engine';
+import { describe, expect, test } from 'vitest';
+import { compareOdds, rulesetOf } from '../naive/agreement.ts';
+import { ambush } from './rules.ts';
+import { skirmishRules } from './skirmish.ts';
+
+/** Two draw lots that are kept in a field, and strike in that order. */
+const lots = `ruleset "Lots"
+
+span round
+
+side left
+side right
+
+kind Drawer
+  init  counter 0..9  starts 0
+  HP    counter 0..2  starts 1
+
+check Lot by p
+  roll d2 as lot
+
+check Blow by a
+  roll d2 as blow
+  hit   when blow is 2
+  miss  otherwise
+
+encounter
+  each p in everyone
+    Lot by p as throw
+    set p.init to throw.lot
+  rank order of p in everyone
+    highest p.init
+    lowest p.init
+    otherwise as listed
+  play round up to 1 times
+    each p in order where p.HP > 0
+      pick t at random from enemies of p where t.HP > 0
+        Blow by p
+          hit   lower t.HP by 1
+          miss  nothing
+
+measure place
+  at end of encounter
+  position of (first p in everyone) within order
+
+measure standing
+  at end of each round
+  count p in everyone where p.HP > 0
+
+scenario Table
+  side left
+    Drawer
+    Ann
+  side right
+    Drawer
+    Wolf
+`;
+
+/** Dice of few faces, so that the naive count has few ways to go. */
+const small = (text: string): string =>
+  text
+    .replaceAll(/\bd(100|20|6)\b/gu, 'd2')
+    .replaceAll('14  12', '1   1 ')
+    .replace('blow >= 11', 'blow >= 2');
+
+const examples = [
+  ['a small ambush of two', small(ambush(2))],
+  ['two against two', small(skirmishRules({ fighters: 2, HP: 2, rounds: 1 }))],
+  ['lots', lots],
+] as const;
+
+describe.each(examples)('%s', (_, text) => {
+  const ruleset = rulesetOf(text);
+
+  test('the naive count agrees without each technique', () => {
+    expect(
+      compareOdds(ruleset, {
+        ways: ['parts', ...techniques.map((name) => `without ${name}` as const)],
+      }),
+    ).toMatchObject({
+      found: 'agreed',
+    });
+  });
+});

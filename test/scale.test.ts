@@ -1,0 +1,32 @@
+// How much the laws try is one number, read in one place.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { scale, scaled, someOf } from './scale.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+test('no other test reads from the environment how much it does', () => {
+  const readers = ['test', 'packages/dsl/src', 'packages/engine/src', 'packages/cli/src']
+    .flatMap((folder) =>
+      readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(
+        (path) => `${folder}/${path.replaceAll('\\', '/')}`,
+      ),
+    )
+    .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+    // The other variable writes new files and tells nothing of how much.
+    .filter((path) =>
+      /process\.env(\.|\[')FRAY_(?!GOLDEN)/.test(readFileSync(`${root}/${path}`, 'utf8')),
+    );
+  expect(readers).toEqual([]);
+});
+
+test('a law tries at least one case, and of a list at least what lies a step apart', () => {
+  expect(scaled(1e-9)).toBe(1);
+  expect(scaled(1000)).toBe(Math.ceil(1000 * scale));
+  const list = Array.from({ length: 100 }, (_, index) => index);
+  const some = someOf(list, 10, 3);
+  if (scale === 1) expect(some).toEqual([3, 13, 23, 33, 43, 53, 63, 73, 83, 93]);
+  if (scale >= 10) expect(some).toEqual(list);
+  if (scale >= 1) expect(someOf(list, 1)).toEqual(list);
+});

@@ -1,0 +1,35 @@
+// How much is done of what has no end: laws, fuzzing, hunts, mutants. The one place that reads it from the environment.
+
+/**
+ * How many times a developer's share of cases is tried: `FRAY_LAWS=8`, or 1 where it is not set. CI and the night try more.
+ * @throws where `FRAY_LAWS` is no number above 0
+ */
+export const scale: number = numberFrom('FRAY_LAWS', 1);
+
+/** A whole number that differs from run to run; `FRAY_SEED` gives it, and so the same cases again. */
+export const drawnSeed: number = numberFrom('FRAY_SEED', 1 + Math.floor(Math.random() * 2 ** 31));
+
+/** Milliseconds after which a test fails: a net for what never ends. A busy machine is no mistake. */
+export const TEST_LIMIT: number = 600_000 * Math.max(1, scale);
+
+/** Milliseconds after which a law tries no further case, so that an unlucky draw does not fall into the net. */
+export const LAW_LIMIT: number = TEST_LIMIT / 2;
+
+/** How many cases a law tries now: `share`, what a developer waits for, times the scale; at least 1. */
+export function scaled(share: number): number {
+  return Math.max(1, Math.ceil(share * scale));
+}
+
+/** One in `step` of a list, beginning with the one at `first`; more as the scale grows, up to all. */
+export function someOf<T>(list: readonly T[], step: number, first = 0): readonly T[] {
+  const every = Math.max(1, Math.round(step / scale));
+  return list.filter((_, index) => index % every === first % every);
+}
+
+function numberFrom(name: string, otherwise: number): number {
+  const text = process.env[name];
+  if (text === undefined || text === '') return otherwise;
+  const found = Number(text);
+  if (Number.isFinite(found) && found > 0) return found;
+  throw new Error(`${name} is "${text}": expected a number above 0, such as ${name}=8`);
+}
