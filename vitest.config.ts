@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { defaultServerConditions } from 'vite';
 import { defineConfig } from 'vitest/config';
-import { drawnSeed, TEST_LIMIT } from './test/scale.ts';
+import { runSeed, TEST_LIMIT } from './test/scale.ts';
 
 // Chevrotain 11's entry is 600 small modules (0.4 s a test file); its own one-file build is the same code.
 const chevrotain = createRequire(new URL('packages/dsl/package.json', import.meta.url))
@@ -14,7 +14,9 @@ export default defineConfig({
   test: {
     include: ['packages/*/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/bundle-cli.ts'],
-    env: { FRAY_SEED: String(drawnSeed) }, // one seed for all workers, which the tally tells
+    setupFiles: ['test/seed.ts'],
+    experimental: { fsModuleCache: true }, // a file is transformed again only when it changed
+    env: { FRAY_SEED: String(runSeed) }, // one seed for all workers, which the tally tells
     testTimeout: TEST_LIMIT,
     hookTimeout: TEST_LIMIT,
     isolate: false, // modules are loaded once a worker and not once a file: a quarter less work

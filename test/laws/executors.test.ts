@@ -23,11 +23,11 @@ import { afterAll, expect, test } from 'vitest';
 import { beginRun, hash, inputsFor } from '../engine/runs.ts';
 import { generated, shipped, sound, sourcesOf, way } from './cases.ts';
 import { textOf } from './generate/ruleset.ts';
-import { drawnSeed, scale, scaled } from '../scale.ts';
+import { runSeed, scaled } from '../scale.ts';
 
 /** Steps of the interpreter that are compared. */
 const STEPS = scaled(200_000);
-const SEED = scale > 1 ? drawnSeed : 20260101;
+const SEED = runSeed;
 
 interface Ground {
   readonly program: Program;

@@ -9,7 +9,7 @@ import { everythingOf } from '../odds/rules.ts';
 import { compareOdds, WAYS, type Agreement, type AgreementOptions } from './agreement.ts';
 import { questionOf, smaller, type Size } from './smaller.ts';
 import { systems } from './systems.ts';
-import { drawnSeed, LAW_LIMIT } from '../scale.ts';
+import { LAW_LIMIT } from '../scale.ts';
 
 /** As many as a test may follow in a moment. */
 const TINY = { states: 150, ways: 600 } as const;
@@ -27,10 +27,7 @@ const asked = (ruleset: Ruleset, lot: number): AgreementOptions => ({
   ways: WAYS.filter((_, index) => index === lot % WAYS.length),
 });
 
-describe.each([
-  ['a fixed seed', 20260301],
-  ['a random seed', drawnSeed],
-])('generated rules, %s', (_, seed) => {
+describe('generated rules', () => {
   test('the engine counts what is counted naively', () => {
     let chances = 0;
     fc.assert(
@@ -49,7 +46,7 @@ describe.each([
           if (found.found === 'agreed') chances += found.chances;
         },
       ),
-      { seed, numRuns: Math.ceil(0.6 * RUNS), interruptAfterTimeLimit: LAW_LIMIT },
+      { numRuns: Math.ceil(0.6 * RUNS), interruptAfterTimeLimit: LAW_LIMIT },
     );
     expect(chances).toBeGreaterThan(0);
   });

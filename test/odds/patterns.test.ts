@@ -4,20 +4,13 @@ import { techniques } from '@fray/engine';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareOdds } from '../naive/agreement.ts';
-import { drawnSeed, LAW_LIMIT, scaled } from '../scale.ts';
+import { LAW_LIMIT, scaled } from '../scale.ts';
 import { patternsOf } from './patterns.ts';
 
 /** Rulesets for each technique and seed. */
 const RUNS = scaled(3);
 
-const FIXED = 20261122;
-
-test.each(
-  techniques.flatMap((name) => [
-    [name, 'a fixed seed', FIXED] as const,
-    [name, 'a random seed', drawnSeed] as const,
-  ]),
-)('%s, %s: rules of its pattern have the odds that are counted naively', (name, _, seed) => {
+test.each(techniques)('%s: rules of its pattern have the odds that are counted naively', (name) => {
   let compared = 0;
   fc.assert(
     fc.property(patternsOf(name), (text) => {
@@ -27,8 +20,7 @@ test.each(
       if (found.found === 'differs') throw new Error(`${found.how}\n\n${text}`);
       if (found.found === 'agreed') compared += 1;
     }),
-    { seed, numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
+    { numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
   );
-  // An unlucky draw may be too large for the naive way throughout.
-  if (seed === FIXED) expect(compared).toBeGreaterThan(0);
+  expect(compared).toBeGreaterThan(0);
 });

@@ -18,7 +18,7 @@ import { textOf } from '../laws/generate/ruleset.ts';
 import { generated, sound } from '../laws/cases.ts';
 import { fight } from './equals.ts';
 import { everythingOf, measured, rulesetOf, shipped, told } from './rules.ts';
-import { drawnSeed, LAW_LIMIT, scaled } from '../scale.ts';
+import { LAW_LIMIT, scaled } from '../scale.ts';
 
 const RUNS = scaled(10);
 
@@ -83,10 +83,7 @@ function compare(
 const some = (watches: readonly Watch[]): readonly Watch[] =>
   watches.filter((_, index) => index % Math.ceil(watches.length / 4) === 0);
 
-test.each([
-  ['a fixed seed', 20261121],
-  ['a random seed', drawnSeed],
-])('generated rules, %s: sliced odds are the whole ones', (_, seed) => {
+test('generated rules: sliced odds are the whole ones', () => {
   let all = 0;
   let less = 0;
   fc.assert(
@@ -101,7 +98,7 @@ test.each([
       all += compared;
       less += fewer;
     }),
-    { seed, numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
+    { numRuns: RUNS, interruptAfterTimeLimit: LAW_LIMIT },
   );
   expect(all).toBeGreaterThan(0);
   expect(less).toBeGreaterThan(0);
