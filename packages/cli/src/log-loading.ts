@@ -3,10 +3,12 @@ import {
   CHAIN_START,
   createSkimmer,
   faultSentence,
+  headerRefusal,
   logReader,
   READ_LIMITS,
   readEvents,
   type Event,
+  type Header,
   type ReadEnd,
 } from '@fray/engine';
 import { exitCodes, stop } from './exit-codes.ts';
@@ -117,6 +119,20 @@ export function refuseCorrupt(host: Host, path: string, end: ReadEnd): void {
     `${shownLog(host, path)}: ${faultSentence(end.fault)}`,
     end.count === 0 ? undefined : `events 0 to ${end.count - 1} before it are whole`,
   );
+}
+
+/**
+ * Stops with what is wrong in a header; returns where its inputs may be played. Everything that plays a log asks this first: a
+ * stranger may have written any number into it.
+ */
+export function refuseHeader(host: Host, header: Header, shown: string): void {
+  const refusal = headerRefusal(header, host.sha256);
+  if (refusal !== undefined)
+    throw stop(
+      exitCodes.problems,
+      `${shown} cannot be played: ${refusal}`,
+      '`fray replay` shows it without its rules',
+    );
 }
 
 /** The log as messages name it. */

@@ -53,7 +53,7 @@ export { faultSentence, logReader, readEvents, readLog, READ_LIMITS } from './lo
 export type { LogFault, LogReader, ReadEnd, ReadLimits } from './log/read.ts';
 export { follow } from './log/follow.ts';
 export type { Followed, FollowOptions } from './log/follow.ts';
-export { verify, verifyHeader } from './log/verify.ts';
+export { headerRefusal, verify, verifyHeader } from './log/verify.ts';
 export type { Differs, Verdict, VerifyOptions } from './log/verify.ts';
 export { outlive } from './compare/outlive.ts';
 export type { Outlived, OutliveWord } from './compare/outlive.ts';

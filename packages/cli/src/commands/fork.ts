@@ -27,7 +27,7 @@ import {
 } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { logEvents, refuseCorrupt, shownLog } from '../log-loading.ts';
+import { logEvents, refuseCorrupt, refuseHeader, shownLog } from '../log-loading.ts';
 import { createKeeper } from '../play/keeper.ts';
 import { createOther, type Other } from '../play/other.ts';
 import { play, type Players } from '../play/play.ts';
@@ -58,6 +58,7 @@ export async function fork(host: Host, path: string, options: ForkOptions): Prom
   if (options.budget !== undefined && options.budget > MAX_BUDGET)
     throw stop(exitCodes.usage, `a budget has at most ${MAX_BUDGET} steps`);
   const source = readParent(host, path, options);
+  refuseHeader(host, source.header, source.shown);
   const rules =
     options.rules === undefined
       ? rulesOfLog(source.header, source.shown)

@@ -37,7 +37,7 @@ export function showMoment(host: Host, path: string, options: ReplayOptions): Ex
         `there is no event ${at} in ${shownLog(host, path)}`,
         `it has the events 0 to ${last}${options.as === undefined ? '' : ` for ${clean(options.as)}`}`,
       );
-    const desk = recordingDesk(recording, shownLog(host, path));
+    const desk = recordingDesk(host, recording, shownLog(host, path));
     desk.fray.jump(at);
     if (options.show !== undefined) return showPart(host, desk, options.show, options);
     if (options.json === true) printJson(host, momentJson(desk, options.as));

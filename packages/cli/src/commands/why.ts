@@ -11,7 +11,7 @@ import {
 } from '@fray/engine';
 import { exitCodes, stop, type ExitCode } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { readLogInputs, refuseCorrupt } from '../log-loading.ts';
+import { readLogInputs, refuseCorrupt, refuseHeader } from '../log-loading.ts';
 import { diagnosticFrames } from '../report/diagnostics.ts';
 import { printJson } from '../report/json.ts';
 import { styleFor, widthFor } from '../report/style.ts';
@@ -71,6 +71,7 @@ export function why(
       `there is no event ${event ?? at} in ${log}`,
       `it has the events 0 to ${last}`,
     );
+  refuseHeader(host, header, log);
   const rules = rulesOf(events, header, log);
   const state = stateOf(events, at, log);
   const somebody = participantNamed(state, text);

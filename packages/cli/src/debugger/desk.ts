@@ -5,6 +5,7 @@ import {
   createDebugger,
   createQuestion,
   faultSentence,
+  headerRefusal,
   link,
   openLog,
   recordRun,
@@ -31,8 +32,10 @@ export interface Desk {
   readonly notes: readonly string[];
   /** A question in the language of the rules; `claim`: one that is answered with yes or no. */
   readonly ask: (text: string, wanted: 'claim' | 'value') => Asked;
-  /** Undefined: the rules of this log cannot be compiled. */
+  /** Undefined: the rules of this log cannot be compiled, or its header cannot be played. */
   readonly rules: () => Compiled | undefined;
+  /** Why there are no rules, where there are none. */
+  readonly noRules: string;
   /** The dice and answers leave the run stuck: why. */
   readonly stuck: () => string | undefined;
 }
@@ -84,21 +87,28 @@ export function openLogDesk(host: Host, path: string): Desk {
   else if (end.read === 'torn') tellTorn(host, file, end);
   if (notes.length === 0 && !end.over)
     notes.push(`The log is open: the encounter was not played to its end (last event ${last}).`);
-  return recordingDesk(recording, file.path, notes);
+  return recordingDesk(host, recording, file.path, notes);
 }
 
-/** A desk for what has been recorded; its rules are compiled when first asked for. */
+/** A desk for what has been recorded; its rules are compiled when first asked for, unless its header forbids to play it. */
 export function recordingDesk(
+  host: Host,
   recording: Recording,
   shown: string,
   notes: readonly string[] = [],
 ): Desk {
-  let rules: { readonly compiled: Compiled | undefined } | undefined;
+  const refusal = headerRefusal(recording.header, host.sha256);
+  let rules: { readonly compiled: Compiled | undefined } | undefined =
+    refusal === undefined ? undefined : { compiled: undefined };
   return makeDesk({
     fray: createDebugger(recording),
     shown,
     notes,
     stuck: () => undefined,
+    noRules:
+      refusal === undefined
+        ? 'the rules of this log cannot be read by this version of fray'
+        : `this log cannot be played (${refusal})`,
     rules: () => {
       const { files, amendments } = recording.header;
       if (rules === undefined) {
@@ -136,6 +146,7 @@ export async function openRunDesk(host: Host, path: string, options: DebugOption
     fray: createDebugger(live),
     shown: rules.shown,
     notes,
+    noRules: 'there are no rules',
     rules: () => rules,
     stuck: live.stuck,
   });
@@ -149,7 +160,7 @@ function makeDesk(parts: Omit<Desk, 'header' | 'ask'>): Desk {
     if (compiled?.ruleset === undefined || compiled.checked === undefined)
       return {
         ok: false,
-        why: 'the rules of this log cannot be read by this version of fray, so only paths such as Babel.HP can be asked',
+        why: `${parts.noRules}, so only paths such as Babel.HP can be asked`,
       };
     const made = compileExpression(
       compiled.checked,

@@ -20,7 +20,7 @@ export function reasonsFor(desk: Desk, text: string, { style, columns }: Look): 
   if (rules?.ruleset === undefined || rules.checked === undefined)
     return {
       ok: false,
-      why: 'the rules of this log cannot be read by this version of fray, so they give no reasons',
+      why: `${desk.noRules}, so there are no reasons`,
     };
   const { ruleset, checked, sources, amendments } = rules;
   const { recording } = desk.fray;

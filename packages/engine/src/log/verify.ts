@@ -3,7 +3,13 @@
 //
 // What no check can find: typed dice, answers of a person or script, and the referee's words and reasons, if they are
 // changed to others that were just as possible, together with all that follows from them, and the log is chained anew.
-import { SEMANTICS, type Event, type EventType, type RuleRef } from '../events/event.ts';
+import {
+  SEMANTICS,
+  type Event,
+  type EventType,
+  type Header,
+  type RuleRef,
+} from '../events/event.ts';
 import { begin } from '../machine/begin.ts';
 import type { Program } from '../machine/program.ts';
 import type { Hash } from './chain.ts';
@@ -51,6 +57,12 @@ export function verifyHeader(first: Event | undefined, hash: Hash): Verdict | un
     verdict: 'unsupported',
     sentence: `The log was written by another version of Fray (semantics ${header.semantics}, this one has ${SEMANTICS}): the same rules may give other events here.`,
   };
+}
+
+/** Why nobody may play a log with this header, as a sentence; undefined: nothing speaks against it. Other semantics do not. */
+export function headerRefusal(header: Header, hash: Hash): string | undefined {
+  const fault = headerFault(header, hash);
+  return fault === undefined ? undefined : differs(header.files, fault, 'The header').sentence;
 }
 
 /**

@@ -1,0 +1,81 @@
+// A header that somebody made up, sealed anew: whatever plays a log looks at its header first.
+import { encodeLog, readLog, type Event, type Header } from '@fray/engine';
+import { expect, test } from 'vitest';
+import { fray, on } from '../testing/duel-commands.ts';
+import { fakeHost, type FakeHost } from '../testing/fake-host.ts';
+
+/** A duel whose log goes on for ever by the rules, if nobody counts the steps. */
+const endless = `ruleset "On and on"
+kind Fighter
+  HP counter 0..
+side heroes
+encounter
+  repeat while any p in heroes where p.HP > 0
+    announce "on and on"
+scenario Bridge
+  side heroes
+    Fighter  HP
+    Ada      2
+`;
+
+/** A host with the beginning of an endless log as `log.jsonl`, its inputs changed and the log sealed anew. */
+async function tableWith(change: Partial<Header['inputs']>): Promise<FakeHost> {
+  const { host } = await fray('run endless.fray --seed 1 --budget 40 --log whole.jsonl -q', {
+    files: { 'endless.fray': endless },
+  });
+  const { events } = readLog(Buffer.from(String(host.disk.get('whole.jsonl'))), host.sha256);
+  const [first] = events;
+  if (first?.type !== 'encounter-begun') throw new Error('a header');
+  const inputs = { ...first.data.inputs, ...change };
+  const header: Event = { ...first, data: { ...first.data, inputs } };
+  const text = encodeLog([header, ...events.slice(1, 3)], host.sha256);
+  return fakeHost({
+    files: { 'log.jsonl': text, 'endless.fray': endless },
+    typed: ['why #1', 'quit'],
+  });
+}
+
+const players = [
+  'fork log.jsonl --at 1 -q',
+  'fork log.jsonl --at 1 -q --rules endless.fray',
+  'why log.jsonl Ada.HP',
+  'resume log.jsonl -q',
+  'verify log.jsonl',
+  'verify log.jsonl --rules endless.fray',
+  'replay log.jsonl --at 1 --show "Ada.HP + 1"',
+];
+
+const forged: readonly Partial<Header['inputs']>[] = [
+  { budget: 2 ** 53 - 1 },
+  { run: 2 ** 53 - 1 },
+  { id: 'f'.repeat(64) },
+];
+
+test.each(players)('fray %s refuses a header that no run leaves', async (command) => {
+  for (const change of forged) {
+    const [field] = Object.keys(change);
+    const { code, out, err } = await on(await tableWith(change), command);
+    expect([1, 2]).toContain(code);
+    expect(out + err).toContain(`data.inputs.${field}`);
+  }
+});
+
+// Over a pipe the debugger ends with 1 where a command failed.
+test('the debugger shows such a log, and plays nothing of it', async () => {
+  for (const change of forged) {
+    const [field] = Object.keys(change);
+    const { code, out, err } = await on(await tableWith(change), 'debug log.jsonl');
+    expect(code).toBe(1);
+    expect(out + err).toContain(`data.inputs.${field}`);
+    expect(out + err).toContain('there are no reasons');
+  }
+});
+
+test('a moment of such a log is told without what its rules remember', async () => {
+  const { code, out } = await on(
+    await tableWith({ budget: 2 ** 53 - 1 }),
+    'replay log.jsonl --at 1 --json',
+  );
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({ memory: null });
+});
