@@ -4,12 +4,12 @@ import type {
   Duration,
   Example,
   Expr,
-  ExprNode,
+  ExprBody,
   Instr,
   Param,
   Ruleset,
   Scenario,
-  Type,
+  ValueType,
   Value,
 } from '@fray/dsl/ir';
 
@@ -23,7 +23,7 @@ const places = Array.from({ length: 60 }, (_, i) => ({
   endColumn: 8,
 }));
 
-export const at = (node: ExprNode, place = 1): Expr => ({ ...node, at: place });
+export const at = (node: ExprBody, place = 1): Expr => ({ ...node, at: place });
 export const constant = (value: Value): Expr => at({ op: 'const', value });
 export const local = (slot: number): Expr => at({ op: 'local', slot });
 export const field = (of: Expr, name: string): Expr => at({ op: 'field', of, field: name });
@@ -33,13 +33,13 @@ const not = (of: Expr): Expr => at({ op: 'not', of });
 export const compare = (left: Expr, cmp: '<' | '<=' | '>' | '>=', right: Expr, place = 1): Expr =>
   at({ op: 'compare', cmp, left, right, order: null }, place);
 
-const number = (min: number | null, max: number | null, counter: boolean): Type => ({
+const number = (min: number | null, max: number | null, counter: boolean): ValueType => ({
   type: 'number',
   min,
   max,
   counter,
 });
-const fighter: Type = { type: 'participant', kinds: ['Fighter'] };
+const fighter: ValueType = { type: 'participant', kinds: ['Fighter'] };
 const param = (name: string, prep: string | null): Param => ({ name, prep, type: fighter });
 type Bare = Instr extends infer I ? (I extends Instr ? Omit<I, 'at'> : never) : never;
 /** The checks of the union happen where it is made; `at` joins it here. */

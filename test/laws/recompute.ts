@@ -1,5 +1,5 @@
 // Works an answer to "why" out again, from the leaves up, with arithmetic of its own: no evaluator of the engine is used here.
-import type { Ruleset, Type, Value } from '@fray/dsl/ir';
+import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import type {
   Event,
   EventReason,
@@ -571,7 +571,7 @@ function typeOf(
     condition,
     field,
   }: { readonly holder: string | null; readonly condition: string | null; readonly field: string },
-): Type | undefined {
+): ValueType | undefined {
   if (holder === null) return ruleset.tracks.find((track) => track.name === field)?.type;
   if (condition !== null)
     return ruleset.conditions
@@ -582,7 +582,7 @@ function typeOf(
     ?.type;
 }
 
-function within(type: Type | undefined, asked: Value): Value {
+function within(type: ValueType | undefined, asked: Value): Value {
   if (type?.type !== 'number' || typeof asked !== 'number') return asked;
   return Math.max(type.min ?? asked, Math.min(type.max ?? asked, asked));
 }

@@ -1,5 +1,5 @@
 // Rulesets and fights made small, so that every face of every die can be followed: fewer people, and dice with fewer faces.
-import type { Ruleset, Type, Value } from '@fray/dsl/ir';
+import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import type { Question } from './world.ts';
 
 export interface Size {
@@ -53,7 +53,7 @@ export function questionOf(ruleset: Ruleset, lot: number): Question {
 }
 
 /** Some values of a type, where it is one that lists them. */
-function valuesOf(type: Type): readonly Value[] {
+function valuesOf(type: ValueType): readonly Value[] {
   switch (type.type) {
     case 'yes-no':
       return [false, true];

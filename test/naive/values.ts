@@ -1,5 +1,5 @@
 // Values: when two are the same, which ranks higher, whole numbers, dice codes.
-import type { Local, Ordering, Roll, Ruleset, Value } from '@fray/dsl/ir';
+import type { Local, OrderRef, Roll, Ruleset, Value } from '@fray/dsl/ir';
 
 /** A rule went wrong: the run ends, or the question that was asked has no answer. */
 export interface Fault extends Error {
@@ -220,14 +220,14 @@ function sameCode(left: Code, right: Code): boolean {
 
 const STEPS = ['d4', 'd6', 'd8', 'd10', 'd12', 'd20'] as const;
 
-function namesIn(rules: Ruleset, order: Exclude<Ordering, { kind: 'dice' }>): readonly string[] {
+function namesIn(rules: Ruleset, order: Exclude<OrderRef, { kind: 'dice' }>): readonly string[] {
   return order.kind === 'words'
     ? order.words
     : (rules.tables.find(({ name }) => name === order.table)?.rows.map(({ name }) => name) ?? []);
 }
 
 /** Below zero: left ranks lower; zero: neither. */
-export function ranks(rules: Ruleset, order: Ordering | null, left: Local, right: Local): number {
+export function ranks(rules: Ruleset, order: OrderRef | null, left: Local, right: Local): number {
   if (order === null) return moreDice(codeOf(left), codeOf(right));
   if (order.kind === 'dice') return facesOf(codeOf(left)) - facesOf(codeOf(right));
   const names = namesIn(rules, order);
@@ -249,7 +249,7 @@ function moreDice(left: Code, right: Code): number {
 }
 
 /** So many steps along the order; it stops at its ends. */
-export function stepped(rules: Ruleset, order: Ordering, from: Local, by: number): string {
+export function stepped(rules: Ruleset, order: OrderRef, from: Local, by: number): string {
   const names = order.kind === 'dice' ? STEPS : namesIn(rules, order);
   const at = order.kind === 'dice' ? `d${facesOf(codeOf(from))}` : plain(from);
   const index = names.findIndex((name) => name === at);

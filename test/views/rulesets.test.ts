@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compile, createSource } from '@fray/dsl';
-import type { Ruleset, Type, Value } from '@fray/dsl/ir';
+import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { participantNamed, type ChoiceSource, type Event } from '@fray/engine';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ test('the column ambush is among them', () => {
 });
 
 /** Values that a field can begin with; undefined: they are left as they are. */
-function valuesOf(type: Type): fc.Arbitrary<Value> | undefined {
+function valuesOf(type: ValueType): fc.Arbitrary<Value> | undefined {
   switch (type.type) {
     case 'number':
       return fc.integer({ min: type.min ?? -5, max: type.max ?? Math.max(type.min ?? 0, 12) });

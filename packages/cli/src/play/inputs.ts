@@ -1,5 +1,5 @@
 // What `fray run` was told on the command line, as inputs of a run. Names are checked against the ruleset, with suggestions.
-import type { Field, Ruleset, Type, Value } from '@fray/dsl/ir';
+import type { Field, Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { didYouMean } from '../report/suggestion.ts';
 import { clean, listed } from '../report/text.ts';
@@ -116,7 +116,7 @@ export function givensFrom(
 export function readValue(
   ruleset: Ruleset,
   field: Field,
-  type: Type,
+  type: ValueType,
   text: string,
   participants: readonly string[],
 ): Value {
@@ -152,7 +152,7 @@ export function readValue(
           );
     case 'several':
     case 'list': {
-      const item: Type =
+      const item: ValueType =
         type.type === 'list' ? type.of : { type: 'participant', kinds: type.kinds };
       return text === ''
         ? []

@@ -1,6 +1,6 @@
 // What `--vary` names, found in the rules: a given, a ruling, a field of those who take part, how many take part, or what a
 // check is tried with.
-import type { Field, Ruleset, Scenario, Type, Value } from '@fray/dsl/ir';
+import type { Field, Ruleset, Scenario, ValueType, Value } from '@fray/dsl/ir';
 import { exitCodes, stop, type Stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
 import { didYouMean } from '../report/suggestion.ts';
@@ -240,7 +240,7 @@ function ofCheck(
   };
 }
 
-function fieldType(ruleset: Ruleset, name: string): Type | undefined {
+function fieldType(ruleset: Ruleset, name: string): ValueType | undefined {
   if (ruleset.conditions.some((one) => one.name === name)) return { type: 'yes-no' };
   return ruleset.kinds.flatMap((kind) => kind.fields).find((field: Field) => field.name === name)
     ?.type;

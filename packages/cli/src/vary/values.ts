@@ -1,5 +1,5 @@
 // The values of something that is varied: `6..18`, `0..20 by 5`, `1,2,5`, `d4,d6,d8`, `easy..tough`; without any, all there are.
-import type { Ruleset, Type } from '@fray/dsl/ir';
+import type { Ruleset, ValueType } from '@fray/dsl/ir';
 import { exitCodes, stop } from '../exit-codes.ts';
 import { readValue } from '../play/inputs.ts';
 import { clean } from '../report/text.ts';
@@ -19,7 +19,7 @@ const mostUnsaid = 60;
 export function valuesOf(
   ruleset: Ruleset,
   name: string,
-  type: Type,
+  type: ValueType,
   text: string | undefined,
   participants: readonly string[],
 ): readonly string[] {
@@ -89,7 +89,7 @@ function spread(name: string, part: string, all: readonly string[] | undefined):
 }
 
 /** Every value of the type, as far as they can be told; undefined: there is no end of them, or too many. */
-function allOf(ruleset: Ruleset, type: Type): readonly string[] | undefined {
+function allOf(ruleset: Ruleset, type: ValueType): readonly string[] | undefined {
   switch (type.type) {
     case 'yes-no':
       return ['no', 'yes'];

@@ -1,6 +1,15 @@
 // Apply set: one value of a ruling, given, table, modifier, roll, let or outcome becomes another.
 
-import type { Declaration, Expr, Ident, Node, Option, Outcome, Override, Row } from '../ast/ast.ts';
+import type {
+  Declaration,
+  ExprNode,
+  Ident,
+  Node,
+  Option,
+  OutcomeNode,
+  Override,
+  RowNode,
+} from '../ast/ast.ts';
 import { amountText, cellText, exprText, valueText, whenText } from '../format/expression-text.ts';
 import { suggest } from '../diagnostics/suggest.ts';
 import type { Span } from '../source/span.ts';
@@ -119,7 +128,7 @@ export function setCell(look: Look, override: Set<'SetCell'>): Applied | undefin
   const head = cellText(row);
   const index = rows.columns.findIndex((one) => one.text === column.text);
   const old = rows.rows.find(
-    (one): one is Row => one.kind === 'Row' && cellText(one.head) === head,
+    (one): one is RowNode => one.kind === 'Row' && cellText(one.head) === head,
   );
   if (old === undefined)
     return unknownPart(look, found.decl, {
@@ -270,10 +279,10 @@ function withValue(node: Node, { value, when, span }: Set<'SetPart'>): Node | un
 }
 
 /** `(C and V) or (not C and old)`. */
-function eitherWay(when: Expr, value: Expr, { when: old, span }: Outcome): Expr {
-  const paren = (inner: Expr): Expr => ({ kind: 'Paren', span: inner.span, value: inner });
-  const not: Expr = { kind: 'Not', span: when.span, value: paren(when) };
-  const both = (left: Expr, right: Expr): Expr =>
+function eitherWay(when: ExprNode, value: ExprNode, { when: old, span }: OutcomeNode): ExprNode {
+  const paren = (inner: ExprNode): ExprNode => ({ kind: 'Paren', span: inner.span, value: inner });
+  const not: ExprNode = { kind: 'Not', span: when.span, value: paren(when) };
+  const both = (left: ExprNode, right: ExprNode): ExprNode =>
     paren({ kind: 'Logic', span: right.span, word: 'and', operands: [left, right] });
   return {
     kind: 'Logic',
@@ -326,7 +335,7 @@ function finish(
 }
 
 /** Says that a condition has no place here. */
-function isRefused(look: Look, when: Expr | undefined, why: string): boolean {
+function isRefused(look: Look, when: ExprNode | undefined, why: string): boolean {
   if (when === undefined) return false;
   look.report('names/cannot-depend', { why }, when.span);
   return true;

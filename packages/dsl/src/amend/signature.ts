@@ -1,6 +1,6 @@
 // Signature: a replacement is called as what it replaces. Names of parameters may differ, prepositions and types may not.
 
-import type { Declaration, Param } from '../ast/ast.ts';
+import type { Declaration, ParamNode } from '../ast/ast.ts';
 import { paramsText, typeText } from '../format/expression-text.ts';
 import { keywordOf, labelOf, nameOf } from './declared.ts';
 
@@ -23,14 +23,14 @@ export function otherSignature(
   return { before: headOf(a), after: headOf(b) };
 }
 
-function shapeOf(decl: Declaration, all: readonly Param[]): string {
+function shapeOf(decl: Declaration, all: readonly ParamNode[]): string {
   const params = all.map(
     ({ prep, type }) => `${prep ?? ''} ${type === undefined ? '' : typeText(type)}`,
   );
   return JSON.stringify([decl.kind === 'DefineDecl' ? decl.target.form : '', params]);
 }
 
-function paramsIn(decl: Declaration): readonly Param[] {
+function paramsIn(decl: Declaration): readonly ParamNode[] {
   switch (decl.kind) {
     case 'CheckDecl':
     case 'ChoiceDecl':

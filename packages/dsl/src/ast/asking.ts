@@ -1,7 +1,7 @@
 // Questions to those who decide.
 
 import type { Cite, Ident } from './basic.ts';
-import type { Expr, Invocation, Path, SetExpr, Text } from './expression.ts';
+import type { ExprNode, Invocation, Path, SetExpr, Text } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
 /** `ask [secretly] x [freely] …`. */
@@ -11,21 +11,21 @@ export interface AskStmt {
   readonly secretly: boolean;
   readonly who: Path;
   readonly freely: boolean;
-  readonly asking: Asking;
+  readonly asking: AskingNode;
   readonly cites: readonly Cite[];
 }
 
-export type Asking = AskTake | AskPick | AskList | AskNumber;
+export type AskingNode = AskTake | AskPick | AskList | AskNumber;
 
 /** `to take A, any tag or nothing`. */
 export interface AskTake {
   readonly kind: 'AskTake';
   readonly span: Span;
-  readonly items: readonly TakeItem[];
+  readonly items: readonly TakeItemNode[];
   readonly orNothing: boolean;
 }
 
-export interface TakeItem {
+export interface TakeItemNode {
   readonly kind: 'TakeItem';
   readonly span: Span;
   readonly any: boolean;
@@ -45,7 +45,7 @@ export interface Picking {
   readonly name: Ident;
   readonly orNobody: boolean;
   readonly set: SetExpr;
-  readonly where: Expr | undefined;
+  readonly where: ExprNode | undefined;
 }
 
 /** `to list plan, up to 6, from S where C`. In `where` the row of table `Doing` is called `doing`. */
@@ -53,9 +53,9 @@ export interface AskList {
   readonly kind: 'AskList';
   readonly span: Span;
   readonly name: Ident;
-  readonly limit: Expr;
+  readonly limit: ExprNode;
   readonly set: SetExpr;
-  readonly where: Expr | undefined;
+  readonly where: ExprNode | undefined;
 }
 
 /** `for feet from 0 to 15 "how far?"`. */
@@ -63,7 +63,7 @@ export interface AskNumber {
   readonly kind: 'AskNumber';
   readonly span: Span;
   readonly name: Ident;
-  readonly from: Expr;
-  readonly to: Expr;
+  readonly from: ExprNode;
+  readonly to: ExprNode;
   readonly doc: Text | undefined;
 }

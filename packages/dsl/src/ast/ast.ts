@@ -7,8 +7,8 @@
 
 import type { Comment, Cite, Ident } from './basic.ts';
 import type { DeclarationPart, Declaration } from './declaration.ts';
-import type { Expr, ExprPart, Text, TextChunk, TextHole } from './expression.ts';
-import type { Header, HeaderLine } from './header.ts';
+import type { ExprNode, ExprPart, Text, TextChunk, TextHole } from './expression.ts';
+import type { HeaderNode, HeaderLine } from './header.ts';
 import type { Override, OverridePart } from './override.ts';
 import type { StatementPart, Statement } from './statement.ts';
 import type { Span } from '../source/span.ts';
@@ -18,7 +18,7 @@ export interface AstFile {
   readonly kind: 'File';
   readonly span: Span;
   /** Missing only in a file whose header is broken or absent (reported). */
-  readonly header: Header | undefined;
+  readonly header: HeaderNode | undefined;
   readonly items: readonly TopLevel[];
   readonly comments: readonly Comment[];
 }
@@ -34,7 +34,7 @@ export type Node =
   | Text
   | TextChunk
   | TextHole
-  | Header
+  | HeaderNode
   | HeaderLine
   | Declaration
   | DeclarationPart
@@ -42,7 +42,7 @@ export type Node =
   | OverridePart
   | Statement
   | StatementPart
-  | Expr
+  | ExprNode
   | ExprPart;
 
 export type NodeKind = Node['kind'];

@@ -2,23 +2,32 @@
 
 import type { Picking } from './asking.ts';
 import type { Cite, Ident } from './basic.ts';
-import type { Claim, Event, EventRole, Moment, MomentLine, Place } from './event.ts';
-import type { Act, Everyone, Expr, Path, Preposition, Range, Text, Value } from './expression.ts';
+import type { Claim, EventNode, EventRole, MomentNode, MomentLine, MomentPlace } from './event.ts';
+import type {
+  Act,
+  Everyone,
+  ExprNode,
+  Path,
+  Preposition,
+  RangeNode,
+  Text,
+  ValueNode,
+} from './expression.ts';
 import type {
   ExampleDecl,
   ExampleOnlyLine,
   PolicyDecl,
-  PolicyLine,
+  PolicyLineNode,
   PolicyRule,
   ScenarioDecl,
   SetupLine,
 } from './scenario.ts';
-import type { Row, Rows } from './rows.ts';
+import type { RowNode, Rows } from './rows.ts';
 import type {
-  Amount,
+  AmountNode,
   BrokenLine,
   Cases,
-  Duration,
+  DurationNode,
   LetStmt,
   RollStmt,
   Statement,
@@ -51,31 +60,31 @@ export type Declaration =
 
 /** Nodes that stand only inside declarations. */
 export type DeclarationPart =
-  | Field
+  | FieldNode
   | Initial
-  | Type
+  | TypeNode
   | ConditionLine
   | Rows
-  | Row
+  | RowNode
   | Option
   | DefineTarget
   | DefineWhen
   | DefineAs
-  | Param
+  | ParamNode
   | Signature
   | CountsLine
-  | Outcome
+  | OutcomeNode
   | AllowedLine
   | CostsLine
   | OnceLine
   | PickLine
-  | Event
+  | EventNode
   | EventRole
   | MomentLine
-  | Moment
-  | Place
+  | MomentNode
+  | MomentPlace
   | Claim
-  | PolicyLine
+  | PolicyLineNode
   | PolicyRule
   | SetupLine
   | ExampleOnlyLine;
@@ -111,16 +120,16 @@ export interface KindDecl {
   readonly span: Span;
   readonly name: Ident;
   readonly doc: Text | undefined;
-  readonly fields: readonly (Field | BrokenLine)[];
+  readonly fields: readonly (FieldNode | BrokenLine)[];
   readonly cites: readonly Cite[];
 }
 
 /** `HP counter 0.. starts 1 hidden from others "doc"`. */
-export interface Field {
+export interface FieldNode {
   readonly kind: 'Field';
   readonly span: Span;
   readonly name: Ident;
-  readonly type: Type;
+  readonly type: TypeNode;
   readonly initial: Initial | undefined;
   readonly hiddenFrom: Ident | Everyone | undefined;
   readonly doc: Text | undefined;
@@ -132,22 +141,22 @@ export interface Initial {
   readonly kind: 'Initial';
   readonly span: Span;
   readonly word: 'default' | 'starts';
-  readonly value: Value;
+  readonly value: ValueNode;
 }
 
-export type Type =
+export type TypeNode =
   RangeType | CounterType | YesNoType | OneOfType | RowType | SeveralType | ListType | NamedType;
 
 export interface RangeType {
   readonly kind: 'RangeType';
   readonly span: Span;
-  readonly range: Range;
+  readonly range: RangeNode;
 }
 
 export interface CounterType {
   readonly kind: 'CounterType';
   readonly span: Span;
-  readonly range: Range | undefined;
+  readonly range: RangeNode | undefined;
 }
 
 export interface YesNoType {
@@ -179,7 +188,7 @@ export interface SeveralType {
 export interface ListType {
   readonly kind: 'ListType';
   readonly span: Span;
-  readonly of: Type;
+  readonly of: TypeNode;
 }
 
 /** `number`, `dice`, `die`, `text`, or a kind. */
@@ -212,7 +221,7 @@ export interface BarsLine {
 export interface LastsLine {
   readonly kind: 'LastsLine';
   readonly span: Span;
-  readonly duration: Duration;
+  readonly duration: DurationNode;
   readonly cites: readonly Cite[];
 }
 
@@ -220,7 +229,7 @@ export interface LastsLine {
 export interface HasLine {
   readonly kind: 'HasLine';
   readonly span: Span;
-  readonly field: Field;
+  readonly field: FieldNode;
 }
 
 export interface TableDecl {
@@ -236,14 +245,14 @@ export interface TableDecl {
 export interface GivenDecl {
   readonly kind: 'GivenDecl';
   readonly span: Span;
-  readonly field: Field;
+  readonly field: FieldNode;
 }
 
 /** `track field`; the citations are the field's. */
 export interface TrackDecl {
   readonly kind: 'TrackDecl';
   readonly span: Span;
-  readonly field: Field;
+  readonly field: FieldNode;
 }
 
 export interface RulingDecl {
@@ -261,7 +270,7 @@ export interface Option {
   readonly span: Span;
   readonly name: Ident;
   readonly doc: Text | undefined;
-  readonly when: Expr | undefined;
+  readonly when: ExprNode | undefined;
   readonly isDefault: boolean;
   readonly cites: readonly Cite[];
 }
@@ -285,37 +294,37 @@ export interface DefineTarget {
   readonly form: 'value' | 'member' | 'adjective' | 'function';
   readonly subject: Ident | undefined;
   readonly name: Ident;
-  readonly params: readonly Param[];
+  readonly params: readonly ParamNode[];
 }
 
 /** `when C`: a yes/no value. */
 export interface DefineWhen {
   readonly kind: 'DefineWhen';
   readonly span: Span;
-  readonly condition: Expr;
+  readonly condition: ExprNode;
 }
 
 /** `as V`. */
 export interface DefineAs {
   readonly kind: 'DefineAs';
   readonly span: Span;
-  readonly value: Expr;
+  readonly value: ExprNode;
 }
 
 /** `by c`, `from damage (number)`. Without a type it is a participant. Only the first of a signature may lack a preposition. */
-export interface Param {
+export interface ParamNode {
   readonly kind: 'Param';
   readonly span: Span;
   readonly prep: Preposition | undefined;
   readonly name: Ident;
-  readonly type: Type | undefined;
+  readonly type: TypeNode | undefined;
 }
 
 export interface Signature {
   readonly kind: 'Signature';
   readonly span: Span;
   readonly name: Ident;
-  readonly params: readonly Param[];
+  readonly params: readonly ParamNode[];
 }
 
 /** `modifier Running -1d to skill-use, Notice.mind by c when c is running`. */
@@ -323,10 +332,10 @@ export interface ModifierDecl {
   readonly kind: 'ModifierDecl';
   readonly span: Span;
   readonly name: Ident;
-  readonly amount: Amount;
+  readonly amount: AmountNode;
   readonly targets: readonly Path[];
-  readonly params: readonly Param[];
-  readonly when: Expr | undefined;
+  readonly params: readonly ParamNode[];
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -339,7 +348,7 @@ export interface CheckDecl {
   readonly cites: readonly Cite[];
 }
 
-export type CheckLine = CountsLine | RollStmt | LetStmt | Outcome | BrokenLine;
+export type CheckLine = CountsLine | RollStmt | LetStmt | OutcomeNode | BrokenLine;
 
 /** `counts as skill-use, attack`. */
 export interface CountsLine {
@@ -350,11 +359,11 @@ export interface CountsLine {
 }
 
 /** `surprised when C "doc"`; without `when` it is `ready otherwise`. */
-export interface Outcome {
+export interface OutcomeNode {
   readonly kind: 'Outcome';
   readonly span: Span;
   readonly name: Ident;
-  readonly when: Expr | undefined;
+  readonly when: ExprNode | undefined;
   readonly doc: Text | undefined;
   readonly cites: readonly Cite[];
 }
@@ -383,7 +392,7 @@ export type ActionLine = CountsLine | AllowedLine | CostsLine | OnceLine | PickL
 export interface AllowedLine {
   readonly kind: 'AllowedLine';
   readonly span: Span;
-  readonly condition: Expr;
+  readonly condition: ExprNode;
   readonly cites: readonly Cite[];
 }
 
@@ -391,7 +400,7 @@ export interface AllowedLine {
 export interface CostsLine {
   readonly kind: 'CostsLine';
   readonly span: Span;
-  readonly amount: Expr;
+  readonly amount: ExprNode;
   readonly resource: Ident;
   readonly cites: readonly Cite[];
 }
@@ -424,7 +433,7 @@ export interface TriggerDecl {
   readonly kind: 'TriggerDecl';
   readonly span: Span;
   readonly name: Ident;
-  readonly event: Event;
+  readonly event: EventNode;
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
 }

@@ -1,10 +1,10 @@
 // Events and moments, and what is claimed at them: used by triggers, invariants, measures, scenarios and examples.
 
 import type { Cite, Ident } from './basic.ts';
-import type { Act, Expr, IntLit, Preposition } from './expression.ts';
+import type { Act, ExprNode, IntLit, Preposition } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
-export type Event = EventTakes | EventCondition | EventSpan | EventField | EventCheck;
+export type EventNode = EventTakes | EventCondition | EventSpan | EventField | EventCheck;
 
 /** `o takes any hostile on t`, `a finishes Attack`. */
 export interface EventTakes {
@@ -40,7 +40,7 @@ export interface EventField {
   readonly subject: Ident;
   readonly field: Ident | undefined;
   readonly verb: 'changes' | 'rises' | 'falls' | 'reaches';
-  readonly reached: Expr | undefined;
+  readonly reached: ExprNode | undefined;
 }
 
 /** `Hit by a on t comes out miss`, `Reaction by h is rolled`, `Alert by referee is offered`. No outcome with `comes out`: any. */
@@ -65,11 +65,11 @@ export interface EventRole {
 export interface MomentLine {
   readonly kind: 'MomentLine';
   readonly span: Span;
-  readonly moment: Moment;
+  readonly moment: MomentNode;
   readonly cites: readonly Cite[];
 }
 
-export type Moment = Always | Whenever | AtMoment;
+export type MomentNode = Always | Whenever | AtMoment;
 
 export interface Always {
   readonly kind: 'Always';
@@ -79,7 +79,7 @@ export interface Always {
 export interface Whenever {
   readonly kind: 'Whenever';
   readonly span: Span;
-  readonly event: Event;
+  readonly event: EventNode;
 }
 
 /** `at end of each unit`. */
@@ -87,11 +87,11 @@ export interface AtMoment {
   readonly kind: 'AtMoment';
   readonly span: Span;
   readonly edge: 'start' | 'end';
-  readonly place: Place;
+  readonly place: MomentPlace;
 }
 
 /** `each unit`; `step Checks`; `encounter`, `unit first`, `segment 1`. `number` and `label` stand with `span` only, at most one of them. */
-export interface Place {
+export interface MomentPlace {
   readonly kind: 'Place';
   readonly span: Span;
   readonly form: 'each' | 'step' | 'span';
@@ -104,7 +104,7 @@ export interface Place {
 export interface Claim {
   readonly kind: 'Claim';
   readonly span: Span;
-  readonly value: Expr;
-  readonly when: Expr | undefined;
+  readonly value: ExprNode;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }

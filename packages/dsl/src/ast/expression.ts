@@ -3,7 +3,7 @@
 import type { BrokenExpr, Ident } from './basic.ts';
 import type { Span } from '../source/span.ts';
 
-export type Expr =
+export type ExprNode =
   | IntLit
   | DiceLit
   | Text
@@ -13,9 +13,9 @@ export type Expr =
   | Everyone
   | Path
   | OfCall
-  | Lookup
+  | LookupNode
   | Quantified
-  | Every
+  | EveryNode
   | Aggregate
   | TimesOf
   | Latest
@@ -24,11 +24,11 @@ export type Expr =
   | Negate
   | Not
   | Logic
-  | Arithmetic
+  | ArithmeticNode
   | Divide
   | Clamp
   | StepBy
-  | Compare
+  | CompareNode
   | Is
   | IsIn
   | IsOneOf
@@ -37,7 +37,7 @@ export type Expr =
   | BrokenExpr;
 
 /** Nodes that stand only inside expressions (and in a few other places that say so). */
-export type ExprPart = Arg | Act | Range | Dash;
+export type ExprPart = Arg | Act | RangeNode | Dash;
 
 /** What follows `in`: `everyone`, a side, a kind, an order, a field, `allies of p`. */
 export type SetExpr = Everyone | Path | OfCall | BrokenExpr;
@@ -103,16 +103,16 @@ export interface Arg {
   readonly kind: 'Arg';
   readonly span: Span;
   readonly prep: Preposition | undefined;
-  readonly value: Expr;
+  readonly value: ExprNode;
 }
 
 /** `Worsens at old under new`; without `under` the one other column. */
-export interface Lookup {
+export interface LookupNode {
   readonly kind: 'Lookup';
   readonly span: Span;
   readonly table: Path;
-  readonly row: Expr;
-  readonly column: Expr | undefined;
+  readonly row: ExprNode;
+  readonly column: ExprNode | undefined;
 }
 
 /** `any p in S where C`, `no …`, `count …`, `first …`. */
@@ -122,17 +122,17 @@ export interface Quantified {
   readonly quantifier: 'any' | 'no' | 'count' | 'first';
   readonly binder: Ident;
   readonly set: SetExpr;
-  readonly where: Expr | undefined;
+  readonly where: ExprNode | undefined;
 }
 
 /** `every p in S where C satisfies D`. */
-export interface Every {
+export interface EveryNode {
   readonly kind: 'Every';
   readonly span: Span;
   readonly binder: Ident;
   readonly set: SetExpr;
-  readonly where: Expr | undefined;
-  readonly satisfies: Expr;
+  readonly where: ExprNode | undefined;
+  readonly satisfies: ExprNode;
 }
 
 /** `total of V for p in S where C`, `highest of …`, `lowest of …`. */
@@ -140,10 +140,10 @@ export interface Aggregate {
   readonly kind: 'Aggregate';
   readonly span: Span;
   readonly aggregate: 'total' | 'highest' | 'lowest';
-  readonly value: Expr;
+  readonly value: ExprNode;
   readonly binder: Ident;
   readonly set: SetExpr;
-  readonly where: Expr | undefined;
+  readonly where: ExprNode | undefined;
 }
 
 /** `times Dodge by c this round`, `times any deed by a this encounter`; `any`: a tag. */
@@ -168,28 +168,28 @@ export interface Latest {
 export interface ItemOf {
   readonly kind: 'ItemOf';
   readonly span: Span;
-  readonly index: Expr;
-  readonly list: Expr;
+  readonly index: ExprNode;
+  readonly list: ExprNode;
 }
 
 /** Brackets as written. */
 export interface Paren {
   readonly kind: 'Paren';
   readonly span: Span;
-  readonly value: Expr;
+  readonly value: ExprNode;
 }
 
 /** `-x`; a minus before a literal number is part of the number instead. */
 export interface Negate {
   readonly kind: 'Negate';
   readonly span: Span;
-  readonly value: Expr;
+  readonly value: ExprNode;
 }
 
 export interface Not {
   readonly kind: 'Not';
   readonly span: Span;
-  readonly value: Expr;
+  readonly value: ExprNode;
 }
 
 /** Two or more operands joined by the same word. `and` binds tighter than `or`. */
@@ -197,23 +197,23 @@ export interface Logic {
   readonly kind: 'Logic';
   readonly span: Span;
   readonly word: 'and' | 'or';
-  readonly operands: readonly Expr[];
+  readonly operands: readonly ExprNode[];
 }
 
-export interface Arithmetic {
+export interface ArithmeticNode {
   readonly kind: 'Arithmetic';
   readonly span: Span;
   readonly op: '+' | '-' | '*';
-  readonly left: Expr;
-  readonly right: Expr;
+  readonly left: ExprNode;
+  readonly right: ExprNode;
 }
 
 /** `a / b rounded up`. */
 export interface Divide {
   readonly kind: 'Divide';
   readonly span: Span;
-  readonly left: Expr;
-  readonly right: Expr;
+  readonly left: ExprNode;
+  readonly right: ExprNode;
   readonly rounded: 'up' | 'down' | 'off';
 }
 
@@ -221,26 +221,26 @@ export interface Divide {
 export interface Clamp {
   readonly kind: 'Clamp';
   readonly span: Span;
-  readonly value: Expr;
+  readonly value: ExprNode;
   readonly bound: 'least' | 'most';
-  readonly limit: Expr;
+  readonly limit: ExprNode;
 }
 
 /** `difficulty down 1 step`. */
 export interface StepBy {
   readonly kind: 'StepBy';
   readonly span: Span;
-  readonly value: Expr;
+  readonly value: ExprNode;
   readonly direction: 'up' | 'down';
-  readonly count: Expr;
+  readonly count: ExprNode;
 }
 
-export interface Compare {
+export interface CompareNode {
   readonly kind: 'Compare';
   readonly span: Span;
   readonly op: '<' | '<=' | '>' | '>=';
-  readonly left: Expr;
-  readonly right: Expr;
+  readonly left: ExprNode;
+  readonly right: ExprNode;
 }
 
 /** `a is b`, `a is not b`; `b` may be a word, number, condition, adjective, row, participant. */
@@ -248,8 +248,8 @@ export interface Is {
   readonly kind: 'Is';
   readonly span: Span;
   readonly negated: boolean;
-  readonly left: Expr;
-  readonly right: Expr;
+  readonly left: ExprNode;
+  readonly right: ExprNode;
 }
 
 /** `a is in S`, `a is not in S`. */
@@ -257,7 +257,7 @@ export interface IsIn {
   readonly kind: 'IsIn';
   readonly span: Span;
   readonly negated: boolean;
-  readonly left: Expr;
+  readonly left: ExprNode;
   readonly set: SetExpr;
 }
 
@@ -266,7 +266,7 @@ export interface IsOneOf {
   readonly kind: 'IsOneOf';
   readonly span: Span;
   readonly negated: boolean;
-  readonly left: Expr;
+  readonly left: ExprNode;
   readonly values: readonly OneValue[];
 }
 
@@ -274,7 +274,7 @@ export interface IsOneOf {
 export interface CanTake {
   readonly kind: 'CanTake';
   readonly span: Span;
-  readonly actor: Expr;
+  readonly actor: ExprNode;
   readonly act: Act;
 }
 
@@ -282,7 +282,7 @@ export interface CanTake {
 export interface CanAct {
   readonly kind: 'CanAct';
   readonly span: Span;
-  readonly actor: Expr;
+  readonly actor: ExprNode;
 }
 
 /** An action's name, or `any` and a tag (`any action` is all of them). */
@@ -294,7 +294,7 @@ export interface Act {
 }
 
 /** `1..100`, `0..`, `..5`, and where a range is wanted a single number: then both ends are it. At least one end is there. */
-export interface Range {
+export interface RangeNode {
   readonly kind: 'Range';
   readonly span: Span;
   readonly from: number | undefined;
@@ -308,13 +308,13 @@ export interface Dash {
 }
 
 /** One of the values after `one of` or `keeping`: a word, a number, a range. */
-export type OneValue = Ident | IntLit | Range;
+export type OneValue = Ident | IntLit | RangeNode;
 
 /** A literal value: of a field, a policy, an answer. */
-export type Value = IntLit | DiceLit | Text | YesNo | Nobody | Nothing | Ident;
+export type ValueNode = IntLit | DiceLit | Text | YesNo | Nobody | Nothing | Ident;
 
 /** A cell of a table. A plain number is an `IntLit`, never a `Range`. */
-export type Cell = Value | Range | Dash;
+export type CellNode = ValueNode | RangeNode | Dash;
 
 /**
  * A text in quotes. `parts` are its pieces in order, escapes already read.
@@ -337,7 +337,7 @@ export interface TextChunk {
 export interface TextHole {
   readonly kind: 'TextHole';
   readonly span: Span;
-  readonly value: Expr;
+  readonly value: ExprNode;
 }
 
 /** The characters of a text without its holes: what a documenting text says. */

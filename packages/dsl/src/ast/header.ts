@@ -5,7 +5,7 @@ import type { BrokenLine } from './statement.ts';
 import type { IntLit, Text } from './expression.ts';
 import type { Span } from '../source/span.ts';
 
-export type Header = RulesetHeader | FilesHeader;
+export type HeaderNode = RulesetHeader | FilesHeader;
 
 /** `ruleset "Name"` with its lines. */
 export interface RulesetHeader {

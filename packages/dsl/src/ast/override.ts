@@ -1,10 +1,10 @@
 // Overrides: what a file that amends a ruleset may say beside new declarations.
 
 import type { Cite, Ident } from './basic.ts';
-import type { Declaration, Field, Option } from './declaration.ts';
-import type { Cell, Expr, Text, Value } from './expression.ts';
-import type { Row } from './rows.ts';
-import type { Amount, BrokenLine, ModLine, Statement } from './statement.ts';
+import type { Declaration, FieldNode, Option } from './declaration.ts';
+import type { CellNode, ExprNode, Text, ValueNode } from './expression.ts';
+import type { RowNode } from './rows.ts';
+import type { AmountNode, BrokenLine, ModLine, Statement } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
 export type Override =
@@ -68,7 +68,7 @@ export interface SetRuling {
   readonly span: Span;
   readonly name: Ident;
   readonly value: Ident;
-  readonly when: Expr | undefined;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -76,8 +76,8 @@ export interface SetGiven {
   readonly kind: 'SetGiven';
   readonly span: Span;
   readonly name: Ident;
-  readonly value: Value;
-  readonly when: Expr | undefined;
+  readonly value: ValueNode;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -86,10 +86,10 @@ export interface SetCell {
   readonly kind: 'SetCell';
   readonly span: Span;
   readonly table: Ident;
-  readonly row: Cell;
+  readonly row: CellNode;
   readonly column: Ident;
-  readonly value: Cell;
-  readonly when: Expr | undefined;
+  readonly value: CellNode;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -99,8 +99,8 @@ export interface SetModifier {
   readonly span: Span;
   readonly name: Ident;
   readonly owner: Owner;
-  readonly amount: Amount;
-  readonly when: Expr | undefined;
+  readonly amount: AmountNode;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -110,8 +110,8 @@ export interface SetPart {
   readonly span: Span;
   readonly part: Part;
   readonly owner: Owner;
-  readonly value: Expr;
-  readonly when: Expr | undefined;
+  readonly value: ExprNode;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -120,7 +120,7 @@ export interface AddRows {
   readonly kind: 'AddRows';
   readonly span: Span;
   readonly table: Ident;
-  readonly rows: readonly (Row | BrokenLine)[];
+  readonly rows: readonly (RowNode | BrokenLine)[];
   readonly cites: readonly Cite[];
 }
 
@@ -128,7 +128,7 @@ export interface AddFields {
   readonly kind: 'AddFields';
   readonly span: Span;
   readonly name: Ident;
-  readonly fields: readonly (Field | BrokenLine)[];
+  readonly fields: readonly (FieldNode | BrokenLine)[];
   readonly cites: readonly Cite[];
 }
 

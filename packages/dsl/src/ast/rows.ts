@@ -1,7 +1,7 @@
 // Rows: the lines of tables and of a side's participants.
 
 import type { Cite, Ident } from './basic.ts';
-import type { Cell, IntLit } from './expression.ts';
+import type { CellNode, IntLit } from './expression.ts';
 import type { BrokenLine } from './statement.ts';
 import type { Span } from '../source/span.ts';
 
@@ -11,16 +11,16 @@ export interface Rows {
   readonly span: Span;
   readonly corner: Ident;
   readonly columns: readonly Ident[];
-  readonly rows: readonly (Row | BrokenLine)[];
+  readonly rows: readonly (RowNode | BrokenLine)[];
   readonly cites: readonly Cite[];
 }
 
 /** One line of a table. `times` is the 6 of `Guard x6` (participants only). A row may be too short or too long: the checker says so. */
-export interface Row {
+export interface RowNode {
   readonly kind: 'Row';
   readonly span: Span;
-  readonly head: Cell;
+  readonly head: CellNode;
   readonly times: IntLit | undefined;
-  readonly cells: readonly Cell[];
+  readonly cells: readonly CellNode[];
   readonly cites: readonly Cite[];
 }

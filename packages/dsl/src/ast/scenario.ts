@@ -2,7 +2,16 @@
 
 import type { Cite, Ident } from './basic.ts';
 import type { AtMoment, Claim } from './event.ts';
-import type { Act, Cell, Expr, IntLit, Invocation, Path, Text, Value } from './expression.ts';
+import type {
+  Act,
+  CellNode,
+  ExprNode,
+  IntLit,
+  Invocation,
+  Path,
+  Text,
+  ValueNode,
+} from './expression.ts';
 import type { Rows } from './rows.ts';
 import type { BrokenLine, Statement, Who } from './statement.ts';
 import type { Span } from '../source/span.ts';
@@ -14,15 +23,15 @@ export interface PolicyDecl {
   readonly name: Ident;
   readonly chooser: Ident | undefined;
   readonly doc: Text | undefined;
-  readonly lines: readonly (PolicyLine | BrokenLine)[];
+  readonly lines: readonly (PolicyLineNode | BrokenLine)[];
   readonly cites: readonly Cite[];
 }
 
-export interface PolicyLine {
+export interface PolicyLineNode {
   readonly kind: 'PolicyLine';
   readonly span: Span;
   readonly rule: PolicyRule;
-  readonly when: Expr | undefined;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -48,7 +57,7 @@ export interface PolicySay {
   readonly kind: 'PolicySay';
   readonly span: Span;
   readonly form: 'most' | 'least' | 'number';
-  readonly value: Expr | undefined;
+  readonly value: ExprNode | undefined;
 }
 
 /** `list shoot, shoot`; no names: `list nothing`. */
@@ -63,7 +72,7 @@ export interface PolicyChoose {
   readonly kind: 'PolicyChoose';
   readonly span: Span;
   readonly choice: Ident;
-  readonly value: Value;
+  readonly value: ValueNode;
 }
 
 export interface ScenarioDecl {
@@ -76,13 +85,13 @@ export interface ScenarioDecl {
   readonly cites: readonly Cite[];
 }
 
-export type SetupLine = GivenLine | RulingLine | PolicyUse | SideRows | AtBlock;
+export type SetupLine = GivenLine | RulingLine | PolicyUseNode | SideRows | AtBlock;
 
 export interface GivenLine {
   readonly kind: 'GivenLine';
   readonly span: Span;
   readonly name: Ident;
-  readonly value: Cell;
+  readonly value: CellNode;
   readonly cites: readonly Cite[];
 }
 
@@ -96,7 +105,7 @@ export interface RulingLine {
 }
 
 /** `policy Bold for ambushers`. */
-export interface PolicyUse {
+export interface PolicyUseNode {
   readonly kind: 'PolicyUse';
   readonly span: Span;
   readonly policy: Ident;
@@ -143,7 +152,7 @@ export type ExampleOnlyLine =
   | AnswerLists
   | AnswerSays
   | WithLine
-  | TryLine
+  | TryLineNode
   | ExpectLine
   | ExpectAt;
 
@@ -185,7 +194,7 @@ export interface AnswerChoice {
   readonly span: Span;
   readonly choice: Ident;
   readonly by: Ident;
-  readonly value: Value;
+  readonly value: ValueNode;
   readonly cites: readonly Cite[];
 }
 
@@ -221,7 +230,7 @@ export interface AnswerSays {
   readonly kind: 'AnswerSays';
   readonly span: Span;
   readonly who: Ident;
-  readonly value: Value;
+  readonly value: ValueNode;
   readonly cites: readonly Cite[];
 }
 
@@ -230,12 +239,12 @@ export interface WithLine {
   readonly kind: 'WithLine';
   readonly span: Span;
   readonly target: Path;
-  readonly value: Cell;
+  readonly value: CellNode;
   readonly cites: readonly Cite[];
 }
 
 /** `try Injury of Abel from 12 is wounded`. */
-export interface TryLine {
+export interface TryLineNode {
   readonly kind: 'TryLine';
   readonly span: Span;
   readonly call: Invocation;
@@ -247,7 +256,7 @@ export interface TryLine {
 export interface ExpectLine {
   readonly kind: 'ExpectLine';
   readonly span: Span;
-  readonly value: Expr;
+  readonly value: ExprNode;
   readonly cites: readonly Cite[];
 }
 

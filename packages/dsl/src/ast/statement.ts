@@ -1,15 +1,15 @@
 // Statements: what happens. `cites` are those at the end of the statement's own line.
 
-import type { AskStmt, Asking, Picking, TakeItem } from './asking.ts';
+import type { AskStmt, AskingNode, Picking, TakeItemNode } from './asking.ts';
 import type { Cite, Ident } from './basic.ts';
 import type {
   Everyone,
-  Expr,
+  ExprNode,
   IntLit,
   Invocation,
   OneValue,
   Path,
-  Range,
+  RangeNode,
   SetExpr,
   Text,
 } from './expression.ts';
@@ -42,23 +42,23 @@ export type Statement =
 export type StatementPart =
   | NewRoll
   | AgainRoll
-  | DiceOp
-  | Amount
+  | DiceOpNode
+  | AmountNode
   | ModifierLine
   | BestOf
   | Cases
   | Case
   | IfBranch
   | Otherwise
-  | Loop
-  | RankKey
-  | Asking
-  | TakeItem
+  | LoopNode
+  | RankKeyNode
+  | AskingNode
+  | TakeItemNode
   | Picking
   | Invocation
   | CaseLine
   | GainField
-  | Duration;
+  | DurationNode;
 
 export type Who = Everyone | Path;
 
@@ -79,8 +79,8 @@ export interface RollStmt {
 export interface NewRoll {
   readonly kind: 'NewRoll';
   readonly span: Span;
-  readonly dice: Expr;
-  readonly ops: readonly DiceOp[];
+  readonly dice: ExprNode;
+  readonly ops: readonly DiceOpNode[];
 }
 
 /** `again r keeping 1, 6`. */
@@ -91,7 +91,7 @@ export interface AgainRoll {
   readonly keeping: readonly OneValue[];
 }
 
-export type DiceOp = KeepOp | ExplodeOp | RerollOp | CountOp | NeverBelowOp;
+export type DiceOpNode = KeepOp | ExplodeOp | RerollOp | CountOp | NeverBelowOp;
 
 /** `keep highest 2`, `drop lowest 1`. */
 export interface KeepOp {
@@ -99,14 +99,14 @@ export interface KeepOp {
   readonly span: Span;
   readonly word: 'keep' | 'drop';
   readonly end: 'highest' | 'lowest';
-  readonly count: Expr;
+  readonly count: ExprNode;
 }
 
 /** `explode on 6 up to 10 times`. */
 export interface ExplodeOp {
   readonly kind: 'ExplodeOp';
   readonly span: Span;
-  readonly on: Expr;
+  readonly on: ExprNode;
   readonly limit: IntLit;
 }
 
@@ -114,29 +114,29 @@ export interface ExplodeOp {
 export interface RerollOp {
   readonly kind: 'RerollOp';
   readonly span: Span;
-  readonly range: Range;
+  readonly range: RangeNode;
 }
 
 /** `count 5 or more`. */
 export interface CountOp {
   readonly kind: 'CountOp';
   readonly span: Span;
-  readonly least: Expr;
+  readonly least: ExprNode;
 }
 
 /** `never below 1d`. */
 export interface NeverBelowOp {
   readonly kind: 'NeverBelowOp';
   readonly span: Span;
-  readonly floor: Expr;
+  readonly floor: ExprNode;
 }
 
 /** `+ c.gear`, `-1d`, `advantage`. `value` is there for `+` and `-` only. */
-export interface Amount {
+export interface AmountNode {
   readonly kind: 'Amount';
   readonly span: Span;
   readonly form: '+' | '-' | 'advantage' | 'disadvantage';
-  readonly value: Expr | undefined;
+  readonly value: ExprNode | undefined;
 }
 
 export type ModLine = ModifierLine | BestOf | BrokenLine;
@@ -146,8 +146,8 @@ export interface ModifierLine {
   readonly kind: 'ModifierLine';
   readonly span: Span;
   readonly name: Ident;
-  readonly amount: Amount;
-  readonly when: Expr | undefined;
+  readonly amount: AmountNode;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -165,7 +165,7 @@ export interface LetStmt {
   readonly kind: 'LetStmt';
   readonly span: Span;
   readonly name: Ident;
-  readonly value: Expr | Cases;
+  readonly value: ExprNode | Cases;
   readonly modifiers: readonly ModLine[];
   readonly cites: readonly Cite[];
 }
@@ -180,8 +180,8 @@ export interface Cases {
 export interface Case {
   readonly kind: 'Case';
   readonly span: Span;
-  readonly value: Expr;
-  readonly when: Expr | undefined;
+  readonly value: ExprNode;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -196,7 +196,7 @@ export interface IfStmt {
 export interface IfBranch {
   readonly kind: 'IfBranch';
   readonly span: Span;
-  readonly condition: Expr;
+  readonly condition: ExprNode;
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
 }
@@ -214,7 +214,7 @@ export interface EachStmt {
   readonly span: Span;
   readonly binder: Ident;
   readonly set: SetExpr;
-  readonly where: Expr | undefined;
+  readonly where: ExprNode | undefined;
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
 }
@@ -227,7 +227,7 @@ export interface PickStmt {
   readonly binder: Ident;
   readonly by: Path | undefined;
   readonly set: SetExpr;
-  readonly where: Expr | undefined;
+  readonly where: ExprNode | undefined;
   readonly body: readonly Statement[];
   readonly otherwise: Otherwise | undefined;
   readonly cites: readonly Cite[];
@@ -238,8 +238,8 @@ export interface EachNumberStmt {
   readonly kind: 'EachNumberStmt';
   readonly span: Span;
   readonly binder: Ident;
-  readonly from: Expr;
-  readonly to: Expr;
+  readonly from: ExprNode;
+  readonly to: ExprNode;
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
 }
@@ -251,7 +251,7 @@ export interface PlayStmt {
   readonly name: Ident;
   readonly of: Path | undefined;
   readonly label: Ident | undefined;
-  readonly loop: Loop | undefined;
+  readonly loop: LoopNode | undefined;
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
 }
@@ -259,18 +259,18 @@ export interface PlayStmt {
 export interface RepeatStmt {
   readonly kind: 'RepeatStmt';
   readonly span: Span;
-  readonly loop: Loop;
+  readonly loop: LoopNode;
   readonly body: readonly Statement[];
   readonly cites: readonly Cite[];
 }
 
 /** `up to N times`, `until C`, `while C`, or the first with one of the others. At least one of `limit` and `condition` is there. */
-export interface Loop {
+export interface LoopNode {
   readonly kind: 'Loop';
   readonly span: Span;
-  readonly limit: Expr | undefined;
+  readonly limit: ExprNode | undefined;
   readonly word: 'until' | 'while' | undefined;
-  readonly condition: Expr | undefined;
+  readonly condition: ExprNode | undefined;
 }
 
 export interface StepStmt {
@@ -289,19 +289,19 @@ export interface RankStmt {
   readonly order: Ident;
   readonly binder: Ident;
   readonly set: SetExpr;
-  readonly where: Expr | undefined;
-  readonly keys: readonly (RankKey | BrokenLine)[];
+  readonly where: ExprNode | undefined;
+  readonly keys: readonly (RankKeyNode | BrokenLine)[];
   readonly cites: readonly Cite[];
 }
 
-export type RankKey = RankLinked | RankRoll | RankValue | RankFirst | RankListed | RankChosen;
+export type RankKeyNode = RankLinked | RankRoll | RankValue | RankFirst | RankListed | RankChosen;
 
 /** `linked to o when C`: only those linked, directly or through others, are compared. */
 export interface RankLinked {
   readonly kind: 'RankLinked';
   readonly span: Span;
   readonly other: Ident;
-  readonly condition: Expr;
+  readonly condition: ExprNode;
   readonly cites: readonly Cite[];
 }
 
@@ -313,7 +313,7 @@ export interface RankRoll {
   readonly call: Invocation;
   readonly value: Ident | undefined;
   readonly name: Ident | undefined;
-  readonly when: Expr | undefined;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -322,8 +322,8 @@ export interface RankValue {
   readonly kind: 'RankValue';
   readonly span: Span;
   readonly end: 'highest' | 'lowest';
-  readonly value: Expr;
-  readonly when: Expr | undefined;
+  readonly value: ExprNode;
+  readonly when: ExprNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -331,7 +331,7 @@ export interface RankValue {
 export interface RankFirst {
   readonly kind: 'RankFirst';
   readonly span: Span;
-  readonly condition: Expr;
+  readonly condition: ExprNode;
   readonly cites: readonly Cite[];
 }
 
@@ -362,7 +362,7 @@ export interface ChangeStmt {
   readonly span: Span;
   readonly word: 'raise' | 'lower';
   readonly target: Path;
-  readonly by: Expr;
+  readonly by: ExprNode;
   readonly cites: readonly Cite[];
 }
 
@@ -370,7 +370,7 @@ export interface SetStmt {
   readonly kind: 'SetStmt';
   readonly span: Span;
   readonly target: Path;
-  readonly value: Expr;
+  readonly value: ExprNode;
   readonly cites: readonly Cite[];
 }
 
@@ -405,7 +405,7 @@ export interface GainStmt {
   readonly who: Path;
   readonly condition: Ident;
   readonly fields: readonly GainField[];
-  readonly duration: Duration | undefined;
+  readonly duration: DurationNode | undefined;
   readonly cites: readonly Cite[];
 }
 
@@ -413,7 +413,7 @@ export interface GainField {
   readonly kind: 'GainField';
   readonly span: Span;
   readonly name: Ident;
-  readonly value: Expr;
+  readonly value: ExprNode;
 }
 
 export interface LoseStmt {
@@ -424,7 +424,7 @@ export interface LoseStmt {
   readonly cites: readonly Cite[];
 }
 
-export type Duration = DurationUntil | DurationFor;
+export type DurationNode = DurationUntil | DurationFor;
 
 /** `until start of next turn of bearer`. */
 export interface DurationUntil {
@@ -440,7 +440,7 @@ export interface DurationUntil {
 export interface DurationFor {
   readonly kind: 'DurationFor';
   readonly span: Span;
-  readonly count: Expr;
+  readonly count: ExprNode;
   readonly name: Ident;
 }
 

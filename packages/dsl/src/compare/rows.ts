@@ -1,6 +1,6 @@
 // Rows: tables, and the participants of a side. Columns are paired by name, rows too; each cell is a fact of its own.
 
-import type { Ident, Row, Rows } from '../ast/ast.ts';
+import type { Ident, RowNode, Rows } from '../ast/ast.ts';
 import { align, movedIn, type Pairs } from './align.ts';
 import { pairNodes } from './pairing.ts';
 import { add, addLone, below, ownLines, type Follow, type Session, type Spot } from './session.ts';
@@ -74,7 +74,7 @@ interface Cells {
 
 function compareCells(
   session: Session,
-  [row, now]: readonly [Row, Row],
+  [row, now]: readonly [RowNode, RowNode],
   { spot, columns, names, follow }: Cells,
 ): void {
   const spotOf = (column: string | undefined): Spot => {

@@ -1,6 +1,6 @@
 // Shape: what of a node counts for the rules. Places, citations, brackets and layout do not.
 
-import { plainText, type Expr, type Ident, type Node } from '../ast/ast.ts';
+import { plainText, type ExprNode, type Ident, type Node } from '../ast/ast.ts';
 import { childTable } from '../ast/children.ts';
 import { cellText } from '../format/expression-text.ts';
 
@@ -61,7 +61,7 @@ function newShape(node: Node): Shape {
   };
 }
 
-function flat(word: 'and' | 'or', operands: readonly Expr[]): readonly Node[] {
+function flat(word: 'and' | 'or', operands: readonly ExprNode[]): readonly Node[] {
   return operands.flatMap((one) => {
     const inner = bare(one);
     return inner.kind === 'Logic' && inner.word === word ? flat(word, inner.operands) : [inner];

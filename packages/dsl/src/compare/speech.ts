@@ -1,6 +1,6 @@
 // Speech: how a changed thing is spoken of, and small phrases that several sentences share.
 
-import type { Amount, Duration, Node } from '../ast/ast.ts';
+import type { AmountNode, DurationNode, Node } from '../ast/ast.ts';
 import { exprText } from '../format/expression-text.ts';
 import { unbroken } from '../format/line.ts';
 import type { Declared, RuleChange } from './change.ts';
@@ -115,7 +115,7 @@ function holds(node: Node, piece: Node): boolean {
 }
 
 /** `takes 3`. */
-export function amountSaid({ form, value }: Amount): {
+export function amountSaid({ form, value }: AmountNode): {
   readonly verb: 'gives' | 'takes';
   readonly what: string;
 } {
@@ -126,7 +126,7 @@ export function amountSaid({ form, value }: Amount): {
 }
 
 /** `until the end of the round`, `for 2 rounds`. */
-export function durationSaid(duration: Duration): string {
+export function durationSaid(duration: DurationNode): string {
   if (duration.kind === 'DurationFor')
     return `for ${unbroken(exprText(duration.count))} ${duration.name.text}`;
   const of = duration.of === undefined ? '' : ` of ${unbroken(exprText(duration.of))}`;

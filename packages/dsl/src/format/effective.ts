@@ -2,7 +2,7 @@
 // out; blank lines stand between declarations as they did, and around what another file brings.
 
 import { keywordOf, labelOf, nameOf } from '../amend/declared.ts';
-import type { AstFile, Header, Node, TopLevel } from '../ast/ast.ts';
+import type { AstFile, HeaderNode, Node, TopLevel } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { isDeclaration } from '../names/collect.ts';
 import { lineText, positionAt, type Source } from '../source/source.ts';
@@ -84,7 +84,7 @@ export function changeIn(node: Node, ownLines: ReadonlySet<Node>): Span | undefi
 }
 
 /** The header stands where its title does, which a house rule may give. */
-function titled(header: Header): Header {
+function titled(header: HeaderNode): HeaderNode {
   return header.kind === 'RulesetHeader' ? { ...header, span: header.name.span } : header;
 }
 

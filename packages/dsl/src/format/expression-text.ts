@@ -2,26 +2,26 @@
 
 import type {
   Act,
-  Amount,
+  AmountNode,
   Arg,
-  Cell,
+  CellNode,
   DiceLit,
-  Duration,
-  Expr,
+  DurationNode,
+  ExprNode,
   Ident,
   Invocation,
   OneValue,
-  Param,
+  ParamNode,
   Picking,
-  Range,
+  RangeNode,
   Text,
-  Type,
-  Value,
+  TypeNode,
+  ValueNode,
   Who,
 } from '../ast/ast.ts';
 import { innerBreak, softBreak } from './line.ts';
 
-export function exprText(expr: Expr): string {
+export function exprText(expr: ExprNode): string {
   switch (expr.kind) {
     case 'IntLit':
       return String(expr.value);
@@ -93,7 +93,7 @@ export function exprText(expr: Expr): string {
 }
 
 /** A conjunction among alternatives is broken only after them. */
-function operandText(expr: Expr): string {
+function operandText(expr: ExprNode): string {
   return expr.kind === 'Logic' ? exprText(expr).replaceAll(softBreak, innerBreak) : exprText(expr);
 }
 
@@ -103,18 +103,18 @@ function isText(negated: boolean): string {
 
 export function membersText(members: {
   readonly binder: Ident;
-  readonly set: Expr;
-  readonly where: Expr | undefined;
+  readonly set: ExprNode;
+  readonly where: ExprNode | undefined;
 }): string {
   return `${members.binder.text} in ${exprText(members.set)}${whereText(members.where)}`;
 }
 
-export function whereText(where: Expr | undefined): string {
+export function whereText(where: ExprNode | undefined): string {
   return where === undefined ? '' : `${innerBreak}where ${exprText(where)}`;
 }
 
 /** ` when C`, or nothing. */
-export function whenText(when: Expr | undefined): string {
+export function whenText(when: ExprNode | undefined): string {
   return when === undefined ? '' : `when ${exprText(when)}`;
 }
 
@@ -129,7 +129,7 @@ export function callText(call: Invocation): string {
   return `${call.name.text}${argsText(call.args)}${call.freely ? ' freely' : ''}`;
 }
 
-export function paramsText(params: readonly Param[]): string {
+export function paramsText(params: readonly ParamNode[]): string {
   return params
     .map((param) => {
       const type = param.type === undefined ? '' : ` (${typeText(param.type)})`;
@@ -170,7 +170,7 @@ function escape(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
 }
 
-export function rangeText(range: Range): string {
+export function rangeText(range: RangeNode): string {
   if (range.from !== undefined && range.from === range.to) return String(range.from);
   return `${range.from ?? ''}..${range.to ?? ''}`;
 }
@@ -180,19 +180,19 @@ export function oneValueText(value: OneValue): string {
   return value.kind === 'Range' ? rangeText(value) : String(value.value);
 }
 
-export function valueText(value: Value): string {
+export function valueText(value: ValueNode): string {
   if (value.kind === 'Ident') return value.text;
   return value.kind === 'Text' ? plainTextText(value) : exprText(value);
 }
 
-export function cellText(cell: Cell): string {
+export function cellText(cell: CellNode): string {
   if (cell.kind === 'Dash') return '-';
   // A range of one number, unlike the number itself, is written with both ends.
   if (cell.kind === 'Range') return `${cell.from ?? ''}..${cell.to ?? ''}`;
   return valueText(cell);
 }
 
-export function typeText(type: Type): string {
+export function typeText(type: TypeNode): string {
   switch (type.kind) {
     case 'RangeType':
       return rangeText(type.range);
@@ -214,7 +214,7 @@ export function typeText(type: Type): string {
 }
 
 /** `+1`, but `+ c.gear`: a literal stands close to its sign. */
-export function amountText(amount: Amount): string {
+export function amountText(amount: AmountNode): string {
   if (amount.value === undefined) return amount.form;
   const text = exprText(amount.value);
   return /^[0-9d]/.test(text) && startsWithLiteral(amount.value)
@@ -222,12 +222,12 @@ export function amountText(amount: Amount): string {
     : `${amount.form} ${text}`;
 }
 
-function startsWithLiteral(expr: Expr): boolean {
+function startsWithLiteral(expr: ExprNode): boolean {
   if (expr.kind === 'Arithmetic' || expr.kind === 'Divide') return startsWithLiteral(expr.left);
   return expr.kind === 'IntLit' || expr.kind === 'DiceLit';
 }
 
-export function durationText(duration: Duration): string {
+export function durationText(duration: DurationNode): string {
   if (duration.kind === 'DurationFor')
     return `for ${exprText(duration.count)} ${duration.name.text}`;
   const of = duration.of === undefined ? '' : ` of ${exprText(duration.of)}`;

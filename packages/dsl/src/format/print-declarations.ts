@@ -6,8 +6,8 @@ import type {
   CheckLine,
   Declaration,
   DefineDecl,
-  Field,
-  Header,
+  FieldNode,
+  HeaderNode,
   MomentLine,
   Option,
   Override,
@@ -46,7 +46,7 @@ import {
   type Printer,
 } from './print-statements.ts';
 
-export function printHeader(printer: Printer, header: Header): void {
+export function printHeader(printer: Printer, header: HeaderNode): void {
   if (header.kind === 'FilesHeader') {
     const files = header.files.map(plainTextText).join(', ');
     const as = header.as === undefined ? '' : ` as ${plainTextText(header.as)}`;
@@ -232,7 +232,7 @@ function partText(part: Part): string {
   return `${part.what} ${part.name.text}`;
 }
 
-function printFields(printer: Printer, fields: readonly (Field | BrokenLine)[]): void {
+function printFields(printer: Printer, fields: readonly (FieldNode | BrokenLine)[]): void {
   const group: Group = { strict: false };
   for (const field of fields) {
     if (field.kind === 'BrokenLine') printBroken(printer, field);
@@ -240,7 +240,7 @@ function printFields(printer: Printer, fields: readonly (Field | BrokenLine)[]):
   }
 }
 
-function fieldCells(field: Field, lead: string): readonly string[] {
+function fieldCells(field: FieldNode, lead: string): readonly string[] {
   const initial =
     field.initial === undefined ? '' : `${field.initial.word} ${valueText(field.initial.value)}`;
   const hidden =

@@ -1,11 +1,11 @@
 // Parts that declarations and scenarios share, as text and lines.
 
-import type { BrokenLine, Claim, Event, Moment, Row, Rows } from '../ast/ast.ts';
+import type { BrokenLine, Claim, EventNode, MomentNode, RowNode, Rows } from '../ast/ast.ts';
 import { actText, cellText, exprText, whenText } from './expression-text.ts';
 import type { Group } from './line.ts';
 import { printBroken, put, type Printer } from './print-statements.ts';
 
-export function momentText(moment: Moment): string {
+export function momentText(moment: MomentNode): string {
   switch (moment.kind) {
     case 'Always':
       return 'always';
@@ -21,7 +21,7 @@ export function momentText(moment: Moment): string {
   }
 }
 
-export function eventText(event: Event): string {
+export function eventText(event: EventNode): string {
   const roles =
     'roles' in event ? event.roles.map((role) => ` ${role.prep} ${role.name.text}`).join('') : '';
   switch (event.kind) {
@@ -57,7 +57,7 @@ export function printRows(printer: Printer, rows: Rows): void {
   for (const row of rows.rows) printRow(printer, row, group);
 }
 
-export function printRow(printer: Printer, row: Row | BrokenLine, group: Group): void {
+export function printRow(printer: Printer, row: RowNode | BrokenLine, group: Group): void {
   if (row.kind === 'BrokenLine') return printBroken(printer, row);
   const head = `${cellText(row.head)}${row.times === undefined ? '' : ` x${row.times.value}`}`;
   put(printer, row, [head, ...row.cells.map(cellText)], row.cites, { group });

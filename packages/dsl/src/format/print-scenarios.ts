@@ -5,7 +5,7 @@ import type {
   DiceLine,
   ExampleLine,
   Ident,
-  PolicyLine,
+  PolicyLineNode,
   PolicyRule,
   SetupLine,
 } from '../ast/ast.ts';
@@ -25,7 +25,7 @@ import { deeper, printBody, printBroken, put, type Printer } from './print-state
 
 export function printPolicyLine(
   printer: Printer,
-  line: PolicyLine | BrokenLine,
+  line: PolicyLineNode | BrokenLine,
   group: Group,
 ): void {
   if (line.kind === 'BrokenLine') return printBroken(printer, line);

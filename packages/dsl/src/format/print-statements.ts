@@ -1,19 +1,19 @@
 // Statements as lines.
 
 import type {
-  Asking,
+  AskingNode,
   BrokenLine,
   Cite,
-  DiceOp,
+  DiceOpNode,
   ModLine,
   Node,
   Otherwise,
-  RankKey,
+  RankKeyNode,
   RollStmt,
   Statement,
   CaseLine,
   Cases,
-  Loop,
+  LoopNode,
 } from '../ast/ast.ts';
 import {
   amountText,
@@ -236,7 +236,7 @@ export function simpleText(statement: Simple): string {
   }
 }
 
-export function askingText(asking: Asking): string {
+export function askingText(asking: AskingNode): string {
   switch (asking.kind) {
     case 'AskTake': {
       const items = asking.items.map((item) => `${item.any ? 'any ' : ''}${callText(item.call)}`);
@@ -297,7 +297,7 @@ function rollText(roll: RollStmt): string {
   return `roll ${roll.secretly ? 'secretly ' : ''}${source}${as}${by}${roll.lowIsGood ? ', low is good' : ''}`;
 }
 
-export function diceOpText(op: DiceOp): string {
+export function diceOpText(op: DiceOpNode): string {
   switch (op.kind) {
     case 'KeepOp':
       return `${op.word} ${op.end} ${exprText(op.count)}`;
@@ -350,7 +350,7 @@ export function printCases(printer: Printer, cases: Cases): void {
   }
 }
 
-export function loopText(loop: Loop): string {
+export function loopText(loop: LoopNode): string {
   const limit = loop.limit === undefined ? [] : [`up to ${exprText(loop.limit)} times`];
   const test =
     loop.word === undefined || loop.condition === undefined
@@ -359,7 +359,7 @@ export function loopText(loop: Loop): string {
   return [...limit, ...test].join(' ');
 }
 
-function rankCells(key: RankKey): readonly string[] {
+function rankCells(key: RankKeyNode): readonly string[] {
   switch (key.kind) {
     case 'RankRoll': {
       const name =

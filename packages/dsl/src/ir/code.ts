@@ -1,6 +1,6 @@
 // Code: what checks, choices, actions and procedures do, instruction by instruction.
-import type { Expr, Ordering } from './expression.ts';
-import type { At, Param, Type, Value } from './value.ts';
+import type { Expr, OrderRef } from './expression.ts';
+import type { At, Param, ValueType, Value } from './value.ts';
 
 /**
  * Code of one declaration. Arguments stand in the first locals. A frame of the machine is {proc, pc, locals}: nothing
@@ -48,7 +48,7 @@ export interface Check {
     readonly name: string;
     readonly kind: 'roll' | 'let';
     readonly slot: number;
-    readonly type: Type;
+    readonly type: ValueType;
   }[];
   /** Ends in an `outcome` instruction. */
   readonly proc: number;
@@ -385,7 +385,7 @@ export type RankKey =
       readonly kind: 'sum';
       readonly best: 'highest' | 'lowest';
       readonly value: Expr;
-      readonly order: Ordering | null;
+      readonly order: OrderRef | null;
       readonly when: Expr | null;
       readonly at: At;
     }

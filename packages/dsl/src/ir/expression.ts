@@ -2,14 +2,14 @@
 import type { At, Value } from './value.ts';
 
 /** The written order of words, rows or step dice, for <, >, steps. */
-export type Ordering =
+export type OrderRef =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'table'; readonly table: string }
   | { readonly kind: 'dice' };
 
-export type Expr = { readonly at: At } & ExprNode;
+export type Expr = { readonly at: At } & ExprBody;
 
-export type ExprNode =
+export type ExprBody =
   | { readonly op: 'const'; readonly value: Value }
   | { readonly op: 'local'; readonly slot: number }
   /** A name bound inside this expression by a quantifier; 0 is the outermost one. */
@@ -42,7 +42,7 @@ export type ExprNode =
       readonly cmp: '<' | '<=' | '>' | '>=';
       readonly left: Expr;
       readonly right: Expr;
-      readonly order: Ordering | null;
+      readonly order: OrderRef | null;
     }
   | { readonly op: 'in'; readonly item: Expr; readonly set: Expr }
   | {
@@ -75,7 +75,7 @@ export type ExprNode =
       readonly of: Expr;
       readonly dir: 1 | -1;
       readonly by: Expr;
-      readonly order: Ordering;
+      readonly order: OrderRef;
     }
   | {
       readonly op: 'if';

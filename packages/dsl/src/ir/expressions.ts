@@ -1,7 +1,7 @@
 // The table of expressions: a row for each, with its parts, what it reads by itself, and whether it may be a fault.
 // One without a row, and a row that names the wrong parts, does not compile.
 import type { Effect } from './effects.ts';
-import type { Expr, ExprNode } from './expression.ts';
+import type { Expr, ExprBody } from './expression.ts';
 import type { ExprOf, Parts } from './part-types.ts';
 import type { Ruleset } from './ruleset.ts';
 import type { Variable } from './variables.ts';
@@ -20,7 +20,7 @@ export interface ExpressionRow<N> {
   readonly binds?: true;
 }
 
-type Table = { readonly [Op in ExprNode['op']]: ExpressionRow<ExprOf<Op>> };
+type Table = { readonly [Op in ExprBody['op']]: ExpressionRow<ExprOf<Op>> };
 
 /** For each kind of expression its row. */
 export const expressionTable: Table = {

@@ -4,7 +4,7 @@
 
 export { IR_VERSION } from './version.ts';
 
-export type { Value, Type, Param, Place, At } from './value.ts';
+export type { Value, ValueType, Param, SourcePlace, At } from './value.ts';
 export type {
   Ruleset,
   Span,
@@ -41,7 +41,7 @@ export type {
   RankKey,
 } from './code.ts';
 export type { Trigger, Binder, Pattern, Moment, Watch, WatchLine, Memory } from './moment.ts';
-export type { Ordering, Expr, ExprNode } from './expression.ts';
+export type { OrderRef, Expr, ExprBody } from './expression.ts';
 export type {
   Policy,
   PolicyLine,

@@ -1,5 +1,5 @@
 // Triggers, watches and memories: what fires, what is asked, what is remembered.
-import type { Expr, Ordering } from './expression.ts';
+import type { Expr, OrderRef } from './expression.ts';
 import type { At, Value } from './value.ts';
 
 /** Fires right after a matching event; its binders are the first slots of the proc, in the order of the pattern. */
@@ -44,7 +44,7 @@ export type Pattern =
       readonly kinds: readonly string[];
       readonly field: string;
       readonly reaches: Expr | null;
-      readonly order: Ordering | null;
+      readonly order: OrderRef | null;
       readonly oldSlot: number | null;
       readonly newSlot: number | null;
     }

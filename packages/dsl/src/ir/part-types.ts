@@ -1,7 +1,7 @@
 // Which properties of an instruction or an expression hold expressions, told by their types: a row of the tables that leaves one
 // out does not compile.
 import type { Instr, Modifier } from './code.ts';
-import type { Expr, ExprNode } from './expression.ts';
+import type { Expr, ExprBody } from './expression.ts';
 import type { Value } from './value.ts';
 
 /** Whether an expression stands somewhere in T. Modifiers stand in one another, so that they are told by name. */
@@ -27,7 +27,7 @@ export type Parts<N> = { readonly [Key in PartKey<N>]: true };
 export type InstrOf<Op extends Instr['op']> = Extract<Instr, { readonly op: Op }>;
 
 /** An expression by its `op`; one node of the IR may serve several. */
-export type ExprOf<Op extends ExprNode['op']> = ExprNode extends infer Node
+export type ExprOf<Op extends ExprBody['op']> = ExprBody extends infer Node
   ? Node extends { readonly op: infer Known }
     ? Op extends Known
       ? Node & { readonly at: number }

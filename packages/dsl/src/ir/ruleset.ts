@@ -3,7 +3,7 @@ import type { Callable, Duration, Proc } from './code.ts';
 import type { Expr } from './expression.ts';
 import type { Memory, Trigger, Watch } from './moment.ts';
 import type { Example, Policy, Scenario } from './setup.ts';
-import type { At, Param, Place, Type, Value } from './value.ts';
+import type { At, Param, SourcePlace, ValueType, Value } from './value.ts';
 import type { IR_VERSION } from './version.ts';
 
 export interface Ruleset {
@@ -13,7 +13,7 @@ export interface Ruleset {
   readonly source: string | null;
   /** The entry file first; paths are relative to its folder, with `/`. */
   readonly files: readonly { readonly path: string; readonly text: string }[];
-  readonly places: readonly Place[];
+  readonly places: readonly SourcePlace[];
 
   readonly spans: readonly Span[];
   readonly sides: readonly { readonly name: string; readonly text: string | null }[];
@@ -46,7 +46,7 @@ export interface Span {
 
 export interface Field {
   readonly name: string;
-  readonly type: Type;
+  readonly type: ValueType;
   /** What stands when the scenario says nothing; undefined: the scenario must say. */
   readonly initial?: Value;
   /** True for counters and for fields that say `starts`: only these change in play. */
@@ -80,7 +80,7 @@ export interface Table {
   readonly text: string | null;
   /** The corner word: the name of the row itself. */
   readonly corner: string;
-  readonly columns: readonly { readonly name: string; readonly type: Type }[];
+  readonly columns: readonly { readonly name: string; readonly type: ValueType }[];
   readonly rows: readonly TableRow[];
 }
 

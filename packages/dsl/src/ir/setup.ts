@@ -1,6 +1,6 @@
 // Policies, scenarios and examples: who decides, who takes part, what the ruleset tests of itself.
 import type { Target } from './code.ts';
-import type { Expr, Ordering } from './expression.ts';
+import type { Expr, OrderRef } from './expression.ts';
 import type { Moment, WatchLine } from './moment.ts';
 import type { At, Value } from './value.ts';
 
@@ -25,7 +25,7 @@ export type PolicyLine = { readonly when: Expr | null; readonly at: At } &
         readonly kind: 'pick-by';
         readonly best: 'highest' | 'lowest';
         readonly value: Expr;
-        readonly order: Ordering | null;
+        readonly order: OrderRef | null;
       }
     | { readonly kind: 'say-most' | 'say-least' }
     | { readonly kind: 'say'; readonly value: Expr }

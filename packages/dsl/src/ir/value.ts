@@ -7,7 +7,7 @@
  */
 export type Value = number | string | boolean | null | readonly Value[];
 
-export type Type =
+export type ValueType =
   /** `min`/`max` null: unbounded. `counter`: it stops at its bounds instead of failing. */
   | {
       readonly type: 'number';
@@ -23,7 +23,7 @@ export type Type =
   | { readonly type: 'participant'; readonly kinds: readonly string[] }
   /** A set of participants (`several Character`). */
   | { readonly type: 'several'; readonly kinds: readonly string[] }
-  | { readonly type: 'list'; readonly of: Type }
+  | { readonly type: 'list'; readonly of: ValueType }
   /** A dice code such as 2d6+3. */
   | { readonly type: 'dice' }
   /** A single die such as d20. */
@@ -31,7 +31,7 @@ export type Type =
   | { readonly type: 'text' };
 
 /** Where something stands in the sources. Lines and columns start at 1; `file` is an index into `Ruleset.files`. */
-export interface Place {
+export interface SourcePlace {
   readonly file: number;
   readonly line: number;
   readonly column: number;
@@ -47,5 +47,5 @@ export interface Param {
   readonly name: string;
   /** The preposition before it, null for one without. */
   readonly prep: string | null;
-  readonly type: Type;
+  readonly type: ValueType;
 }

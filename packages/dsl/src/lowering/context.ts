@@ -1,7 +1,7 @@
 // Context: what all parts of lowering share, and how a name that is bound in one body is read there.
 
-import type { Expr as AstExpr, Ident, Node } from '../ast/ast.ts';
-import type { At, Expr, ExprNode, Memory, Proc } from '../ir/index.ts';
+import type { ExprNode, Ident, Node } from '../ast/ast.ts';
+import type { At, Expr, ExprBody, Memory, Proc } from '../ir/index.ts';
 import type { CallableSymbol, DefineSymbol, Symbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
 import type { Checked } from '../types/checked.ts';
@@ -60,11 +60,11 @@ export function atOf(lowering: Lowering, node: { readonly span: Span }): At {
 }
 
 /** An expression that stands where a node stands. */
-export function exprAt(lowering: Lowering, node: { readonly span: Span }, expr: ExprNode): Expr {
+export function exprAt(lowering: Lowering, node: { readonly span: Span }, expr: ExprBody): Expr {
   return { ...expr, at: lowering.places.at(node.span) };
 }
 
 /** A broken place or a contradiction reached lowering, which takes only rulesets without errors. */
-export function unlowerable(what: string, node: Node | AstExpr): never {
+export function unlowerable(what: string, node: Node | ExprNode): never {
   throw new Error(`cannot lower ${what} (${node.kind} at ${node.span.source}:${node.span.start})`);
 }

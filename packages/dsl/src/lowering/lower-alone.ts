@@ -1,6 +1,6 @@
 // Lower alone: an expression or a measure that stands in no file becomes IR beside a ruleset that was lowered before.
 
-import type { Expr as AstExpr, Node } from '../ast/ast.ts';
+import type { ExprNode, Node } from '../ast/ast.ts';
 import type { Expr, Memory, Ruleset } from '../ir/index.ts';
 import { createSource, type Source } from '../source/source.ts';
 import type { Checked } from '../types/checked.ts';
@@ -46,7 +46,7 @@ export function lowerAlone<T>(
 }
 
 /** One expression; who is counted in a set is a list. */
-export function lowerExprAlone(lowering: Lowering, node: AstExpr, type: Type): Expr {
+export function lowerExprAlone(lowering: Lowering, node: ExprNode, type: Type): Expr {
   const env = createEnv();
   return type.type === 'set' && node.kind === 'Path'
     ? lowerSet(lowering, node, env)

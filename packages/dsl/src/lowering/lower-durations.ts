@@ -1,11 +1,11 @@
 // Durations: how long a condition lasts.
 
-import type { Duration as AstDuration } from '../ast/ast.ts';
+import type { DurationNode } from '../ast/ast.ts';
 import type { Duration } from '../ir/index.ts';
 import { atOf, type Env, type Lowering } from './context.ts';
 import { lowerExpr, optional } from './lower-expr.ts';
 
-export function lowerDuration(lowering: Lowering, node: AstDuration, env: Env): Duration {
+export function lowerDuration(lowering: Lowering, node: DurationNode, env: Env): Duration {
   const at = atOf(lowering, node);
   // `for 2 rounds`: the name may be written as a plural, the symbol has it as declared.
   const span = lowering.checked.resolutionOf(node.name)?.name ?? node.name.text;

@@ -1,6 +1,6 @@
 // Events and moments: what triggers and watches wait for, and the slots that an event binds.
 
-import type { AtMoment, Event, EventRole, Ident, Moment as AstMoment, Node } from '../ast/ast.ts';
+import type { AtMoment, EventNode, EventRole, Ident, MomentNode, Node } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import type { Binder, Moment, Pattern } from '../ir/index.ts';
 import type { ActionSymbol, CheckSymbol, ChoiceSymbol, ValueSymbol } from '../names/symbols.ts';
@@ -19,7 +19,7 @@ export interface Bound {
 }
 
 /** What an event must be. `readers`: the nodes that may read what it binds (`old`, `new`, a check's values). */
-export function lowerEvent(bound: Bound, event: Event, readers: readonly Node[]): Pattern {
+export function lowerEvent(bound: Bound, event: EventNode, readers: readonly Node[]): Pattern {
   const { checked } = bound.lowering;
   switch (event.kind) {
     case 'EventTakes': {
@@ -59,7 +59,7 @@ export function lowerEvent(bound: Bound, event: Event, readers: readonly Node[])
 const anyone: Binder = { slot: null };
 
 /** When a watch is asked. */
-export function lowerMoment(bound: Bound, moment: AstMoment, readers: readonly Node[]): Moment {
+export function lowerMoment(bound: Bound, moment: MomentNode, readers: readonly Node[]): Moment {
   switch (moment.kind) {
     case 'Always':
       return { kind: 'always' };
@@ -104,7 +104,7 @@ export function momentAsPattern(lowering: Lowering, moment: AtMoment): Pattern {
 
 function lowerFieldEvent(
   bound: Bound,
-  event: Extract<Event, { kind: 'EventField' }>,
+  event: Extract<EventNode, { kind: 'EventField' }>,
   readers: readonly Node[],
 ): Pattern {
   const { lowering } = bound;
@@ -133,7 +133,7 @@ function lowerFieldEvent(
 
 function lowerCheckEvent(
   bound: Bound,
-  event: Extract<Event, { kind: 'EventCheck' }>,
+  event: Extract<EventNode, { kind: 'EventCheck' }>,
   readers: readonly Node[],
 ): Pattern {
   const symbol = bound.lowering.checked.resolutionOf(event.name);

@@ -1,6 +1,6 @@
 // Examples: scripted dice and answers, what is tried, and what is expected.
 
-import type { DiceLine, ExampleLine, Expr as AstExpr, Invocation, WithLine } from '../ast/ast.ts';
+import type { DiceLine, ExampleLine, ExprNode, Invocation, WithLine } from '../ast/ast.ts';
 import type {
   Answer,
   Example,
@@ -157,7 +157,7 @@ function pickedArgs(
   });
 }
 
-function constantExpr(lowering: Lowering, node: AstExpr, symbol: ExampleSymbol): Value {
+function constantExpr(lowering: Lowering, node: ExprNode, symbol: ExampleSymbol): Value {
   const only = node.kind === 'Path' ? node.names[0] : undefined;
   if (only !== undefined)
     return constantOf(

@@ -1,18 +1,18 @@
 // Expressions: one function, one case for each form. What an expression means is settled by the checker's tables.
 
 import type {
-  Arithmetic,
+  ArithmeticNode,
   Cases,
-  Expr as AstExpr,
+  ExprNode,
   Ident,
   Is,
   IsOneOf,
-  Lookup,
+  LookupNode,
   Negate,
   OfCall,
   SetExpr,
 } from '../ast/ast.ts';
-import type { Expr, ExprNode } from '../ir/index.ts';
+import type { Expr, ExprBody } from '../ir/index.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Type } from '../types/types.ts';
 import { bind, exprAt, unlowerable, type Env, type Lowering } from './context.ts';
@@ -27,12 +27,12 @@ import {
 } from './lower-values.ts';
 
 /** An expression as a value: a roll is its total, a result its outcome. */
-export function lowerExpr(lowering: Lowering, node: AstExpr, env: Env): Expr {
+export function lowerExpr(lowering: Lowering, node: ExprNode, env: Env): Expr {
   const { checked } = lowering;
   const word = literalAsWord(node, checked.expectedOf(node));
   if (word !== undefined) return exprAt(lowering, node, { op: 'const', value: word });
-  const sub = (part: AstExpr): Expr => lowerExpr(lowering, part, env);
-  const here = (expr: ExprNode): Expr => exprAt(lowering, node, expr);
+  const sub = (part: ExprNode): Expr => lowerExpr(lowering, part, env);
+  const here = (expr: ExprBody): Expr => exprAt(lowering, node, expr);
   switch (node.kind) {
     case 'IntLit':
       return here({ op: 'const', value: node.value });
@@ -164,7 +164,7 @@ export function lowerExpr(lowering: Lowering, node: AstExpr, env: Env): Expr {
 }
 
 /** An expression that may be left out. */
-export function optional(lowering: Lowering, node: AstExpr | undefined, env: Env): Expr | null {
+export function optional(lowering: Lowering, node: ExprNode | undefined, env: Env): Expr | null {
   return node === undefined ? null : lowerExpr(lowering, node, env);
 }
 
@@ -195,7 +195,7 @@ function inner(lowering: Lowering, name: Ident, env: Env): { binder: number; whe
 
 function negated(
   lowering: Lowering,
-  node: Is | IsOneOf | Extract<AstExpr, { kind: 'IsIn' }>,
+  node: Is | IsOneOf | Extract<ExprNode, { kind: 'IsIn' }>,
   expr: Expr,
 ): Expr {
   return node.negated ? exprAt(lowering, node, { op: 'not', of: expr }) : expr;
@@ -203,7 +203,7 @@ function negated(
 
 function lowerIs(lowering: Lowering, node: Is, env: Env): Expr {
   const { checked } = lowering;
-  const here = (expr: ExprNode): Expr => exprAt(lowering, node, expr);
+  const here = (expr: ExprBody): Expr => exprAt(lowering, node, expr);
   const meaning = checked.isMeaning(node);
   const left = (): Expr => lowerExpr(lowering, node.left, env);
   switch (meaning.is) {
@@ -251,7 +251,7 @@ function lowerOneOf(lowering: Lowering, node: IsOneOf, env: Env): Expr {
   const { checked } = lowering;
   const item = lowerExpr(lowering, node.left, env);
   const words = checked.typeOfOneOf(node);
-  const constants: Extract<ExprNode, { op: 'one-of' }>['values'][number][] = [];
+  const constants: Extract<ExprBody, { op: 'one-of' }>['values'][number][] = [];
   const looked: Expr[] = [];
   for (const value of node.values) {
     if (value.kind === 'Ident') {
@@ -271,7 +271,7 @@ function lowerOneOf(lowering: Lowering, node: IsOneOf, env: Env): Expr {
   });
 }
 
-function lowerLookup(lowering: Lowering, node: Lookup, env: Env): Expr {
+function lowerLookup(lowering: Lowering, node: LookupNode, env: Env): Expr {
   const name = node.table.names[0];
   const table = name === undefined ? undefined : lowering.checked.resolutionOf(name);
   if (table?.symbol !== 'table') return unlowerable('a look into a table', node);
@@ -299,7 +299,7 @@ function lowerNegate(lowering: Lowering, node: Negate, env: Env): Expr {
   });
 }
 
-function lowerArithmetic(lowering: Lowering, node: Arithmetic, env: Env): Expr {
+function lowerArithmetic(lowering: Lowering, node: ArithmeticNode, env: Env): Expr {
   const left = lowerExpr(lowering, node.left, env);
   const right = lowerExpr(lowering, node.right, env);
   const leftDice = isDice(lowering.checked.typeOf(node.left));
@@ -332,7 +332,7 @@ function lowerDefineCall(lowering: Lowering, node: OfCall, symbol: DefineSymbol,
 }
 
 /** What a `let` or a define keeps: a result with its values where the expression is one; otherwise its value. */
-export function lowerKept(lowering: Lowering, node: AstExpr, env: Env): Expr {
+export function lowerKept(lowering: Lowering, node: ExprNode, env: Env): Expr {
   const type = lowering.checked.typeOf(node);
   if (type.type !== 'result') return lowerExpr(lowering, node, env);
   if (node.kind === 'Latest')
@@ -347,7 +347,7 @@ export function lowerKept(lowering: Lowering, node: AstExpr, env: Env): Expr {
 
 function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
   const { checked } = lowering;
-  const here = (expr: ExprNode): Expr => exprAt(lowering, node, expr);
+  const here = (expr: ExprBody): Expr => exprAt(lowering, node, expr);
   const callee = node.callee.names.at(-1);
   const symbol = callee === undefined ? undefined : checked.resolutionOf(callee);
   if (symbol?.symbol === 'define') {
@@ -405,7 +405,7 @@ function lowerOfCall(lowering: Lowering, node: OfCall, env: Env): Expr {
   }
 }
 
-function lowerAsSet(lowering: Lowering, node: AstExpr, env: Env): Expr {
+function lowerAsSet(lowering: Lowering, node: ExprNode, env: Env): Expr {
   return node.kind === 'Path'
     ? lowerPathAsSet(lowering, node, env)
     : lowerExpr(lowering, node, env);

@@ -1,13 +1,13 @@
 // Memories: `times X … this S` and `latest X …`. Equal questions share one memory.
 
-import type { Arg, Expr as AstExpr, Latest, TimesOf } from '../ast/ast.ts';
+import type { Arg, ExprNode, Latest, TimesOf } from '../ast/ast.ts';
 import type { Expr, Memory } from '../ir/index.ts';
 import type { CallableSymbol, SpanSymbol } from '../names/symbols.ts';
 import { exprAt, unlowerable, type Env, type Lowering } from './context.ts';
 import { forRealParams } from './body.ts';
 
 type Counted = CallableSymbol | SpanSymbol;
-type Lower = (node: AstExpr) => Expr;
+type Lower = (node: ExprNode) => Expr;
 
 interface Question {
   readonly what: Memory['what'];

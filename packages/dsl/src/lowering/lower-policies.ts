@@ -1,10 +1,6 @@
 // Policies: lists of answers.
 
-import type {
-  PolicyDecl,
-  PolicyLine as AstPolicyLine,
-  PolicyUse as AstPolicyUse,
-} from '../ast/ast.ts';
+import type { PolicyDecl, PolicyLineNode, PolicyUseNode } from '../ast/ast.ts';
 import type { Policy, PolicyLine, PolicyUse } from '../ir/index.ts';
 import {
   atOf,
@@ -36,7 +32,7 @@ export function lowerPolicy(lowering: Lowering, decl: PolicyDecl): Policy {
   };
 }
 
-function lowerLine(lowering: Lowering, line: AstPolicyLine, env: Env): PolicyLine {
+function lowerLine(lowering: Lowering, line: PolicyLineNode, env: Env): PolicyLine {
   const { rule } = line;
   const common = { when: optional(lowering, line.when, env), at: atOf(lowering, line) };
   switch (rule.kind) {
@@ -87,7 +83,7 @@ function lowerLine(lowering: Lowering, line: AstPolicyLine, env: Env): PolicyLin
 }
 
 /** `policy Bold for ambushers`: for whom, by name. */
-export function lowerPolicyUse(line: AstPolicyUse): PolicyUse {
+export function lowerPolicyUse(line: PolicyUseNode): PolicyUse {
   const who = line.who.kind === 'Everyone' ? 'everyone' : (line.who.names[0]?.text ?? 'everyone');
   return { policy: line.policy.text, who };
 }

@@ -1,6 +1,6 @@
 // Rank: an order and the keys that settle it.
 
-import type { RankKey as AstRankKey, RankLinked, RankStmt } from '../ast/ast.ts';
+import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import type { RankKey, RankLinks } from '../ir/index.ts';
 import type { Body } from './body.ts';
 import { atOf, bind, slotBinding, unlowerable } from './context.ts';
@@ -39,7 +39,7 @@ function lowerLinks(body: Body, key: RankLinked): RankLinks {
   return { slot, when: lowerExpr(lowering, key.condition, env) };
 }
 
-function lowerKey(body: Body, key: Exclude<AstRankKey, RankLinked>): RankKey {
+function lowerKey(body: Body, key: Exclude<RankKeyNode, RankLinked>): RankKey {
   const { lowering, env } = body;
   const at = atOf(lowering, key);
   switch (key.kind) {

@@ -1,10 +1,10 @@
 // Rolls and lets: dice, what is done with them, and modifier lines, with those declared elsewhere merged in.
 
 import type {
-  Amount as AstAmount,
+  AmountNode,
   Cases,
-  DiceOp as AstDiceOp,
-  Expr as AstExpr,
+  DiceOpNode,
+  ExprNode,
   LetStmt,
   ModLine,
   ModifierDecl,
@@ -172,13 +172,13 @@ function slotOf(body: Body, name: Parameters<typeof bind>[2]): number {
   return binding?.kind === 'slot' ? binding.slot : unlowerable('a roll that is rolled again', name);
 }
 
-function lowerValue(lowering: Lowering, value: AstExpr | Cases, env: Env): Expr {
+function lowerValue(lowering: Lowering, value: ExprNode | Cases, env: Env): Expr {
   return value.kind === 'Cases'
     ? lowerCases(lowering, value, env)
     : lowerExpr(lowering, value, env);
 }
 
-function lowerDiceOp(lowering: Lowering, op: AstDiceOp, env: Env): DiceOp {
+function lowerDiceOp(lowering: Lowering, op: DiceOpNode, env: Env): DiceOp {
   switch (op.kind) {
     case 'KeepOp':
       return { op: op.word, which: op.end, count: lowerExpr(lowering, op.count, env) };
@@ -223,7 +223,7 @@ function lowerModifiers(
   });
 }
 
-function lowerAmount(lowering: Lowering, amount: AstAmount, env: Env): Amount {
+function lowerAmount(lowering: Lowering, amount: AmountNode, env: Env): Amount {
   if (amount.form === 'advantage' || amount.form === 'disadvantage') return { kind: amount.form };
   if (amount.value === undefined) return unlowerable('an amount', amount);
   return {

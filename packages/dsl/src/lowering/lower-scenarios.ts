@@ -3,10 +3,10 @@
 import type {
   AtBlock,
   BrokenLine,
-  Cell,
+  CellNode,
   ExampleLine,
-  Field as AstField,
-  Row,
+  FieldNode,
+  RowNode,
   ScenarioDecl,
   SetupLine,
   SideRows,
@@ -141,7 +141,7 @@ export function lowerSetup(
 /** A cell that must be constant. */
 export function cellValue(
   lowering: Lowering,
-  cell: Cell,
+  cell: CellNode,
   type: Type,
   members: readonly ParticipantSymbol[],
 ): Value {
@@ -162,7 +162,7 @@ function lowerRows(
 function lowerRow(
   lowering: Lowering,
   line: SideRows,
-  row: Row,
+  row: RowNode,
   members: readonly ParticipantSymbol[],
 ): readonly ParticipantSetup[] {
   const { checked } = lowering;
@@ -172,7 +172,7 @@ function lowerRow(
   line.rows.columns.forEach((column, index) => {
     const cell = row.cells[index];
     if (cell === undefined || cell.kind === 'Dash') return;
-    const field: AstField | undefined = kind?.fields.find((one) => one.name === column.text)?.decl;
+    const field: FieldNode | undefined = kind?.fields.find((one) => one.name === column.text)?.decl;
     if (field !== undefined)
       fields.push({
         name: column.text,

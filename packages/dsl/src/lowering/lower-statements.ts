@@ -5,10 +5,10 @@ import type {
   CallStmt,
   EachNumberStmt,
   EachStmt,
-  Expr as AstExpr,
+  ExprNode,
   GainStmt,
   IfStmt,
-  Loop,
+  LoopNode,
   PickStmt,
   PlayStmt,
   RepeatStmt,
@@ -34,7 +34,7 @@ export function emitBlock(body: Body, statements: readonly Statement[]): void {
 function emitStatement(body: Body, node: Statement): void {
   const { lowering, code, env } = body;
   const at = atOf(lowering, node);
-  const expr = (part: AstExpr): Expr => lowerExpr(lowering, part, env);
+  const expr = (part: ExprNode): Expr => lowerExpr(lowering, part, env);
   switch (node.kind) {
     case 'RollStmt':
       emitRoll(body, node, false, () => []);
@@ -239,7 +239,7 @@ function emitRepeat(body: Body, node: RepeatStmt): void {
  */
 function emitLoop(
   body: Body,
-  loop: Loop,
+  loop: LoopNode,
   name: string,
   at: At,
   once: (limit: Expr | null) => void,
@@ -443,7 +443,7 @@ function emitAsk(body: Body, node: AskStmt): void {
 }
 
 /** In `from Doing where doing is …` the corner word is the row looked at. */
-function bindCorner(lowering: Lowering, env: Env, where: AstExpr | undefined, slot: number): void {
+function bindCorner(lowering: Lowering, env: Env, where: ExprNode | undefined, slot: number): void {
   if (where === undefined) return;
   walk(where, (node) => {
     const symbol = node.kind === 'Ident' ? lowering.checked.resolutionOf(node) : undefined;

@@ -1,6 +1,6 @@
 // Tables: columns with their types, rows by name or by range, cells as constants or as the value of a ruling or given.
 
-import type { Cell, Row, TableDecl } from '../ast/ast.ts';
+import type { CellNode, RowNode, TableDecl } from '../ast/ast.ts';
 import type { Expr, Table, TableRow } from '../ir/index.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import { errorType, type Type } from '../types/types.ts';
@@ -19,7 +19,7 @@ export function lowerTable(lowering: Lowering, symbol: TableSymbol, decl: TableD
   };
 }
 
-function lowerRow(lowering: Lowering, symbol: TableSymbol, row: Row): TableRow {
+function lowerRow(lowering: Lowering, symbol: TableSymbol, row: RowNode): TableRow {
   const { head } = row;
   const range = head.kind === 'IntLit' || head.kind === 'Range' ? rangeOf(head) : null;
   return {
@@ -33,7 +33,7 @@ function lowerRow(lowering: Lowering, symbol: TableSymbol, row: Row): TableRow {
 }
 
 /** A row without a name is called as it is written: `6..`, `2..5`, `1`, `d20`. */
-function rowName(row: Row): string {
+function rowName(row: RowNode): string {
   const { head } = row;
   if (head.kind === 'IntLit') return String(head.value);
   if (head.kind === 'Range')
@@ -44,7 +44,7 @@ function rowName(row: Row): string {
   return unlowerable('the name of a row', row);
 }
 
-function lowerCell(lowering: Lowering, cell: Cell, type: Type): Expr {
+function lowerCell(lowering: Lowering, cell: CellNode, type: Type): Expr {
   switch (cell.kind) {
     case 'Dash':
       return exprAt(lowering, cell, { op: 'const', value: null });

@@ -2,20 +2,20 @@
 
 import {
   plainText,
-  type Cell,
+  type CellNode,
   type DiceLit,
-  type Expr as AstExpr,
-  type Field as AstField,
+  type ExprNode,
+  type FieldNode,
   type Ident,
   type IntLit,
   type OneValue,
-  type Range,
+  type RangeNode,
   type Text,
-  type Value as AstValue,
+  type ValueNode,
 } from '../ast/ast.ts';
-import type { Field, Ordering, Type, Value } from '../ir/index.ts';
+import type { Field, OrderRef, ValueType, Value } from '../ir/index.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
-import type { Ordering as CheckedOrdering, Type as CheckedType } from '../types/types.ts';
+import type { WrittenOrder, Type } from '../types/types.ts';
 import { atOf, type Lowering } from './context.ts';
 
 /** A word as a value: `yes` and `no` are booleans everywhere. */
@@ -35,15 +35,15 @@ export function diceText(dice: DiceLit): string {
   return `${dice.counted ? dice.count : ''}d${dice.faces ?? ''}${plus}`;
 }
 
-export function rangeOf(range: Range | IntLit): { from: number | null; to: number | null } {
+export function rangeOf(range: RangeNode | IntLit): { from: number | null; to: number | null } {
   if (range.kind === 'IntLit') return { from: range.value, to: range.value };
   return { from: range.from ?? null, to: range.to ?? null };
 }
 
 /** The word that a literal is where words are wanted: `nothing` and `10` can be options of a ruling. */
 export function literalAsWord(
-  node: AstExpr | Cell,
-  wanted: CheckedType | undefined,
+  node: ExprNode | CellNode,
+  wanted: Type | undefined,
 ): string | undefined {
   if (wanted?.type !== 'words') return undefined;
   const word =
@@ -66,8 +66,8 @@ export function literalAsWord(
  */
 export function constantOf(
   lowering: Lowering,
-  node: Exclude<AstValue | Cell, Range | { kind: 'Dash' }>,
-  type: CheckedType,
+  node: Exclude<ValueNode | CellNode, RangeNode | { kind: 'Dash' }>,
+  type: Type,
   members: readonly ParticipantSymbol[] = [],
 ): Value {
   const word = literalAsWord(node, type);
@@ -92,7 +92,7 @@ export function constantOf(
 function namedConstant(
   lowering: Lowering,
   name: Ident,
-  type: CheckedType,
+  type: Type,
   members: readonly ParticipantSymbol[],
 ): Value {
   const symbol = lowering.checked.resolutionOf(name);
@@ -111,7 +111,7 @@ export function plainOneValue(
   return value.kind === 'IntLit' ? value.value : rangeOf(value);
 }
 
-export function lowerType(type: CheckedType): Type {
+export function lowerType(type: Type): ValueType {
   switch (type.type) {
     case 'number':
       return {
@@ -155,19 +155,19 @@ export function lowerType(type: CheckedType): Type {
   }
 }
 
-export function lowerOrdering(ordering: CheckedOrdering | undefined): Ordering | null {
+export function lowerOrdering(ordering: WrittenOrder | undefined): OrderRef | null {
   if (ordering === undefined) return null;
   return ordering.kind === 'table' ? { kind: 'table', table: ordering.table.name } : ordering;
 }
 
 /** The written order of a type's values; null: they go by number. */
-export function orderingOfType(type: CheckedType): Ordering | null {
+export function orderingOfType(type: Type): OrderRef | null {
   if (type.type === 'words') return { kind: 'words', words: type.words };
   if (type.type === 'row') return { kind: 'table', table: type.table.name };
   return null;
 }
 
-export function lowerField(lowering: Lowering, field: AstField): Field {
+export function lowerField(lowering: Lowering, field: FieldNode): Field {
   const type = lowering.checked.typeOfField(field);
   return {
     name: field.name.text,

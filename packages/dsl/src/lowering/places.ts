@@ -1,6 +1,6 @@
 // Places: turns spans into the IR's shared list of places. The same span always gives the same index.
 
-import type { At, Place } from '../ir/index.ts';
+import type { At, SourcePlace } from '../ir/index.ts';
 import { positionAt, type Source } from '../source/source.ts';
 import type { Span } from '../source/span.ts';
 
@@ -8,7 +8,7 @@ export interface Places {
   /** The index of a span's place; a new one is added at the end. */
   at(span: Span): At;
   /** All places so far, in the order in which they were first asked for. */
-  list(): readonly Place[];
+  list(): readonly SourcePlace[];
 }
 
 /**
@@ -17,10 +17,13 @@ export interface Places {
  * @param sources all files of the ruleset, the entry first; a span of another source counts as standing in the entry
  * @param before places of other spans, which stay where they are
  */
-export function createPlaces(sources: readonly Source[], before: readonly Place[] = []): Places {
+export function createPlaces(
+  sources: readonly Source[],
+  before: readonly SourcePlace[] = [],
+): Places {
   // Of each file: by where a span begins, and then by where it ends.
   const known = sources.map(() => new Map<number, Map<number, At>>());
-  const places: Place[] = [...before];
+  const places: SourcePlace[] = [...before];
   const indices = new Map(sources.map((source, index) => [source.path, index]));
   return {
     at(span): At {

@@ -4,7 +4,7 @@ import {
   isMissing,
   type BrokenLine,
   type ExampleLine,
-  type Row,
+  type RowNode,
   type SetupLine,
   type SideRows,
 } from '../ast/ast.ts';
@@ -141,7 +141,7 @@ function participantsOf(
 
 function copiesOf(
   builder: Builder,
-  row: Row,
+  row: RowNode,
   side: SideSymbol | undefined,
   kind: KindSymbol | undefined,
 ): readonly ParticipantSymbol[] {

@@ -4,13 +4,13 @@ import {
   isMissing,
   type BrokenLine,
   type CheckLine,
-  type Field,
+  type FieldNode,
   type Ident,
   type Node,
   type Option,
-  type Param,
+  type ParamNode,
   type RollStmt,
-  type Row,
+  type RowNode,
   type Signature,
   type TableDecl,
 } from '../ast/ast.ts';
@@ -49,7 +49,7 @@ export function readable<N extends Node>(
 }
 
 /** Whether a field can change in play. */
-function canChange(field: Field): boolean {
+function canChange(field: FieldNode): boolean {
   return field.type.kind === 'CounterType' || field.initial?.word === 'starts';
 }
 
@@ -57,7 +57,7 @@ function canChange(field: Field): boolean {
 export function fieldsOf(
   builder: Builder,
   kind: KindSymbol,
-  fields: readonly (Field | BrokenLine)[],
+  fields: readonly (FieldNode | BrokenLine)[],
 ): readonly FieldSymbol[] {
   const space = createNamespace<FieldSymbol>();
   for (const decl of readable(fields)) {
@@ -155,7 +155,7 @@ export function tableOf(builder: Builder, decl: TableDecl): TableSymbol {
  */
 export function paramsOf(
   builder: Builder,
-  params: readonly Param[],
+  params: readonly ParamNode[],
   sides?: ReadonlyMap<string, SideSymbol>,
 ): readonly ParamSymbol[] {
   const seen = new Map<string, ParamSymbol>();
@@ -351,6 +351,6 @@ export function actorOf(signature: Signature): number {
 }
 
 /** Rows that could be read. */
-export function rowsOf(rows: readonly (Row | BrokenLine)[]): readonly Row[] {
-  return readable<Row>(rows);
+export function rowsOf(rows: readonly (RowNode | BrokenLine)[]): readonly RowNode[] {
+  return readable<RowNode>(rows);
 }

@@ -9,7 +9,7 @@ import type {
   DefineDecl,
   EncounterDecl,
   ExampleDecl,
-  Field,
+  FieldNode,
   GivenDecl,
   Ident,
   InvariantDecl,
@@ -19,14 +19,14 @@ import type {
   ModifierDecl,
   ModifierLine,
   Option,
-  Outcome,
-  Param,
+  OutcomeNode,
+  ParamNode,
   PolicyDecl,
   Preposition,
   ProcedureDecl,
   PickStmt,
   RollStmt,
-  Row,
+  RowNode,
   RulingDecl,
   ScenarioDecl,
   SideDecl,
@@ -62,7 +62,7 @@ export interface KindSymbol extends Named {
 /** A field of a kind. A path through participants of several kinds names the first kind's; `fieldsOf` has all. */
 export interface FieldSymbol extends Named {
   readonly symbol: 'field';
-  readonly decl: Field;
+  readonly decl: FieldNode;
   readonly kind: KindSymbol;
   /** Filled in by the types pass. */
   type: Type;
@@ -79,7 +79,7 @@ export interface ConditionSymbol extends Named {
 /** A field of a condition: `p.Poisoned.strength`. */
 export interface ConditionFieldSymbol extends Named {
   readonly symbol: 'condition-field';
-  readonly decl: Field;
+  readonly decl: FieldNode;
   readonly condition: ConditionSymbol;
   type: Type;
   readonly changes: boolean;
@@ -106,7 +106,7 @@ export interface ColumnSymbol extends Named {
 export interface RowSymbol extends Named {
   readonly symbol: 'row';
   readonly table: TableSymbol;
-  readonly decl: Row;
+  readonly decl: RowNode;
 }
 
 /** A word that stands for itself; which set it is from is in the type of the place. `yes` and `no` can be words too. */
@@ -206,7 +206,7 @@ export interface ValueSymbol extends Named {
 /** An outcome of a check or an option of a choice. */
 export interface OutcomeSymbol extends Named {
   readonly symbol: 'outcome';
-  readonly decl: Outcome | Option;
+  readonly decl: OutcomeNode | Option;
 }
 
 export interface TriggerSymbol extends Named {
@@ -254,14 +254,14 @@ export interface ExampleSymbol extends Named {
 export interface ParticipantSymbol extends Named {
   readonly symbol: 'participant';
   /** Undefined for one whom no file names: somebody in a log. */
-  readonly row: Row | undefined;
+  readonly row: RowNode | undefined;
   readonly side: SideSymbol | undefined;
   readonly kind: KindSymbol | undefined;
 }
 
 export interface ParamSymbol extends Named {
   readonly symbol: 'param';
-  readonly decl: Param | undefined;
+  readonly decl: ParamNode | undefined;
   readonly prep: Preposition | undefined;
   /** From 0, in the order of the signature; the subject of a define is 0. */
   readonly index: number;

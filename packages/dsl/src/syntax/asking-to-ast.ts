@@ -1,7 +1,7 @@
 // Turns the concrete syntax of questions and of what they name (calls, picks) into AST.
 
 import type { CstNode } from 'chevrotain';
-import type { Arg, Asking, AskStmt, Invocation, Picking } from '../ast/ast.ts';
+import type { Arg, AskingNode, AskStmt, Invocation, Picking } from '../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { pathOf, toArgs, toExpr, toSet, toWhere } from './expression-to-ast.ts';
@@ -44,7 +44,7 @@ export function toAsk(build: Build, cst: CstNode): AskStmt {
   };
 }
 
-function toAsking(build: Build, cst: CstNode): Asking {
+function toAsking(build: Build, cst: CstNode): AskingNode {
   const span = c.spanOf(build, cst);
   const where = c.childOf(cst, 'where');
   switch (cst.name) {

@@ -10,8 +10,8 @@ import type {
   Declaration,
   DefineTarget,
   Ident,
-  Outcome,
-  Param,
+  OutcomeNode,
+  ParamNode,
   Signature,
   Text,
 } from '../ast/ast.ts';
@@ -176,14 +176,14 @@ function toSignature(build: Build, cst: CstNode): Signature {
   };
 }
 
-function furtherParams(build: Build, cst: CstNode): readonly Param[] {
+function furtherParams(build: Build, cst: CstNode): readonly ParamNode[] {
   return c.childrenOf(cst, 'furtherParam').map((one) => {
     const param = toParam(build, c.childOf(one, 'param') ?? one, toPrep(c.childOf(one, 'prep')));
     return { ...param, span: c.spanOf(build, one) };
   });
 }
 
-function toParam(build: Build, cst: CstNode, prep: Param['prep']): Param {
+function toParam(build: Build, cst: CstNode, prep: ParamNode['prep']): ParamNode {
   const type = c.childOf(cst, 'type');
   return {
     kind: 'Param',
@@ -259,7 +259,7 @@ function toTarget(build: Build, cst: CstNode): DefineTarget {
   if (param !== undefined) {
     const of = toParam(build, param, 'of');
     const start = c.tokenOf(cst, 'word of')?.startOffset ?? of.span.start;
-    const further = c.childrenOf(cst, 'definedParam').map((one): Param => {
+    const further = c.childrenOf(cst, 'definedParam').map((one): ParamNode => {
       const prep = c.whichWord(one, 'from', 'with', 'on', 'against', 'within');
       return {
         ...toParam(build, c.childOf(one, 'param') ?? one, prep),
@@ -306,7 +306,7 @@ function toCheckLine(build: Build, cst: CstNode): CheckLine {
   }
 }
 
-function toOutcome(build: Build, cst: CstNode): Outcome {
+function toOutcome(build: Build, cst: CstNode): OutcomeNode {
   const name = outcomeNameOf(build, cst) ?? c.identOf(build, cst);
   return {
     kind: 'Outcome',

@@ -1,7 +1,7 @@
 // Turns the concrete syntax of dice, of what is done to them, and of amounts into AST.
 
 import type { CstNode } from 'chevrotain';
-import type { AgainRoll, Amount, DiceOp, NewRoll } from '../ast/ast.ts';
+import type { AgainRoll, AmountNode, DiceOpNode, NewRoll } from '../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { toExpr, toRange, toValues } from './expression-to-ast.ts';
@@ -29,7 +29,7 @@ export function toRollSource(build: Build, cst: CstNode): NewRoll | AgainRoll {
   };
 }
 
-function toDiceOp(build: Build, cst: CstNode): DiceOp {
+function toDiceOp(build: Build, cst: CstNode): DiceOpNode {
   const span = c.spanOf(build, cst);
   const value = toExpr(build, c.childOf(cst, 'term'));
   switch (cst.name) {
@@ -57,7 +57,7 @@ function toDiceOp(build: Build, cst: CstNode): DiceOp {
   }
 }
 
-export function toAmount(build: Build, cst: CstNode): Amount {
+export function toAmount(build: Build, cst: CstNode): AmountNode {
   const product = c.childOf(cst, 'product');
   const span = c.spanOf(build, cst);
   if (product === undefined)

@@ -5,17 +5,17 @@ import type {
   Act,
   Arg,
   BrokenExpr,
-  Cell,
-  Expr,
+  CellNode,
+  ExprNode,
   Ident,
   IntLit,
   OneValue,
   Path,
   Preposition,
   Quantified,
-  Range,
+  RangeNode,
   SetExpr,
-  Value,
+  ValueNode,
   Who,
 } from '../ast/ast.ts';
 import { joinSpans, type Span } from '../source/span.ts';
@@ -26,7 +26,7 @@ import { tokenSpan } from './token.ts';
 
 type Binder = Pick<Quantified, 'binder' | 'set' | 'where'>;
 
-export function toExpr(build: Build, cst: CstNode | undefined): Expr {
+export function toExpr(build: Build, cst: CstNode | undefined): ExprNode {
   if (cst === undefined) return brokenExpr({ source: build.path, start: 0, end: 0 });
   switch (cst.name) {
     case 'expr':
@@ -64,7 +64,7 @@ export function brokenExpr(span: Span): BrokenExpr {
   return { kind: 'BrokenExpr', span };
 }
 
-function logic(build: Build, cst: CstNode, word: 'and' | 'or', operand: string): Expr {
+function logic(build: Build, cst: CstNode, word: 'and' | 'or', operand: string): ExprNode {
   const operands = c.childrenOf(cst, operand);
   if (operands.length === 1) return toExpr(build, operands[0]);
   return {
@@ -75,8 +75,8 @@ function logic(build: Build, cst: CstNode, word: 'and' | 'or', operand: string):
   };
 }
 
-function negation(build: Build, cst: CstNode): Expr {
-  return c.tokensOf(cst, 'word not').reduceRight<Expr>(
+function negation(build: Build, cst: CstNode): ExprNode {
+  return c.tokensOf(cst, 'word not').reduceRight<ExprNode>(
     (value, token) => ({
       kind: 'Not',
       span: joinSpans(tokenSpan(build.path, token), value.span),
@@ -86,7 +86,7 @@ function negation(build: Build, cst: CstNode): Expr {
   );
 }
 
-function comparison(build: Build, cst: CstNode): Expr {
+function comparison(build: Build, cst: CstNode): ExprNode {
   const left = toExpr(build, c.childOf(cst, 'sum'));
   const span = c.spanOf(build, cst);
   const order = c.childOf(cst, 'orderTail');
@@ -125,7 +125,7 @@ function wordValue(build: Build, cst: CstNode): Path {
   return { kind: 'Path', span: c.spanOf(build, cst), names: name === undefined ? [] : [name] };
 }
 
-function sum(build: Build, cst: CstNode): Expr {
+function sum(build: Build, cst: CstNode): ExprNode {
   let value = toExpr(build, c.childOf(cst, 'product'));
   for (const tail of c.childrenOf(cst, 'sumTail')) {
     const right = toExpr(build, c.childOf(tail, 'product'));
@@ -152,7 +152,7 @@ function sum(build: Build, cst: CstNode): Expr {
   return value;
 }
 
-function product(build: Build, cst: CstNode): Expr {
+function product(build: Build, cst: CstNode): ExprNode {
   let value = toExpr(build, c.childOf(cst, 'unary'));
   for (const tail of c.childrenOf(cst, 'productTail')) {
     const right = toExpr(build, c.childOf(tail, 'unary'));
@@ -170,13 +170,13 @@ function product(build: Build, cst: CstNode): Expr {
   return value;
 }
 
-function unary(build: Build, cst: CstNode): Expr {
+function unary(build: Build, cst: CstNode): ExprNode {
   const value = toExpr(build, c.childOf(cst, 'primary'));
   const span = c.spanOf(build, cst);
   const negative = c.tokenOf(cst, 'Minus') !== undefined;
   const step = c.childOf(cst, 'stepTail');
   if (step !== undefined) {
-    const stepped: Expr = {
+    const stepped: ExprNode = {
       kind: 'StepBy',
       span: joinSpans(value.span, c.spanOf(build, step)),
       value,
@@ -189,7 +189,7 @@ function unary(build: Build, cst: CstNode): Expr {
   return value.kind === 'IntLit' ? intLit(span, -value.value) : { kind: 'Negate', span, value };
 }
 
-function primary(build: Build, cst: CstNode): Expr {
+function primary(build: Build, cst: CstNode): ExprNode {
   const span = c.spanOf(build, cst);
   const literal = c.anyToken(cst);
   if (literal !== undefined) return literalOf(build, literal, span);
@@ -245,7 +245,7 @@ function primary(build: Build, cst: CstNode): Expr {
   }
 }
 
-function literalOf(build: Build, token: IToken, span: Span): Expr {
+function literalOf(build: Build, token: IToken, span: Span): ExprNode {
   switch (token.tokenType.name) {
     case 'Int':
       return intLit(span, readInt(token.image));
@@ -267,7 +267,7 @@ function literalOf(build: Build, token: IToken, span: Span): Expr {
   }
 }
 
-function reference(build: Build, cst: CstNode): Expr {
+function reference(build: Build, cst: CstNode): ExprNode {
   const span = c.spanOf(build, cst);
   const path = toPath(build, c.childOf(cst, 'path') ?? cst);
   const [first, second] = c.childrenOf(cst, 'term');
@@ -324,7 +324,7 @@ export function toPrep(cst: CstNode | undefined): Preposition {
   return cst === undefined ? 'of' : c.whichWord(cst, ...words);
 }
 
-function term(build: Build, cst: CstNode): Expr {
+function term(build: Build, cst: CstNode): ExprNode {
   const literal = c.anyToken(cst);
   if (literal !== undefined) return literalOf(build, literal, tokenSpan(build.path, literal));
   const path = c.childOf(cst, 'path');
@@ -376,12 +376,12 @@ export function toMembers(build: Build, cst: CstNode | undefined): Binder {
   };
 }
 
-export function toWhere(build: Build, cst: CstNode): Expr {
+export function toWhere(build: Build, cst: CstNode): ExprNode {
   return toExpr(build, c.childOf(cst, 'expr'));
 }
 
 /** The condition of a `when`, if the node has one. */
-export function whenOf(build: Build, cst: CstNode): Expr | undefined {
+export function whenOf(build: Build, cst: CstNode): ExprNode | undefined {
   const when = c.childOf(cst, 'when');
   return when && toExpr(build, c.childOf(when, 'expr'));
 }
@@ -395,7 +395,7 @@ export function toAct(build: Build, cst: CstNode): Act {
   };
 }
 
-export function toRange(build: Build, cst: CstNode): Range {
+export function toRange(build: Build, cst: CstNode): RangeNode {
   const from = c.childOf(cst, 'from');
   const to = c.childOf(cst, 'to');
   const first = from && signedInt(build, from).value;
@@ -409,7 +409,7 @@ export function toRange(build: Build, cst: CstNode): Range {
 }
 
 /** A range that may be a plain number. */
-function rangeOrInt(build: Build, cst: CstNode): Range | IntLit {
+function rangeOrInt(build: Build, cst: CstNode): RangeNode | IntLit {
   const range = toRange(build, cst);
   return c.tokenOf(cst, 'DotDot') === undefined ? intLit(range.span, range.from ?? 0) : range;
 }
@@ -421,7 +421,7 @@ export function toValues(build: Build, cst: CstNode): readonly OneValue[] {
   });
 }
 
-export function toValue(build: Build, cst: CstNode | undefined): Value {
+export function toValue(build: Build, cst: CstNode | undefined): ValueNode {
   if (cst === undefined) return { kind: 'Nothing', span: { source: build.path, start: 0, end: 0 } };
   const int = c.childOf(cst, 'signedInt');
   if (int !== undefined) return signedInt(build, int);
@@ -431,7 +431,7 @@ export function toValue(build: Build, cst: CstNode | undefined): Value {
     : valueOf(build, token);
 }
 
-function valueOf(build: Build, token: IToken): Value {
+function valueOf(build: Build, token: IToken): ValueNode {
   const span = tokenSpan(build.path, token);
   switch (token.tokenType.name) {
     case 'DiceCode':
@@ -450,7 +450,7 @@ function valueOf(build: Build, token: IToken): Value {
   }
 }
 
-export function toCell(build: Build, cst: CstNode | undefined): Cell {
+export function toCell(build: Build, cst: CstNode | undefined): CellNode {
   if (cst === undefined) return { kind: 'Dash', span: { source: build.path, start: 0, end: 0 } };
   const range = c.childOf(cst, 'range');
   if (range !== undefined) return rangeOrInt(build, range);

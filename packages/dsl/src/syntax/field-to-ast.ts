@@ -1,7 +1,7 @@
 // Turns the concrete syntax of fields, their types and the rows and options of declarations into AST.
 
 import type { CstNode } from 'chevrotain';
-import type { BrokenLine, Field, Option, Row, Rows, Type } from '../ast/ast.ts';
+import type { BrokenLine, FieldNode, Option, RowNode, Rows, TypeNode } from '../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { namesOf, toCell, toRange, toValue, whenOf } from './expression-to-ast.ts';
@@ -9,7 +9,7 @@ import { intLit, readInt } from './literals.ts';
 import { toBrokenLine } from './statement-to-ast.ts';
 import { tokenSpan } from './token.ts';
 
-export function fieldsOf(build: Build, cst: CstNode): readonly (Field | BrokenLine)[] {
+export function fieldsOf(build: Build, cst: CstNode): readonly (FieldNode | BrokenLine)[] {
   const fields = c.childOf(cst, 'fields');
   if (fields === undefined) return [];
   return c
@@ -17,7 +17,7 @@ export function fieldsOf(build: Build, cst: CstNode): readonly (Field | BrokenLi
     .map((one) => (one.name === 'field' ? toField(build, one) : toBrokenLine(build, one)));
 }
 
-export function toField(build: Build, cst: CstNode): Field {
+export function toField(build: Build, cst: CstNode): FieldNode {
   const initial = c.childOf(cst, 'initial');
   const everyone = c.tokenOf(cst, 'word everyone');
   const hiddenFrom = c.identFrom(build, c.tokenOf(cst, 'hiddenFrom'));
@@ -38,7 +38,7 @@ export function toField(build: Build, cst: CstNode): Field {
   };
 }
 
-export function toType(build: Build, cst: CstNode): Type {
+export function toType(build: Build, cst: CstNode): TypeNode {
   const span = c.spanOf(build, cst);
   const range = c.childOf(cst, 'range');
   if (c.hasWord(cst, 'counter'))
@@ -71,7 +71,7 @@ export function toRows(build: Build, cst: CstNode, participants: boolean): Rows 
   };
 }
 
-export function toRow(build: Build, cst: CstNode, participants: boolean): Row {
+export function toRow(build: Build, cst: CstNode, participants: boolean): RowNode {
   const [head, ...cells] = c.childrenOf(cst, 'cell').map((one) => toCell(build, one));
   const span = c.spanOf(build, cst);
   const second = cells[0];

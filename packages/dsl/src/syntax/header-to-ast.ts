@@ -1,13 +1,13 @@
 // Turns the concrete syntax of a file's header into AST.
 
 import type { CstNode } from 'chevrotain';
-import type { Header } from '../ast/ast.ts';
+import type { HeaderNode } from '../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { intOf } from './moment-to-ast.ts';
 import { toBrokenLine } from './statement-to-ast.ts';
 
-export function toHeader(build: Build, cst: CstNode): Header {
+export function toHeader(build: Build, cst: CstNode): HeaderNode {
   const files = c.childOf(cst, 'filesHeader');
   const span = c.spanOf(build, cst);
   if (files !== undefined) {

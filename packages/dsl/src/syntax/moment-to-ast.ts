@@ -5,13 +5,13 @@ import type {
   AtMoment,
   BrokenLine,
   Claim,
-  Event,
+  EventNode,
   EventRole,
   Ident,
   IntLit,
-  Moment,
+  MomentNode,
   MomentLine,
-  Place,
+  MomentPlace,
 } from '../ast/ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
@@ -26,7 +26,7 @@ export function outcomeNameOf(build: Build, cst: CstNode): Ident | undefined {
   return name && c.identFrom(build, c.anyToken(name));
 }
 
-export function toEvent(build: Build, cst: CstNode): Event {
+export function toEvent(build: Build, cst: CstNode): EventNode {
   const span = c.spanOf(build, cst);
   const subject = c.identOf(build, cst, 'subject');
   const takes = c.childOf(cst, 'takesEvent');
@@ -104,7 +104,7 @@ export function toMomentLine(build: Build, cst: CstNode): MomentLine | BrokenLin
   };
 }
 
-function toMoment(build: Build, cst: CstNode): Moment {
+function toMoment(build: Build, cst: CstNode): MomentNode {
   const at = c.childOf(cst, 'atMoment');
   if (at !== undefined) return toAtMoment(build, at);
   const event = c.childOf(cst, 'event');
@@ -124,7 +124,7 @@ export function toAtMoment(build: Build, cst: CstNode): AtMoment {
   };
 }
 
-function toPlace(build: Build, cst: CstNode): Place {
+function toPlace(build: Build, cst: CstNode): MomentPlace {
   const form = c.hasWord(cst, 'each') ? 'each' : c.hasWord(cst, 'step') ? 'step' : 'span';
   return {
     kind: 'Place',

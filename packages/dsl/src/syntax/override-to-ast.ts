@@ -2,7 +2,15 @@
 
 import type { CstNode } from 'chevrotain';
 import { declarationWords } from '../ast/words.ts';
-import type { BrokenLine, Declaration, Override, Owner, Part, Row, TopLevel } from '../ast/ast.ts';
+import type {
+  BrokenLine,
+  Declaration,
+  Override,
+  Owner,
+  Part,
+  RowNode,
+  TopLevel,
+} from '../ast/ast.ts';
 import { joinSpans } from '../source/span.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
@@ -209,7 +217,7 @@ function toAddOverride(build: Build, line: CstNode): TopLevel {
     default: {
       const rows = c
         .inOrder(cst, 'row', 'brokenLine')
-        .map((one): Row | BrokenLine =>
+        .map((one): RowNode | BrokenLine =>
           one.name === 'row' ? toRow(build, one, false) : toBrokenLine(build, one),
         );
       return { kind: 'AddRows', span, table: c.identOf(build, cst), rows, cites };

@@ -2,7 +2,7 @@
 // that a mistake in one cannot touch another. Never throws, whatever the text.
 
 import type { IToken } from 'chevrotain';
-import type { AstFile, Expr, Header, Text, TopLevel } from '../ast/ast.ts';
+import type { AstFile, ExprNode, HeaderNode, Text, TopLevel } from '../ast/ast.ts';
 import { declarationWords, headerWords, overrideWords, statementWords } from '../ast/words.ts';
 import { orderDiagnostics } from '../diagnostics/collector.ts';
 import { diagnostic, type Diagnostic, type TextEdit } from '../diagnostics/diagnostic.ts';
@@ -76,7 +76,7 @@ interface State {
 }
 
 interface HeaderResult {
-  readonly header: Header | undefined;
+  readonly header: HeaderNode | undefined;
   /** Whether the first piece is the header. */
   readonly taken: boolean;
 }
@@ -334,7 +334,7 @@ function createBuild(source: Source, diagnostics: Diagnostic[]): Build {
 
 /** Parses a source that is one expression and nothing else. */
 export function parseExpression(source: Source): {
-  readonly expr: Expr;
+  readonly expr: ExprNode;
   readonly diagnostics: readonly Diagnostic[];
 } {
   const diagnostics: Diagnostic[] = [];
@@ -349,7 +349,7 @@ function parseBetween(
   to: number,
   end: string,
   diagnostics: Diagnostic[],
-): Expr {
+): ExprNode {
   const lexed = tokenize(source, from, to);
   diagnostics.push(...lexed.diagnostics);
   const at = span(source.path, from, to);

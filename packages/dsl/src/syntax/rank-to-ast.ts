@@ -1,14 +1,14 @@
 // Turns the concrete syntax of the keys by which a `rank` sorts into AST.
 
 import type { CstNode } from 'chevrotain';
-import type { Invocation, RankKey } from '../ast/ast.ts';
+import type { Invocation, RankKeyNode } from '../ast/ast.ts';
 import { joinSpans } from '../source/span.ts';
 import { argsWithFirst } from './asking-to-ast.ts';
 import * as c from './cst.ts';
 import type { Build } from './cst.ts';
 import { pathOf, toExpr, toWhere, whenOf } from './expression-to-ast.ts';
 
-export function toRankKey(build: Build, line: CstNode): RankKey {
+export function toRankKey(build: Build, line: CstNode): RankKeyNode {
   const cst = c.onlyChild(line) ?? line;
   const span = c.spanOf(build, line);
   const cites = c.citesAt(line);

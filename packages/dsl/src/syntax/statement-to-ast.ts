@@ -7,10 +7,10 @@ import type {
   Case,
   CaseLine,
   Cases,
-  Duration,
+  DurationNode,
   IfBranch,
   LetStmt,
-  Loop,
+  LoopNode,
   ModLine,
   Otherwise,
   RollStmt,
@@ -358,7 +358,7 @@ function toBranch(build: Build, cst: CstNode): IfBranch {
   };
 }
 
-function toLoop(build: Build, cst: CstNode): Loop {
+function toLoop(build: Build, cst: CstNode): LoopNode {
   const limit = c.childOf(cst, 'sum');
   const test = c.childOf(cst, 'loopTest');
   return {
@@ -370,7 +370,7 @@ function toLoop(build: Build, cst: CstNode): Loop {
   };
 }
 
-export function toDuration(build: Build, cst: CstNode): Duration {
+export function toDuration(build: Build, cst: CstNode): DurationNode {
   const span = c.spanOf(build, cst);
   const until = c.childOf(cst, 'durationUntil');
   if (until !== undefined) {

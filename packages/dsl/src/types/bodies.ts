@@ -1,6 +1,6 @@
 // Bodies: what stands inside declarations of rules, each in a scope with its parameters.
 
-import { isMissing, type ActionLine, type Declaration, type Moment } from '../ast/ast.ts';
+import { isMissing, type ActionLine, type Declaration, type MomentNode } from '../ast/ast.ts';
 import { signatureOf } from '../names/describe.ts';
 import { createScope, type Scope } from '../names/scope.ts';
 import type {
@@ -233,7 +233,7 @@ export function checkEncounter(
   checkBlock(cx, createScope(), decl.body);
 }
 
-function checkMomentIn(cx: Context, scope: Scope, moment: Moment): void {
+function checkMomentIn(cx: Context, scope: Scope, moment: MomentNode): void {
   if (moment.kind === 'Whenever') checkEvent(cx, scope, moment.event);
   else if (moment.kind === 'AtMoment') checkMoment(cx, moment);
 }

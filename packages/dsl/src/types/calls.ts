@@ -1,6 +1,6 @@
 // Calls: which declaration a call means, and whether its arguments fit the signature.
 
-import { isMissing, type Arg, type Ident, type Invocation, type TakeItem } from '../ast/ast.ts';
+import { isMissing, type Arg, type Ident, type Invocation, type TakeItemNode } from '../ast/ast.ts';
 import { actionLineWords } from '../ast/words.ts';
 import { signatureOf } from '../names/describe.ts';
 import type { Scope } from '../names/scope.ts';
@@ -242,7 +242,7 @@ function helpWithTags(
 }
 
 /** What one item of `ask p to take …` offers. */
-export function checkTakeItem(cx: Context, scope: Scope, item: TakeItem): void {
+export function checkTakeItem(cx: Context, scope: Scope, item: TakeItemNode): void {
   if (item.any) {
     for (const arg of item.call.args) cx.check(scope, arg.value);
     cx.tables.actions.set(item, findActions(cx, item.call.name, true));

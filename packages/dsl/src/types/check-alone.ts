@@ -1,7 +1,7 @@
 // Check alone: the types of an expression or a measure that stands in no file, by the names and types of a ruleset that was
 // checked before.
 
-import type { Expr, MeasureDecl } from '../ast/ast.ts';
+import type { ExprNode, MeasureDecl } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { checkMeasure } from './bodies.ts';
 import type { Checked } from './checked.ts';
@@ -19,7 +19,7 @@ import { yesNoType, type Type } from './types.ts';
  */
 export function checkAlone(
   checked: Checked,
-  expr: Expr,
+  expr: ExprNode,
   people: People,
   wanted: 'claim' | 'value',
   problems: DiagnosticCollector,

@@ -6,10 +6,10 @@ import type {
   Act,
   Arg,
   AstFile,
-  Compare,
+  CompareNode,
   DiceLine,
-  Expr,
-  Field,
+  ExprNode,
+  FieldNode,
   Ident,
   Invocation,
   Is,
@@ -22,9 +22,9 @@ import type {
   RankRoll,
   RankValue,
   StepBy,
-  TakeItem,
+  TakeItemNode,
   TimesOf,
-  Type as TypeNode,
+  TypeNode,
 } from '../ast/ast.ts';
 import type { Names } from '../names/names.ts';
 import type {
@@ -41,7 +41,7 @@ import type {
   Symbols,
   ValueSymbol,
 } from '../names/symbols.ts';
-import type { Ordering, Type } from './types.ts';
+import type { WrittenOrder, Type } from './types.ts';
 
 /**
  * What `a is b` says.
@@ -79,15 +79,15 @@ export interface Checked {
   resolutionOf(name: Ident): Symbol | undefined;
 
   /** The type of an expression's value by itself: a roll is a `roll`, a result a `result`, also where its total or outcome is wanted. */
-  typeOf(expr: Expr): Type;
+  typeOf(expr: ExprNode): Type;
 
   /** The type that the place wants, where it wants one: the words for a word, the bounds of a field. Undefined: anything. */
-  expectedOf(expr: Expr): Type | undefined;
+  expectedOf(expr: ExprNode): Type | undefined;
 
   /** What a written type means. */
   typeOfNode(node: TypeNode): Type;
   /** The type of a field, given, track, or condition field by its node. */
-  typeOfField(field: Field): Type;
+  typeOfField(field: FieldNode): Type;
 
   /** The fields of that name in all kinds that the owner may be of (one kind: one field). For `c.HP` by the ident `HP`. */
   fieldsOf(name: Ident): readonly FieldSymbol[];
@@ -95,13 +95,13 @@ export interface Checked {
   isMeaning(node: Is): IsMeaning;
 
   /** By what `a < b`, a step or a rank key goes. Undefined: by number (or by size, for dice codes compared). */
-  orderingOf(node: Compare | StepBy | RankValue | PolicyPick): Ordering | undefined;
+  orderingOf(node: CompareNode | StepBy | RankValue | PolicyPick): WrittenOrder | undefined;
 
   /** The arguments in the order of the callee's parameters; undefined: left out (an action's pick, a key that `times` leaves open). */
   argsOf(node: Invocation | OfCall | TimesOf | Latest): readonly (Arg | undefined)[];
 
   /** What an act means: one action, or all with the tag, or all actions. */
-  actionsOf(node: Act | TakeItem): readonly ActionSymbol[];
+  actionsOf(node: Act | TakeItemNode): readonly ActionSymbol[];
 
   /** What `times X` and `latest X` look at. With a tag: several. */
   countedOf(node: TimesOf | Latest): readonly (CallableSymbol | SpanSymbol)[];

@@ -2,8 +2,8 @@
 
 import {
   isMissing,
-  type Compare,
-  type Expr,
+  type CompareNode,
+  type ExprNode,
   type Ident,
   type Is,
   type IsIn,
@@ -184,7 +184,7 @@ function oneValue(
     resolve(cx, ident, row ?? { symbol: 'word', name: ident.text, ident: undefined });
   } else if (left.type !== 'error') {
     // Anything else must be a value by that name: a participant, a given, a local.
-    const path: Expr = { kind: 'Path', span: ident.span, names: [ident] };
+    const path: ExprNode = { kind: 'Path', span: ident.span, names: [ident] };
     if (
       words !== undefined &&
       findLocal(scope, ident.text) === undefined &&
@@ -202,7 +202,7 @@ function oneValue(
 }
 
 /** `a < b`. */
-export function checkCompare(cx: Context, scope: Scope, expr: Compare): Type {
+export function checkCompare(cx: Context, scope: Scope, expr: CompareNode): Type {
   const left = plain(cx.check(scope, expr.left));
   warnAfterWhere(cx, expr.left, expr.op);
   switch (left.type) {
@@ -236,7 +236,7 @@ export function checkCompare(cx: Context, scope: Scope, expr: Compare): Type {
 }
 
 /** `count p in S where C is 3` compares the count, but reads like a part of the `where`. */
-function warnAfterWhere(cx: Context, left: Expr, sign: string): void {
+function warnAfterWhere(cx: Context, left: ExprNode, sign: string): void {
   const open = left.kind === 'Quantified' || left.kind === 'Aggregate' ? left.where : undefined;
   if (open === undefined) return;
   const before = { ...left.span, end: left.span.start };
@@ -256,9 +256,9 @@ function warnAfterWhere(cx: Context, left: Expr, sign: string): void {
 
 function reportUnlike(
   cx: Context,
-  leftExpr: Expr,
+  leftExpr: ExprNode,
   leftType: Type,
-  rightExpr: Expr,
+  rightExpr: ExprNode,
   rightType: Type,
 ): void {
   const left = plain(leftType);
@@ -273,6 +273,6 @@ function reportUnlike(
   cx.report('types/never-equal', { left: showType(left), right: showType(right) }, rightExpr.span);
 }
 
-function loneName(expr: Expr): Ident | undefined {
+function loneName(expr: ExprNode): Ident | undefined {
   return expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
 }

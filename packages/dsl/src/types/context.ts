@@ -1,6 +1,6 @@
 // Context: what every function of the types pass has at hand, and the small acts that all of them share.
 
-import { isMissing, type Expr, type Ident, type SetExpr } from '../ast/ast.ts';
+import { isMissing, type ExprNode, type Ident, type SetExpr } from '../ast/ast.ts';
 import type { DiagnosticCollector } from '../diagnostics/collector.ts';
 import { describe } from '../names/describe.ts';
 import type { Names } from '../names/names.ts';
@@ -29,9 +29,9 @@ export interface Context {
   /** How many names more are compared with what there is: each comparison looks at all names, and few are shown. */
   readonly guesses: { left: number };
   /** The type of an expression, written into the tables. `expected` tells words and rows what they may be. */
-  readonly check: (scope: Scope, expr: Expr, expected?: Type) => Type;
+  readonly check: (scope: Scope, expr: ExprNode, expected?: Type) => Type;
   /** The same, and reports a value that does not fit `wanted`. */
-  readonly want: (scope: Scope, expr: Expr, wanted: Type) => Type;
+  readonly want: (scope: Scope, expr: ExprNode, wanted: Type) => Type;
   /** The type of a member of a set. */
   readonly member: (scope: Scope, set: SetExpr) => Type;
   /** The type of a define, found out now if nobody asked before. */

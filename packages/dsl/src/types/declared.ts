@@ -1,6 +1,6 @@
 // Declared: the types of what is declared - fields, givens, tracks, rulings, parameters, columns. Comes before all bodies.
 
-import { isMissing, type Cell, type Field, type Param } from '../ast/ast.ts';
+import { isMissing, type CellNode, type FieldNode, type ParamNode } from '../ast/ast.ts';
 import { rowsOf } from '../names/parts.ts';
 import type { ColumnSymbol, ParamSymbol, RulingSymbol, TableSymbol } from '../names/symbols.ts';
 import { join } from './assign.ts';
@@ -52,7 +52,7 @@ export function typeDeclarations(cx: Context): void {
   }
 }
 
-function typeOfField(cx: Context, field: Field): Type {
+function typeOfField(cx: Context, field: FieldNode): Type {
   const type = typeOfNode(cx, field.type);
   cx.tables.fieldTypes.set(field, type);
   const { hiddenFrom } = field;
@@ -69,12 +69,12 @@ function typeOfField(cx: Context, field: Field): Type {
   return type;
 }
 
-function checkInitial(cx: Context, field: Field, type: Type): void {
+function checkInitial(cx: Context, field: FieldNode, type: Type): void {
   if (field.initial !== undefined) wantLiteral(cx, field.initial.value, type, field.name.text);
 }
 
 /** Who has a condition is open, and so is what it holds. */
-function checkSeen(cx: Context, { name, hiddenFrom }: Field): void {
+function checkSeen(cx: Context, { name, hiddenFrom }: FieldNode): void {
   if (hiddenFrom !== undefined)
     cx.report('types/hidden-in-condition', { name: name.text }, hiddenFrom.span, {
       help: [{ text: 'hide a field of the participant instead' }],
@@ -82,7 +82,7 @@ function checkSeen(cx: Context, { name, hiddenFrom }: Field): void {
 }
 
 /** No scenario says what a track is: it must say itself with what it starts. A list starts empty. */
-function checkStart(cx: Context, { name, type: written, initial }: Field, type: Type): void {
+function checkStart(cx: Context, { name, type: written, initial }: FieldNode, type: Type): void {
   if (initial !== undefined || isMissing(name) || type.type === 'error' || type.type === 'list')
     return;
   const start = startFor(type);
@@ -106,7 +106,7 @@ function typeOfRuling(cx: Context, ruling: RulingSymbol): Type {
   return { type: 'words', words, orNothing: false };
 }
 
-function typeOfParam(cx: Context, param: ParamSymbol, decl: Param | undefined): Type {
+function typeOfParam(cx: Context, param: ParamSymbol, decl: ParamNode | undefined): Type {
   return decl?.type === undefined ? participants(cx, false) : typeOfNode(cx, decl.type);
 }
 
@@ -166,7 +166,7 @@ function typeColumns(cx: Context, table: TableSymbol): void {
   }
 }
 
-function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly Cell[]): Type {
+function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly CellNode[]): Type {
   let all: Type = errorType;
   let empty = false;
   for (const cell of cells) {
@@ -202,7 +202,7 @@ function typeOfColumn(cx: Context, column: ColumnSymbol, cells: readonly Cell[])
   return empty && all.type === 'words' ? { ...all, orNothing: true } : all;
 }
 
-function typeOfCell(cx: Context, cell: Cell): Type {
+function typeOfCell(cx: Context, cell: CellNode): Type {
   if (cell.kind !== 'Ident') return typeOfLiteral(cell);
   if (isMissing(cell)) return errorType;
   const named = cx.names.global.get(cell.text);

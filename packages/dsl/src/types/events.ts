@@ -1,6 +1,6 @@
 // Events: what triggers and invariants wait for, and the names that an event brings in.
 
-import { isMissing, type Event, type EventRole, type Ident } from '../ast/ast.ts';
+import { isMissing, type EventNode, type EventRole, type Ident } from '../ast/ast.ts';
 import { findLocal, type Scope } from '../names/scope.ts';
 import type { CallableSymbol, KindSymbol, ParamSymbol } from '../names/symbols.ts';
 import { signatureOf } from '../names/describe.ts';
@@ -12,7 +12,7 @@ import { findSpan } from './spans.ts';
 import { errorType, type Type } from './types.ts';
 
 /** An event; its binders, `old`, `new` and a check's own values come into `scope`. */
-export function checkEvent(cx: Context, scope: Scope, event: Event): void {
+export function checkEvent(cx: Context, scope: Scope, event: EventNode): void {
   switch (event.kind) {
     case 'EventTakes': {
       const actions = findActions(cx, event.act.name, event.act.any);
@@ -70,7 +70,7 @@ export function checkEvent(cx: Context, scope: Scope, event: Event): void {
 function checkFieldEvent(
   cx: Context,
   scope: Scope,
-  event: Extract<Event, { readonly kind: 'EventField' }>,
+  event: Extract<EventNode, { readonly kind: 'EventField' }>,
 ): void {
   let type: Type = errorType;
   if (event.field === undefined) {

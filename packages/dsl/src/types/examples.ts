@@ -6,7 +6,7 @@ import {
   type DiceLine,
   type ExampleOnlyLine,
   type Ident,
-  type TryLine,
+  type TryLineNode,
   type WithLine,
 } from '../ast/ast.ts';
 import { readable } from '../names/parts.ts';
@@ -225,7 +225,7 @@ function checkPlace(cx: Context, scope: Scope, line: WithLine): ReturnType<typeo
   return checkTarget(cx, scope, line.target);
 }
 
-function checkTry(cx: Context, scope: Scope, line: TryLine): void {
+function checkTry(cx: Context, scope: Scope, line: TryLineNode): void {
   const callee = checkInvocation(cx, scope, line.call);
   const { outcome: ident } = line;
   if (ident === undefined || isMissing(ident) || callee?.decl === undefined) return;

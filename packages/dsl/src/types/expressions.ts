@@ -2,11 +2,11 @@
 
 import type {
   Aggregate,
-  Arithmetic,
+  ArithmeticNode,
   Clamp,
-  Every,
-  Expr,
-  Lookup,
+  EveryNode,
+  ExprNode,
+  LookupNode,
   Quantified,
   SetExpr,
   StepBy,
@@ -34,7 +34,7 @@ import {
 } from './types.ts';
 
 /** The type of an expression; everything in it is written into the tables. */
-export function checkExpr(cx: Context, scope: Scope, expr: Expr, expected?: Type): Type {
+export function checkExpr(cx: Context, scope: Scope, expr: ExprNode, expected?: Type): Type {
   if (expected !== undefined) cx.tables.expected.set(expr, expected);
   const type = byForm(cx, scope, expr, expected);
   cx.tables.types.set(expr, type);
@@ -42,7 +42,7 @@ export function checkExpr(cx: Context, scope: Scope, expr: Expr, expected?: Type
 }
 
 /** The same, and reports what does not fit. */
-export function wantExpr(cx: Context, scope: Scope, expr: Expr, wanted: Type): Type {
+export function wantExpr(cx: Context, scope: Scope, expr: ExprNode, wanted: Type): Type {
   const type = checkExpr(cx, scope, expr, wanted);
   if (!fits(type, wanted)) {
     // `yes` and `no` are words where the place has such words.
@@ -55,7 +55,7 @@ export function wantExpr(cx: Context, scope: Scope, expr: Expr, wanted: Type): T
   return type;
 }
 
-function byForm(cx: Context, scope: Scope, expr: Expr, expected: Type | undefined): Type {
+function byForm(cx: Context, scope: Scope, expr: ExprNode, expected: Type | undefined): Type {
   const word = asWord(expr);
   if (word !== undefined && wordsFor(expected)?.includes(word) === true)
     return { type: 'words', words: [word], orNothing: false };
@@ -145,7 +145,7 @@ function byForm(cx: Context, scope: Scope, expr: Expr, expected: Type | undefine
 }
 
 /** A word of the language or a number that may be an option of a ruling too: where such an option is possible, it is that. */
-function asWord(expr: Expr): string | undefined {
+function asWord(expr: ExprNode): string | undefined {
   switch (expr.kind) {
     case 'Everyone':
       return 'everyone';
@@ -188,7 +188,7 @@ function checkQuantified(cx: Context, scope: Scope, expr: Quantified): Type {
   return expr.quantifier === 'first' ? member : yesNoType;
 }
 
-function checkEvery(cx: Context, scope: Scope, expr: Every): Type {
+function checkEvery(cx: Context, scope: Scope, expr: EveryNode): Type {
   const member = memberType(cx, scope, expr.set);
   const inner = createScope(scope);
   declareLocal(cx, inner, expr.binder, 'quantifier', member);
@@ -206,7 +206,7 @@ function checkAggregate(cx: Context, scope: Scope, expr: Aggregate): Type {
   return numberType;
 }
 
-function checkArithmetic(cx: Context, scope: Scope, expr: Arithmetic): Type {
+function checkArithmetic(cx: Context, scope: Scope, expr: ArithmeticNode): Type {
   const left = plain(checkExpr(cx, scope, expr.left));
   const right = plain(checkExpr(cx, scope, expr.right));
   const bad = badOperand(cx, expr.left, left) || badOperand(cx, expr.right, right);
@@ -219,7 +219,7 @@ function checkArithmetic(cx: Context, scope: Scope, expr: Arithmetic): Type {
   return isDice(left) || isDice(right) ? diceType : numberType;
 }
 
-function badOperand(cx: Context, expr: Expr, type: Type): boolean {
+function badOperand(cx: Context, expr: ExprNode, type: Type): boolean {
   if (type.type === 'number' || type.type === 'error' || isDice(type)) return false;
   reportMismatch(cx, expr, type, numberType);
   return true;
@@ -266,7 +266,7 @@ function checkStep(cx: Context, scope: Scope, expr: StepBy, expected: Type | und
   }
 }
 
-function checkLookup(cx: Context, scope: Scope, expr: Lookup): Type {
+function checkLookup(cx: Context, scope: Scope, expr: LookupNode): Type {
   const [ident, ...rest] = expr.table.names;
   const tables = new Map(cx.names.symbols.tables.map((table) => [table.name, table]));
   const table =

@@ -1,7 +1,7 @@
 // Kinds: a parameter without a type takes any participant whose kind has the fields that are read of it. Who is passed
 // is looked at when all bodies are known.
 
-import type { Expr } from '../ast/ast.ts';
+import type { ExprNode } from '../ast/ast.ts';
 import type { ParamSymbol, Symbol } from '../names/symbols.ts';
 import type { Context, Read } from './context.ts';
 import { isDoubtful } from './lookup.ts';
@@ -42,7 +42,7 @@ function paramsOf(callee: Symbol | undefined): readonly ParamSymbol[] {
   }
 }
 
-function checkPassed(cx: Context, value: Expr, reads: readonly Read[]): void {
+function checkPassed(cx: Context, value: ExprNode, reads: readonly Read[]): void {
   const type = cx.tables.types.get(value);
   if (type?.type !== 'participant' || !type.sure) return;
   for (const read of reads) {

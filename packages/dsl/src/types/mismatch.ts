@@ -1,6 +1,6 @@
 // Mismatch: what is said where a value does not fit its place.
 
-import type { Expr } from '../ast/ast.ts';
+import type { ExprNode } from '../ast/ast.ts';
 import type { Help } from '../diagnostics/diagnostic.ts';
 import { exprText } from '../format/expression-text.ts';
 import { didYouMean, isDoubtful } from './lookup.ts';
@@ -10,7 +10,7 @@ import { showType } from './show.ts';
 import type { Type } from './types.ts';
 
 /** Reports that `expr`, which is `found`, stands where `wanted` belongs. */
-export function reportMismatch(cx: Context, expr: Expr, foundType: Type, wanted: Type): void {
+export function reportMismatch(cx: Context, expr: ExprNode, foundType: Type, wanted: Type): void {
   const found = plain(foundType);
   if (isDice(found) && wanted.type === 'number') return reportDie(cx, expr, found);
   if (found.type === 'number' && isDice(wanted)) {
@@ -53,7 +53,7 @@ export function reportMismatch(cx: Context, expr: Expr, foundType: Type, wanted:
 }
 
 /** Reports a die where a number belongs, at the die itself. */
-export function reportDie(cx: Context, expr: Expr, found: Type): void {
+export function reportDie(cx: Context, expr: ExprNode, found: Type): void {
   const die = firstDie(cx, expr) ?? expr;
   // What is known by one name may be a `let`: then the roll wants another.
   const name =
@@ -71,7 +71,7 @@ export function reportDie(cx: Context, expr: Expr, found: Type): void {
 /** Reports a name that is none of the words that the place can hold. */
 export function reportUnknownWord(
   cx: Context,
-  path: Extract<Expr, { readonly kind: 'Path' }>,
+  path: Extract<ExprNode, { readonly kind: 'Path' }>,
   words: readonly string[],
   table: string | undefined,
 ): void {
@@ -91,7 +91,7 @@ export function isDice(type: Type): boolean {
   return type.type === 'die' || type.type === 'dice';
 }
 
-function diceAdvice(expr: Expr, wanted: Type): readonly Help[] {
+function diceAdvice(expr: ExprNode, wanted: Type): readonly Help[] {
   if (expr.kind !== 'IntLit' || expr.value < 0)
     return [
       { text: 'one die with 20 faces is written `d20`, three dice with 6 faces `3d6` or `3d`' },
@@ -109,7 +109,7 @@ function diceAdvice(expr: Expr, wanted: Type): readonly Help[] {
   ];
 }
 
-function firstDie(cx: Context, expr: Expr): Expr | undefined {
+function firstDie(cx: Context, expr: ExprNode): ExprNode | undefined {
   switch (expr.kind) {
     case 'Paren':
     case 'Negate':
@@ -124,7 +124,7 @@ function firstDie(cx: Context, expr: Expr): Expr | undefined {
   }
 }
 
-function advice(expr: Expr, found: Type, wanted: Type): readonly Help[] {
+function advice(expr: ExprNode, found: Type, wanted: Type): readonly Help[] {
   if (found.type === 'result' && found.of.symbol === 'check') {
     const value = found.of.values.find((one) => one.name !== '');
     if (value !== undefined && expr.kind === 'Path')

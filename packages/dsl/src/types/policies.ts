@@ -1,6 +1,6 @@
 // Policies: lists of answers, and the names in answers.
 
-import { isMissing, type Ident, type PolicyLine, type Value } from '../ast/ast.ts';
+import { isMissing, type Ident, type PolicyLineNode, type ValueNode } from '../ast/ast.ts';
 import { createScope, type Scope } from '../names/scope.ts';
 import type { ChoiceSymbol, PolicySymbol } from '../names/symbols.ts';
 import { plain } from './assign.ts';
@@ -21,7 +21,7 @@ export function checkPolicy(cx: Context, policy: PolicySymbol): void {
   for (const line of decl.lines) if (line.kind === 'PolicyLine') checkLine(cx, scope, line);
 }
 
-function checkLine(cx: Context, scope: Scope, line: PolicyLine): void {
+function checkLine(cx: Context, scope: Scope, line: PolicyLineNode): void {
   const { rule } = line;
   switch (rule.kind) {
     case 'PolicyTake':
@@ -63,7 +63,7 @@ function checkLine(cx: Context, scope: Scope, line: PolicyLine): void {
 }
 
 /** An answer to a choice: one of its options. */
-export function wantChosen(cx: Context, choice: ChoiceSymbol, value: Value): void {
+export function wantChosen(cx: Context, choice: ChoiceSymbol, value: ValueNode): void {
   const options = choice.outcomes.map((outcome) => outcome.name);
   const word =
     value.kind === 'YesNo'

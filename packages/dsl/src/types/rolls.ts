@@ -2,10 +2,10 @@
 
 import {
   isMissing,
-  type Amount,
+  type AmountNode,
   type Cases,
-  type DiceOp,
-  type Expr,
+  type DiceOpNode,
+  type ExprNode,
   type LetStmt,
   type ModLine,
   type RollStmt,
@@ -68,7 +68,7 @@ export function checkRoll(cx: Context, scope: Scope, roll: RollStmt): Type {
   return rollType;
 }
 
-function checkOp(cx: Context, scope: Scope, op: DiceOp): void {
+function checkOp(cx: Context, scope: Scope, op: DiceOpNode): void {
   switch (op.kind) {
     case 'KeepOp':
       cx.want(scope, op.count, numberType);
@@ -168,11 +168,11 @@ function checkModifiers(
 export function checkAmount(
   cx: Context,
   scope: Scope,
-  amount: Amount,
+  amount: AmountNode,
   target: Type,
   name: string,
 ): void {
-  const value: Expr | undefined = amount.value;
+  const value: ExprNode | undefined = amount.value;
   if (value === undefined) {
     if (
       target.type !== 'roll' &&

@@ -4,7 +4,7 @@ import {
   isMissing,
   type BrokenLine,
   type ExampleLine,
-  type Row,
+  type RowNode,
   type SetupLine,
   type SideRows,
   type Who,
@@ -183,7 +183,7 @@ function checkSide(cx: Context, line: SideRows, people: People): void {
   reportMissingColumns(cx, line, kind, seen);
 }
 
-function checkLength(cx: Context, line: SideRows, row: Row): void {
+function checkLength(cx: Context, line: SideRows, row: RowNode): void {
   const { head, times } = row;
   if (times !== undefined && (times.value < 1 || times.value > mostCopies)) {
     cx.report(
@@ -226,7 +226,7 @@ function checkLength(cx: Context, line: SideRows, row: Row): void {
   );
 }
 
-function describeCell(cell: Exclude<Row['head'], { readonly kind: 'Ident' }>): string {
+function describeCell(cell: Exclude<RowNode['head'], { readonly kind: 'Ident' }>): string {
   return typeOfLiteral(cell).type === 'number' ? 'a number' : 'something else';
 }
 
@@ -235,7 +235,7 @@ function needsValue(field: FieldSymbol): boolean {
   return field.decl.initial === undefined && field.type.type !== 'list';
 }
 
-function missingValue(cx: Context, row: Row, field: FieldSymbol, at: Row['span']): void {
+function missingValue(cx: Context, row: RowNode, field: FieldSymbol, at: RowNode['span']): void {
   if (!needsValue(field) || row.head.kind !== 'Ident') return;
   cx.report('types/missing-value', { name: field.name, who: row.head.text }, at, {
     secondary: [{ span: field.decl.name.span, text: 'it has no default' }],

@@ -1,6 +1,12 @@
 // Spans: stretches of time where they are named - `this round`, `end of turn`, `at start of round 2`, durations.
 
-import { isMissing, type AtMoment, type Duration, type Ident, type Place } from '../ast/ast.ts';
+import {
+  isMissing,
+  type AtMoment,
+  type DurationNode,
+  type Ident,
+  type MomentPlace,
+} from '../ast/ast.ts';
 import type { Scope } from '../names/scope.ts';
 import type { SpanSymbol } from '../names/symbols.ts';
 import { resolve, type Context } from './context.ts';
@@ -22,7 +28,7 @@ export function findSpan(cx: Context, ident: Ident, plural = false): SpanSymbol 
 }
 
 /** `until end of turn of c`, `for 2 rounds`. */
-export function checkDuration(cx: Context, scope: Scope, duration: Duration): void {
+export function checkDuration(cx: Context, scope: Scope, duration: DurationNode): void {
   findSpan(cx, duration.name, duration.kind === 'DurationFor');
   if (duration.kind === 'DurationFor') cx.want(scope, duration.count, numberType);
   else if (duration.of !== undefined)
@@ -34,7 +40,7 @@ export function checkMoment(cx: Context, moment: AtMoment): void {
   checkPlace(cx, moment.place);
 }
 
-function checkPlace(cx: Context, place: Place): void {
+function checkPlace(cx: Context, place: MomentPlace): void {
   if (place.form === 'step') {
     find(cx, place.name, cx.names.steps, 'step');
     return;

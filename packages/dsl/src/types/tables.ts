@@ -4,10 +4,10 @@ import type {
   Act,
   Arg,
   AstFile,
-  Compare,
+  CompareNode,
   DiceLine,
-  Expr,
-  Field,
+  ExprNode,
+  FieldNode,
   Ident,
   Invocation,
   Is,
@@ -19,9 +19,9 @@ import type {
   RankRoll,
   RankValue,
   StepBy,
-  TakeItem,
+  TakeItemNode,
   TimesOf,
-  Type as TypeNode,
+  TypeNode,
 } from '../ast/ast.ts';
 import type { Names } from '../names/names.ts';
 import type {
@@ -33,19 +33,19 @@ import type {
   ValueSymbol,
 } from '../names/symbols.ts';
 import type { Checked, IsMeaning, ModifierTarget } from './checked.ts';
-import { errorType, type Ordering, type Type } from './types.ts';
+import { errorType, type WrittenOrder, type Type } from './types.ts';
 
 export interface Tables {
   readonly resolutions: Map<Ident, Symbol>;
-  readonly types: Map<Expr, Type>;
-  readonly expected: Map<Expr, Type>;
+  readonly types: Map<ExprNode, Type>;
+  readonly expected: Map<ExprNode, Type>;
   readonly typeNodes: Map<TypeNode, Type>;
-  readonly fieldTypes: Map<Field, Type>;
+  readonly fieldTypes: Map<FieldNode, Type>;
   readonly fields: Map<Ident, readonly FieldSymbol[]>;
   readonly is: Map<Is, IsMeaning>;
-  readonly orderings: Map<Compare | StepBy | RankValue | PolicyPick, Ordering>;
+  readonly orderings: Map<CompareNode | StepBy | RankValue | PolicyPick, WrittenOrder>;
   readonly args: Map<Invocation | OfCall | TimesOf | Latest, readonly (Arg | undefined)[]>;
-  readonly actions: Map<Act | TakeItem, readonly ActionSymbol[]>;
+  readonly actions: Map<Act | TakeItemNode, readonly ActionSymbol[]>;
   readonly counted: Map<TimesOf | Latest, readonly (CallableSymbol | SpanSymbol)[]>;
   readonly rankValues: Map<RankRoll, ValueSymbol>;
   readonly targets: Map<ModifierDecl, readonly ModifierTarget[]>;

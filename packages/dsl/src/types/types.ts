@@ -4,10 +4,10 @@ import type { TableSymbol, Type } from '../names/symbols.ts';
 
 export type { Type };
 
-export type NumberType = Extract<Type, { readonly type: 'number' }>;
+export type NumericType = Extract<Type, { readonly type: 'number' }>;
 
 export const errorType: Type = { type: 'error' };
-export const numberType: NumberType = {
+export const numberType: NumericType = {
   type: 'number',
   min: undefined,
   max: undefined,
@@ -23,7 +23,7 @@ export const nobodyType: Type = { type: 'nobody' };
 export const nothingType: Type = { type: 'nothing' };
 
 /** The written order by which `<`, `highest` and `up 1 step` go; numbers and dice codes by size need none. */
-export type Ordering =
+export type WrittenOrder =
   | { readonly kind: 'words'; readonly words: readonly string[] }
   | { readonly kind: 'table'; readonly table: TableSymbol }
   /** d4 d6 d8 d10 d12 d20, for steps. */

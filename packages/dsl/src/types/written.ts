@@ -1,6 +1,6 @@
 // Written: types as they are written down, and literal values that must fit them (defaults, cells, answers).
 
-import { isMissing, type Cell, type Ident, type Range, type Type as TypeNode } from '../ast/ast.ts';
+import { isMissing, type CellNode, type Ident, type RangeNode, type TypeNode } from '../ast/ast.ts';
 import type { ParticipantSymbol } from '../names/symbols.ts';
 import { fits } from './assign.ts';
 import { resolve, type Context } from './context.ts';
@@ -107,7 +107,7 @@ const typesThereAre = [
   },
 ];
 
-function rangeType(cx: Context, range: Range, counter: boolean): Type {
+function rangeType(cx: Context, range: RangeNode, counter: boolean): Type {
   if (range.from !== undefined && range.to !== undefined && range.from > range.to) {
     cx.report('types/empty-range', { from: range.from, to: range.to }, range.span, {
       help: [
@@ -123,7 +123,7 @@ function rangeType(cx: Context, range: Range, counter: boolean): Type {
 }
 
 /** The type of a literal by itself; undefined for a name. */
-export function typeOfLiteral(value: Exclude<Cell, Ident>): Type {
+export function typeOfLiteral(value: Exclude<CellNode, Ident>): Type {
   switch (value.kind) {
     case 'IntLit':
       return { type: 'number', min: value.value, max: value.value, counter: false };
@@ -151,7 +151,7 @@ export function typeOfLiteral(value: Exclude<Cell, Ident>): Type {
  */
 export function wantLiteral(
   cx: Context,
-  value: Cell,
+  value: CellNode,
   wanted: Type,
   place: string,
   people: ReadonlyMap<string, ParticipantSymbol> = new Map(),
@@ -293,7 +293,7 @@ function showRange(min: number | undefined, max: number | undefined): string {
   return max === undefined ? `at least ${min}` : `from ${min} to ${max}`;
 }
 
-function showLiteral(value: Exclude<Cell, Ident>, type: Type): string {
+function showLiteral(value: Exclude<CellNode, Ident>, type: Type): string {
   if (value.kind === 'IntLit') return `\`${value.value}\``;
   if (value.kind === 'YesNo') return value.value ? '`yes`' : '`no`';
   return showType(type);

@@ -1,6 +1,6 @@
 // Causes: what can happen by which statements, as keys that events are looked up by (`gains Down`, `takes Attack`).
 
-import type { Event, Node, NodeOf, Statement } from '../ast/ast.ts';
+import type { EventNode, Node, NodeOf, Statement } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { RuleContext } from './context.ts';
 
@@ -79,7 +79,7 @@ function targetName(
 }
 
 /** The keys any one of which makes an event happen; undefined: it happens without any, or is not understood. */
-export function wantedBy(cx: RuleContext, event: Event): readonly string[] | undefined {
+export function wantedBy(cx: RuleContext, event: EventNode): readonly string[] | undefined {
   const { checked } = cx;
   switch (event.kind) {
     case 'EventTakes':

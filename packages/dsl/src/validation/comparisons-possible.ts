@@ -1,6 +1,6 @@
 // Impossible: comparisons that dice and declared bounds decide beforehand, and a place that would have to be two things.
 
-import type { Compare, Expr, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
+import type { CompareNode, ExprNode, Is, IsOneOf, Logic, Node } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Rule, RuleContext } from './context.ts';
 import type { Interval } from './interval.ts';
@@ -22,7 +22,7 @@ function isClaim(around: readonly Node[]): boolean {
   return around.some((node) => ['InvariantDecl', 'MeasureDecl', 'ExampleDecl'].includes(node.kind));
 }
 
-function checkCompare(cx: RuleContext, node: Compare, around: readonly Node[]): void {
+function checkCompare(cx: RuleContext, node: CompareNode, around: readonly Node[]): void {
   if (!isNumber(cx, node.left) || !isNumber(cx, node.right)) return checkOrder(cx, node, around);
   const left = cx.intervals.of(node.left);
   const right = cx.intervals.of(node.right);
@@ -30,7 +30,7 @@ function checkCompare(cx: RuleContext, node: Compare, around: readonly Node[]): 
   say(cx, node, always, never, bounds(cx, node.left, left, node.right, right), around);
 }
 
-function decide(op: Compare['op'], a: Interval, b: Interval): readonly [boolean, boolean] {
+function decide(op: CompareNode['op'], a: Interval, b: Interval): readonly [boolean, boolean] {
   switch (op) {
     case '<':
       return [a.high < b.low, a.low >= b.high];
@@ -44,7 +44,7 @@ function decide(op: Compare['op'], a: Interval, b: Interval): readonly [boolean,
 }
 
 /** Words and rows: nothing is below the first or above the last. */
-function checkOrder(cx: RuleContext, node: Compare, around: readonly Node[]): void {
+function checkOrder(cx: RuleContext, node: CompareNode, around: readonly Node[]): void {
   const order = cx.checked.orderingOf(node);
   if (order === undefined || order.kind === 'dice') return;
   const words = order.kind === 'words' ? order.words : order.table.rows.map((row) => row.name);
@@ -124,7 +124,7 @@ function checkTwoThings(cx: RuleContext, node: Logic): void {
   }
 }
 
-function constantName(cx: RuleContext, expr: Expr): string | undefined {
+function constantName(cx: RuleContext, expr: ExprNode): string | undefined {
   if (expr.kind === 'IntLit') return String(expr.value);
   const name = expr.kind === 'Path' && expr.names.length === 1 ? expr.names[0] : undefined;
   const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
@@ -133,14 +133,14 @@ function constantName(cx: RuleContext, expr: Expr): string | undefined {
     : undefined;
 }
 
-function isNumber(cx: RuleContext, expr: Expr): boolean {
+function isNumber(cx: RuleContext, expr: ExprNode): boolean {
   const { type } = cx.checked.typeOf(expr);
   return type === 'number' || type === 'roll';
 }
 
 function say(
   cx: RuleContext,
-  node: Compare | Is,
+  node: CompareNode | Is,
   always: boolean,
   never: boolean,
   why: string,
@@ -159,9 +159,9 @@ function say(
 
 function bounds(
   cx: RuleContext,
-  left: Expr,
+  left: ExprNode,
   leftBounds: Interval,
-  right: Expr,
+  right: ExprNode,
   rightBounds: Interval,
 ): string {
   if (right.kind === 'IntLit') return shows(cx, left, leftBounds);
@@ -170,7 +170,7 @@ function bounds(
 }
 
 /** Between which bounds something lies, in words. */
-function shows(cx: RuleContext, expr: Expr, { low, high }: Interval): string {
+function shows(cx: RuleContext, expr: ExprNode, { low, high }: Interval): string {
   const name = diceName(cx, expr);
   if (name !== undefined) return `a ${name} shows ${low} to ${high}`;
   const text = `\`${cx.textOf(expr.span)}\``;
@@ -181,7 +181,7 @@ function shows(cx: RuleContext, expr: Expr, { low, high }: Interval): string {
 }
 
 /** The dice of a roll that nothing is done to. */
-function diceName(cx: RuleContext, expr: Expr): string | undefined {
+function diceName(cx: RuleContext, expr: ExprNode): string | undefined {
   const name = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
   const symbol = name === undefined ? undefined : cx.checked.resolutionOf(name);
   if (symbol?.symbol !== 'value' || symbol.decl.kind !== 'RollStmt') return undefined;

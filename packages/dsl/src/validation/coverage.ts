@@ -1,7 +1,7 @@
 // Coverage: whether conditions that are asked one after the other leave anything over, as far as that can be known.
 // Each condition that looks at one place only (`x is a`, `x >= 10`, `not x`) is a region of what that place can hold.
 
-import type { Expr } from '../ast/ast.ts';
+import type { ExprNode } from '../ast/ast.ts';
 import type { RuleContext } from './context.ts';
 import type { Interval } from './interval.ts';
 
@@ -29,7 +29,7 @@ export interface Coverage {
   readonly missing: readonly string[];
 }
 
-export function coverageOf(cx: RuleContext, conditions: readonly Expr[]): Coverage {
+export function coverageOf(cx: RuleContext, conditions: readonly ExprNode[]): Coverage {
   const covered = new Map<string, Region>();
   const seen = new Set<string>();
   const shadowed: number[] = [];
@@ -64,7 +64,7 @@ function missingWords(regions: readonly Region[]): readonly string[] {
 }
 
 /** How the opposite of a comparison would be written. */
-function oppositeOf(cx: RuleContext, condition: Expr): string | undefined {
+function oppositeOf(cx: RuleContext, condition: ExprNode): string | undefined {
   const inner = stripped(condition);
   if (inner.kind === 'Not') return cx.textOf(stripped(inner.value).span);
   if (inner.kind !== 'Compare') return `not ${cx.textOf(inner.span)}`;
@@ -72,11 +72,11 @@ function oppositeOf(cx: RuleContext, condition: Expr): string | undefined {
   return `${cx.textOf(inner.left.span)} ${opposite} ${cx.textOf(inner.right.span)}`;
 }
 
-function stripped(expr: Expr): Expr {
+function stripped(expr: ExprNode): ExprNode {
   return expr.kind === 'Paren' ? stripped(expr.value) : expr;
 }
 
-function regionOf(cx: RuleContext, condition: Expr): Region | undefined {
+function regionOf(cx: RuleContext, condition: ExprNode): Region | undefined {
   const expr = stripped(condition);
   switch (expr.kind) {
     case 'Not': {
@@ -126,19 +126,19 @@ function regionOf(cx: RuleContext, condition: Expr): Region | undefined {
 }
 
 /** A yes/no question as a place of its own. */
-function yesNo(cx: RuleContext, expr: Expr, negated: boolean): Region | undefined {
+function yesNo(cx: RuleContext, expr: ExprNode, negated: boolean): Region | undefined {
   if (cx.checked.typeOf(expr).type !== 'yes-no') return undefined;
   const text = cx.textOf(expr.span);
   const key = expr.kind === 'Is' ? text.replace(/ is not /, ' is ') : text;
   return { key, kind: 'words', all: ['yes', 'no'], words: new Set([negated ? 'no' : 'yes']) };
 }
 
-type OneOf = Extract<Expr, { kind: 'IsOneOf' }>['values'][number];
+type OneOf = Extract<ExprNode, { kind: 'IsOneOf' }>['values'][number];
 
 function valuesOf(
   cx: RuleContext,
-  left: Expr,
-  values: readonly (Expr | OneOf)[],
+  left: ExprNode,
+  values: readonly (ExprNode | OneOf)[],
 ): Region | undefined {
   const all = wordsOf(cx, left);
   if (all === undefined) {
@@ -150,13 +150,13 @@ function valuesOf(
   return { key: cx.textOf(stripped(left).span), kind: 'words', all, words: new Set(words) };
 }
 
-function partOf(value: Expr | OneOf): Interval | undefined {
+function partOf(value: ExprNode | OneOf): Interval | undefined {
   if (value.kind === 'IntLit') return { low: value.value, high: value.value };
   if (value.kind === 'Range') return { low: value.from ?? -Infinity, high: value.to ?? Infinity };
   return undefined;
 }
 
-function wordOf(cx: RuleContext, value: Expr | OneOf): string | undefined {
+function wordOf(cx: RuleContext, value: ExprNode | OneOf): string | undefined {
   if (value.kind === 'YesNo') return value.value ? 'yes' : 'no';
   if (value.kind === 'Nothing') return 'nothing';
   if (value.kind === 'IntLit') return String(value.value);
@@ -173,7 +173,7 @@ function wordOf(cx: RuleContext, value: Expr | OneOf): string | undefined {
 }
 
 /** Everything that a place of words, rows, outcomes or yes/no can hold. */
-function wordsOf(cx: RuleContext, expr: Expr): readonly string[] | undefined {
+function wordsOf(cx: RuleContext, expr: ExprNode): readonly string[] | undefined {
   const type = cx.checked.typeOf(expr);
   switch (type.type) {
     case 'words':
@@ -191,7 +191,7 @@ function wordsOf(cx: RuleContext, expr: Expr): readonly string[] | undefined {
   }
 }
 
-function numbers(cx: RuleContext, left: Expr, parts: readonly Interval[]): Region | undefined {
+function numbers(cx: RuleContext, left: ExprNode, parts: readonly Interval[]): Region | undefined {
   const { type } = cx.checked.typeOf(left);
   if (type !== 'number' && type !== 'roll') return undefined;
   return clipped({

@@ -1,6 +1,6 @@
 // A condition that ends at once is a slip: `for 0 rounds`, or until the end of what is ending already.
 
-import type { Duration, EventSpan } from '../ast/ast.ts';
+import type { DurationNode, EventSpan } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Rule, RuleContext } from './context.ts';
 
@@ -22,7 +22,7 @@ export const durations: Rule = (cx) => {
 function check(
   cx: RuleContext,
   condition: string,
-  duration: Duration,
+  duration: DurationNode,
   event: EventSpan | undefined,
 ): void {
   if (duration.kind === 'DurationFor') {

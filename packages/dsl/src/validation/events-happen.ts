@@ -1,6 +1,6 @@
 // Triggers and watches wait for something that some rule can make happen.
 
-import type { Event, Ident } from '../ast/ast.ts';
+import type { EventNode, Ident } from '../ast/ast.ts';
 import { causedBy, wantedBy } from './causes.ts';
 import type { Rule, RuleContext } from './context.ts';
 
@@ -26,7 +26,7 @@ export const eventsHappen: Rule = (cx) => {
   }
 };
 
-function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event: Event): void {
+function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event: EventNode): void {
   const wanted = wantedBy(cx, event);
   if (wanted === undefined || wanted.length === 0 || wanted.some((key) => caused.has(key))) return;
   if (namesOf(event).some((name) => cx.references.excuses(name.text, name))) return;
@@ -34,7 +34,7 @@ function check(cx: RuleContext, caused: ReadonlySet<string>, rule: string, event
 }
 
 /** The names that an event turns on. */
-function namesOf(event: Event): readonly Ident[] {
+function namesOf(event: EventNode): readonly Ident[] {
   switch (event.kind) {
     case 'EventTakes':
       return [event.act.name];
@@ -48,7 +48,7 @@ function namesOf(event: Event): readonly Ident[] {
   }
 }
 
-function why(event: Event): string {
+function why(event: EventNode): string {
   switch (event.kind) {
     case 'EventTakes':
       return `nothing offers ${event.act.any ? 'such an action' : `\`${event.act.name.text}\``}`;

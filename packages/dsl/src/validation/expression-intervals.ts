@@ -1,6 +1,6 @@
 // The bounds of expressions by their form.
 
-import type { Expr, Ident, LetStmt } from '../ast/ast.ts';
+import type { ExprNode, Ident, LetStmt } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { addModifiers, isDice, natural, ofRoll, type Bounding } from './roll-intervals.ts';
 
 /** The bounds of an expression's number by its form. */
-export function boundsIn(cx: Bounding, expr: Expr): Interval {
+export function boundsIn(cx: Bounding, expr: ExprNode): Interval {
   switch (expr.kind) {
     case 'IntLit':
       return { low: expr.value, high: expr.value };
@@ -48,7 +48,7 @@ export function boundsIn(cx: Bounding, expr: Expr): Interval {
   }
 }
 
-function arithmetic(cx: Bounding, expr: Extract<Expr, { kind: 'Arithmetic' }>): Interval {
+function arithmetic(cx: Bounding, expr: Extract<ExprNode, { kind: 'Arithmetic' }>): Interval {
   if (isDice(cx, expr.left) || isDice(cx, expr.right)) return anything;
   const left = cx.of(expr.left);
   const right = cx.of(expr.right);
@@ -57,7 +57,7 @@ function arithmetic(cx: Bounding, expr: Extract<Expr, { kind: 'Arithmetic' }>): 
   return multiply(left, right);
 }
 
-function ofCall(cx: Bounding, expr: Extract<Expr, { kind: 'OfCall' }>): Interval {
+function ofCall(cx: Bounding, expr: Extract<ExprNode, { kind: 'OfCall' }>): Interval {
   const callee = expr.callee.names.at(-1);
   const symbol = callee === undefined ? undefined : cx.checked.resolutionOf(callee);
   if (symbol?.symbol === 'define') return ofDefine(cx, symbol);

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Expr } from '../ast/ast.ts';
+import type { ExprNode } from '../ast/ast.ts';
 import { walk } from '../ast/visit.ts';
 import { compile } from '../compile.ts';
 import { createSource } from '../source/source.ts';
@@ -71,7 +71,7 @@ function boundsOf(text: string): { readonly low: number; readonly high: number }
       .filter((one) => one.severity === 'error' && !one.code.startsWith('rules/'))
       .map((one) => one.message),
   ).toEqual([]);
-  const found: Expr[] = [];
+  const found: ExprNode[] = [];
   for (const file of checked?.files ?? []) {
     walk(file, (node) => {
       const value =

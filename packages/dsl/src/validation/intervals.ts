@@ -1,7 +1,7 @@
 // Between which bounds a number must lie, as far as declarations and dice say. The bounds hold everything that can happen,
 // and often more: what is not known is unbounded.
 
-import type { Expr, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
+import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
@@ -11,7 +11,7 @@ import { ofRoll, type Bounding, type Maker } from './roll-intervals.ts';
 
 export interface Intervals {
   /** The bounds of an expression's number; unbounded for what is no number. */
-  of(expr: Expr): Interval;
+  of(expr: ExprNode): Interval;
   /** What a roll shows with its modifiers. */
   ofRoll(roll: RollStmt): Interval;
 }

@@ -1,7 +1,7 @@
 // Offers: which actions some rule offers or takes. An action of which something is left open that nobody picks cannot be
 // offered by a tag, and asking for it by name is an error.
 
-import type { TakeItem } from '../ast/ast.ts';
+import type { TakeItemNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { ActionSymbol } from '../names/symbols.ts';
 import type { RuleContext, Rule } from './context.ts';
@@ -18,7 +18,7 @@ function openParameters(action: ActionSymbol): readonly string[] {
     .map((param) => param.name);
 }
 
-function givenBy(cx: RuleContext, item: TakeItem, action: ActionSymbol): ReadonlySet<string> {
+function givenBy(cx: RuleContext, item: TakeItemNode, action: ActionSymbol): ReadonlySet<string> {
   if (item.any) {
     const preps = new Set(item.call.args.map((arg) => arg.prep));
     return new Set(

@@ -1,6 +1,6 @@
 // Exhaustive: one outcome of a check always holds, and so does one case of a let or define.
 
-import type { Cases, Outcome } from '../ast/ast.ts';
+import type { Cases, OutcomeNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import { endOf } from '../source/span.ts';
 import type { Rule, RuleContext } from './context.ts';
@@ -10,7 +10,7 @@ export const outcomesComplete: Rule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['CheckDecl'], ({ lines, signature }) => {
       if (lines.some((line) => line.kind === 'BrokenLine')) return;
-      const outcomes = lines.filter((line): line is Outcome => line.kind === 'Outcome');
+      const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
       checkOutcomes(cx, signature.name.text, outcomes);
     });
     findAll(file, ['Cases'], (node, around) => {
@@ -26,7 +26,7 @@ export const outcomesComplete: Rule = (cx) => {
   }
 };
 
-function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly Outcome[]): void {
+function checkOutcomes(cx: RuleContext, check: string, outcomes: readonly OutcomeNode[]): void {
   const last = outcomes.at(-1);
   if (last === undefined || outcomes.some((outcome) => outcome.when === undefined)) return;
   const conditions = outcomes.flatMap((outcome) =>

@@ -1,6 +1,6 @@
 // The last keys of an order leave no tie, a key's `when` is asked once, not for each, and links stand above the keys.
 
-import type { RankKey, RankLinked, RankStmt } from '../ast/ast.ts';
+import type { RankKeyNode, RankLinked, RankStmt } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Rule, RuleContext } from './context.ts';
 import { coverageOf } from './coverage.ts';
@@ -12,9 +12,9 @@ export const ranksSettle: Rule = (cx) => {
 };
 
 function check(cx: RuleContext, rank: RankStmt): void {
-  const whole = rank.keys.filter((key): key is RankKey => key.kind !== 'BrokenLine');
+  const whole = rank.keys.filter((key): key is RankKeyNode => key.kind !== 'BrokenLine');
   const keys = whole.filter(
-    (key): key is Exclude<RankKey, RankLinked> => key.kind !== 'RankLinked',
+    (key): key is Exclude<RankKeyNode, RankLinked> => key.kind !== 'RankLinked',
   );
   whole.forEach((key, index) => {
     if (key.kind === 'RankLinked' && index > 0) cx.report('rules/linked-not-first', {}, key.span);
@@ -43,7 +43,7 @@ function check(cx: RuleContext, rank: RankStmt): void {
 }
 
 /** The keys that settle, taken together, hold whatever the case may be. */
-function settles(cx: RuleContext, keys: readonly Exclude<RankKey, RankLinked>[]): boolean {
+function settles(cx: RuleContext, keys: readonly Exclude<RankKeyNode, RankLinked>[]): boolean {
   const whens = [];
   for (let index = keys.length - 1; index >= 0; index -= 1) {
     const key = keys[index];

@@ -1,6 +1,6 @@
 // Unreachable: outcomes and cases after one that always holds, and statements after `end`.
 
-import type { Case, Expr, Outcome, Statement } from '../ast/ast.ts';
+import type { Case, ExprNode, OutcomeNode, Statement } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { Span } from '../source/span.ts';
 import type { Rule, RuleContext } from './context.ts';
@@ -9,7 +9,7 @@ import { coverageOf } from './coverage.ts';
 export const reachable: Rule = (cx) => {
   for (const file of cx.checked.files) {
     findAll(file, ['CheckDecl'], ({ lines }) => {
-      const outcomes = lines.filter((line): line is Outcome => line.kind === 'Outcome');
+      const outcomes = lines.filter((line): line is OutcomeNode => line.kind === 'Outcome');
       checkLines(
         cx,
         outcomes.map((line) => ({
@@ -60,7 +60,7 @@ const withBlocks = [
 
 interface Line {
   readonly what: string;
-  readonly when: Expr | undefined;
+  readonly when: ExprNode | undefined;
   readonly span: Span;
 }
 

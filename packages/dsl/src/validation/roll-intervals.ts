@@ -1,6 +1,6 @@
 // The bounds of rolls: of their dice, and of what modifiers add.
 
-import type { Expr, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
+import type { ExprNode, Ident, LetStmt, ModLine, RollStmt } from '../ast/ast.ts';
 import type { DefineSymbol } from '../names/symbols.ts';
 import type { Checked } from '../types/checked.ts';
 import { add, anything, fromZero, negate, union, type Interval } from './interval.ts';
@@ -8,7 +8,7 @@ import { add, anything, fromZero, negate, union, type Interval } from './interva
 /** What makes the value of a name. */
 export type Maker =
   | { readonly kind: 'value'; readonly decl: RollStmt | LetStmt }
-  | { readonly kind: 'between'; readonly from: Expr; readonly to: Expr };
+  | { readonly kind: 'between'; readonly from: ExprNode; readonly to: ExprNode };
 
 /** What the bounds of one ruleset share. */
 export interface Bounding {
@@ -16,7 +16,7 @@ export interface Bounding {
   readonly makers: ReadonlyMap<Ident, Maker>;
   /** Lines inside `best of`: at most one of them applies. */
   readonly inBest: ReadonlySet<ModLine>;
-  readonly of: (expr: Expr) => Interval;
+  readonly of: (expr: ExprNode) => Interval;
   /** Finds the bounds of a declaration once; unbounded where it depends on itself. */
   readonly once: (key: RollStmt | LetStmt | DefineSymbol, find: () => Interval) => Interval;
 }
@@ -66,14 +66,14 @@ export function natural(cx: Bounding, decl: RollStmt): Interval {
 }
 
 /** A lone die, if it is not known which, shows 1 at least; dice may hold anything. */
-function ofDiceType(cx: Bounding, expr: Expr): Interval {
+function ofDiceType(cx: Bounding, expr: ExprNode): Interval {
   const { type } = cx.checked.typeOf(expr);
   if (type === 'number') return cx.of(expr);
   return type === 'die' ? { low: 1, high: mostFaces(cx, expr) } : anything;
 }
 
 /** The most faces that a column of a table holds. */
-function mostFaces(cx: Bounding, expr: Expr): number {
+function mostFaces(cx: Bounding, expr: ExprNode): number {
   const last = expr.kind === 'Path' ? expr.names.at(-1) : undefined;
   const symbol = last === undefined ? undefined : cx.checked.resolutionOf(last);
   if (symbol?.symbol !== 'column') return Infinity;
@@ -134,14 +134,14 @@ function widen(cx: Bounding, base: Interval, changed: Interval, line: ModLine): 
 }
 
 /** Whether an expression is dice and so no number that bounds say something of. */
-export function isDice(cx: Bounding, expr: Expr): boolean {
+export function isDice(cx: Bounding, expr: ExprNode): boolean {
   const { type } = cx.checked.typeOf(expr);
   return type === 'dice' || type === 'die';
 }
 
 /** Dice that are written out; a code without faces has d6. */
 export function literalDice(
-  expr: Expr,
+  expr: ExprNode,
 ): { readonly count: number; readonly faces: number; readonly plus: number } | undefined {
   const inner = expr.kind === 'Paren' ? expr.value : expr;
   if (inner.kind !== 'DiceLit' || inner.count < 0) return undefined;

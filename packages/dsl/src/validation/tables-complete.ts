@@ -1,6 +1,6 @@
 // Tables read with a number: no two rows for the same number, and none that is left out.
 
-import type { Expr, Row } from '../ast/ast.ts';
+import type { ExprNode, RowNode } from '../ast/ast.ts';
 import { findAll } from '../ast/find.ts';
 import type { TableSymbol } from '../names/symbols.ts';
 import type { Span } from '../source/span.ts';
@@ -25,7 +25,7 @@ export const tablesComplete: Rule = (cx) => {
 };
 
 function rowsOf(table: TableSymbol): readonly RangeRow[] {
-  const rows = (table.decl?.rows.rows ?? []).filter((row): row is Row => row.kind === 'Row');
+  const rows = (table.decl?.rows.rows ?? []).filter((row): row is RowNode => row.kind === 'Row');
   return rows
     .flatMap(({ head }): readonly RangeRow[] => {
       if (head.kind === 'IntLit') return [{ low: head.value, high: head.value, span: head.span }];
@@ -63,7 +63,7 @@ function checkRows(cx: RuleContext, rows: readonly RangeRow[], table: string): v
 }
 
 /** The ends: only where it is known how low and how high the number goes. */
-function checkReading(cx: RuleContext, table: TableSymbol, row: Expr, bounds: Interval): void {
+function checkReading(cx: RuleContext, table: TableSymbol, row: ExprNode, bounds: Interval): void {
   const rows = rowsOf(table);
   const first = rows[0];
   const last = rows.at(-1);

@@ -10,7 +10,7 @@ import {
   type Instr,
   type Modifier,
   type Ruleset,
-  type Type,
+  type ValueType,
   type Value,
 } from '@fray/dsl/ir';
 import { sameValue } from '../values/same.ts';
@@ -175,7 +175,7 @@ export function anyValue(ruleset: Ruleset, { type }: Field): Value {
   return anyOf(ruleset, type);
 }
 
-function anyOf(ruleset: Ruleset, type: Type): Value {
+function anyOf(ruleset: Ruleset, type: ValueType): Value {
   switch (type.type) {
     case 'number':
       return type.min ?? Math.min(0, type.max ?? 0);

@@ -6,7 +6,7 @@ import {
   type Expr,
   type Numbering,
   type Ruleset,
-  type Type,
+  type ValueType,
   type Value,
   type Variable,
 } from '@fray/dsl/ir';
@@ -134,7 +134,7 @@ function namedBy(
   elsewhere: ParticipantSet,
 ): ParticipantSet {
   const anybody = (
-    fields: readonly { readonly name: string; readonly type: Type }[],
+    fields: readonly { readonly name: string; readonly type: ValueType }[],
   ): ParticipantSet => (fields.some(({ type }) => namesPeople(type)) ? cast.all : NOBODY);
   switch (expr.op) {
     case 'const':

@@ -1,5 +1,5 @@
 // Sets of participants by name, as far as code tells them before the fight.
-import type { Type } from '@fray/dsl/ir';
+import type { ValueType } from '@fray/dsl/ir';
 import type { Header } from '../events/event.ts';
 
 /** Whom a value may name; empty for what is no name. */
@@ -65,7 +65,7 @@ export function shared(one: ParticipantSet, other: ParticipantSet): number {
 }
 
 /** Whether values of this type name participants. */
-export function namesPeople(type: Type): boolean {
+export function namesPeople(type: ValueType): boolean {
   return (
     type.type === 'participant' ||
     type.type === 'several' ||
@@ -74,6 +74,6 @@ export function namesPeople(type: Type): boolean {
 }
 
 /** Whether values of this type are lists of participants. */
-export function listsPeople(type: Type): boolean {
+export function listsPeople(type: ValueType): boolean {
   return type.type === 'several' || (type.type === 'list' && namesPeople(type.of));
 }

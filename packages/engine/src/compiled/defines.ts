@@ -1,6 +1,6 @@
 // Defines as functions of their own. One that asks for itself, is very deep, or asks what can be taken (where depth counts) is
 // left to its closure.
-import type { Expr, Type } from '@fray/dsl/ir';
+import type { Expr, ValueType } from '@fray/dsl/ir';
 import { fallback } from './fallback.ts';
 import { createScope, SPEND, within, type Scope } from './scope.ts';
 import { slotOf } from './slots.ts';
@@ -21,7 +21,7 @@ export function defined(scope: Scope, expr: Extract<Expr, { readonly op: 'define
   return { text: `${define.name}(${['s', 'P', 'env', ...args].join(', ')})`, sort: define.sort };
 }
 
-function sortOfParam(type: Type | undefined): Sort {
+function sortOfParam(type: ValueType | undefined): Sort {
   return type?.type === 'participant' ? 'who' : 'any';
 }
 

@@ -1,6 +1,6 @@
 // A run of generated code, and the effects that it does at once where nothing else follows from them. A value that does not
 // fit is given up: the interpreter does the instruction again and tells the fault.
-import type { Local, Type, Value } from '@fray/dsl/ir';
+import type { Local, ValueType, Value } from '@fray/dsl/ir';
 import type { Stream } from '../dice/streams.ts';
 import type { RuleRef } from '../events/event.ts';
 import type { Finding } from '../machine/api.ts';
@@ -106,7 +106,7 @@ export interface Settable {
 interface Place {
   readonly kind: string;
   readonly index: number;
-  readonly type: Type | undefined;
+  readonly type: ValueType | undefined;
 }
 
 function placeIn({ places }: Settable, kind: string): Place {

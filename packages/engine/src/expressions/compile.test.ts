@@ -1,4 +1,4 @@
-import type { Expr, ExprNode, Local, Ruleset, Type, Value } from '@fray/dsl/ir';
+import type { Expr, ExprBody, Local, Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { initialState, reduce } from '../state/reduce.ts';
@@ -11,7 +11,7 @@ import type { Trace } from './trace-tree.ts';
 // ------------------------------------------------------------------------------------------------ a small ruleset
 
 let places = 0;
-function at<N extends ExprNode>(node: N): N & { readonly at: number } {
+function at<N extends ExprBody>(node: N): N & { readonly at: number } {
   return { ...node, at: places++ };
 }
 const value = (constant: Value): Expr => at({ op: 'const', value: constant });
@@ -27,7 +27,7 @@ const and = (...of: Expr[]): Expr => at({ op: 'and', of });
 const or = (...of: Expr[]): Expr => at({ op: 'or', of });
 const everyone: Expr = at({ op: 'everyone' });
 const broken: Expr = div(value(1), value(0));
-const number: Type = { type: 'number', min: null, max: null, counter: false };
+const number: ValueType = { type: 'number', min: null, max: null, counter: false };
 
 const ruleset: Ruleset = {
   irVersion: 1,
@@ -518,9 +518,9 @@ it('any expression, sensible or not, gives a value or a fault, the same traced o
       value: child,
       satisfies: child,
     });
-    const nodes: fc.Arbitrary<ExprNode>[] = [
+    const nodes: fc.Arbitrary<ExprBody>[] = [
       two.chain((sides) =>
-        fc.constantFrom<ExprNode>(
+        fc.constantFrom<ExprBody>(
           { op: 'add', ...sides },
           { op: 'sub', ...sides },
           { op: 'mul', ...sides },
@@ -540,7 +540,7 @@ it('any expression, sensible or not, gives a value or a fault, the same traced o
         ),
       ),
       child.chain((of) =>
-        fc.constantFrom<ExprNode>(
+        fc.constantFrom<ExprBody>(
           { op: 'not', of },
           { op: 'neg', of },
           { op: 'size', of },
@@ -557,7 +557,7 @@ it('any expression, sensible or not, gives a value or a fault, the same traced o
         ),
       ),
       quantified.chain((parts) =>
-        fc.constantFrom<ExprNode>(
+        fc.constantFrom<ExprBody>(
           { op: 'any', ...parts },
           { op: 'count', ...parts },
           { op: 'first', ...parts },
@@ -568,9 +568,9 @@ it('any expression, sensible or not, gives a value or a fault, the same traced o
       ),
       fc
         .array(child, { maxLength: 3 })
-        .chain((of) => fc.constantFrom<ExprNode>({ op: 'and', of }, { op: 'or', of })),
+        .chain((of) => fc.constantFrom<ExprBody>({ op: 'and', of }, { op: 'or', of })),
     ];
-    const leaf: fc.Arbitrary<ExprNode> = fc.oneof(
+    const leaf: fc.Arbitrary<ExprBody> = fc.oneof(
       constant.map((one) => ({ op: 'const', value: one }) as const),
       fc.nat(3).map((slot) => ({ op: 'local', slot }) as const),
       fc.nat(2).map((index) => ({ op: 'bound', index }) as const),

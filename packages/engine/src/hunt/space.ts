@@ -1,6 +1,6 @@
 // What fights a ruleset allows: who may stand on which side, and which values are worth trying for each field, given and
 // ruling. Values come from the ruleset's own scenarios and from the numbers that its rules speak of.
-import type { Field, ParticipantSetup, Ruleset, Setup, Type, Value } from '@fray/dsl/ir';
+import type { Field, ParticipantSetup, Ruleset, Setup, ValueType, Value } from '@fray/dsl/ir';
 import type { Fight } from './fight.ts';
 import { namedIn, numbersOf, readNames } from './reading.ts';
 
@@ -46,7 +46,7 @@ export interface KindSpace {
 
 export interface ValueSpace {
   readonly name: string;
-  readonly type: Type;
+  readonly type: ValueType;
   /** What stands when nothing is said; undefined: something must be said. */
   readonly initial: Value | undefined;
   /** What scenarios say, the default with it. */

@@ -1,5 +1,5 @@
 // A fight as the lines of an `example` or a `scenario`. The words are right; how they are laid out is the formatter's business.
-import type { Action, Answer, Instr, Ruleset, Type, Value, Watch } from '@fray/dsl/ir';
+import type { Action, Answer, Instr, Ruleset, ValueType, Value, Watch } from '@fray/dsl/ir';
 import { sourceAt } from '../examples/operands.ts';
 import { sameAnswer } from '../machine/answers.ts';
 import { isQueueFor, type AnswerQueue, type Fight, type FightSide, type Member } from './fight.ts';
@@ -78,7 +78,7 @@ function sideLines(ruleset: Ruleset, { side, members }: FightSide): readonly str
 }
 
 /** A value as it is written; `-` where the default stands. */
-function cell(type: Type | undefined, value: Value | undefined): string {
+function cell(type: ValueType | undefined, value: Value | undefined): string {
   if (value === undefined) return '-';
   if (value === null) return 'nobody';
   if (value === true) return 'yes';

@@ -1,5 +1,5 @@
 // Effects: what changes the state. Each is an event that names its rule; what changes nothing is no event.
-import type { At, Duration, Field, Instr, Local, Target, Type, Value } from '@fray/dsl/ir';
+import type { At, Duration, Field, Instr, Local, Target, ValueType, Value } from '@fray/dsl/ir';
 import type { Ending, RuleRef } from '../events/event.ts';
 import { conditionHeld, isRevealed, openSpan, participantNamed, trackOf } from '../state/read.ts';
 import { overdue } from '../state/endings.ts';
@@ -182,7 +182,7 @@ function put(
 /** What stands at a spot. */
 interface Standing {
   readonly value: Value;
-  readonly type: Type | undefined;
+  readonly type: ValueType | undefined;
   /** A participant's values, and which of them it is; null: it is none of those. */
   readonly values: Value[] | null;
   readonly index: number;
@@ -229,7 +229,7 @@ function someone(run: Run, name: string, at: At): Participant {
 }
 
 /** What a field or track of that type comes to. Counters stop at their bounds; what does not fit otherwise is a fault. */
-export function within(field: string, type: Type | undefined, asked: Value, at: At): Value {
+export function within(field: string, type: ValueType | undefined, asked: Value, at: At): Value {
   if (type?.type !== 'number') return asked;
   if (typeof asked !== 'number')
     throw ruleFault('not-a-number', at, `${field} is a number and cannot be ${describe(asked)}.`);

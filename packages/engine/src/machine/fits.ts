@@ -1,12 +1,12 @@
 // Whether a value is one that a type allows, and what a type is in a reader's words.
-import type { Ruleset, Type, Value } from '@fray/dsl/ir';
+import type { Ruleset, ValueType, Value } from '@fray/dsl/ir';
 import { diceOf, facesOf, MAX_FACES, parseDice } from '../values/dice-code.ts';
 import { isRuleFault } from '../values/fault.ts';
 
 /** `names`: those who take part. Nobody fits wherever a participant does. */
 export function fits(
   ruleset: Ruleset,
-  type: Type,
+  type: ValueType,
   value: Value,
   names: readonly { readonly name: string; readonly kind: string }[],
 ): boolean {
@@ -69,7 +69,7 @@ function isDie(text: string): boolean {
 }
 
 /** `a number from 1 to 100`, `one of early, none`, `a row of Difficulty (easy, hard)`. */
-export function typeText(ruleset: Ruleset, type: Type): string {
+export function typeText(ruleset: Ruleset, type: ValueType): string {
   switch (type.type) {
     case 'number':
       if (type.min === null && type.max === null) return 'a whole number';

@@ -1,5 +1,5 @@
 // What the parts of linking share: expressions become closures, places become rules as events name them.
-import type { At, Expr, Ordering, Ruleset } from '@fray/dsl/ir';
+import type { At, Expr, OrderRef, Ruleset } from '@fray/dsl/ir';
 import type { RuleRef } from '../events/event.ts';
 import { compileExpr, compileTold } from '../expressions/compile.ts';
 import { compileCompare, type Compare } from '../values/ordering.ts';
@@ -13,7 +13,7 @@ export interface Linker {
   readonly streams: readonly string[];
   readonly term: (expr: Expr) => Term;
   readonly optional: (expr: Expr | null | undefined) => Term | null;
-  readonly compare: (order: Ordering | null) => Compare;
+  readonly compare: (order: OrderRef | null) => Compare;
   /** The rule of a place in a declaration. */
   readonly rule: (declaration: string, at: At) => RuleRef;
 }

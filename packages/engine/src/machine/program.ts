@@ -8,7 +8,7 @@ import type {
   Memory,
   Pattern,
   Ruleset,
-  Type,
+  ValueType,
   Value,
   Watch,
   At,
@@ -263,7 +263,7 @@ export interface Run {
 }
 
 /** A field's type, for bounds. */
-export type NumberType = Extract<Type, { readonly type: 'number' }>;
+export type NumberType = Extract<ValueType, { readonly type: 'number' }>;
 
 /** A callable of the ruleset by its index. Compiled code names only those that exist. */
 export function callableOf(program: Program, index: number): LinkedCallable {

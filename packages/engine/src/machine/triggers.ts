@@ -2,7 +2,7 @@
 import type {
   Binder,
   Local,
-  Ordering,
+  OrderRef,
   Pattern,
   Ruleset,
   Trigger,
@@ -271,7 +271,7 @@ function moved(
   }
 }
 
-function hasOrder(order: Ordering | null, value: Value): boolean {
+function hasOrder(order: OrderRef | null, value: Value): boolean {
   return order !== null || typeof value === 'number';
 }
 

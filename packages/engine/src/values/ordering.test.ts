@@ -1,4 +1,4 @@
-import type { Ordering, Ruleset } from '@fray/dsl/ir';
+import type { OrderRef, Ruleset } from '@fray/dsl/ir';
 import { describe, expect, it } from 'vitest';
 import { isRuleFault } from './fault.ts';
 import { compileCompare, compileStep } from './ordering.ts';
@@ -8,9 +8,9 @@ import { sameValue } from './same.ts';
 const ruleset = {
   tables: [{ name: 'Difficulty', rows: [{ name: 'easy' }, { name: 'normal' }, { name: 'hard' }] }],
 } as unknown as Ruleset;
-const words: Ordering = { kind: 'words', words: ['fresh', 'wounded', 'dead'] };
-const table: Ordering = { kind: 'table', table: 'Difficulty' };
-const dice: Ordering = { kind: 'dice' };
+const words: OrderRef = { kind: 'words', words: ['fresh', 'wounded', 'dead'] };
+const table: OrderRef = { kind: 'table', table: 'Difficulty' };
+const dice: OrderRef = { kind: 'dice' };
 
 function faultOf(run: () => unknown): string {
   try {

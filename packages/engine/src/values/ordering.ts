@@ -1,5 +1,5 @@
 // Which of two values ranks higher, and steps up and down an order.
-import type { At, Local, Ordering, Ruleset } from '@fray/dsl/ir';
+import type { At, Local, OrderRef, Ruleset } from '@fray/dsl/ir';
 import { compareDice, diceOf, facesOf } from './dice-code.ts';
 import { describe } from './describe.ts';
 import { ruleFault } from './fault.ts';
@@ -12,7 +12,7 @@ const STEP_FACES: readonly number[] = [4, 6, 8, 10, 12, 20];
 export type Compare = (left: Local, right: Local, at: At) => number;
 
 /** `order` null: numbers and dice codes (a number is a code without dice). */
-export function compileCompare(ruleset: Ruleset, order: Ordering | null): Compare {
+export function compileCompare(ruleset: Ruleset, order: OrderRef | null): Compare {
   if (order === null) return compareAmounts;
   const rank = compileRank(ruleset, order);
   return (left, right, at) => rank(left, at) - rank(right, at);
@@ -21,7 +21,7 @@ export function compileCompare(ruleset: Ruleset, order: Ordering | null): Compar
 /** Goes `by` steps along the order (down if negative) and stops at its ends. */
 export function compileStep(
   ruleset: Ruleset,
-  order: Ordering,
+  order: OrderRef,
 ): (value: Local, by: number, at: At) => string {
   const rank = order.kind === 'dice' ? rankStepDie : compileRank(ruleset, order);
   const steps = order.kind === 'dice' ? STEP_DICE : namesOf(ruleset, order);
@@ -38,7 +38,7 @@ export function compareAmounts(left: Local, right: Local, at: At): number {
   return compareDice(diceOf(left, at), diceOf(right, at));
 }
 
-function compileRank(ruleset: Ruleset, order: Ordering): (value: Local, at: At) => number {
+function compileRank(ruleset: Ruleset, order: OrderRef): (value: Local, at: At) => number {
   if (order.kind === 'dice') return (value, at) => facesOf(diceOf(value, at), at);
   const names = namesOf(ruleset, order);
   const ranks = new Map<Local, number>(names.map((name, rank) => [name, rank]));
@@ -56,7 +56,7 @@ function compileRank(ruleset: Ruleset, order: Ordering): (value: Local, at: At) 
 
 function namesOf(
   ruleset: Ruleset,
-  order: Exclude<Ordering, { readonly kind: 'dice' }>,
+  order: Exclude<OrderRef, { readonly kind: 'dice' }>,
 ): readonly string[] {
   if (order.kind === 'words') return order.words;
   return (

@@ -1,6 +1,6 @@
 // Changes and reveals on the walk: who sees them, and what is known afterwards.
 
-import type { Expr, Path } from '../../ast/ast.ts';
+import type { ExprNode, Path } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import type { Here, Walk } from './context.ts';
 import type { Env } from './reading.ts';
@@ -8,7 +8,7 @@ import { type Audience, isSameShown, joined, lifted, type Sides } from './things
 import type { Bound } from './world.ts';
 
 /** A value is set, raised or lowered: nobody who sees it may learn from it what is hidden from them. */
-export function walkChange(walk: Walk, here: Here, target: Path, value: Expr, at: Span): void {
+export function walkChange(walk: Walk, here: Here, target: Path, value: ExprNode, at: Span): void {
   const { world, reads } = walk;
   const { cx } = world;
   const { checked } = cx;
@@ -104,7 +104,7 @@ function ownerOf({ reads }: Walk, target: Path, env: Env): Bound | undefined {
   return owner.names.length === 0 ? undefined : { ...reads.whom(owner, env), things: [] };
 }
 
-function isOpenAnswer(walk: Walk, value: Expr, env: Env): boolean {
+function isOpenAnswer(walk: Walk, value: ExprNode, env: Env): boolean {
   const { world } = walk;
   const { checked } = world.cx;
   const root = value.kind === 'Path' && value.names.length === 1 ? value.names[0] : undefined;

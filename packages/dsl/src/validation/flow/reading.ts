@@ -1,6 +1,6 @@
 // The context of reads: what names stand for, and what the parts of reading use of each other.
 
-import type { Expr, Ident, Node } from '../../ast/ast.ts';
+import type { ExprNode, Ident, Node } from '../../ast/ast.ts';
 import type { ActionSymbol, DefineSymbol, Symbol } from '../../names/symbols.ts';
 import type { Somebody, Things } from './things.ts';
 import type { Bound, World } from './world.ts';
@@ -20,9 +20,9 @@ export interface Reads {
   /** What the value depends on. */
   readonly of: (node: Node | undefined, env: Env) => Things;
   /** Whom a path, a set or another expression means. */
-  readonly whom: (expr: Expr, env: Env) => Somebody;
+  readonly whom: (expr: ExprNode, env: Env) => Somebody;
   /** The key of what a path means; undefined where it cannot be told apart from others. */
-  readonly bind: (env: Env, name: Ident, set: Expr, things?: Things) => Bound;
+  readonly bind: (env: Env, name: Ident, set: ExprNode, things?: Things) => Bound;
   /** What it depends on whether this action may be taken, and with whom. */
   readonly legality: (action: ActionSymbol, actor: Somebody, env: Env) => Things;
 }

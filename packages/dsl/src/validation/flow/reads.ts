@@ -1,6 +1,6 @@
 // On which hidden things the value of an expression depends.
 
-import type { ActionDecl, Expr, Node, Path } from '../../ast/ast.ts';
+import type { ActionDecl, ExprNode, Node, Path } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import type { ActionSymbol, DefineSymbol } from '../../names/symbols.ts';
 import type { Env, Reading, Reads } from './reading.ts';
@@ -162,7 +162,7 @@ function ofDefine(reads: Reading, define: DefineSymbol, args: readonly Bound[], 
   return reads.follow(define, () => reads.of(body, inner));
 }
 
-function boundOf(reads: Reading, expr: Expr | undefined, env: Env): Bound {
+function boundOf(reads: Reading, expr: ExprNode | undefined, env: Env): Bound {
   const { world } = reads;
   if (expr === undefined) return { key: undefined, sides: world.all, things: [] };
   return { ...reads.whom(expr, env), things: reads.of(expr, env) };
@@ -206,7 +206,7 @@ function legalityOf(reads: Reading, action: ActionSymbol, actor: Somebody, env: 
   return reads.follow(action, () => joined(...(action.decl?.lines ?? []).map(ofLine)));
 }
 
-function textOf(reads: Reading, expr: Expr): string {
+function textOf(reads: Reading, expr: ExprNode): string {
   const { cx } = reads.world;
   return expr.kind === 'Path'
     ? expr.names.map((name) => name.text).join('.')

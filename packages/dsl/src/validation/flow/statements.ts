@@ -1,6 +1,6 @@
 // Walks one statement: what it shows, and to whom. Statements with more to say have files of their own.
 
-import type { Expr, IfStmt, Statement } from '../../ast/ast.ts';
+import type { ExprNode, IfStmt, Statement } from '../../ast/ast.ts';
 import type { Span } from '../../source/span.ts';
 import { walkCall } from './calls.ts';
 import { walkChange, walkReveal } from './changes.ts';
@@ -145,7 +145,7 @@ function walkBranches(walk: Walk, here: Here, statement: IfStmt): void {
 }
 
 /** `any x in S where C`, by itself or with others that hold too. */
-function foundIn(walk: Walk, condition: Expr): readonly string[] {
+function foundIn(walk: Walk, condition: ExprNode): readonly string[] {
   if (condition.kind === 'Logic' && condition.word === 'and')
     return condition.operands.flatMap((one) => foundIn(walk, one));
   return condition.kind === 'Quantified' && condition.quantifier === 'any'
@@ -154,7 +154,7 @@ function foundIn(walk: Walk, condition: Expr): readonly string[] {
 }
 
 /** The words of `x in S where C` with the name taken out, so that two such tests can be compared. */
-function wordsOf(walk: Walk, binder: string, set: Expr, where: Expr | undefined): string {
+function wordsOf(walk: Walk, binder: string, set: ExprNode, where: ExprNode | undefined): string {
   const { cx } = walk.world;
   const words =
     where === undefined ? [] : (cx.textOf(where.span).match(/[\p{L}\p{N}_-]+|\S/gu) ?? []);

@@ -1,6 +1,6 @@
 // Rolls, picks at random and rankings on the walk: who sees them, and what their results depend on.
 
-import type { PickStmt, RankKey, RankStmt, RollStmt } from '../../ast/ast.ts';
+import type { PickStmt, RankKeyNode, RankStmt, RollStmt } from '../../ast/ast.ts';
 import { childrenOf } from '../../ast/visit.ts';
 import { walkCheck } from './checks.ts';
 import type { Here, Walk } from './context.ts';
@@ -79,7 +79,7 @@ export function walkRank(walk: Walk, here: Here, statement: RankStmt): void {
     if (key.kind !== 'BrokenLine') walkRankKey(walk, here, key, bound);
 }
 
-function walkRankKey(walk: Walk, here: Here, key: RankKey, bound: Bound): void {
+function walkRankKey(walk: Walk, here: Here, key: RankKeyNode, bound: Bound): void {
   const { world, reads, everybody } = walk;
   const { checked } = world.cx;
   const { env } = here;

@@ -1,6 +1,6 @@
 // Whom an expression means, and binding a name to them.
 
-import type { Expr, Ident } from '../../ast/ast.ts';
+import type { ExprNode, Ident } from '../../ast/ast.ts';
 import type { Symbol } from '../../names/symbols.ts';
 import type { Env, Reading } from './reading.ts';
 import type { Somebody, Things } from './things.ts';
@@ -10,7 +10,7 @@ import type { Bound } from './world.ts';
 export const noName: Ident = { kind: 'Ident', span: { source: '', start: 0, end: 0 }, text: '' };
 
 /** Those whom a path, a set or another expression may mean. */
-export function whomOf(reads: Reading, expr: Expr, env: Env): Somebody {
+export function whomOf(reads: Reading, expr: ExprNode, env: Env): Somebody {
   const { world } = reads;
   const { checked } = world.cx;
   if (expr.kind === 'Paren') return reads.whom(expr.value, env);
@@ -74,7 +74,7 @@ export function bindTo(
   reads: Reading,
   env: Env,
   name: Ident,
-  set: Expr,
+  set: ExprNode,
   things: Things = [],
 ): Bound {
   const { world } = reads;

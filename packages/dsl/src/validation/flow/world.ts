@@ -1,6 +1,6 @@
 // The world of the flow rule: sides, who can be of which, and what the fields of the ruleset hide from whom.
 
-import type { Field, Ident, Node, Statement } from '../../ast/ast.ts';
+import type { FieldNode, Ident, Node, Statement } from '../../ast/ast.ts';
 import { findAll } from '../../ast/find.ts';
 import { walk } from '../../ast/visit.ts';
 import type {
@@ -126,7 +126,7 @@ export function isSecretRoll(
   return first?.kind === 'RollStmt' && first !== roll && isSecretRoll(first, check);
 }
 
-function fieldOf(symbol: FieldSymbol | GivenSymbol | TrackSymbol): Field | undefined {
+function fieldOf(symbol: FieldSymbol | GivenSymbol | TrackSymbol): FieldNode | undefined {
   return symbol.symbol === 'field' ? symbol.decl : symbol.decl?.field;
 }
 
