@@ -483,6 +483,24 @@ describe('a witness', () => {
   });
 
   test.each([
+    ['at start of encounter: count p in everyone', '2'],
+    // Nothing that is asked here hangs on dice, though they fall before it.
+    ['count p in everyone', '2'],
+    ['at start of encounter: count p in everyone where p is Down', '0'],
+  ])('of %s, which is decided before any die', async (asked, value) => {
+    const host = both();
+    const argv = ['--ask', asked, '--witness', `${asked}=${value}`, '--log', 'sure.jsonl'];
+    expect(await main([...bridge, ...argv], host)).toBe(0);
+    expect(host.printed.err).toContain('has a chance of 1');
+    expect(await main(['verify', 'sure.jsonl'], host)).toBe(0);
+    const other = both();
+    expect(
+      await main([...bridge, '--ask', asked, '--witness', `${asked}=not reached`], other),
+    ).toBe(1);
+    expect(other.printed.err).toContain('none leads there');
+  });
+
+  test.each([
     [['--witness', 'fallen=7'], 1, 'none leads there'],
     [['--witness', 'fallen=7', '--runs', '20'], 1, 'in 20 runs of seed 1 it was not seen'],
     [['--witness', 'fallne=1'], 2, 'fallen'],

@@ -14,7 +14,7 @@ import type { Unanswered } from '../statespace/transition.ts';
 import type { Chance, MeasureOdds, Odds } from './known-odds.ts';
 import { fork, rewind } from '../statespace/machine-copy.ts';
 import { createCount, joinCounts, type Count } from './count.ts';
-import { sortedOutcomes } from '../statespace/tally.ts';
+import { isAnswered, sightsOf, sortedOutcomes } from '../statespace/tally.ts';
 
 /** What came of some runs. Plain JSON. */
 export interface Batch {
@@ -66,6 +66,7 @@ export function createRuns(
   const streams = createStreams(seed, executor.streams);
   const begun = begunFrom(program, start);
   const machine = fork(begun);
+  const watches = program.watches.map(({ watch }) => watch);
   const play = (run: number): PlayedRun | Unanswered => {
     streams.begin(run);
     let findings: readonly Finding[] = NONE;
@@ -91,12 +92,17 @@ export function createRuns(
         };
       } else {
         const said = chooseFrom(choices, need, machine);
-        if (said === undefined || isRefusal(said)) return unanswered(need, said?.refused ?? null);
+        if (said === undefined || isRefusal(said)) {
+          // What is asked when nothing more is to be known needs no answer.
+          if (!isAnswered(watches, sightsOf(watches, findings, []).seen))
+            return unanswered(need, said?.refused ?? null);
+          return { findings, fault: null, isSpent: false, work: machine.used - begun.used };
+        }
         reply = said;
       }
     }
   };
-  return { watches: program.watches.map(({ watch }) => watch), play };
+  return { watches, play };
 }
 
 const NONE: readonly never[] = [];

@@ -7,7 +7,7 @@ import type { Reply } from '../../machine/api.ts';
 import { copy, type Machine } from '../../machine/machine.ts';
 import type { Program } from '../../machine/program.ts';
 import { fractions, type Fraction } from '../../values/rational.ts';
-import { createTally, sightsOf, type TallyRow } from '../../statespace/tally.ts';
+import { createTally, isAnswered, sightsOf, type TallyRow } from '../../statespace/tally.ts';
 
 export interface PlainOdds {
   /** The chance of each outcome of each measure, in the order of the watches. */
@@ -80,7 +80,8 @@ export function plainOdds(
         }
         const said = chooseFrom(choices, need, machine);
         if (said === undefined || isRefusal(said)) {
-          endless = fractions.add(endless, chance);
+          // What is asked when nothing more is to be known needs no answer.
+          if (!isAnswered(watches, seen)) endless = fractions.add(endless, chance);
           break;
         }
         reply = said;
