@@ -22,7 +22,7 @@ import { scaled } from '../scale.ts';
 
 const bin = fileURLToPath(new URL('../../packages/cli/dist/fray.js', import.meta.url));
 const isWindows = process.platform === 'win32';
-const kills = scaled(20);
+const kills = scaled(5);
 
 /** Long enough to be killed in the middle: some thousand events. */
 const rules = `ruleset "Tosses"

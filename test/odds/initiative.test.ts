@@ -6,7 +6,7 @@ import { beginRun, inputsFor, policiesOf } from '../engine/runs.ts';
 import { exact, measured, rulesetOf, told } from './rules.ts';
 import { scaled } from '../scale.ts';
 
-const rounds = 3;
+const rounds = 2;
 const faces = 4;
 
 const brawl = (order: string, plus: readonly number[], each: string): string => `ruleset "Brawl"
@@ -84,8 +84,21 @@ const times = ([a, b]: Part, [c, d]: Part): Part => part(a * c, b * d);
 const plusOf = (one: Part | undefined, [c, d]: Part): Part =>
   one === undefined ? [c, d] : part(one[0] * d + c * one[1], one[1] * d);
 
+const known = new Map<string, Map<string, Part>>();
+
 /** Every order of some, with its chance: row by row of all dice. `again`: those who tie roll again, otherwise they stand as listed. */
 function orders(
+  who: readonly number[],
+  plus: readonly number[],
+  again: boolean,
+): Map<string, Part> {
+  const key = JSON.stringify([who, plus, again]);
+  const found = known.get(key) ?? everyOrder(who, plus, again);
+  known.set(key, found);
+  return found;
+}
+
+function everyOrder(
   who: readonly number[],
   plus: readonly number[],
   again: boolean,

@@ -95,14 +95,26 @@ function altered(
   const steps = begun(ruleset, scenario);
   const states = visited(steps, pick, enough);
   const { variables } = steps;
+  // What stays whatever is going on. Counters of a loop, who is still to come in it and the like belong to a place in the rules.
+  const lasting = new Set<number | undefined>([
+    ...ruleset.tracks.map(({ name }) => variables.track(name)),
+    ...(steps.controls[0]?.machine.state.participants ?? []).flatMap((_, participant) =>
+      ruleset.kinds.flatMap(({ fields }) =>
+        fields.map((__, index) => variables.field(participant, index)),
+      ),
+    ),
+  ]);
   let count = 0;
   for (const { control, row } of states) {
     const step = steps.known(control, row);
-    const { row: other } = states[pick(states.length)] ?? { row };
+    const from = states[pick(states.length)] ?? { control, row };
+    const other = from.row;
     // Conditions that run out stand in two variables that agree.
     const isWhole = (row[variables.timed] ?? 0) === 0 && (other[variables.timed] ?? 0) === 0;
+    const isMixed = (variable: number): boolean =>
+      isWhole && (from.control === control || lasting.has(variable));
     const mixed = row.map((value, variable) =>
-      isWhole && pick(2) === 0 ? (other[variable] ?? 0) : value,
+      isMixed(variable) && pick(2) === 0 ? (other[variable] ?? 0) : value,
     );
     if (
       steps.known(control, mixed) !== step ||
